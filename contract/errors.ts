@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/**
+ * Every code the provider answers with, its HTTP status and when it is sent.
+ * Programs decide by code and status; `message` is for people only (spec §8).
+ */
+export const ERROR_STATUS = {
+  /** The body is not JSON, not multipart, or cut short. */
+  malformed_request: 400,
+  /** A field breaks a rule of spec §5; `details` names each. */
+  validation_failed: 400,
+  /** The received bytes do not have the announced digest. */
+  digest_mismatch: 400,
+  /** No session, or it has ended. */
+  unauthenticated: 401,
+  /** Sign-in: unknown address or wrong password, indistinguishable. */
+  invalid_credentials: 401,
+  /** The session lacks the permission that the route names. */
+  forbidden: 403,
+  /** The user has no branch to act for (spec §8). */
+  branch_not_resolved: 403,
+  /** `X-Branch-Id` or the record's branch is not one the user may act for. */
+  branch_forbidden: 403,
+  /** `X-Captured-By` is not the session's user: the queue of somebody else (S14). */
+  session_of_another: 403,
+  /** Sign-in of a suspended or invited account with the right password. */
+  account_inactive: 403,
+  /** A change that comes from another origin. */
+  origin_forbidden: 403,
+  /** Nothing by that id or address, or not for this branch. */
+  not_found: 404,
+  /** The same key is being executed right now; ask again. */
+  idempotency_in_progress: 409,
+  /** The evaluation already holds a media item of that type under another key. */
+  media_exists: 409,
+  file_too_large: 413,
+  /** The route does not take this kind of body. */
+  unsupported_media_type: 415,
+  /** The file's content is not of an allowed kind, whatever its name says, or cannot be decoded. */
+  file_invalid: 422,
+  /** The key was used before for another request. */
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
+
+/** One message beside one field; `field` is the wire's name, dotted for nested ones (`patient.first_name`). */
+export const FieldProblem = z.object({ field: z.string(), message: z.string() });
+export type FieldProblem = z.infer<typeof FieldProblem>;
+
+/** What this provider sends with every error. */
+export const ErrorBody = z.object({
+  code: z.enum(ERROR_CODES),
+  message: z.string(),
+  details: z.array(FieldProblem),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** What the app accepts as an error: also that of a provider without `code`, or with `error` for `message` (spec §3). */
+export const AnyErrorBody = z.object({
+  code: z.string().optional().catch(undefined),
+  message: z.string().optional(),
+  error: z.string().optional(),
+  details: z.array(FieldProblem).catch([]).default([]),
+});
+export type AnyErrorBody = z.infer<typeof AnyErrorBody>;

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { ADDITIONAL_INFO_MAX_LENGTH, EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts';
+import { Patient, PatientInput } from './patients.ts';
+import { DateOnly, Instant, Uuid, optionalText } from './primitives.ts';
+import { EVALUATION_STATUSES, IDENTIFICATION_TYPES, MEDIA_TYPES, NOTE_TYPES } from './vocabulary.ts';
+
+/**
+ * POST /evaluations (spec §3): a known person by `patient_id`, or the person as typed. A typed person whose
+ * document the provider already knows is linked to that record, never entered twice.
+ */
+export const CreateEvaluationBody = z
+  .object({
+    evaluation_type_id: z.uuid('Seleccione el tipo de evaluación'),
+    employer_company_id: z.uuid('Seleccione la empresa empleadora'),
+    contractor_company_id: Uuid.nullish().transform((id) => id ?? undefined),
+    additional_info: optionalText(ADDITIONAL_INFO_MAX_LENGTH),
+    patient_id: Uuid.nullish().transform((id) => id ?? undefined),
+    patient: PatientInput.nullish().transform((patient) => patient ?? undefined),
+  })
+  .refine((body) => (body.patient_id === undefined) !== (body.patient === undefined), {
+    path: ['patient'],
+    message: 'Envía el paciente o su identificador, uno de los dos.',
+  });
+export type CreateEvaluationBody = z.infer<typeof CreateEvaluationBody>;
+
+export const CreatedEvaluation = z.object({ id: Uuid });
+export type CreatedEvaluation = z.infer<typeof CreatedEvaluation>;
+
+/** A photo or a signature of an evaluation. `received_sha256` (hex) is the digest of the bytes as the tablet sent them. */
+export const Media = z.object({
+  id: Uuid,
+  type: z.enum(MEDIA_TYPES),
+  storage_path: z.string(),
+  received_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+});
+export type Media = z.infer<typeof Media>;
+
+const CodeAndName = z.object({ name: z.string(), code: z.string() });
+const Reference = CodeAndName.extend({ id: Uuid });
+
+export const EvaluationListItem = z.object({
+  id: Uuid,
+  status: z.enum(EVALUATION_STATUSES),
+  started_at: Instant,
+  patient: z.object({
+    full_name: z.string(),
+    identification_type: z.enum(IDENTIFICATION_TYPES),
+    identification_number: z.string(),
+  }),
+  evaluation_type: CodeAndName,
+  employer_company: CodeAndName,
+  contractor_company: CodeAndName.nullable(),
+});
+export type EvaluationListItem = z.infer<typeof EvaluationListItem>;
+export const EvaluationList = z.object({
+  items: z.array(EvaluationListItem),
+  total: z.number().int().min(0),
+});
+export type EvaluationList = z.infer<typeof EvaluationList>;
+
+/** `status` is a comma list; without it the open ones (pendiente, en_proceso). `from` and `to` are Bogotá days, both included. */
+export const EvaluationsQuery = z.object({
+  status: z
+    .string()
+    .transform((list) =>
+      list
+        .split(',')
+        .map((status) => status.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.enum(EVALUATION_STATUSES)))
+    .optional(),
+  search: z.string().trim().max(200).optional(),
+  employer_company_id: Uuid.optional(),
+  contractor_company_id: Uuid.optional(),
+  from: DateOnly.optional(),
+  to: DateOnly.optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(EVALUATIONS_PAGE_SIZE),
+});
+export type EvaluationsQuery = z.output<typeof EvaluationsQuery>;
+
+export const Attachment = z.object({ id: Uuid, original_name: z.string(), storage_path: z.string() });
+export const ExamOrder = z.object({
+  id: Uuid,
+  exam: Reference,
+  updated_at: Instant,
+  result_notes: z.string().nullable(),
+  attachments: z.array(Attachment),
+});
+export const Note = z.object({ note_type: z.enum(NOTE_TYPES), content: z.string() });
+
+export const Evaluation = z.object({
+  id: Uuid,
+  status: z.enum(EVALUATION_STATUSES),
+  started_at: Instant,
+  closed_at: Instant.nullable(),
+  additional_info: z.string().nullable(),
+  patient: Patient,
+  evaluation_type: Reference,
+  employer_company: Reference,
+  contractor_company: Reference.nullable(),
+  doctor: z.object({ id: Uuid, name: z.string() }).nullable(),
+  exam_orders: z.array(ExamOrder),
+  notes: z.array(Note),
+  media: z.array(Media),
+});
+export type Evaluation = z.infer<typeof Evaluation>;
+
+/** The text fields of the multipart body of POST /evaluations/{id}/media; the part `file` carries the picture. */
+export const MediaFields = z.object({ type: z.enum(MEDIA_TYPES) });

@@ -1,0 +1,18 @@
+/** Headers that this product adds to the spec's calls (design: the wire). Node and fetch both fold names to lower case. */
+export const HEADER = {
+  /** The outbox item's key; the same on every send of the same content (S7). */
+  idempotencyKey: 'idempotency-key',
+  /** Answer: `stored` for the first execution, `replayed` for a repetition. */
+  idempotencyStatus: 'idempotency-status',
+  /** When the person confirmed it, corrected to the provider's clock (S15). ISO 8601. */
+  capturedAt: 'x-captured-at',
+  /** The user who confirmed it; refused unless the session is theirs (S14). */
+  capturedBy: 'x-captured-by',
+  /** The branch where it was captured; refused unless the user may act for it (S14). */
+  branchId: 'x-branch-id',
+  /** RFC 9530 form `sha-256=:base64:`. Over the JSON body's bytes, or over the file part's bytes of an upload. */
+  contentDigest: 'content-digest',
+} as const;
+
+export const IDEMPOTENCY_STATUSES = ['stored', 'replayed'] as const;
+export type IdempotencyStatus = (typeof IDEMPOTENCY_STATUSES)[number];

@@ -1,0 +1,6 @@
+import { z } from 'zod';
+import { Instant } from './primitives.ts';
+
+/** GET /health: proof that the answer is ours, not a portal's, and the provider's clock. */
+export const Health = z.object({ service: z.literal('ventanilla'), status: z.literal('ok'), now: Instant });
+export type Health = z.infer<typeof Health>;

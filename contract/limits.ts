@@ -1,0 +1,29 @@
+/** Business constants and limits (spec §5, §7, §9). Bytes, milliseconds, counts. */
+export const PAGE_SIZE_DEFAULT = 20;
+export const EVALUATIONS_PAGE_SIZE = 10;
+/** The largest page a list call answers; the mirror crawls catalogues with it (R1). */
+export const PAGE_SIZE_MAX = 100;
+export const OPTIONS_LIMIT_DEFAULT = 20;
+export const OCCUPATIONS_LIMIT_DEFAULT = 25;
+
+export const PHOTO_MAX_BYTES = 1_000_000;
+export const PHOTO_MAX_WIDTH = 1280;
+export const PHOTO_QUALITY_STEPS = [0.85, 0.7, 0.6, 0.5] as const;
+export const PHOTO_TYPES = ['image/jpeg', 'image/png'] as const;
+export const SIGNATURE_MAX_BYTES = 500_000;
+export const SIGNATURE_TYPES = ['image/png', 'image/jpeg'] as const;
+/** More pixels than any tablet camera makes; a picture that claims more is refused before it is decoded. */
+export const IMAGE_MAX_PIXELS = 40_000_000;
+export const SIGNATURE_CANVAS_HEIGHT = 220;
+export const SIGNATURE_FULLSCREEN_HEIGHT = { min: 320, max: 720 } as const;
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 200;
+export const NAME_MAX_LENGTH = 120;
+export const DOCUMENT_MAX_LENGTH = 32;
+export const ADDITIONAL_INFO_MAX_LENGTH = 2_000;
+
+export const SEARCH_DEBOUNCE_MS = { list: 400, filter: 300, combobox: 200 } as const;
+export const CACHE_MS = { list: 60_000, evaluation: 60_000, default: 300_000 } as const;
+export const RETRY_BASE_MS = 1_000;
+export const RETRY_CAP_MS = 30_000;

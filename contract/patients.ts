@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts';
+import { DateOnly, Uuid, optionalText, requiredText } from './primitives.ts';
+import { GENDERS, IDENTIFICATION_TYPES } from './vocabulary.ts';
+
+export const IdentificationTypeField = z.enum(IDENTIFICATION_TYPES, 'Seleccione un tipo de identificación');
+export const IdentificationNumberField = requiredText(
+  'Ingrese el número de identificación',
+  DOCUMENT_MAX_LENGTH,
+).regex(/^[\p{L}\p{N}.\- ]+$/u, 'Usa solo letras, números, puntos, guiones o espacios.');
+
+export const PatientSearchQuery = z.object({
+  identification_type: IdentificationTypeField,
+  identification_number: IdentificationNumberField,
+});
+export type PatientSearchQuery = z.infer<typeof PatientSearchQuery>;
+
+/** A person as the desk confirms them (POST /evaluations). Rules and texts: spec §5. */
+export const PatientInput = z.object({
+  identification_type: IdentificationTypeField,
+  identification_number: IdentificationNumberField,
+  first_name: requiredText('Ingrese los nombres', NAME_MAX_LENGTH),
+  middle_name: optionalText(NAME_MAX_LENGTH),
+  last_name: requiredText('Ingrese los apellidos', NAME_MAX_LENGTH),
+  second_last_name: optionalText(NAME_MAX_LENGTH),
+  birth_date: DateOnly.nullish().transform((day) => day || undefined),
+  gender: z
+    .enum(GENDERS)
+    .nullish()
+    .transform((gender) => gender ?? undefined),
+  occupation_id: Uuid.nullish().transform((id) => id ?? undefined),
+  occupation_name: optionalText(NAME_MAX_LENGTH),
+});
+export type PatientInput = z.infer<typeof PatientInput>;
+
+/** A person as the provider keeps them (spec §3). `last_evaluation` is ours: what the desk says when it finds someone. */
+export const Patient = z.object({
+  id: Uuid,
+  identification_type: z.enum(IDENTIFICATION_TYPES),
+  identification_number: z.string(),
+  first_name: z.string(),
+  middle_name: z.string().nullish(),
+  last_name: z.string(),
+  second_last_name: z.string().nullish(),
+  birth_date: z.string().nullish(),
+  gender: z.enum(GENDERS).nullish(),
+  occupation_name: z.string().nullish(),
+  occupation_id: Uuid.nullish(),
+  last_evaluation: z.object({ id: Uuid, started_at: z.string(), evaluation_type_name: z.string() }).nullish(),
+});
+export type Patient = z.infer<typeof Patient>;

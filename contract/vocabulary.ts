@@ -1,0 +1,55 @@
+/** Closed vocabularies of spec §3, §4 and §6, each with the words shown to people. */
+export const IDENTIFICATION_TYPES = ['CC', 'TI', 'CE', 'PA'] as const;
+export type IdentificationType = (typeof IDENTIFICATION_TYPES)[number];
+export const IDENTIFICATION_LABELS: Record<IdentificationType, string> = {
+  CC: 'Cédula de ciudadanía',
+  TI: 'Tarjeta de identidad',
+  CE: 'Cédula de extranjería',
+  PA: 'Pasaporte',
+};
+
+export const GENDERS = ['F', 'M', 'O'] as const;
+export type Gender = (typeof GENDERS)[number];
+export const GENDER_LABELS: Record<Gender, string> = { F: 'Femenino', M: 'Masculino', O: 'Otro' };
+
+export const EVALUATION_STATUSES = ['pendiente', 'en_proceso', 'cerrada'] as const;
+export type EvaluationStatus = (typeof EVALUATION_STATUSES)[number];
+export const EVALUATION_STATUS_LABELS: Record<EvaluationStatus, string> = {
+  pendiente: 'Pendiente',
+  en_proceso: 'En proceso',
+  cerrada: 'Cerrada',
+};
+
+export const MEDIA_TYPES = ['photo', 'signature'] as const;
+export type MediaType = (typeof MEDIA_TYPES)[number];
+
+export const NOTE_TYPES = [
+  'recomendaciones',
+  'manejo_eps_arp',
+  'habitos',
+  'sve',
+  'restricciones',
+  'concepto',
+  'aptitud_tarea',
+  'observaciones',
+] as const;
+export type NoteType = (typeof NOTE_TYPES)[number];
+
+export const PERMISSIONS = [
+  'user_management',
+  'manage_catalogs',
+  'register_patients',
+  'manage_evaluations',
+  'view_dashboard',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+export const PERMISSION_LABELS: Record<Permission, string> = {
+  user_management: 'Gestión de usuarios',
+  manage_catalogs: 'Catálogos',
+  register_patients: 'Recepción de pacientes',
+  manage_evaluations: 'Evaluaciones',
+  view_dashboard: 'Dashboard',
+};
+
+export const USER_STATUSES = ['active', 'suspended', 'invited'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
