@@ -3,11 +3,12 @@
 
 create extension if not exists pg_trgm;
 
--- Search form of a text: no case, no accents, ñ as n. Built from immutable functions only, so that it can
--- be indexed, and marks are stripped before lower(), so that it works under the C locale too.
+-- Search form of a text: no case, no accents, ñ as n, blanks made one; the same as domain/text/fold.ts. Built from
+-- immutable functions with a collation of its own, so that it can be indexed and works under the C locale too.
 create function fold_text(value text) returns text
   language sql immutable strict parallel safe
-  as $$ select lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f]', '', 'g')) $$;
+  as $$ select btrim(regexp_replace(lower(regexp_replace(normalize(value, nfd), '[\u0300-\u036f]', '', 'g')
+    collate "und-x-icu"), '\s+', ' ', 'g')) $$;
 
 -- ---------------------------------------------------------------- catalogues
 
@@ -79,10 +80,11 @@ create unique index occupations_name_key on occupations (search_text);
 create index occupations_name on occupations (name collate "es-x-icu", id);
 create index occupations_search on occupations using gin (search_text gin_trgm_ops);
 
--- One number a catalogue, raised in the transaction that changes the catalogue: what ETags are made of.
+-- One number a catalogue, raised in the transaction that changes the catalogue: what ETags are made of. It starts
+-- at the clock, so that a tablet that knew another database never takes its tags for ours.
 create table catalog_revisions (
   resource text primary key,
-  revision bigint not null default 1
+  revision bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint
 );
 insert into catalog_revisions (resource)
   values ('companies'), ('evaluation_types'), ('exams'), ('doctors'), ('occupations');

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeDocumentNumber } from './document.ts';
+
+describe('a document is the same document however it is written', () => {
+  it.each([
+    ['CC', '9.999.000.017', '9999000017'],
+    ['CC', ' 9999 000 017 ', '9999000017'],
+    ['CC', '9999-000-017', '9999000017'],
+    ['CC', '0009999000017', '9999000017'],
+    ['TI', '0099990059', '99990059'],
+    ['CE', '0099', '0099'],
+    ['PA', 'xx-00.1 2', 'XX0012'],
+    ['PA', '００１２', '0012'],
+    ['PA', 'AB–12', 'AB12'],
+  ] as const)('%s %s is %s', (type, typed, normalized) => {
+    expect(normalizeDocumentNumber(type, typed)).toBe(normalized);
+  });
+
+  it('is empty when only separators or zeros were typed', () => {
+    expect(normalizeDocumentNumber('PA', '. - .')).toBe('');
+    expect(normalizeDocumentNumber('CC', '000')).toBe('');
+  });
+
+  it('changes nothing the second time', () => {
+    const once = normalizeDocumentNumber('CC', '0 0.12-3');
+    expect(normalizeDocumentNumber('CC', once)).toBe(once);
+  });
+});
