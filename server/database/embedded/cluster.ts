@@ -1,0 +1,124 @@
+import fs from 'node:fs';
+import { createHash } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import { StartError, errorCode } from '#server/start-error.ts';
+import { type Binaries, run } from './binaries.ts';
+import { type ServiceUser, canEnter, makePrivateFolder } from './service-user.ts';
+
+/** PostgreSQL's role and the name of its socket's "port"; nothing listens on the network. */
+export const SUPERUSER = 'ventanilla';
+export const SOCKET_PORT = 5432;
+/** A socket's path may have 104 bytes on macOS and 108 on Linux, the closing zero included. */
+const SOCKET_PATH_MAX = 103;
+const MAJOR = '18';
+
+/** One PostgreSQL data directory and where its server is reached. */
+export interface Cluster {
+  /** Real, absolute path. */
+  readonly dir: string;
+  /** What PostgreSQL is told as `-D`; its programs start inside `dir`. */
+  readonly dirArgument: string;
+  readonly socketDir: string;
+  readonly logFile: string;
+}
+
+/** Lays out DATA_DIR: `postgres/` (the cluster), `run/` (its socket), `postgres.log`. */
+export function layOut(dataDir: string, user: ServiceUser): Cluster {
+  const root = makeDataDir(dataDir);
+  const reachable = canEnter(user, root);
+  if (!reachable && process.platform !== 'linux')
+    throw new StartError(
+      `PostgreSQL runs as ${user.name}, who may not enter ${root}: choose another DATA_DIR or start the program as another user.`,
+    );
+  const dir = path.join(root, 'postgres');
+  const socketDir = socketFolder(root, reachable);
+  makePrivateFolder(user, socketDir);
+  // Root enters the folder before it becomes the service user; from inside, Linux reaches it by this name even
+  // where a folder above (/root) lets nobody pass.
+  const dirArgument = reachable ? dir : '/proc/self/cwd';
+  return { dir, dirArgument, socketDir, logFile: path.join(root, 'postgres.log') };
+}
+
+function makeDataDir(dataDir: string): string {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true });
+    fs.accessSync(dataDir, fs.constants.W_OK | fs.constants.X_OK);
+    return fs.realpathSync(dataDir);
+  } catch (cause) {
+    throw new StartError(
+      `The data folder ${path.resolve(dataDir)} cannot be written (${errorCode(cause)}): choose another DATA_DIR or change its owner.`,
+      { cause },
+    );
+  }
+}
+
+/** Beside the data where the path is short enough; else a folder that has the same name at every start. */
+function socketFolder(root: string, reachable: boolean): string {
+  const beside = path.join(root, 'run');
+  if (reachable && Buffer.byteLength(`${beside}/.s.PGSQL.${SOCKET_PORT}`) <= SOCKET_PATH_MAX) return beside;
+  const name = `ventanilla-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
+  return path.join(process.getuid?.() === 0 && fs.existsSync('/run') ? '/run' : os.tmpdir(), name);
+}
+
+/** Makes the cluster unless it is there. initdb is not atomic: it is built beside and renamed. */
+export async function ensureCluster(binaries: Binaries, cluster: Cluster): Promise<void> {
+  if (isCluster(cluster.dir)) return refuseOtherMajor(cluster.dir);
+  sweepAbandonedBuilds(cluster.dir);
+  const building = `${cluster.dir}.init-${process.pid}`;
+  fs.rmSync(building, { recursive: true, force: true }); // of a process that had our number before
+  makePrivateFolder(binaries.user, building);
+  const directory = cluster.dirArgument === cluster.dir ? building : cluster.dirArgument;
+  const made = await run(binaries, 'initdb', ['-D', directory, ...INITDB_OPTIONS], building);
+  if (!made.ok)
+    throw new StartError(`The database could not be made in ${cluster.dir}: ${made.stderr.trim()}`);
+  moveIntoPlace(building, cluster.dir);
+}
+
+/** With the built-in C.UTF-8, letters beyond ASCII fold their case the same on every machine. */
+const INITDB_OPTIONS =
+  `-U ${SUPERUSER} --auth=trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --data-checksums --no-instructions`.split(
+    ' ',
+  );
+
+const isCluster = (dir: string) => fs.existsSync(path.join(dir, 'PG_VERSION'));
+
+function refuseOtherMajor(dir: string): void {
+  const major = fs.readFileSync(path.join(dir, 'PG_VERSION'), 'utf8').trim();
+  if (major === MAJOR) return;
+  throw new StartError(
+    `${dir} was made by PostgreSQL ${major} and this program brings ${MAJOR}: start the version of the program that made it.`,
+  );
+}
+
+function moveIntoPlace(building: string, dir: string): void {
+  try {
+    fs.renameSync(building, dir);
+  } catch (error) {
+    // Another program that started at the same moment was faster.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error)) || !isCluster(dir)) throw error;
+    fs.rmSync(building, { recursive: true, force: true });
+  }
+  const parent = fs.openSync(path.dirname(dir), 'r');
+  fs.fsyncSync(parent);
+  fs.closeSync(parent);
+}
+
+/** What a start left that was killed during initdb. */
+function sweepAbandonedBuilds(dir: string): void {
+  const prefix = `${path.basename(dir)}.init-`;
+  for (const name of fs.readdirSync(path.dirname(dir))) {
+    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
+    fs.rmSync(path.join(path.dirname(dir), name), { recursive: true, force: true });
+  }
+}
+
+/** Whether a process by that number exists, ours or not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}

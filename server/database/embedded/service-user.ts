@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartError } from '#server/start-error.ts';
+
+/** The account that PostgreSQL's programs run under. Without ids: our own. */
+export interface ServiceUser {
+  readonly name: string;
+  readonly ids: { readonly uid?: number; readonly gid?: number };
+}
+
+const UNPRIVILEGED = ['postgres', 'nobody'];
+
+/** PostgreSQL refuses to run as root, so root lends it the machine's `postgres` or `nobody`. */
+export function findServiceUser(): ServiceUser {
+  if (process.getuid?.() !== 0) return { name: 'the current user', ids: {} };
+  const accounts = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of UNPRIVILEGED) {
+    const fields = accounts.find((line) => line.startsWith(`${name}:`))?.split(':');
+    if (fields) return { name, ids: { uid: Number(fields[2]), gid: Number(fields[3]) } };
+  }
+  throw new StartError(
+    'PostgreSQL does not run as root and this machine has neither a "postgres" nor a "nobody" account: start the program as another user.',
+  );
+}
+
+/** Whether the account can reach a folder by its path: every folder above it must let it pass. */
+export function canEnter(user: ServiceUser, folder: string): boolean {
+  if (user.ids.uid === undefined) return true;
+  const probe = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user.ids, cwd: '/' });
+  return probe.status === 0;
+}
+
+/** Makes a folder that only the account may read. */
+export function makePrivateFolder(user: ServiceUser, folder: string): void {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid, gid } = user.ids;
+  if (uid !== undefined && gid !== undefined) fs.chownSync(folder, uid, gid);
+  refuseForeignFolder(folder, uid ?? process.getuid?.());
+}
+
+/** Below a folder that everybody may write to, somebody else could have made ours first. */
+function refuseForeignFolder(folder: string, owner: number | undefined): void {
+  const found = fs.lstatSync(folder);
+  if (found.isDirectory() && (owner === undefined || found.uid === owner)) return;
+  throw new StartError(`${path.resolve(folder)} belongs to somebody else: remove it and start again.`);
+}

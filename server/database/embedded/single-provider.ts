@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type ClientConfig } from 'pg';
+import { StartError } from '#server/start-error.ts';
+
+/**
+ * One program a data folder: a session lock of the database itself, on a connection that is kept open. It cannot
+ * go stale: when the program dies in whatever way, its connection closes and the lock is free.
+ */
+const LOCK_KEY = 727_001;
+/** The server frees the lock of a killed program as soon as it notices. */
+const FREED_WITHIN_MS = 3_000;
+const POLL_MS = 50;
+const NAME_PREFIX = 'ventanilla provider ';
+
+export interface ProviderLock {
+  /** Calls back once when the connection is lost without `release`: the server died. */
+  onLost(callback: () => void): void;
+  release(): Promise<void>;
+}
+
+/** @throws StartError when another program holds it. `database` must be the same for all programs of a cluster. */
+export async function lockOutOthers(connection: ClientConfig): Promise<ProviderLock> {
+  const client = new Client({
+    ...connection,
+    application_name: `${NAME_PREFIX}${process.pid}`,
+    keepAlive: true,
+  });
+  let released = false;
+  let tellLoss: (() => void) | undefined;
+  let isLost = false;
+  client.once('end', () => {
+    isLost = !released;
+    if (isLost) tellLoss?.();
+  });
+  client.on('error', () => undefined); // 'end' follows and tells the same
+  await client.connect();
+  try {
+    await acquire(client);
+  } catch (error) {
+    released = true;
+    await client.end();
+    throw error;
+  }
+  const release = async () => {
+    released = true;
+    await client.end();
+  };
+  const onLost = (callback: () => void) => {
+    tellLoss = callback;
+    if (isLost) callback();
+  };
+  return { onLost, release };
+}
+
+async function acquire(client: Client): Promise<void> {
+  const giveUpAt = Date.now() + FREED_WITHIN_MS;
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      LOCK_KEY,
+    ]);
+    if (rows[0]?.mine) return;
+    if (Date.now() > giveUpAt) throw new StartError(await otherProvider(client));
+    await pause(POLL_MS);
+  }
+}
+
+async function otherProvider(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+      where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
+    [LOCK_KEY],
+  );
+  const pid = rows[0]?.name.replace(NAME_PREFIX, '') ?? 'unknown';
+  return `Another provider (process ${pid}) already works on this data folder: stop it, or start this one with another DATA_DIR.`;
+}

@@ -1,0 +1,89 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type pg from 'pg';
+import { StartError } from '#server/start-error.ts';
+
+/** One numbered SQL file. Released files never change: a correction is the next number. */
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Taken into the program as text, so that it needs no files beside it once it is built. */
+const bundled = import.meta.glob<string>('../migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+export const migrations: readonly Migration[] = readMigrations(bundled);
+
+/** Orders `0001_reception.sql` and its followers; numbers run from 1 without a gap. */
+export function readMigrations(files: Readonly<Record<string, string>>): Migration[] {
+  const found = Object.entries(files).map(([file, sql]) => {
+    const name = path.basename(file, '.sql');
+    return { number: Number.parseInt(name, 10), name, sql: sql.replaceAll('\r\n', '\n') };
+  });
+  found.sort((a, b) => a.number - b.number);
+  const misplaced = found.find((migration, index) => migration.number !== index + 1);
+  if (misplaced)
+    throw new StartError(`The migration ${misplaced.name} breaks the count 1, 2, 3, …: rename it.`);
+  return found;
+}
+
+const LOCK_KEY = 727_002;
+
+/**
+ * Brings the schema up to this program's, each file in a transaction of its own; those that are there are skipped.
+ * A lock of the session makes starters wait for each other.
+ * @throws StartError when the database is newer than the program, or a released file was changed.
+ */
+export async function migrate(pool: pg.Pool, wanted: readonly Migration[] = migrations): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await migrateLocked(client, wanted);
+    await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
+    client.release();
+  } catch (error) {
+    client.release(true); // closes the connection, and with it the transaction and the lock
+    throw error;
+  }
+}
+
+async function migrateLocked(client: pg.PoolClient, wanted: readonly Migration[]): Promise<void> {
+  await client.query(`create table if not exists schema_migrations (
+    number integer primary key, name text not null, checksum text not null,
+    applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
+    'select number, name, checksum from schema_migrations order by number',
+  );
+  for (const applied of rows) refuseUnknown(applied, wanted[applied.number - 1]);
+  for (const migration of wanted.slice(rows.length)) await apply(client, migration);
+}
+
+function refuseUnknown(applied: { name: string; checksum: string }, known: Migration | undefined): void {
+  if (!known)
+    throw new StartError(
+      `The database was made by a newer version of this program (it holds ${applied.name}): start that version.`,
+    );
+  if (checksum(known) !== applied.checksum)
+    throw new StartError(
+      `The migration ${known.name} is not the one that the database was made with (${applied.name}): restore the released file.`,
+    );
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query('begin');
+  await client.query(migration.sql);
+  await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
+    migration.number,
+    migration.name,
+    checksum(migration),
+  ]);
+  await client.query('commit');
+}
+
+const checksum = ({ sql }: Migration) => createHash('sha256').update(sql).digest('hex');

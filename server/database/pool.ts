@@ -1,0 +1,22 @@
+import { Pool, type PoolConfig } from 'pg';
+
+/** A waiting request fails rather than hanging when the database does not answer. */
+const CONNECT_WITHIN_MS = 10_000;
+const STATEMENT_WITHIN_MS = 30_000;
+const CONNECTIONS_MAX = 20;
+
+/** The provider's connections. A broken idle one is replaced at its next use; `onIdleError` gets its error code. */
+export function createPool(
+  connection: PoolConfig,
+  onIdleError: (error: Error) => void = () => undefined,
+): Pool {
+  const pool = new Pool({
+    ...connection,
+    max: CONNECTIONS_MAX,
+    application_name: 'ventanilla',
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    statement_timeout: STATEMENT_WITHIN_MS,
+  });
+  pool.on('error', onIdleError);
+  return pool;
+}

@@ -1,0 +1,10 @@
+/** A start that cannot go on for a reason the operator can mend. The message is one sentence that says what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** The `code` of a system or database error ('EACCES', '57P03'), or '' where there is none. */
+export function errorCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}

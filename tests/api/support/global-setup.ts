@@ -1,0 +1,1 @@
+export { default } from '#tests/support/embedded-database-setup.ts';

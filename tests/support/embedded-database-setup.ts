@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#server/database/migrate.ts';
+import { createPool } from '#server/database/pool.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/database/supervisor.ts';
+import { TEMPLATE, TEST_PREFIX } from './embedded-database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    embeddedDatabase: EmbeddedDatabase['connection'];
+  }
+}
+
+/**
+ * vitest's global set-up: one PostgreSQL for the run, without fsync, with a template that is migrated once.
+ * The data lie in the system's temporary folder, which an unprivileged database process may enter.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-test-'));
+  fs.chmodSync(dataDir, 0o755);
+  const database = await startEmbeddedDatabase({ dataDir, database: TEMPLATE, durable: false });
+  const pool = createPool(database.connection);
+  await migrate(pool);
+  await pool.end();
+  project.provide('embeddedDatabase', database.connection);
+  return async () => {
+    const left = await leftDatabases(database.connection);
+    await database.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+    if (left.length > 0) throw new Error(`Test files that did not drop() their database: ${left.join(', ')}`);
+  };
+}
+
+async function leftDatabases(connection: EmbeddedDatabase['connection']): Promise<string[]> {
+  const client = new Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [TEST_PREFIX],
+  );
+  await client.end();
+  return rows.map((row) => row.datname);
+}

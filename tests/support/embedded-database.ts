@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { Client, type Pool, escapeIdentifier } from 'pg';
+import { inject } from 'vitest';
+import { createPool } from '#server/database/pool.ts';
+
+export const TEMPLATE = 'ventanilla_template';
+/** Followed by the caller's label, so that a database that stays behind tells whose it is. */
+export const TEST_PREFIX = 'test_';
+
+export interface TestDatabase {
+  readonly pool: Pool;
+  readonly connection: { host: string; port: number; user: string; database: string };
+  /** Ends `pool` and removes the database; fails when the test file left other connections open. */
+  drop(): Promise<void>;
+}
+
+/** A database of one's own with the schema and nothing in it: a copy of the template. Call `drop` in `afterAll`. */
+export const createTestDatabase = (label = 'file') => create(label, ` template ${TEMPLATE}`);
+
+/** A database without our schema, for tests of the migrations themselves. */
+export const createEmptyDatabase = () => create('empty', '');
+
+async function create(label: string, from: string): Promise<TestDatabase> {
+  const database = `${TEST_PREFIX}${label}_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  await administer(`create database ${escapeIdentifier(database)}${from}`);
+  const connection = { ...inject('embeddedDatabase'), database };
+  const pool = createPool(connection);
+  return { pool, connection, drop: () => drop(pool, database) };
+}
+
+/** Without FORCE: PostgreSQL itself refuses while somebody is connected, after waiting a few seconds for them. */
+async function drop(pool: Pool, database: string): Promise<void> {
+  if (!pool.ended) await pool.end();
+  await administer(`drop database ${escapeIdentifier(database)}`);
+}
+
+async function administer(sql: string): Promise<void> {
+  const client = new Client({ ...inject('embeddedDatabase'), database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
