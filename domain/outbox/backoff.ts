@@ -1,0 +1,22 @@
+import { RETRY_BASE_MS, RETRY_CAP_MS } from '#contract/limits.ts';
+
+/** A provider that asks for more than this is not obeyed to the letter: somebody should look before an hour has gone. */
+const RETRY_AFTER_MAX_MS = 60 * 60_000;
+
+/**
+ * Milliseconds to wait after the given number of attempts (≥ 1): full jitter under 1 s doubling to 30 s, and never
+ * less than the provider asked for (S8). `jitter` is in [0, 1).
+ */
+export function backoffDelay(attempts: number, jitter: number, retryAfter: number | null): number {
+  const ceiling = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** Math.min(attempts - 1, 30));
+  const asked = Math.min(Math.max(retryAfter ?? 0, 0), RETRY_AFTER_MAX_MS);
+  return Math.round(asked + jitter * ceiling);
+}
+
+/** Retry-After in milliseconds: seconds or an HTTP date (RFC 9110); null when absent or unreadable. */
+export function parseRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  if (/^\d+$/.test(header.trim())) return Number(header.trim()) * 1_000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -1,0 +1,22 @@
+import type { ItemKind, OutboxItem } from './item.ts';
+
+/** Evaluation first, then its media (S12): the order in which a chain is shown and sent. */
+export const CHAIN: readonly ItemKind[] = ['evaluation', 'photo', 'signature'];
+
+/** How an entry stands, for counts and lists: it goes by itself, it needs a person, or all of it has arrived. */
+export type EntryStanding = 'on_its_way' | 'attention' | 'delivered';
+
+export function entryStanding(items: readonly OutboxItem[]): EntryStanding {
+  if (items.some((item) => item.state.name === 'attention')) return 'attention';
+  return items.every((item) => item.state.name === 'delivered') ? 'delivered' : 'on_its_way';
+}
+
+export const inChainOrder = (items: readonly OutboxItem[]): OutboxItem[] =>
+  [...items].sort((a, b) => CHAIN.indexOf(a.kind) - CHAIN.indexOf(b.kind));
+
+/** A person may correct the content only while it is certain that nothing of it was created (see `transition`). */
+export const isCorrectable = (item: OutboxItem): boolean => item.state.name === 'attention';
+
+/** An entry that is being sent this moment cannot be discarded: its outcome is not known yet. */
+export const isDiscardable = (items: readonly OutboxItem[]): boolean =>
+  items.every((item) => item.state.name !== 'sending');

@@ -1,0 +1,65 @@
+import type { FieldProblem } from '#contract/errors.ts';
+
+/**
+ * The outbox's vocabulary (docs/SYNC.md). An *entry* is one confirmed evaluation; its *items* are what travels:
+ * the evaluation itself and its media. An item knows its own state; whether the link is up, whether the owner's
+ * session is open and whether somebody drains are questions with types of their own (S4).
+ * All times are milliseconds of the device's clock.
+ */
+export type ItemKind = 'evaluation' | 'photo' | 'signature';
+export type MediaKind = Exclude<ItemKind, 'evaluation'>;
+
+/** Why an item waits: nothing came back, it took too long, something else answered, or the provider asked to come again (S6, S8). */
+export type WaitCause = 'no_answer' | 'timeout' | 'portal' | 'busy';
+
+/** What the provider said when it refused (S10). Personal: it is sealed at rest (D1). */
+export interface Refusal {
+  readonly status: number;
+  readonly code: string | null;
+  readonly message: string;
+  readonly details: readonly FieldProblem[];
+}
+
+export type ItemState =
+  | { readonly name: 'queued' }
+  | { readonly name: 'sending'; readonly since: number }
+  | { readonly name: 'waiting'; readonly since: number; readonly until: number; readonly cause: WaitCause }
+  | { readonly name: 'attention'; readonly since: number; readonly refusal: Refusal }
+  | { readonly name: 'delivered'; readonly at: number; readonly remoteId: string };
+
+export interface OutboxItem {
+  readonly id: string;
+  readonly entryId: string;
+  /** Who confirmed it, and for which branch (S14). */
+  readonly ownerId: string;
+  readonly branchId: string;
+  readonly kind: ItemKind;
+  /** Idempotency-Key of every send, until a person edits the content (S7). */
+  readonly key: string;
+  /** Sends begun since the content was last written; drives the backoff and the patience of a send. */
+  readonly attempts: number;
+  readonly state: ItemState;
+}
+
+export type ItemEvent =
+  /** The drainer takes it (only when due). */
+  | { readonly type: 'claim' }
+  /** The expected status and a body that satisfies the contract (S6). */
+  | { readonly type: 'deliver'; readonly remoteId: string }
+  /** To be sent again by itself (S8); `retryAfter` in milliseconds, `jitter` in [0, 1). */
+  | {
+      readonly type: 'defer';
+      readonly cause: WaitCause;
+      readonly retryAfter: number | null;
+      readonly jitter: number;
+    }
+  /** Needs a person (S10). */
+  | { readonly type: 'refuse'; readonly refusal: Refusal }
+  /** The send said nothing about the item: session ended (S9) or the drain was stopped. */
+  | { readonly type: 'release' }
+  /** A new drainer finds it `sending`: whoever sent it is gone (S13). */
+  | { readonly type: 'orphan' }
+  /** A person asks to try now, or the link came back. */
+  | { readonly type: 'retry' }
+  /** A person edited the content; a new key, because it is a new request (S7). */
+  | { readonly type: 'correct'; readonly key: string };

@@ -1,0 +1,31 @@
+import type { Contact } from '../link.ts';
+import type { ItemEvent, OutboxItem, WaitCause } from './item.ts';
+import type { SendResult } from './outcome.ts';
+
+/** An item in `sending`, with what its request needs besides its content. */
+export interface ClaimedItem {
+  readonly item: OutboxItem;
+  /** The provider's id of the evaluation; null only for the evaluation itself. */
+  readonly evaluationId: string | null;
+  /** Device time of the confirmation and its offset to the provider's clock (S15). Milliseconds. */
+  readonly capturedAt: number;
+  readonly clockOffset: number;
+}
+
+/** Where the items lie. Each call is one durable transaction. */
+export interface OutboxStore {
+  /** Every `sending` item of the owner goes back to `queued` with its key (S13). Only under the drain lock. */
+  recoverOrphans(ownerId: string, now: number): Promise<void>;
+  /** Items that wait for one of the causes, or whose wait began in the clock's future, become due. */
+  wake(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void>;
+  /** Takes the next due item: evaluations before media, then by due time (S12). */
+  claimNext(ownerId: string, now: number): Promise<ClaimedItem | null>;
+  settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void>;
+}
+
+/** Carries one item to the provider; never throws for what the network or the provider do. */
+export interface Courier {
+  send(claimed: ClaimedItem): Promise<SendResult>;
+  /** Asks for the provider's health: is it the link, or this item? */
+  probe(): Promise<Contact>;
+}

@@ -1,0 +1,73 @@
+import { backoffDelay } from './backoff.ts';
+import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
+
+/** A move that the table below does not know: always a bug of the caller, never of the data. */
+export class IllegalTransition extends Error {
+  constructor(item: OutboxItem, event: ItemEvent) {
+    super(`outbox item ${item.id}: '${event.type}' is not possible in '${item.state.name}'`);
+    this.name = 'IllegalTransition';
+  }
+}
+
+type StateName = ItemState['name'];
+
+/** From which states each event may come (S4). Everything else throws. */
+export const POSSIBLE: Record<ItemEvent['type'], readonly StateName[]> = {
+  claim: ['queued', 'waiting'],
+  deliver: ['sending'],
+  defer: ['sending'],
+  refuse: ['sending'],
+  release: ['sending'],
+  orphan: ['sending'],
+  retry: ['queued', 'waiting', 'attention'],
+  // Only after a refusal is it certain that the old content created nothing; an edit while the outcome
+  // is unknown would make a second evaluation under a second key.
+  correct: ['attention'],
+};
+
+/** The only writer of an item's state (S5). Pure; `now` in milliseconds of the device's clock. */
+export function transition(item: OutboxItem, event: ItemEvent, now: number): OutboxItem {
+  if (!POSSIBLE[event.type].includes(item.state.name)) throw new IllegalTransition(item, event);
+  switch (event.type) {
+    case 'claim':
+      return { ...item, attempts: item.attempts + 1, state: { name: 'sending', since: now } };
+    case 'deliver':
+      return { ...item, state: { name: 'delivered', at: now, remoteId: event.remoteId } };
+    case 'defer': {
+      const until = now + backoffDelay(item.attempts, event.jitter, event.retryAfter);
+      return { ...item, state: { name: 'waiting', since: now, until, cause: event.cause } };
+    }
+    case 'refuse':
+      return { ...item, state: { name: 'attention', since: now, refusal: event.refusal } };
+    case 'release':
+    case 'orphan':
+    // Attempts stay: on a slow link they are the patience that the next send needs (`sendTimeout`).
+    case 'retry':
+      return { ...item, state: { name: 'queued' } };
+    case 'correct':
+      return { ...item, key: event.key, attempts: 0, state: { name: 'queued' } };
+  }
+}
+
+/**
+ * The earliest time at which the item may be sent, or null when it does not go by itself. Media wait for their
+ * evaluation's id (S12): `evaluation` is the item of the same entry, null for the evaluation itself.
+ */
+export function dueAt(item: OutboxItem, evaluation: OutboxItem | null): number | null {
+  if (evaluation !== null && evaluation.state.name !== 'delivered') return null;
+  switch (item.state.name) {
+    case 'queued':
+      return 0;
+    case 'waiting':
+      return item.state.until;
+    case 'sending':
+    case 'attention':
+    case 'delivered':
+      return null;
+  }
+}
+
+/** True when `waiting` is over: its time has come, or the device's clock went back behind the moment it began. */
+export function isDue(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
+  return now >= state.until || now < state.since;
+}

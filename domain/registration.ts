@@ -1,0 +1,68 @@
+import type { Gender, IdentificationType } from '#contract/vocabulary.ts';
+
+/** The wizard's fields as they are typed (spec §3 Patient (form)); empty text is a field not filled. */
+export interface RegistrationForm {
+  readonly identificationType: IdentificationType;
+  readonly identificationNumber: string;
+  readonly firstName: string;
+  readonly middleName: string;
+  readonly lastName: string;
+  readonly secondLastName: string;
+  readonly birthDate: string;
+  readonly gender: Gender | '';
+  readonly occupationName: string;
+  readonly occupationId: string | null;
+  readonly evaluationTypeId: string;
+  readonly employerCompanyId: string;
+  readonly contractorCompanyId: string;
+  readonly additionalInfo: string;
+  readonly existingPatientId: string | null;
+}
+
+export const emptyRegistration: RegistrationForm = {
+  identificationType: 'CC',
+  identificationNumber: '',
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  secondLastName: '',
+  birthDate: '',
+  gender: '',
+  occupationName: '',
+  occupationId: null,
+  evaluationTypeId: '',
+  employerCompanyId: '',
+  contractorCompanyId: '',
+  additionalInfo: '',
+  existingPatientId: null,
+};
+
+/** Names of what was chosen, kept beside the ids so that an entry can be shown without asking anybody. */
+export interface RegistrationLabels {
+  readonly evaluationType: string;
+  readonly employerCompany: string;
+  readonly contractorCompany: string | null;
+}
+
+/** A person as this device knows them; `id` is null until the provider has told it. Wire names, as in `Patient`. */
+export interface KnownPatient {
+  readonly id: string | null;
+  readonly identification_type: IdentificationType;
+  readonly identification_number: string;
+  readonly first_name: string;
+  readonly middle_name: string | null;
+  readonly last_name: string;
+  readonly second_last_name: string | null;
+  readonly birth_date: string | null;
+  readonly gender: Gender | null;
+  readonly occupation_name: string | null;
+  readonly occupation_id: string | null;
+  readonly last_evaluation: { readonly started_at: string; readonly evaluation_type_name: string } | null;
+}
+
+/** What a wizard in progress is, apart from its pictures. `linked` is the person the form was filled from. */
+export interface DraftContent {
+  readonly form: RegistrationForm;
+  readonly step: 0 | 1 | 2;
+  readonly linked: KnownPatient | null;
+}

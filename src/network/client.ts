@@ -1,0 +1,150 @@
+import { AnyErrorBody } from '#contract/errors.ts';
+import { API_BASE, routes, type Route, type RouteName } from '#contract/routes.ts';
+import { parseRetryAfter } from '#domain/outbox/backoff.ts';
+import type { z } from 'zod';
+import type { Answer, ContactNote } from './answer.ts';
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+/** A gateway that refuses the size answers in its own words; that it is the size is certain by the status. */
+const GATEWAY_SIZE_STATUSES = new Set([413, 414, 431]);
+
+export interface CallInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** A value to be written as JSON, JSON text to be sent to the letter, or a form. */
+  readonly body?: FormData | JsonText | object;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+}
+
+/** JSON that was written before and must travel byte for byte (S7). */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type BodyOf<Name extends RouteName> = (typeof routes)[Name]['answer'] extends z.ZodType
+  ? z.output<(typeof routes)[Name]['answer']>
+  : null;
+
+export interface Client {
+  call<Name extends RouteName>(name: Name, input?: CallInput): Promise<Answer<BodyOf<Name>>>;
+}
+
+interface Settings {
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+  /** Told of every contact or its absence, after the answer was judged. */
+  readonly onContact: (note: ContactNote) => void;
+}
+
+function addressOf(route: Route, input: CallInput): string {
+  const path = route.path.replace(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
+  const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return `${API_BASE}${path}${given.length > 0 ? `?${query.toString()}` : ''}`;
+}
+
+function requestInit(route: Route, input: CallInput): RequestInit {
+  const headers = new Headers({ accept: 'application/json', ...input.headers });
+  const init: RequestInit = {
+    method: route.method,
+    headers,
+    credentials: 'same-origin',
+    redirect: 'manual',
+    cache: 'no-store',
+  };
+  init.signal = AbortSignal.timeout(input.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  if (input.body === undefined) return init;
+  if (input.body instanceof FormData) return { ...init, body: input.body };
+  headers.set('content-type', 'application/json');
+  return { ...init, body: input.body instanceof JsonText ? input.body.text : JSON.stringify(input.body) };
+}
+
+const isJson = (response: Response) =>
+  /^application\/(\w+\+)?json\b/i.test(response.headers.get('content-type') ?? '');
+
+/** The parsed body; undefined where the bytes are not the JSON that they claim to be. */
+async function readJson(response: Response): Promise<unknown> {
+  if (!isJson(response)) return undefined;
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined; // Cut short or rewritten on the way: judged as foreign by whoever asked.
+  }
+}
+
+function errorAnswer(response: Response, json: unknown, now: number): Answer<never> {
+  const parsed = AnyErrorBody.safeParse(json);
+  const trusted =
+    parsed.success ||
+    response.status === 401 ||
+    response.status >= 500 ||
+    GATEWAY_SIZE_STATUSES.has(response.status);
+  if (!trusted) return { type: 'foreign' };
+  const body = parsed.success
+    ? parsed.data
+    : { code: undefined, message: undefined, error: undefined, details: [] };
+  const message = body.message ?? body.error ?? response.statusText;
+  const refusal = { status: response.status, code: body.code ?? null, message, details: body.details };
+  return { type: 'error', refusal, retryAfter: parseRetryAfter(response.headers.get('retry-after'), now) };
+}
+
+async function judgeResponse<Body>(route: Route, response: Response, now: number): Promise<Answer<Body>> {
+  if (response.status === 304) return { type: 'not_modified' };
+  if (response.type === 'opaqueredirect' || response.status < 200) return { type: 'foreign' };
+  if (response.status >= 400) return errorAnswer(response, await readJson(response), now);
+  if (response.status !== route.status) return { type: 'foreign' };
+  if (route.answer === null)
+    return { type: 'ok', status: response.status, body: null as Body, headers: response.headers };
+  const parsed = route.answer.safeParse(await readJson(response));
+  if (!parsed.success) return { type: 'foreign' };
+  return { type: 'ok', status: response.status, body: parsed.data as Body, headers: response.headers };
+}
+
+/** Fetch rejects with TimeoutError for our own time-out, and with a TypeError whose text differs by browser for the rest. */
+function silenceOf(error: unknown): Answer<never> {
+  const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+  return { type: 'silence', cause: timedOut ? 'timeout' : 'no_answer' };
+}
+
+function contactNote(
+  answer: Answer<unknown>,
+  times: Pick<ContactNote, 'sentAt' | 'answeredAt'>,
+  date: string | null,
+): ContactNote {
+  const providerNow = date === null ? Number.NaN : Date.parse(date);
+  const cause = answer.type === 'silence' ? answer.cause : answer.type === 'foreign' ? 'portal' : null;
+  const reached = cause === null;
+  return {
+    ...times,
+    reached,
+    cause,
+    providerNow: reached && !Number.isNaN(providerNow) ? providerNow : null,
+  };
+}
+
+export function createClient({ fetch, now, onContact }: Settings): Client {
+  return {
+    async call<Name extends RouteName>(name: Name, input: CallInput = {}) {
+      const route: Route = routes[name];
+      const sentAt = now();
+      let answer: Answer<BodyOf<Name>>;
+      let date: string | null = null;
+      try {
+        const response = await fetch(addressOf(route, input), requestInit(route, input));
+        date = response.headers.get('date');
+        answer = await judgeResponse<BodyOf<Name>>(route, response, now());
+      } catch (error) {
+        answer = silenceOf(error);
+      }
+      onContact(contactNote(answer, { sentAt, answeredAt: now() }, date));
+      return answer;
+    },
+  };
+}

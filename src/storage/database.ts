@@ -1,0 +1,42 @@
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type * as rows from './records.ts';
+
+/**
+ * The device's database. Each released schema stays in this list for good (S21); a change is a new version with its
+ * upgrade. `strict`: a transaction reports success only after the bytes were flushed (S2); Chromium's default does not.
+ */
+export class DeviceDatabase extends Dexie {
+  declare keys: EntityTable<rows.KeyRow, 'userId'>;
+  declare accounts: EntityTable<rows.AccountRow, 'id'>;
+  declare drafts: EntityTable<rows.DraftRow, 'id'>;
+  declare bytes: EntityTable<rows.BytesRow, 'id'>;
+  declare entries: EntityTable<rows.EntryRow, 'id'>;
+  declare items: EntityTable<rows.ItemRow, 'id'>;
+  declare receipts: EntityTable<rows.ReceiptRow, 'id'>;
+  declare patients: EntityTable<rows.PatientRow, 'tag'>;
+  declare catalogs: Table<rows.CatalogRowRecord, [string, string]>;
+  declare mirrors: EntityTable<rows.MirrorRow, 'resource'>;
+  declare recents: Table<rows.RecentRow, [string, string, string]>;
+  declare device: Table<rows.DeviceRow, rows.DeviceRow['id']>;
+
+  constructor(name = 'ventanilla') {
+    super(name, { chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      keys: 'userId',
+      accounts: 'id',
+      drafts: 'id, ownerId, photo.bytesId, signature.bytesId',
+      bytes: 'id, ownerId',
+      entries: 'id, ownerId, [ownerId+standing+capturedAt], [ownerId+capturedAt], [ownerId+patientTag]',
+      items: 'id, entryId, picture.bytesId, [ownerId+state.name], [ownerId+lane+dueAt]',
+      receipts: 'id, ownerId, [ownerId+capturedAt], [ownerId+patientTag]',
+      patients: 'tag, ownerId',
+      catalogs: '[resource+id], resource',
+      mirrors: 'resource',
+      recents: '[ownerId+resource+id], [ownerId+resource+usedAt]',
+      device: 'id',
+    });
+  }
+}
+
+/** One connection a context, kept open: Firefox loses the bytes of a row whose connection was closed (S19). */
+export const db = new DeviceDatabase();

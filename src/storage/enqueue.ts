@@ -1,0 +1,227 @@
+import type { ItemKind } from '#domain/outbox/item.ts';
+import type { KnownPatient } from '#domain/registration.ts';
+import { db } from './database.ts';
+import { removeDraft, settledDraft } from './drafts.ts';
+import type { EntrySummary } from './entries.ts';
+import { keysOf } from './keyring.ts';
+import { bodyPlace, summaryPlace } from './outbox-rows.ts';
+import { moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
+import { patientTag, sealPatient } from './patients.ts';
+import { dropUnreferenced, readPicture, sealPicture, type CapturedPicture } from './pictures.ts';
+import { storing } from './problem.ts';
+import type { DraftRow, EntryRow, ItemRow, PictureColumn, RecentRow } from './records.ts';
+import { openJson, sealJson, type VaultKeys } from './vault.ts';
+
+/** What a person confirmed. `body` is the JSON text of the request, kept to the letter so that every send is equal (S7). */
+export interface Confirmation {
+  readonly ownerId: string;
+  readonly branchId: string;
+  /** The entry that this corrects; null for a new one. */
+  readonly correcting: string | null;
+  readonly capturedAt: number;
+  readonly clockOffset: number;
+  readonly body: string;
+  readonly summary: EntrySummary;
+  readonly person: KnownPatient;
+  readonly used: readonly Pick<RecentRow, 'resource' | 'id'>[];
+}
+
+export type Confirmed =
+  | { readonly type: 'confirmed'; readonly entryId: string }
+  | { readonly type: 'pictures_missing' }
+  /** What was read back is not what was written; the draft is there again. */
+  | { readonly type: 'unverified' }
+  /** The entry to be corrected is gone or no longer refused. */
+  | { readonly type: 'not_correctable' };
+
+interface Pictures {
+  readonly photo: PictureColumn;
+  readonly signature: PictureColumn;
+}
+
+const SCOPE = () => [db.entries, db.items, db.drafts, db.bytes, db.patients, db.recents, db.receipts];
+
+function newItem(
+  entry: EntryRow,
+  kind: ItemKind,
+  parts: Pick<ItemRow, 'sealedBody' | 'picture'> & { id: string },
+): ItemRow {
+  const { id: entryId, ownerId, branchId } = entry;
+  const common = { entryId, ownerId, branchId, kind, key: parts.id, attempts: 0, sealedRefusal: null };
+  const row: ItemRow = {
+    ...common,
+    ...parts,
+    state: { name: 'queued' },
+    lane: kind === 'evaluation' ? 0 : 1,
+  };
+  return kind === 'evaluation' ? { ...row, dueAt: 0 } : row;
+}
+
+async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<EntryRow> {
+  const { ownerId, branchId, capturedAt, clockOffset, summary } = confirmation;
+  const id = crypto.randomUUID();
+  return {
+    id,
+    ownerId,
+    branchId,
+    capturedAt,
+    clockOffset,
+    patientTag: await patientTag(keys, summary.identificationType, summary.identificationNumber),
+    standing: 'on_its_way',
+    sealedSummary: await sealJson(keys, summaryPlace(id), summary),
+  };
+}
+
+/** Everything that must be sealed ahead of the transaction for a new entry. */
+async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pictures) {
+  const entry = await newEntry(keys, confirmation);
+  const evaluationId = crypto.randomUUID();
+  const sealedBody = await sealJson(keys, bodyPlace(evaluationId), confirmation.body);
+  const items = [
+    newItem(entry, 'evaluation', { id: evaluationId, sealedBody, picture: null }),
+    newItem(entry, 'photo', { id: crypto.randomUUID(), sealedBody: null, picture: pictures.photo }),
+    newItem(entry, 'signature', { id: crypto.randomUUID(), sealedBody: null, picture: pictures.signature }),
+  ];
+  return { entry, items };
+}
+
+async function rememberUse(keys: VaultKeys, confirmation: Confirmation) {
+  const { ownerId, capturedAt: usedAt } = confirmation;
+  const patient = await sealPatient(keys, ownerId, confirmation.person);
+  const recents = confirmation.used.map((used) => ({ ownerId, ...used, usedAt }));
+  return async () => {
+    await db.patients.put(patient);
+    await db.recents.bulkPut(recents);
+  };
+}
+
+/** S2: the rows as they lie, opened again and compared with what was confirmed. */
+async function isIntact(keys: VaultKeys, entryId: string, confirmation: Confirmation): Promise<boolean> {
+  const entry = await db.entries.get(entryId);
+  const rows = await siblingsOf(entryId);
+  const evaluation = rows.find((row) => row.kind === 'evaluation');
+  if (!entry || rows.length !== 3 || !evaluation?.sealedBody) return false;
+  const body = await openJson<string>(keys, bodyPlace(evaluation.id), evaluation.sealedBody);
+  const pictures = rows.flatMap((row) => (row.picture ? [readPicture(keys, row.picture)] : []));
+  const reads = await Promise.all(pictures);
+  return body === confirmation.body && reads.length === 2 && reads.every((read) => read.type === 'intact');
+}
+
+/** Takes back an entry that cannot be trusted, so that the wizard is as it was; a started send is left to the outbox. */
+const takeBack = (entryId: string, draft: DraftRow): Promise<void> =>
+  db.transaction('rw', SCOPE(), async () => {
+    const rows = await siblingsOf(entryId);
+    if (rows.some((row) => row.state.name !== 'queued')) return;
+    await db.items.bulkDelete(rows.map((row) => row.id));
+    await db.entries.delete(entryId);
+    await db.drafts.put(draft);
+  });
+
+async function enqueueNew(
+  keys: VaultKeys,
+  confirmation: Confirmation,
+  draft: DraftRow,
+  pictures: Pictures,
+): Promise<Confirmed> {
+  const { entry, items } = await prepare(keys, confirmation, pictures);
+  const remember = await rememberUse(keys, confirmation);
+  const entered = await db.transaction('rw', SCOPE(), async () => {
+    // A second tap, or a second tab with the same draft, finds it already gone (S3).
+    if (!(await db.drafts.get(draft.id))) return false;
+    await db.entries.add(entry);
+    await db.items.bulkAdd(items);
+    await removeDraft(draft.id);
+    await remember();
+    return true;
+  });
+  if (!entered) return { type: 'pictures_missing' };
+  if (await isIntact(keys, entry.id, confirmation)) return { type: 'confirmed', entryId: entry.id };
+  await takeBack(entry.id, draft);
+  return { type: 'unverified' };
+}
+
+/** New content under new keys; inside the transaction. The evaluation was refused, so none of it was ever created. */
+async function rewriteItem(
+  row: ItemRow,
+  now: number,
+  content: Pick<ItemRow, 'sealedBody' | 'picture'>,
+): Promise<void> {
+  const key = crypto.randomUUID();
+  if (row.kind === 'evaluation') await moveRow({ ...row, ...content }, { type: 'correct', key }, now, null);
+  else await db.items.put({ ...row, ...content, key });
+}
+
+async function correctEntry(
+  keys: VaultKeys,
+  confirmation: Confirmation,
+  draft: DraftRow,
+  pictures: Pictures,
+): Promise<Confirmed> {
+  const entryId = confirmation.correcting ?? '';
+  const before = await db.entries.get(entryId);
+  const evaluation = (await siblingsOf(entryId)).find((row) => row.kind === 'evaluation');
+  if (!before || !evaluation || before.ownerId !== confirmation.ownerId) return { type: 'not_correctable' };
+  const sealedBody = await sealJson(keys, bodyPlace(evaluation.id), confirmation.body);
+  const sealedSummary = await sealJson(keys, summaryPlace(entryId), confirmation.summary);
+  const { identificationType, identificationNumber } = confirmation.summary;
+  const tag = await patientTag(keys, identificationType, identificationNumber);
+  const remember = await rememberUse(keys, confirmation);
+  const corrected = await db.transaction('rw', SCOPE(), async () => {
+    const rows = await siblingsOf(entryId);
+    if (rows.find((row) => row.kind === 'evaluation')?.state.name !== 'attention') return false;
+    const replaced = rows.map((row) => row.picture?.bytesId);
+    for (const row of rows) {
+      const content =
+        row.kind === 'evaluation'
+          ? { sealedBody, picture: null }
+          : { sealedBody: null, picture: pictures[row.kind] };
+      await rewriteItem(row, confirmation.capturedAt, content);
+    }
+    const entry = { ...before, patientTag: tag, sealedSummary };
+    await db.entries.put(entry);
+    await updateEntry(entry, confirmation.capturedAt);
+    await removeDraft(draft.id);
+    await dropUnreferenced(replaced);
+    await remember();
+    return true;
+  });
+  if (!corrected) return { type: 'not_correctable' };
+  return (await isIntact(keys, entryId, confirmation))
+    ? { type: 'confirmed', entryId }
+    : { type: 'unverified' };
+}
+
+/**
+ * Moves a confirmed registration from the draft to the outbox in one strict transaction and reads it back (S2, S3).
+ * StorageProblem when the device's storage fails; then the draft is still there.
+ */
+export const enqueue = (confirmation: Confirmation): Promise<Confirmed> =>
+  storing(async () => {
+    const draft = await settledDraft(confirmation.ownerId, confirmation.correcting);
+    if (!draft?.photo || !draft.signature) return { type: 'pictures_missing' };
+    const keys = await keysOf(confirmation.ownerId);
+    const pictures = { photo: draft.photo, signature: draft.signature };
+    const road = confirmation.correcting === null ? enqueueNew : correctEntry;
+    return road(keys, confirmation, draft, pictures);
+  });
+
+/** A refused photo or signature of a delivered evaluation, taken again: new bytes, new key (S7, S10). */
+export const replacePicture = (
+  ownerId: string,
+  itemId: string,
+  picture: CapturedPicture,
+  now: number,
+): Promise<boolean> =>
+  storing(async () => {
+    const { row: bytes, column } = await sealPicture(await keysOf(ownerId), ownerId, picture);
+    return db.transaction('rw', SCOPE(), async () => {
+      const row = await db.items.get(itemId);
+      const entry = row && (await db.entries.get(row.entryId));
+      if (!row || !entry || row.ownerId !== ownerId || row.state.name !== 'attention') return false;
+      await db.bytes.add(bytes);
+      await moveRow({ ...row, picture: column }, { type: 'correct', key: crypto.randomUUID() }, now, null);
+      await dropUnreferenced([row.picture?.bytesId]);
+      await updateEntry(entry, now);
+      return true;
+    });
+  });

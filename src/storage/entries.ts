@@ -1,0 +1,227 @@
+import type { IdentificationType } from '#contract/vocabulary.ts';
+import { inChainOrder, isDiscardable, type EntryStanding } from '#domain/outbox/entry.ts';
+import type { OutboxItem } from '#domain/outbox/item.ts';
+import type { DraftContent, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
+import type { Link } from '#domain/link.ts';
+import { db } from './database.ts';
+import { seedDraft } from './drafts.ts';
+import { keysOf } from './keyring.ts';
+import { closeEntry, itemsIn, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
+import { openItem, summaryPlace, toItem } from './outbox-rows.ts';
+import { patientTag } from './patients.ts';
+import { storing } from './problem.ts';
+import type { EntryRow, ItemRow, ReceiptRow } from './records.ts';
+import { openJson, type VaultKeys } from './vault.ts';
+
+/** What people see of an entry, and what a correction starts from. Sealed at rest. */
+export interface EntrySummary {
+  readonly patientName: string;
+  readonly identificationType: IdentificationType;
+  readonly identificationNumber: string;
+  readonly labels: RegistrationLabels;
+  readonly form: RegistrationForm;
+}
+
+export type ItemView = OutboxItem & { readonly blocked: boolean };
+
+export interface EntryView {
+  readonly id: string;
+  readonly branchId: string;
+  readonly capturedAt: number;
+  readonly standing: EntryStanding;
+  readonly summary: EntrySummary;
+  /** Evaluation first, then photo and signature. */
+  readonly items: readonly ItemView[];
+}
+
+export interface ReceiptView {
+  readonly id: string;
+  readonly capturedAt: number;
+  readonly settledAt: number;
+  readonly outcome: 'delivered' | 'discarded';
+  readonly evaluationId: string | null;
+  readonly summary: EntrySummary;
+}
+
+async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
+  const [summary, rows] = await Promise.all([
+    openJson<EntrySummary>(keys, summaryPlace(row.id), row.sealedSummary),
+    siblingsOf(row.id),
+  ]);
+  const items = inChainOrder(await Promise.all(rows.map((item) => openItem(keys, item))));
+  const arrived = items.some((item) => item.kind === 'evaluation' && item.state.name === 'delivered');
+  const withBlocked = items.map((item) => ({ ...item, blocked: item.kind !== 'evaluation' && !arrived }));
+  return {
+    id: row.id,
+    branchId: row.branchId,
+    capturedAt: row.capturedAt,
+    standing: row.standing,
+    summary,
+    items: withBlocked,
+  };
+}
+
+/** Those that need a person first, each group oldest first. */
+export async function listEntries(
+  ownerId: string,
+  page: { limit: number; offset?: number },
+): Promise<EntryView[]> {
+  const keys = await keysOf(ownerId);
+  const rows = await db.entries
+    .where('[ownerId+standing+capturedAt]')
+    .between([ownerId, '', -Infinity], [ownerId, '\uffff', Infinity])
+    .offset(page.offset ?? 0)
+    .limit(page.limit)
+    .toArray();
+  return Promise.all(rows.map((row) => toView(keys, row)));
+}
+
+/** Null once all of it has arrived or it was discarded: then there is a receipt. */
+export async function readEntry(ownerId: string, entryId: string): Promise<EntryView | null> {
+  const row = await db.entries.get(entryId);
+  return row?.ownerId === ownerId ? toView(await keysOf(ownerId), row) : null;
+}
+
+async function toReceiptView(keys: VaultKeys, row: ReceiptRow): Promise<ReceiptView> {
+  const summary = await openJson<EntrySummary>(keys, summaryPlace(row.id), row.sealedSummary);
+  const { id, capturedAt, settledAt, outcome, evaluationId } = row;
+  return { id, capturedAt, settledAt, outcome, evaluationId, summary };
+}
+
+export async function readReceipt(ownerId: string, entryId: string): Promise<ReceiptView | null> {
+  const row = await db.receipts.get(entryId);
+  return row?.ownerId === ownerId ? toReceiptView(await keysOf(ownerId), row) : null;
+}
+
+const receiptsSince = (ownerId: string, since: number) =>
+  db.receipts.where('[ownerId+capturedAt]').between([ownerId, since], [ownerId, Infinity], true, true);
+
+/** Newest first; `since` is a capture time in milliseconds. */
+export async function listReceipts(ownerId: string, since: number): Promise<ReceiptView[]> {
+  const keys = await keysOf(ownerId);
+  const rows = await receiptsSince(ownerId, since).reverse().toArray();
+  return Promise.all(rows.map((row) => toReceiptView(keys, row)));
+}
+
+export interface ShiftCount {
+  readonly registered: number;
+  readonly confirmed: number;
+  readonly onTheirWay: number;
+  readonly attention: number;
+  readonly discarded: number;
+}
+
+/** "23 registradas, 23 confirmadas" (S22). The queue counts whole: what is still unsent from before is not hidden by a new day. */
+export async function shiftCount(ownerId: string, since: number): Promise<ShiftCount> {
+  const entriesSince = await db.entries
+    .where('[ownerId+capturedAt]')
+    .between([ownerId, since], [ownerId, Infinity], true, true)
+    .count();
+  const receipts = await receiptsSince(ownerId, since).toArray();
+  const confirmed = receipts.filter((receipt) => receipt.outcome === 'delivered').length;
+  const { unsent, attention } = await syncSummary(ownerId);
+  return {
+    registered: entriesSince + receipts.length,
+    confirmed,
+    onTheirWay: unsent - attention,
+    attention,
+    discarded: receipts.length - confirmed,
+  };
+}
+
+/** Entries not wholly delivered, those of them that need a person, and items being sent this moment. */
+export async function syncSummary(
+  ownerId: string,
+): Promise<{ unsent: number; attention: number; sending: number }> {
+  const [unsent, attention, sending] = await Promise.all([
+    db.entries.where('ownerId').equals(ownerId).count(),
+    db.entries
+      .where('[ownerId+standing+capturedAt]')
+      .between([ownerId, 'attention', -Infinity], [ownerId, 'attention', Infinity])
+      .count(),
+    itemsIn(ownerId, 'sending').count(),
+  ]);
+  return { unsent, attention, sending };
+}
+
+export async function readLink(): Promise<Link> {
+  const row = await db.device.get('link');
+  return row?.id === 'link' ? row.link : { name: 'unknown' };
+}
+
+/** An entry of the same person that waits here, or that this device registered since `since`; the newest. */
+export async function findRegistered(
+  ownerId: string,
+  person: { type: IdentificationType; number: string },
+  since: number,
+  exceptEntryId: string | null,
+): Promise<{ where: 'queue' | 'confirmed'; at: number; summary: EntrySummary } | null> {
+  const keys = await keysOf(ownerId);
+  const tag = await patientTag(keys, person.type, person.number);
+  const byTag = <Row>(table: {
+    where(index: string): { equals(key: [string, string]): { toArray(): PromiseLike<Row[]> } };
+  }) => table.where('[ownerId+patientTag]').equals([ownerId, tag]).toArray();
+  const queued = (await byTag<EntryRow>(db.entries)).filter((row) => row.id !== exceptEntryId);
+  const settled = (await byTag<ReceiptRow>(db.receipts)).filter(
+    (row) => row.outcome === 'delivered' && row.capturedAt >= since,
+  );
+  const newest = [...queued, ...settled].sort((a, b) => b.capturedAt - a.capturedAt)[0];
+  if (!newest) return null;
+  const summary = await openJson<EntrySummary>(keys, summaryPlace(newest.id), newest.sealedSummary);
+  return { where: 'outcome' in newest ? 'confirmed' : 'queue', at: newest.capturedAt, summary };
+}
+
+const byKind = (rows: readonly ItemRow[], kind: ItemRow['kind']) => rows.find((row) => row.kind === kind);
+
+/** Puts a refused entry back into the wizard: its form and its pictures become the draft of that entry. */
+export const loadForCorrection = (ownerId: string, entryId: string): Promise<void> =>
+  storing(async () => {
+    const row = await db.entries.get(entryId);
+    if (!row || row.ownerId !== ownerId) return;
+    const rows = await siblingsOf(entryId);
+    const { form } = await openJson<EntrySummary>(
+      await keysOf(ownerId),
+      summaryPlace(entryId),
+      row.sealedSummary,
+    );
+    const content: DraftContent = { form, step: 0, linked: null };
+    const pictures = {
+      photo: byKind(rows, 'photo')?.picture ?? null,
+      signature: byKind(rows, 'signature')?.picture ?? null,
+    };
+    await seedDraft(ownerId, entryId, content, pictures);
+  });
+
+/** A person asks to try now: everything of the entry, or of the whole queue, that waits or was refused (S10). */
+export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
+  storing(() =>
+    db.transaction('rw', [db.items, db.entries, db.receipts, db.drafts, db.bytes], async () => {
+      const waiting = await itemsIn(ownerId, 'waiting').toArray();
+      const refused = entryId === null ? [] : await itemsIn(ownerId, 'attention').toArray();
+      for (const row of [...waiting, ...refused]) {
+        if (entryId !== null && row.entryId !== entryId) continue;
+        await moveRow(row, { type: 'retry' }, now, null);
+      }
+      const entry = entryId === null ? undefined : await db.entries.get(entryId);
+      if (entry) await updateEntry(entry, now);
+    }),
+  );
+
+/** Takes an entry out for good and leaves a record; not while any of it is being sent (S10). */
+export const removeEntry = (
+  ownerId: string,
+  entryId: string,
+  now: number,
+): Promise<'discarded' | 'being_sent'> =>
+  storing(() =>
+    db.transaction('rw', [db.items, db.entries, db.receipts, db.drafts, db.bytes], async () => {
+      const entry = await db.entries.get(entryId);
+      if (!entry || entry.ownerId !== ownerId) return 'discarded';
+      const rows = await siblingsOf(entryId);
+      if (!isDiscardable(rows.map(toItem))) return 'being_sent';
+      const evaluation = byKind(rows, 'evaluation');
+      const evaluationId = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
+      await closeEntry(entry, 'discarded', evaluationId, now);
+      return 'discarded';
+    }),
+  );

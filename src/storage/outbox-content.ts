@@ -1,0 +1,35 @@
+import { db } from './database.ts';
+import { keysOf } from './keyring.ts';
+import { bodyPlace } from './outbox-rows.ts';
+import { readPicture } from './pictures.ts';
+import { storing } from './problem.ts';
+import { openJson, sha256Hex } from './vault.ts';
+
+/** What one item carries. `sha256` is of exactly the bytes that travel, hex; `size` in bytes. */
+export type ItemContent =
+  | { readonly type: 'body'; readonly text: string; readonly sha256: string; readonly size: number }
+  | {
+      readonly type: 'picture';
+      readonly bytes: ArrayBuffer;
+      readonly mime: string;
+      readonly name: string;
+      readonly sha256: string;
+      readonly size: number;
+    }
+  | { readonly type: 'lost' };
+
+/** Opens an item's content for sending; bytes that are not those confirmed are `lost`, never sent. */
+export const readContent = (itemId: string): Promise<ItemContent> =>
+  storing(async () => {
+    const row = await db.items.get(itemId);
+    if (!row) return { type: 'lost' };
+    const keys = await keysOf(row.ownerId);
+    if (row.sealedBody) {
+      const text = await openJson<string>(keys, bodyPlace(row.id), row.sealedBody);
+      const bytes = new TextEncoder().encode(text);
+      return { type: 'body', text, sha256: await sha256Hex(bytes), size: bytes.byteLength };
+    }
+    const read = row.picture ? await readPicture(keys, row.picture) : { type: 'missing' as const };
+    if (read.type !== 'intact') return { type: 'lost' };
+    return { type: 'picture', ...read.picture, sha256: read.ref.sha256, size: read.ref.size };
+  });

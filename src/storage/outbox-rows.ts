@@ -1,0 +1,54 @@
+import { dueAt } from '#domain/outbox/transition.ts';
+import type { ItemState, OutboxItem, Refusal } from '#domain/outbox/item.ts';
+import type { ItemRow } from './records.ts';
+import { openJson, sealJson, type VaultKeys } from './vault.ts';
+
+const refusalPlace = (itemId: string) => `refusal:${itemId}`;
+export const bodyPlace = (itemId: string) => `body:${itemId}`;
+export const summaryPlace = (entryId: string) => `summary:${entryId}`;
+
+/** For decisions that do not read the refusal: inside a transaction nothing can be decrypted. */
+const UNREAD_REFUSAL: Refusal = { status: 0, code: null, message: '', details: [] };
+
+/** The item as the state machine sees it, its refusal unread. */
+export function toItem(row: ItemRow): OutboxItem {
+  const { id, entryId, ownerId, branchId, kind, key, attempts } = row;
+  const state: ItemState =
+    row.state.name === 'attention' ? { ...row.state, refusal: UNREAD_REFUSAL } : row.state;
+  return { id, entryId, ownerId, branchId, kind, key, attempts, state };
+}
+
+/** The item with its refusal opened, for people. */
+export async function openItem(keys: VaultKeys, row: ItemRow): Promise<OutboxItem> {
+  const item = toItem(row);
+  if (item.state.name !== 'attention' || !row.sealedRefusal) return item;
+  const refusal = await openJson<Refusal>(keys, refusalPlace(row.id), row.sealedRefusal);
+  return { ...item, state: { ...item.state, refusal } };
+}
+
+export const sealRefusal = (keys: VaultKeys, itemId: string, refusal: Refusal): Promise<ArrayBuffer> =>
+  sealJson(keys, refusalPlace(itemId), refusal);
+
+function withoutRefusal(state: ItemState): ItemRow['state'] {
+  if (state.name !== 'attention') return state;
+  return { name: 'attention', since: state.since };
+}
+
+/** The row after a transition; `sealedRefusal` is what was sealed ahead of the transaction. */
+export function afterTransition(
+  row: ItemRow,
+  item: OutboxItem,
+  evaluation: OutboxItem | null,
+  sealedRefusal: ArrayBuffer | null,
+): ItemRow {
+  const { dueAt: _before, ...rest } = row;
+  const due = dueAt(item, evaluation);
+  return {
+    ...rest,
+    key: item.key,
+    attempts: item.attempts,
+    state: withoutRefusal(item.state),
+    sealedRefusal: item.state.name === 'attention' ? sealedRefusal : null,
+    ...(due === null ? {} : { dueAt: due }),
+  };
+}

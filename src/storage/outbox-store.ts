@@ -1,0 +1,174 @@
+import { entryStanding } from '#domain/outbox/entry.ts';
+import type { ItemEvent, WaitCause } from '#domain/outbox/item.ts';
+import type { ClaimedItem, OutboxStore } from '#domain/outbox/ports.ts';
+import { transition } from '#domain/outbox/transition.ts';
+import { db } from './database.ts';
+import { keysOf } from './keyring.ts';
+import { afterTransition, sealRefusal, toItem } from './outbox-rows.ts';
+import { dropUnreferenced } from './pictures.ts';
+import { storing } from './problem.ts';
+import type { EntryRow, ItemRow } from './records.ts';
+
+const EARLIEST = Number.NEGATIVE_INFINITY;
+const LATEST = Number.POSITIVE_INFINITY;
+
+export const itemsIn = (ownerId: string, state: ItemRow['state']['name']) =>
+  db.items.where('[ownerId+state.name]').equals([ownerId, state]);
+
+const evaluationAmong = (rows: readonly ItemRow[]) => rows.find((row) => row.kind === 'evaluation');
+
+/** Moves one row; inside a transaction over items. `siblings` are all rows of the entry, the row included. */
+export async function moveRow(
+  row: ItemRow,
+  event: ItemEvent,
+  now: number,
+  sealedRefusal: ArrayBuffer | null,
+): Promise<ItemRow> {
+  const evaluation = row.kind === 'evaluation' ? undefined : evaluationAmong(await siblingsOf(row.entryId));
+  const moved = afterTransition(
+    row,
+    transition(toItem(row), event, now),
+    evaluation ? toItem(evaluation) : null,
+    sealedRefusal,
+  );
+  await db.items.put(moved);
+  return moved;
+}
+
+export const siblingsOf = (entryId: string): Promise<ItemRow[]> =>
+  db.items.where('entryId').equals(entryId).toArray();
+
+function recoverOrphans(ownerId: string, now: number): Promise<void> {
+  return storing(() =>
+    db.transaction('rw', db.items, async () => {
+      for (const row of await itemsIn(ownerId, 'sending').toArray())
+        await moveRow(row, { type: 'orphan' }, now, null);
+    }),
+  );
+}
+
+function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void> {
+  const wakes = (row: ItemRow) =>
+    row.state.name === 'waiting' && (causes.includes(row.state.cause) || now < row.state.since);
+  return storing(() =>
+    db.transaction('rw', db.items, async () => {
+      const rows = await itemsIn(ownerId, 'waiting').filter(wakes).toArray();
+      for (const row of rows) await moveRow(row, { type: 'retry' }, now, null);
+    }),
+  );
+}
+
+async function firstDue(ownerId: string, now: number): Promise<ItemRow | undefined> {
+  for (const lane of [0, 1]) {
+    const row = await db.items
+      .where('[ownerId+lane+dueAt]')
+      .between([ownerId, lane, EARLIEST], [ownerId, lane, now], true, true)
+      .first();
+    if (row) return row;
+  }
+  return undefined;
+}
+
+function claimNext(ownerId: string, now: number): Promise<ClaimedItem | null> {
+  return storing(() =>
+    db.transaction('rw', db.items, db.entries, async () => {
+      const row = await firstDue(ownerId, now);
+      if (!row) return null;
+      const evaluation = evaluationAmong(await siblingsOf(row.entryId));
+      const entry = await db.entries.get(row.entryId);
+      if (!entry) throw new Error(`outbox item ${row.id} has no entry`);
+      const moved = await moveRow(row, { type: 'claim' }, now, null);
+      const delivered = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
+      return {
+        item: toItem(moved),
+        evaluationId: row.kind === 'evaluation' ? null : delivered,
+        capturedAt: entry.capturedAt,
+        clockOffset: entry.clockOffset,
+      };
+    }),
+  );
+}
+
+/** A delivered medium needs its bytes no longer; a delivered evaluation sets its media free. */
+async function afterDelivery(row: ItemRow, now: number): Promise<void> {
+  if (row.kind !== 'evaluation') {
+    await db.items.put({ ...row, picture: null });
+    await dropUnreferenced([row.picture?.bytesId]);
+    return;
+  }
+  const evaluation = toItem(row);
+  for (const sibling of await siblingsOf(row.entryId)) {
+    if (sibling.kind === 'evaluation' || sibling.state.name !== 'queued') continue;
+    const freed = afterTransition(sibling, toItem(sibling), evaluation, null);
+    await db.items.put(freed.dueAt === undefined ? freed : { ...freed, dueAt: now });
+  }
+}
+
+/** The entry's standing follows its items; when all have arrived only a receipt stays (S22). */
+export async function updateEntry(entry: EntryRow, now: number): Promise<void> {
+  const rows = await siblingsOf(entry.id);
+  const standing = entryStanding(rows.map(toItem));
+  if (standing !== 'delivered') {
+    if (standing !== entry.standing) await db.entries.put({ ...entry, standing });
+    return;
+  }
+  const evaluation = evaluationAmong(rows);
+  const evaluationId = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
+  await closeEntry(entry, 'delivered', evaluationId, now);
+}
+
+/** Inside a transaction over entries, items, receipts, drafts and bytes. */
+export async function closeEntry(
+  entry: EntryRow,
+  outcome: 'delivered' | 'discarded',
+  evaluationId: string | null,
+  now: number,
+): Promise<void> {
+  const { id, ownerId, branchId, capturedAt, patientTag, sealedSummary } = entry;
+  const bytesIds = (await siblingsOf(id)).map((row) => row.picture?.bytesId);
+  await db.receipts.put({
+    id,
+    ownerId,
+    branchId,
+    capturedAt,
+    settledAt: now,
+    outcome,
+    evaluationId,
+    patientTag,
+    sealedSummary,
+  });
+  await db.items.where('entryId').equals(id).delete();
+  await db.entries.delete(id);
+  await dropUnreferenced(bytesIds);
+}
+
+function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void> {
+  const { id, ownerId } = claimed.item;
+  return storing(async () => {
+    const sealed =
+      event.type === 'refuse' ? await sealRefusal(await keysOf(ownerId), id, event.refusal) : null;
+    await db.transaction('rw', [db.items, db.entries, db.receipts, db.drafts, db.bytes], async () => {
+      const row = await db.items.get(id);
+      const entry = await db.entries.get(claimed.item.entryId);
+      if (!row || !entry) throw new Error(`outbox item ${id} left the outbox while it was being sent`);
+      const moved = await moveRow(row, event, now, sealed);
+      if (moved.state.name === 'delivered') await afterDelivery(moved, now);
+      await updateEntry(entry, now);
+    });
+  });
+}
+
+export const outboxStore: OutboxStore = { recoverOrphans, wake, claimNext, settle };
+
+/** When the next item goes by itself: 0 for at once, null when none does. Milliseconds of the device's clock. */
+export async function nextDueAt(ownerId: string): Promise<number | null> {
+  const firstOf = (lane: number) =>
+    db.items
+      .where('[ownerId+lane+dueAt]')
+      .between([ownerId, lane, EARLIEST], [ownerId, lane, LATEST], true, true)
+      .first();
+  const times = [await firstOf(0), await firstOf(1)].flatMap((row) =>
+    row?.dueAt === undefined ? [] : [row.dueAt],
+  );
+  return times.length > 0 ? Math.min(...times) : null;
+}

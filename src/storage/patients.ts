@@ -1,0 +1,51 @@
+import type { IdentificationType } from '#contract/vocabulary.ts';
+import { normalizeDocumentNumber } from '#domain/patient/document.ts';
+import type { KnownPatient } from '#domain/registration.ts';
+import { db } from './database.ts';
+import { keysOf } from './keyring.ts';
+import { storing } from './problem.ts';
+import { openJson, sealJson, tagOf, type VaultKeys } from './vault.ts';
+
+const placeOf = (tag: string) => `patient:${tag}`;
+
+/** The index key of a document under this user's key: equal for equal documents, readable by nobody (D3). */
+export const patientTag = (keys: VaultKeys, type: IdentificationType, number: string): Promise<string> =>
+  tagOf(keys, ['patient', type, normalizeDocumentNumber(type, number)]);
+
+export interface SealedPatient {
+  tag: string;
+  ownerId: string;
+  sealed: ArrayBuffer;
+  seenAt: number;
+}
+
+const rowKey = (ownerId: string, tag: string) => `${ownerId}:${tag}`;
+
+export async function sealPatient(
+  keys: VaultKeys,
+  ownerId: string,
+  patient: KnownPatient,
+): Promise<SealedPatient> {
+  const tag = rowKey(
+    ownerId,
+    await patientTag(keys, patient.identification_type, patient.identification_number),
+  );
+  return { tag, ownerId, sealed: await sealJson(keys, placeOf(tag), patient), seenAt: Date.now() };
+}
+
+export const rememberPatient = (ownerId: string, patient: KnownPatient): Promise<void> =>
+  storing(async () => {
+    await db.patients.put(await sealPatient(await keysOf(ownerId), ownerId, patient));
+  });
+
+/** Somebody whom this user has looked up or registered on this device; null when not. */
+export const recallPatient = (
+  ownerId: string,
+  type: IdentificationType,
+  number: string,
+): Promise<KnownPatient | null> =>
+  storing(async () => {
+    const keys = await keysOf(ownerId);
+    const row = await db.patients.get(rowKey(ownerId, await patientTag(keys, type, number)));
+    return row ? openJson<KnownPatient>(keys, placeOf(row.tag), row.sealed) : null;
+  });

@@ -1,0 +1,47 @@
+/**
+ * What can go wrong with the device's own storage, told apart so that the screen can offer a way out (S20).
+ * - `full`: the quota is used up; nothing of the failed write is there.
+ * - `closed`: the connection was lost or another version of the app holds the database; a reload heals it.
+ * - `unavailable`: the browser gives no durable storage here (private mode, policy).
+ * - `locked`: no data key of this user is on the device, or it does not open what was found.
+ */
+export type StorageProblemKind = 'full' | 'closed' | 'unavailable' | 'locked';
+
+export class StorageProblem extends Error {
+  readonly kind: StorageProblemKind;
+  constructor(kind: StorageProblemKind, cause?: unknown) {
+    super(`device storage: ${kind}`, { cause });
+    this.name = 'StorageProblem';
+    this.kind = kind;
+  }
+}
+
+/** Chromium reports a full disk as AbortError around a QuotaExceededError, and WebKit lost connections as UnknownError. */
+function kindOf(error: unknown): StorageProblemKind | null {
+  if (!(error instanceof Error)) return null;
+  const inner = 'inner' in error ? error.inner : undefined;
+  const names = [error.name, inner instanceof Error ? inner.name : ''];
+  if (names.includes('QuotaExceededError')) return 'full';
+  if (
+    names.some((name) =>
+      ['DatabaseClosedError', 'UnknownError', 'InvalidStateError', 'VersionError'].includes(name),
+    )
+  )
+    return 'closed';
+  return names.some((name) =>
+    ['MissingAPIError', 'OpenFailedError', 'SecurityError', 'NotAllowedError'].includes(name),
+  )
+    ? 'unavailable'
+    : null;
+}
+
+/** Runs a storage operation; its known failures become a StorageProblem, bugs stay what they are. */
+export async function storing<Result>(operation: () => Promise<Result>): Promise<Result> {
+  try {
+    return await operation();
+  } catch (error) {
+    const kind = error instanceof StorageProblem ? null : kindOf(error);
+    if (kind === null) throw error;
+    throw new StorageProblem(kind, error);
+  }
+}

@@ -1,0 +1,87 @@
+import { HEADER } from '#contract/headers.ts';
+import type { Contact } from '#domain/link.ts';
+import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
+import type { MediaKind } from '#domain/outbox/item.ts';
+import type { SendResult } from '#domain/outbox/outcome.ts';
+import { sendTimeout } from '#domain/outbox/timeout.ts';
+import { correctedInstant } from '#domain/time/clock.ts';
+import type { Answer } from '#network/answer.ts';
+import { JsonText } from '#network/client.ts';
+import { readContent, type ItemContent } from '#storage/outbox-content.ts';
+import { provider } from './provider.ts';
+
+const PROBE_TIMEOUT_MS = 5_000;
+
+/** The bytes to be sent are gone or not those that were confirmed: a person has to take the picture again. */
+const PICTURE_LOST: SendResult = {
+  type: 'error',
+  refusal: { status: 0, code: 'picture_lost', message: '', details: [] },
+  retryAfter: null,
+};
+
+const digestHeader = (sha256Hex: string): string => {
+  const bytes = sha256Hex.match(/../g)?.map((pair) => String.fromCharCode(Number.parseInt(pair, 16))) ?? [];
+  return `sha-256=:${btoa(bytes.join(''))}:`;
+};
+
+/** S7, S14, S15: who confirmed what, where and when. The same on every send of the same content. */
+function headersOf({ item, capturedAt, clockOffset }: ClaimedItem, sha256: string): Record<string, string> {
+  return {
+    [HEADER.idempotencyKey]: item.key,
+    [HEADER.capturedAt]: correctedInstant(capturedAt, clockOffset),
+    [HEADER.capturedBy]: item.ownerId,
+    [HEADER.branchId]: item.branchId,
+    [HEADER.contentDigest]: digestHeader(sha256),
+  };
+}
+
+function mediaForm(kind: MediaKind, content: Extract<ItemContent, { type: 'picture' }>): FormData {
+  const form = new FormData();
+  form.set('type', kind);
+  form.set('file', new Blob([content.bytes], { type: content.mime }), content.name);
+  return form;
+}
+
+function resultOf(answer: Answer<{ id: string }>): SendResult {
+  switch (answer.type) {
+    case 'ok':
+      return { type: 'accepted', remoteId: answer.body.id };
+    case 'not_modified':
+      return { type: 'foreign' };
+    case 'silence':
+    case 'foreign':
+    case 'error':
+      return answer;
+  }
+}
+
+type Sendable = Exclude<ItemContent, { type: 'lost' }>;
+
+async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendResult> {
+  const { item, evaluationId } = claimed;
+  const common = {
+    headers: headersOf(claimed, content.sha256),
+    timeoutMs: sendTimeout(content.size, item.attempts),
+  };
+  if (content.type === 'body') {
+    return resultOf(await provider.call('createEvaluation', { ...common, body: new JsonText(content.text) }));
+  }
+  if (item.kind === 'evaluation' || evaluationId === null)
+    throw new Error(`outbox item ${item.id} is out of its order`);
+  const body = mediaForm(item.kind, content);
+  return resultOf(await provider.call('addMedia', { ...common, params: { id: evaluationId }, body }));
+}
+
+export const courier: Courier = {
+  async send(claimed) {
+    const content = await readContent(claimed.item.id);
+    return content.type === 'lost' ? PICTURE_LOST : deliver(claimed, content);
+  },
+  async probe(): Promise<Contact> {
+    const answer = await provider.call('health', { timeoutMs: PROBE_TIMEOUT_MS });
+    if (answer.type === 'silence') return { reached: false, cause: answer.cause };
+    if (answer.type === 'foreign') return { reached: false, cause: 'portal' };
+    // Any error of the provider itself is an answer: what its items do then is for the items to say (S8).
+    return { reached: true };
+  },
+};

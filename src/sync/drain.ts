@@ -1,0 +1,98 @@
+import type { WaitCause } from '#domain/outbox/item.ts';
+import { judge } from '#domain/outbox/outcome.ts';
+import type { ClaimedItem, Courier, OutboxStore } from '#domain/outbox/ports.ts';
+
+/** More would make one slow link slower, fewer would leave a fast one idle. */
+const CONCURRENCY = 4;
+
+export interface DrainPorts {
+  readonly store: OutboxStore;
+  readonly courier: Courier;
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly jitter: () => number;
+}
+
+/** How a drain ended. `drained`: nothing is due any more. */
+export type DrainEnd = 'drained' | 'link_down' | 'session_ended';
+
+/** Causes that a link which came back settles; `busy` keeps the time that the provider asked for (S8). */
+const LINK_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
+
+class Drain {
+  private end: DrainEnd | null = null;
+  /** One hand met a storage failure: the others finish what they carry and take no more. */
+  private broken = false;
+  private readonly ownerId: string;
+  private readonly ports: DrainPorts;
+  /** Sends under way; a finished evaluation may set media free, so an idle hand waits for one of them. */
+  private readonly underWay = new Set<Promise<void>>();
+
+  constructor(ownerId: string, ports: DrainPorts) {
+    this.ownerId = ownerId;
+    this.ports = ports;
+  }
+
+  async run(): Promise<DrainEnd> {
+    const { store, now } = this.ports;
+    await store.recoverOrphans(this.ownerId, now());
+    await store.wake(this.ownerId, [], now());
+    const hands = Array.from({ length: CONCURRENCY }, () =>
+      this.hand().catch((error: unknown) => this.breakOff(error)),
+    );
+    const results = await Promise.allSettled(hands);
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    return this.end ?? 'drained';
+  }
+
+  private async hand(): Promise<void> {
+    while (this.end === null && !this.broken) {
+      const claimed = await this.ports.store.claimNext(this.ownerId, this.ports.now());
+      if (claimed) await this.track(this.carry(claimed));
+      else if (this.underWay.size > 0) await Promise.race(this.underWay);
+      else return;
+    }
+  }
+
+  private breakOff(error: unknown): never {
+    this.broken = true;
+    throw error;
+  }
+
+  private async track(work: Promise<void>): Promise<void> {
+    const settled = work.finally(() => this.underWay.delete(settled));
+    this.underWay.add(settled);
+    await settled;
+  }
+
+  private async carry(claimed: ClaimedItem): Promise<void> {
+    const { store, courier, now, jitter } = this.ports;
+    const result = await courier.send(claimed);
+    const verdict = judge(result, jitter());
+    if (verdict.type === 'session_ended') {
+      this.end = 'session_ended';
+      await store.settle(claimed, { type: 'release' }, now());
+      return;
+    }
+    await store.settle(claimed, verdict.event, now());
+    if (result.type === 'silence' || result.type === 'foreign') await this.askForTheLink();
+  }
+
+  /** S11: one item without an answer says nothing of the others. Only a link that is down stops the drain. */
+  private async askForTheLink(): Promise<void> {
+    const contact = await this.ports.courier.probe();
+    if (!contact.reached) this.end ??= 'link_down';
+  }
+}
+
+/**
+ * Sends what is due of one owner until nothing is, the link is down, or the session has ended. Run under the drain
+ * lock only (S13): whatever is `sending` at the start has lost its sender.
+ */
+export const drain = (ownerId: string, ports: DrainPorts): Promise<DrainEnd> =>
+  new Drain(ownerId, ports).run();
+
+/** Makes due at once what waits for the link: it came back, or a person asks. */
+export const wakeForLink = (ownerId: string, ports: DrainPorts): Promise<void> =>
+  ports.store.wake(ownerId, LINK_CAUSES, ports.now());

@@ -1,0 +1,136 @@
+import type * as catalogs from '#contract/catalogs.ts';
+import { PAGE_SIZE_MAX } from '#contract/limits.ts';
+import type { Answer } from '#network/answer.ts';
+import type { CallInput } from '#network/client.ts';
+import {
+  MIRRORED,
+  confirmMirror,
+  mirrorEtags,
+  replaceMirror,
+  type MirroredRecord,
+  type MirroredResource,
+} from '#storage/catalogs.ts';
+import { callProvider } from './remote.ts';
+
+export type MirrorOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused';
+export type MirrorReport = Record<MirroredResource, MirrorOutcome>;
+
+interface Page {
+  readonly items: readonly MirroredRecord[];
+  readonly total: number;
+}
+
+type FetchPage = (input: CallInput) => Promise<Answer<Page>>;
+
+function mapAnswer<From>(answer: Answer<From>, map: (body: From) => Page): Answer<Page> {
+  return answer.type === 'ok' ? { ...answer, body: map(answer.body) } : answer;
+}
+
+const pageOf = <Item>(
+  list: { items: Item[]; total_count: number },
+  record: (item: Item) => MirroredRecord,
+): Page => ({
+  items: list.items.map(record),
+  total: list.total_count,
+});
+
+const coded = (item: catalogs.EvaluationType | catalogs.Exam): MirroredRecord => ({
+  id: item.id,
+  code: item.code,
+  name: item.name,
+  detail: null,
+  active: item.is_active,
+});
+
+/** How each catalogue is asked for, and what of it the device keeps. */
+const SOURCES: Record<MirroredResource, FetchPage> = {
+  'evaluation-types': async (input) =>
+    mapAnswer(await callProvider('listEvaluationTypes', input), (list) => pageOf(list, coded)),
+  exams: async (input) => mapAnswer(await callProvider('listExams', input), (list) => pageOf(list, coded)),
+  companies: async (input) =>
+    mapAnswer(await callProvider('listCompanies', input), (list) =>
+      pageOf(list, ({ id, code, name, city, is_active }) => ({
+        id,
+        code,
+        name,
+        detail: city ?? null,
+        active: is_active,
+      })),
+    ),
+  doctors: async (input) =>
+    mapAnswer(await callProvider('listDoctors', input), (list) =>
+      pageOf(list, ({ id, license_number, name, specialty, is_active }) => ({
+        id,
+        code: license_number,
+        name,
+        detail: specialty ?? null,
+        active: is_active,
+      })),
+    ),
+  occupations: async (input) =>
+    mapAnswer(await callProvider('listOccupations', input), (list) =>
+      pageOf(list, ({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
+    ),
+};
+
+/** The catalogue changed between two pages of a crawl; the pages would not fit together. */
+class ChangedUnderway extends Error {}
+
+interface Crawl {
+  readonly records: Map<string, MirroredRecord>;
+  readonly etags: string[];
+}
+
+/** The answer that ended a crawl early, or the whole catalogue. Pages have a common revision: their ETags agree. */
+async function crawl(fetchPage: FetchPage, knownEtag: string | undefined): Promise<Answer<Crawl>> {
+  const records = new Map<string, MirroredRecord>();
+  const etags: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const conditional = page === 1 && knownEtag ? { headers: { 'if-none-match': knownEtag } } : {};
+    const query = { page, page_size: PAGE_SIZE_MAX, include_inactive: true, sort: 'name' };
+    const answer = await fetchPage({ query, ...conditional });
+    if (answer.type !== 'ok') return answer;
+    for (const record of answer.body.items) records.set(record.id, record);
+    etags.push(answer.headers.get('etag') ?? '');
+    if (page * PAGE_SIZE_MAX >= answer.body.total || answer.body.items.length === 0) {
+      if (records.size < answer.body.total) throw new ChangedUnderway();
+      return { ...answer, body: { records, etags } };
+    }
+  }
+}
+
+async function refreshOne(resource: MirroredResource, force: boolean): Promise<MirrorOutcome> {
+  const [knownEtag] = force ? [] : await mirrorEtags(resource);
+  const answer = await crawl(SOURCES[resource], knownEtag);
+  switch (answer.type) {
+    case 'ok':
+      await replaceMirror(resource, [...answer.body.records.values()], answer.body.etags, Date.now());
+      return 'replaced';
+    case 'not_modified':
+      await confirmMirror(resource, Date.now());
+      return 'unchanged';
+    case 'silence':
+    case 'foreign':
+      return 'unreachable';
+    case 'error':
+      return 'refused';
+  }
+}
+
+/** One more try when the catalogue changed while it was read; after that the old one stays until the next round. */
+async function refreshSteadily(resource: MirroredResource, force: boolean): Promise<MirrorOutcome> {
+  try {
+    return await refreshOne(resource, force);
+  } catch (error) {
+    if (!(error instanceof ChangedUnderway)) throw error;
+    return refreshOne(resource, true);
+  }
+}
+
+/** Brings every catalogue on the device up to date (R1); what cannot be fetched stays as it was. */
+export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<MirrorReport> {
+  const outcomes: [MirroredResource, MirrorOutcome][] = [];
+  for (const resource of MIRRORED)
+    outcomes.push([resource, await refreshSteadily(resource, options.force ?? false)]);
+  return Object.fromEntries(outcomes) as MirrorReport;
+}

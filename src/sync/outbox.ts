@@ -1,0 +1,76 @@
+import { readAccount, setGate } from '#storage/accounts.ts';
+import { readLink, removeEntry, retryItems } from '#storage/entries.ts';
+import { nextDueAt as storedNextDueAt, outboxStore } from '#storage/outbox-store.ts';
+import { courier } from './courier.ts';
+import { drain, wakeForLink, type DrainEnd, type DrainPorts } from './drain.ts';
+import type { DrainReason } from './messages.ts';
+
+/** One drainer at a time over all tabs and the worker (S13). The browser frees it when its holder dies. */
+const DRAIN_LOCK = 'ventanilla-outbox';
+
+const ports: DrainPorts = { store: outboxStore, courier, now: Date.now, jitter: Math.random };
+
+/** Reasons that say the link may be back, or that a person is waiting: what waits for the link goes at once. */
+const WAKING: ReadonlySet<DrainReason> = new Set(['online', 'person', 'signed_in', 'sync', 'start']);
+
+export type DrainOutcome = DrainEnd | 'nobody_signed_in' | 'gate_closed';
+
+async function drainCurrentOwner(reason: DrainReason): Promise<DrainOutcome> {
+  const account = await readAccount();
+  if (!account) return 'nobody_signed_in';
+  if (account.gate === 'expired') return 'gate_closed';
+  const link = await readLink();
+  if (link.name === 'down' && !(await courier.probe()).reached) return 'link_down';
+  if (link.name === 'down' || WAKING.has(reason)) await wakeForLink(account.userId, ports);
+  const end = await drain(account.userId, ports);
+  if (end === 'session_ended') await setGate(account.userId, 'expired');
+  return end;
+}
+
+/** At most one drain runs and one waits in this context; a third request is served by the one that waits. */
+let waiting: Promise<DrainOutcome> | null = null;
+
+/** Drains in this context, after whoever drains now. The owner is whoever is signed in when the lock is ours (S14). */
+export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
+  waiting ??= navigator.locks.request(DRAIN_LOCK, () => {
+    waiting = null;
+    return drainCurrentOwner(reason);
+  });
+  return waiting;
+}
+
+/** How this context gets a drain going; the page hands it to the worker first (src/app/worker-bridge). */
+let requester: (reason: DrainReason) => void = (reason) => {
+  drainHere(reason).catch(() => undefined); // A storage failure is shown by whoever reads next; the next trigger tries again.
+};
+
+export function setDrainRequester(next: (reason: DrainReason) => void): void {
+  requester = next;
+}
+
+export const requestDrain = (reason: DrainReason): void => requester(reason);
+
+/** A person asks to try now: all that waits, or everything of one entry, refused or not (S10). */
+export async function retryNow(ownerId: string, entryId: string | null = null): Promise<void> {
+  await retryItems(ownerId, entryId, Date.now());
+  requestDrain('person');
+}
+
+/** Takes an unsent entry out for good, on a person's word; a record stays (S10). */
+export const discardEntry = (ownerId: string, entryId: string): Promise<'discarded' | 'being_sent'> =>
+  removeEntry(ownerId, entryId, Date.now());
+
+/**
+ * When a drain has something to do: null when nothing goes by itself. While the link is down it is the next probe that
+ * counts, not the items that are due. Milliseconds of the device's clock.
+ */
+export async function nextDueAt(ownerId: string): Promise<number | null> {
+  const [due, link] = [await storedNextDueAt(ownerId), await readLink()];
+  return due !== null && link.name === 'down' ? Math.max(due, link.nextProbeAt) : due;
+}
+
+/** The same for whoever is signed in; null too when the session has to be opened first (S9). */
+export async function nextDueForAccount(): Promise<number | null> {
+  const account = await readAccount();
+  return account?.gate === 'open' ? nextDueAt(account.userId) : null;
+}

@@ -1,0 +1,29 @@
+import { clockOffset } from '#domain/time/clock.ts';
+import type { ContactNote } from '#network/answer.ts';
+import { createClient } from '#network/client.ts';
+import { readClockOffset, recordClock, recordContact } from '#storage/contact.ts';
+
+/** Notes are written one after the other; a slow write must not let an older note win. */
+let notes: Promise<unknown> = Promise.resolve();
+
+async function keepNote(note: ContactNote): Promise<void> {
+  const contact =
+    note.cause === null ? ({ reached: true } as const) : ({ reached: false, cause: note.cause } as const);
+  await recordContact(contact, note.answeredAt, Math.random());
+  if (note.providerNow !== null)
+    await recordClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
+}
+
+/**
+ * The one client of this context. Every answer and every silence keeps link and clock up to date. A note that cannot
+ * be written (storage closing) is given up: the next contact writes the same again.
+ */
+export const provider = createClient({
+  fetch: (...request) => fetch(...request),
+  now: Date.now,
+  onContact: (note) => {
+    notes = notes.then(() => keepNote(note)).catch(() => undefined);
+  },
+});
+
+export { readClockOffset };

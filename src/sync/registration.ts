@@ -1,0 +1,75 @@
+import type { CreateEvaluationBody } from '#contract/evaluations.ts';
+import { fullName } from '#domain/patient/name.ts';
+import type { KnownPatient, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
+import { readClockOffset } from '#storage/contact.ts';
+import type { CapturedPicture } from '#storage/drafts.ts';
+import { enqueue, replacePicture, type Confirmation, type Confirmed } from '#storage/enqueue.ts';
+import { StorageProblem } from '#storage/problem.ts';
+import { requestDrain } from './outbox.ts';
+
+export interface RegistrationInput {
+  readonly ownerId: string;
+  readonly branchId: string;
+  /** The refused entry that this corrects; null for a new registration. */
+  readonly entryId: string | null;
+  readonly body: CreateEvaluationBody;
+  readonly form: RegistrationForm;
+  readonly labels: RegistrationLabels;
+  readonly person: KnownPatient;
+}
+
+export type ConfirmResult = Confirmed | { readonly type: 'storage'; readonly problem: StorageProblem };
+
+const usedIn = (body: CreateEvaluationBody): Confirmation['used'] => [
+  { resource: 'evaluation-types', id: body.evaluation_type_id },
+  ...[body.employer_company_id, body.contractor_company_id].flatMap((id) =>
+    id ? [{ resource: 'companies', id }] : [],
+  ),
+];
+
+async function toConfirmation(input: RegistrationInput): Promise<Confirmation> {
+  const { ownerId, branchId, entryId, body, form, labels, person } = input;
+  return {
+    ownerId,
+    branchId,
+    correcting: entryId,
+    capturedAt: Date.now(),
+    clockOffset: await readClockOffset(),
+    body: JSON.stringify(body),
+    summary: {
+      patientName: fullName(person),
+      identificationType: person.identification_type,
+      identificationNumber: person.identification_number,
+      labels,
+      form,
+    },
+    person,
+    used: usedIn(body),
+  };
+}
+
+/**
+ * Puts a confirmed registration on its way (S1, S2, S3): photo and signature come from the draft, which leaves in the
+ * same transaction. Anything but `confirmed` leaves the draft as it was.
+ */
+export async function confirmRegistration(input: RegistrationInput): Promise<ConfirmResult> {
+  try {
+    const confirmed = await enqueue(await toConfirmation(input));
+    if (confirmed.type === 'confirmed') requestDrain('enqueue');
+    return confirmed;
+  } catch (error) {
+    if (error instanceof StorageProblem) return { type: 'storage', problem: error };
+    throw error;
+  }
+}
+
+/** A refused photo or signature of a delivered evaluation, taken again. False when it is no longer refused. */
+export async function replaceMedia(
+  ownerId: string,
+  itemId: string,
+  picture: CapturedPicture,
+): Promise<boolean> {
+  const replaced = await replacePicture(ownerId, itemId, picture, Date.now());
+  if (replaced) requestDrain('enqueue');
+  return replaced;
+}

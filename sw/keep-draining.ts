@@ -1,0 +1,28 @@
+import { SYNC_TAG } from '#sync/messages.ts';
+import { drainHere, nextDueForAccount } from '#sync/outbox.ts';
+
+/** Chromium ends a sync event after some minutes; before that the tag is registered again for a new one. */
+const STAY_MS = 150_000;
+const PAUSE_MS = { shortest: 500, longest: 15_000 };
+
+/** Background Sync has its own registration on the worker's; TypeScript's library does not declare it. */
+interface SyncRegistration {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Drains for as long as a sync event may live. The browser fires it once, as soon as it believes in a network; a
+ * provider that is still down then would otherwise not be asked again until a page opens.
+ */
+export async function keepDraining(registration: ServiceWorkerRegistration): Promise<void> {
+  const until = Date.now() + STAY_MS;
+  for (let wait = PAUSE_MS.shortest; ; wait = Math.min(wait * 2, PAUSE_MS.longest)) {
+    await drainHere('sync');
+    if ((await nextDueForAccount()) === null) return;
+    if (Date.now() + wait > until) break;
+    await pause(wait);
+  }
+  await (registration as unknown as SyncRegistration).sync?.register(SYNC_TAG);
+}

@@ -1,0 +1,50 @@
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/messages.ts';
+import { drainHere } from '#sync/outbox.ts';
+import { keepDraining } from './keep-draining.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Background Sync is Chromium's; TypeScript's library does not declare it. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+  readonly lastChance: boolean;
+}
+declare global {
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: SyncEvent;
+  }
+}
+
+const manifest = self.__WB_MANIFEST;
+const shell = '/index.html';
+precacheAndRoute(manifest);
+cleanupOutdatedCaches();
+
+// The development manifest is empty. The API's addresses are never a page: they go to the network untouched (S18).
+if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === shell)) {
+  registerRoute(new NavigationRoute(createHandlerBoundToURL(shell), { denylist: [/^\/api\//] }));
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const message = event.data as PageToWorker;
+  switch (message.type) {
+    case 'drain': {
+      const accepted: WorkerToPage = { type: 'accepted' };
+      event.ports[0]?.postMessage(accepted);
+      // A storage failure ends this drain; the page's next trigger, or the next sync, begins another.
+      event.waitUntil(drainHere(message.reason).catch(() => undefined));
+      return;
+    }
+    case 'skip_waiting':
+      event.waitUntil(self.skipWaiting());
+      return;
+  }
+});
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(keepDraining(self.registration));
+});
