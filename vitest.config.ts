@@ -28,7 +28,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
           // One PostgreSQL for the run; every file copies a database of its own from the migrated template.
-          globalSetup: ['tests/api/support/global-setup.ts'],
+          globalSetup: ['tests/support/embedded-database-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,5 +1,31 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import { mkdir } from 'node:fs/promises';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
+import type { z } from 'zod';
+import { connect } from './database/client.ts';
+import { diskFiles } from './files/store.ts';
+import type { Context, SignInLimits } from './http/context.ts';
+import { documentation } from './http/documentation.ts';
+import { answerClientError, answerError } from './http/error-handler.ts';
+import { acceptJson } from './http/json-body.ts';
+import { checkOrigin } from './http/origin.ts';
+import { logRequests } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { sessionCookie } from './http/session-cookie.ts';
+import { SIGN_IN_LIMITS } from './http/sign-in-limit.ts';
+import { serveApp } from './http/static-app.ts';
+import { authRoutes } from './routes/auth.ts';
+import { catalogRoutes } from './routes/catalogs.ts';
+import { evaluationRoutes } from './routes/evaluations.ts';
+import { fileRoutes } from './routes/files.ts';
+import { healthRoutes } from './routes/health.ts';
+import { meRoutes } from './routes/me.ts';
+import { patientRoutes } from './routes/patients.ts';
 
 export interface AppDependencies {
   readonly pool: pg.Pool;
@@ -9,12 +35,77 @@ export interface AppDependencies {
   readonly staticDir: string | null;
   /** The address people use, when a proxy stands before this program. */
   readonly publicUrl: URL | null;
-  /** False for silence, or Fastify's logger options. */
+  /** False for silence, true for the standard lines, or options of Fastify's logger. */
   readonly logger: boolean | object;
   readonly clock?: () => Date;
+  /** SIGN_IN_LIMITS unless a test needs others. */
+  readonly signInLimits?: SignInLimits;
 }
 
-/** The provider of /api/v1 and of the built app; listens nowhere yet. */
+/** Fields of spec §5 fill a few kB; nothing we take as JSON comes near. Uploads have limits of their own. */
+const JSON_MAX_BYTES = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 120_000;
+
+const serverOptions = ({ logger, publicUrl }: AppDependencies): FastifyServerOptions => ({
+  logger,
+  disableRequestLogging: true,
+  bodyLimit: JSON_MAX_BYTES,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  // Only a proxy on this machine or its private network is believed about the caller's address and scheme.
+  trustProxy: publicUrl === null ? false : ['loopback', 'uniquelocal'],
+  frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  clientErrorHandler: answerClientError,
+});
+
+/** Answers leave in the contract's form and with nothing beside it. */
+const serializerCompiler =
+  ({ schema }: { schema: unknown }) =>
+  (answer: unknown) =>
+    JSON.stringify((schema as z.ZodType).parse(answer));
+
+async function addPlugins(app: FastifyInstance, { publicUrl }: AppDependencies): Promise<void> {
+  app.setErrorHandler<FastifyError>(answerError);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptJson(app);
+  logRequests(app);
+  await securityHeaders(app, publicUrl?.protocol === 'https:');
+  checkOrigin(app, publicUrl);
+  await app.register(cookie);
+  await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
+  await app.register(multipart);
+  await app.register(rateLimit, { global: false });
+}
+
+function addRoutes(app: FastifyInstance, context: Context): void {
+  app.decorateRequest('actor', null);
+  app.decorateRequest('branchId', null);
+  for (const area of [
+    healthRoutes,
+    authRoutes,
+    meRoutes,
+    patientRoutes,
+    catalogRoutes,
+    evaluationRoutes,
+    fileRoutes,
+  ])
+    area(app, context);
+}
+
+/** The provider of /api/v1 and of the built app; it listens nowhere yet, and the pool stays the caller's to end. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
-  return Fastify({ logger: deps.logger });
+  const { pool, filesDir, publicUrl } = deps;
+  await mkdir(filesDir, { recursive: true, mode: 0o700 });
+  const app = Fastify(serverOptions(deps));
+  await addPlugins(app, deps);
+  await documentation(app);
+  addRoutes(app, {
+    db: connect(pool),
+    files: diskFiles(filesDir),
+    cookie: sessionCookie(publicUrl?.protocol === 'https:'),
+    clock: deps.clock ?? (() => new Date()),
+    signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
+  });
+  await serveApp(app, deps.staticDir);
+  return app;
 }

@@ -1,0 +1,26 @@
+import type { Session } from '#contract/auth.ts';
+import type { Permission } from '#contract/vocabulary.ts';
+
+/** Who is calling: the user behind the cookie, and the branch they act for at the moment. */
+export interface Actor {
+  readonly userId: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly permissions: readonly Permission[];
+  /** The user's own branch while it is active. */
+  readonly homeBranchId: string | null;
+  /** The branch that scopes lists; only user_management moves it away from home. */
+  readonly activeBranchId: string | null;
+  readonly tokenHash: Buffer;
+}
+
+export const can = (actor: Actor, ...anyOf: readonly Permission[]): boolean =>
+  anyOf.some((permission) => actor.permissions.includes(permission));
+
+export const toSession = (actor: Actor): Session => ({
+  branch_id: actor.activeBranchId,
+  display_name: actor.displayName,
+  actions: [...actor.permissions],
+  user_id: actor.userId,
+  email: actor.email,
+});

@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Media } from '#contract/evaluations.ts';
+import type { MediaType } from '#contract/vocabulary.ts';
+import type { Capture } from '../access/capture.ts';
+import type { Transaction } from '../database/client.ts';
+import { evaluations, media } from '../database/schema.ts';
+import { AppError, notFound } from '../errors.ts';
+import { readPicture } from '../files/picture.ts';
+import type { FileStore } from '../files/store.ts';
+import { mayActFor } from '../queries/branches.ts';
+
+/** One picture for one evaluation, as it arrived. */
+export interface Upload {
+  readonly evaluationId: string;
+  readonly type: MediaType;
+  readonly bytes: Buffer;
+  /** SHA-256 of `bytes`, hexadecimal. */
+  readonly sha256: string;
+}
+
+const toMedia = (row: typeof media.$inferSelect): Media => ({
+  id: row.id,
+  type: row.type,
+  storage_path: row.storagePath,
+  received_sha256: row.receivedSha256,
+});
+
+async function refuseForeign(tx: Transaction, { actor }: Capture, evaluationId: string): Promise<void> {
+  const [row] = await tx
+    .select({ branchId: evaluations.branchId })
+    .from(evaluations)
+    .where(eq(evaluations.id, evaluationId));
+  if (!row || !(await mayActFor(tx, actor, row.branchId)))
+    throw notFound('La evaluación no existe en esta sede.');
+}
+
+/** The media of that type the evaluation already has. @throws media_exists when it is another picture */
+async function existing(tx: Transaction, upload: Upload): Promise<Media | null> {
+  const [row] = await tx
+    .select()
+    .from(media)
+    .where(and(eq(media.evaluationId, upload.evaluationId), eq(media.type, upload.type)));
+  if (!row) return null;
+  if (row.receivedSha256 !== upload.sha256)
+    throw new AppError('media_exists', 'La evaluación ya tiene un archivo de este tipo.');
+  return toMedia(row);
+}
+
+/** The path names neither the evaluation nor the person; two letters spread the files over folders. */
+function storagePath(id: string, extension: string): string {
+  return `${id.slice(0, 2)}/${id}.${extension}`;
+}
+
+/**
+ * Keeps a photo or signature. The file is durable before its row is: a crash between leaves a file without a row,
+ * which sweepOrphans takes away, never a row without its file.
+ */
+export async function addMedia(
+  tx: Transaction,
+  capture: Capture,
+  files: FileStore,
+  upload: Upload,
+): Promise<Media> {
+  await refuseForeign(tx, capture, upload.evaluationId);
+  const known = await existing(tx, upload);
+  if (known) return known;
+  const picture = await readPicture(upload.type, upload.bytes);
+  const path = storagePath(randomUUID(), picture.extension);
+  await files.write(path, picture.bytes);
+  const [row] = await tx
+    .insert(media)
+    .values({
+      id: randomUUID(),
+      evaluationId: upload.evaluationId,
+      type: upload.type,
+      storagePath: path,
+      receivedSha256: upload.sha256,
+      storedSha256: createHash('sha256').update(picture.bytes).digest('hex'),
+      mime: picture.mime,
+      bytes: picture.bytes.length,
+      capturedAt: capture.capturedAt,
+      receivedAt: capture.receivedAt,
+      createdBy: capture.actor.userId,
+    })
+    .onConflictDoNothing()
+    .returning();
+  const kept = row ? toMedia(row) : await existing(tx, upload);
+  if (!kept) throw new Error('A media item neither inserted nor found');
+  return kept;
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { FieldProblem } from '#contract/errors.ts';
+import type { CreateEvaluationBody, CreatedEvaluation } from '#contract/evaluations.ts';
+import type { Capture } from '../access/capture.ts';
+import type { Transaction } from '../database/client.ts';
+import { companies, evaluationTypes, evaluations, patients } from '../database/schema.ts';
+import { fieldError } from '../errors.ts';
+import { registerPatient } from './register-patient.ts';
+
+interface Reference {
+  readonly field: keyof CreateEvaluationBody;
+  readonly table: typeof companies | typeof evaluationTypes;
+  readonly unknown: string;
+  readonly inactive: string;
+}
+const company = {
+  table: companies,
+  unknown: 'La empresa no existe.',
+  inactive: 'La empresa está inactiva. Elige otra.',
+} as const;
+const REFERENCES: readonly Reference[] = [
+  {
+    field: 'evaluation_type_id',
+    table: evaluationTypes,
+    unknown: 'El tipo de evaluación no existe.',
+    inactive: 'El tipo de evaluación está inactivo. Elige otro.',
+  },
+  { field: 'employer_company_id', ...company },
+  { field: 'contractor_company_id', ...company },
+];
+
+async function problemOf(
+  tx: Transaction,
+  body: CreateEvaluationBody,
+  reference: Reference,
+): Promise<FieldProblem[]> {
+  const { field, table } = reference;
+  const id = body[field];
+  if (typeof id !== 'string') return [];
+  const [row] = await tx.select({ isActive: table.isActive }).from(table).where(eq(table.id, id));
+  if (row?.isActive) return [];
+  return [{ field, message: row ? reference.inactive : reference.unknown }];
+}
+
+async function refuseUnusable(tx: Transaction, body: CreateEvaluationBody): Promise<void> {
+  const problems: FieldProblem[] = [];
+  for (const reference of REFERENCES) problems.push(...(await problemOf(tx, body, reference)));
+  if (problems.length > 0) throw fieldError(...problems);
+}
+
+async function knownPatient(tx: Transaction, id: string): Promise<string> {
+  const [row] = await tx.select({ id: patients.id }).from(patients).where(eq(patients.id, id));
+  if (!row) throw fieldError({ field: 'patient_id', message: 'El paciente no existe.' });
+  return row.id;
+}
+
+/** Enters an evaluation, 'pendiente', in the branch and at the instant where it was captured. */
+export async function createEvaluation(
+  tx: Transaction,
+  capture: Capture,
+  body: CreateEvaluationBody,
+): Promise<CreatedEvaluation> {
+  await refuseUnusable(tx, body);
+  const { actor, branchId, capturedAt, receivedAt } = capture;
+  const { patient, patient_id: patientId } = body;
+  const id = randomUUID();
+  await tx.insert(evaluations).values({
+    id,
+    branchId,
+    patientId: patient
+      ? await registerPatient(tx, patient, capturedAt)
+      : await knownPatient(tx, patientId ?? ''),
+    evaluationTypeId: body.evaluation_type_id,
+    employerCompanyId: body.employer_company_id,
+    contractorCompanyId: body.contractor_company_id ?? null,
+    additionalInfo: body.additional_info ?? null,
+    registeredPatient: patient ?? null,
+    capturedAt,
+    receivedAt,
+    startedAt: capturedAt,
+    createdBy: actor.userId,
+  });
+  return { id };
+}

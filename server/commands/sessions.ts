@@ -1,0 +1,38 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { SESSION_MS, hashToken, newToken } from '../access/session-token.ts';
+import type { Database, Executor } from '../database/client.ts';
+import { sessions, users } from '../database/schema.ts';
+
+/** Opens a session for the user in their own branch and answers its token, which is kept nowhere. */
+export async function openSession(
+  db: Database,
+  user: { id: string; branchId: string | null },
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  await db.transaction(async (tx) => {
+    await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
+    await tx.insert(sessions).values({
+      tokenHash: hashToken(token),
+      userId: user.id,
+      activeBranchId: user.branchId,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_MS),
+    });
+    await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id));
+  });
+  return token;
+}
+
+export async function closeSession(db: Executor, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+}
+
+/** Moves the session's end thirty days from now. */
+export async function slideSession(db: Executor, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now, expiresAt: new Date(now.getTime() + SESSION_MS) })
+    .where(eq(sessions.tokenHash, tokenHash));
+}

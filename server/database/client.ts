@@ -1,0 +1,10 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+
+export type Database = NodePgDatabase;
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** What a query needs: the pool's connection of the moment, or the transaction of a command. */
+export type Executor = Database | Transaction;
+
+export const connect = (pool: pg.Pool): Database => drizzle({ client: pool });

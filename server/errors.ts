@@ -1,0 +1,39 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldProblem } from '#contract/errors.ts';
+
+export const FIELDS_MESSAGE = 'Corrige los campos marcados antes de continuar.';
+
+interface Extras {
+  readonly details?: readonly FieldProblem[];
+  /** Seconds for `Retry-After`. */
+  readonly retryAfter?: number;
+}
+
+/** An answer other than success that the provider means to give: a code of the contract and words for people. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly FieldProblem[];
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, extras: Extras = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = extras.details ?? [];
+    this.retryAfter = extras.retryAfter;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  get body(): ErrorBody {
+    return { code: this.code, message: this.message, details: [...this.details] };
+  }
+}
+
+/** 400 with the text beside its field. */
+export const fieldError = (...details: FieldProblem[]): AppError =>
+  new AppError('validation_failed', FIELDS_MESSAGE, { details });
+
+export const notFound = (message = 'No encontramos lo que buscas.'): AppError =>
+  new AppError('not_found', message);

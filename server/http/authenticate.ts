@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '#contract/routes.ts';
+import { type Actor, can } from '../access/actor.ts';
+import { SESSION_SLIDE_MS, hashToken } from '../access/session-token.ts';
+import { slideSession } from '../commands/sessions.ts';
+import { AppError } from '../errors.ts';
+import { findSession } from '../queries/session.ts';
+import type { Context } from './context.ts';
+
+const unauthenticated = () => new AppError('unauthenticated', 'Inicia sesión para continuar.');
+
+/** The caller behind the cookie. Slides the session and its cookie on when an hour has passed. */
+async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+  const token = context.cookie.read(request);
+  if (!token) throw unauthenticated();
+  const now = context.clock();
+  const session = await findSession(context.db, hashToken(token), now);
+  if (!session) throw unauthenticated();
+  if (now.getTime() - session.lastSeenAt.getTime() >= SESSION_SLIDE_MS) {
+    await slideSession(context.db, session.actor.tokenHash, now);
+    context.cookie.set(reply, token);
+  }
+  return session.actor;
+}
+
+/** The caller of a route with this access; null where anybody may call. Runs before the body is read. */
+export async function authorize(
+  context: Context,
+  access: Access,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor | null> {
+  if (access === 'public') return null;
+  const actor = await identify(context, request, reply);
+  if (access !== 'session' && !can(actor, ...access))
+    throw new AppError('forbidden', 'No tienes permiso para hacer esto.');
+  return actor;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
+import { Instant } from '#contract/primitives.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Capture } from '../access/capture.ts';
+import { type Once, executeOnce } from '../commands/execute-once.ts';
+import type { Transaction } from '../database/client.ts';
+import { AppError } from '../errors.ts';
+import { captureBranch } from './branch.ts';
+import type { Context } from './context.ts';
+
+interface CaptureCall {
+  readonly actor: Actor;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+const KEY = /^[\x21-\x7e]{1,128}$/;
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers[HEADER.idempotencyKey];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw new AppError('malformed_request', 'Idempotency-Key no es válida.');
+  return key;
+}
+
+/** An instant in the future of this clock is brought back to now: nothing was confirmed before it happened. */
+function capturedAt(request: FastifyRequest, now: Date): Date {
+  const header = request.headers[HEADER.capturedAt];
+  if (header === undefined) return now;
+  const instant = new Date(Instant.safeParse(header).data ?? NaN);
+  if (Number.isNaN(instant.getTime()))
+    throw new AppError('malformed_request', 'X-Captured-At no es un instante ISO 8601.');
+  return instant < now ? instant : now;
+}
+
+function refuseAnother(actor: Actor, request: FastifyRequest): void {
+  const capturedBy = request.headers[HEADER.capturedBy];
+  if (capturedBy !== undefined && String(capturedBy).toLowerCase() !== actor.userId)
+    throw new AppError(
+      'session_of_another',
+      'Este registro es de otra persona. Debe iniciar sesión quien lo hizo.',
+    );
+}
+
+const hashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {
+  const hash = createHash('sha256').update(route);
+  for (const part of parts) hash.update('\n').update(part);
+  return hash.digest();
+};
+
+/**
+ * Runs what a desk confirmed, once a key (design 7), and answers with what the first run answered. The branch is
+ * settled inside: a repetition gets its answer even if the user may no longer act for that branch.
+ * @param identity what makes the request the same request: raw body, or path id, type and file digest
+ */
+export async function runCapture<Answer extends object>(
+  context: Context,
+  { actor, request, reply }: CaptureCall,
+  identity: readonly (string | Buffer)[],
+  command: (tx: Transaction, capture: Capture) => Promise<Answer>,
+): Promise<Answer> {
+  const receivedAt = context.clock();
+  refuseAnother(actor, request);
+  const when = { receivedAt, capturedAt: capturedAt(request, receivedAt) };
+  const key = idempotencyKey(request);
+  const execute = async (tx: Transaction) =>
+    command(tx, { actor, ...when, branchId: await captureBranch(tx, actor, request) });
+  if (key === null) return context.db.transaction(execute);
+  const route = `${request.method} ${request.routeOptions.url}`;
+  const once: Once = {
+    userId: actor.userId,
+    key,
+    route,
+    requestHash: hashOf(route, identity),
+    status: reply.statusCode,
+  };
+  const { answer, status, idempotency } = await executeOnce(context.db, once, execute);
+  void reply.code(status).header(HEADER.idempotencyStatus, idempotency);
+  return answer;
+}

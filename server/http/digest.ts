@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
+import { AppError } from '../errors.ts';
+
+const SHA256_FIELD = /^\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*$/;
+
+/** Checks `Content-Digest` (RFC 9530, sha-256 alone) against the bytes it was announced for; without the header nothing. */
+export function checkDigest(request: FastifyRequest, bytes: Buffer): void {
+  const announced = request.headers[HEADER.contentDigest];
+  if (announced === undefined) return;
+  const digest = SHA256_FIELD.exec(String(announced))?.[1];
+  if (digest === undefined)
+    throw new AppError('malformed_request', 'Content-Digest no tiene la forma sha-256=:base64:.');
+  if (digest !== createHash('sha256').update(bytes).digest('base64'))
+    throw new AppError('digest_mismatch', 'El contenido llegó incompleto. Envíalo de nuevo.');
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { ErrorBody } from '#contract/errors.ts';
+import { API_BASE, type Route } from '#contract/routes.ts';
+import type { Actor } from '../access/actor.ts';
+import { AppError } from '../errors.ts';
+import { authorize } from './authenticate.ts';
+import { resolveBranch } from './branch.ts';
+import type { Context } from './context.ts';
+import { refuseUnstorable } from './storable-text.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+    branchId: string | null;
+  }
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Part<R, Name extends string> = R extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
+
+/** What a handler is called with: everything its route promises, already checked. */
+export interface Call<R extends Route> {
+  readonly actor: R['access'] extends 'public' ? null : Actor;
+  /** The session's branch: never null where the route needs one. Idempotent routes settle theirs in capture.ts. */
+  readonly branchId: R extends { branch: true } ? string : string | null;
+  readonly params: Part<R, 'params'>;
+  readonly query: Part<R, 'query'>;
+  readonly body: Part<R, 'body'>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Answer<R extends Route> = R['answer'] extends z.ZodType ? z.input<R['answer']> | FastifyReply : unknown;
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
+
+/** Registers a route as the contract has it: who may call, what is read, what is answered. Handlers add the what. */
+export function register<R extends Route>(
+  app: FastifyInstance,
+  context: Context,
+  route: R,
+  handler: Handler<R>,
+): void {
+  app.route({
+    method: route.method,
+    url: API_BASE + route.path,
+    schema: schemaOf(route),
+    onRequest: async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      request.actor = await authorize(context, route.access, request, reply);
+      // An idempotent route settles its branch after the key: a repetition is answered whatever became of the branch.
+      request.branchId =
+        route.branch && !route.idempotent
+          ? resolveBranch(request.actor)
+          : (request.actor?.activeBranchId ?? null);
+    },
+    preValidation: async (request) => refuseUnreadable(request, route),
+    handler: async (request, reply) => {
+      void reply.code(route.status);
+      const { actor, branchId, params, query, body } = request;
+      return handler({ actor, branchId, params, query, body, request, reply } as Call<R>);
+    },
+  });
+}
+
+const schemaOf = ({ params, query, body, answer, status }: Route) => ({
+  ...(params && { params }),
+  ...(query && { querystring: query }),
+  ...(body && body !== 'multipart' && { body }),
+  response: { ...(answer && { [status]: answer }), '4xx': ErrorBody },
+});
+
+async function refuseUnreadable(request: FastifyRequest, route: Route): Promise<void> {
+  const multipart = request.isMultipart();
+  if (route.body && multipart !== (route.body === 'multipart'))
+    throw new AppError('unsupported_media_type', 'Este tipo de contenido no se acepta aquí.');
+  if (route.body && route.body !== 'multipart' && request.body === undefined)
+    throw new AppError('malformed_request', 'Falta el contenido de la solicitud.');
+  refuseUnstorable({ ...(request.params as object), ...(request.query as object) });
+  if (!multipart) refuseUnstorable(request.body);
+}

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_BASE } from '#contract/routes.ts';
+import { notFound } from '../errors.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Vite puts a hash of the content into every name below assets/; all else is asked about again. */
+const cacheControl = (file: string): string =>
+  file.split(path.sep).includes('assets') ? IMMUTABLE : 'no-cache';
+
+function wantsPage(request: FastifyRequest): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const isApi = request.url === API_BASE || request.url.startsWith(`${API_BASE}/`);
+  return isRead && !isApi && (request.headers.accept ?? '').includes('text/html');
+}
+
+/** The built app, with index.html for every address that is a page of it; JSON 404 for the rest. */
+export async function serveApp(app: FastifyInstance, staticDir: string | null): Promise<void> {
+  if (staticDir !== null)
+    await app.register(fastifyStatic, {
+      root: staticDir,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, file) =>
+        void reply.setHeader('cache-control', cacheControl(path.relative(staticDir, file))),
+    });
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    if (staticDir !== null && wantsPage(request)) return reply.sendFile('index.html');
+    throw notFound('Esta dirección no existe.');
+  });
+}

@@ -1,0 +1,18 @@
+import { and, eq } from 'drizzle-orm';
+import { type Actor, can } from '../access/actor.ts';
+import type { Executor } from '../database/client.ts';
+import { branches } from '../database/schema.ts';
+
+async function isActiveBranch(db: Executor, branchId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: branches.id })
+    .from(branches)
+    .where(and(eq(branches.id, branchId), eq(branches.isActive, true)));
+  return rows.length > 0;
+}
+
+/** True when the user may act for the branch: their own, or with user_management any; it has to be active. */
+export async function mayActFor(db: Executor, actor: Actor, branchId: string): Promise<boolean> {
+  if (branchId === actor.homeBranchId) return true;
+  return can(actor, 'user_management') && (await isActiveBranch(db, branchId));
+}

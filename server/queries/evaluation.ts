@@ -1,0 +1,114 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Evaluation } from '#contract/evaluations.ts';
+import type { Executor } from '../database/client.ts';
+import {
+  attachments,
+  companies,
+  doctors,
+  evaluationTypes,
+  evaluations,
+  examOrders,
+  exams,
+  media,
+  notes,
+  occupations,
+  patients,
+} from '../database/schema.ts';
+import { toPatient } from './patients.ts';
+
+const employer = alias(companies, 'employer');
+const contractor = alias(companies, 'contractor');
+const reference = ({ id, name, code }: { id: string; name: string; code: string }) => ({ id, name, code });
+
+async function head(db: Executor, branchId: string, id: string) {
+  const [row] = await db
+    .select({
+      evaluation: evaluations,
+      patient: patients,
+      occupationName: occupations.name,
+      type: evaluationTypes,
+      employer,
+      contractor,
+      doctor: doctors,
+    })
+    .from(evaluations)
+    .innerJoin(patients, eq(patients.id, evaluations.patientId))
+    .leftJoin(occupations, eq(occupations.id, patients.occupationId))
+    .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluationTypeId))
+    .innerJoin(employer, eq(employer.id, evaluations.employerCompanyId))
+    .leftJoin(contractor, eq(contractor.id, evaluations.contractorCompanyId))
+    .leftJoin(doctors, eq(doctors.id, evaluations.doctorId))
+    .where(and(eq(evaluations.id, id), eq(evaluations.branchId, branchId)));
+  return row;
+}
+
+async function ordersOf(db: Executor, evaluationId: string): Promise<Evaluation['exam_orders']> {
+  const rows = await db
+    .select({ order: examOrders, exam: exams })
+    .from(examOrders)
+    .innerJoin(exams, eq(exams.id, examOrders.examId))
+    .where(eq(examOrders.evaluationId, evaluationId))
+    .orderBy(asc(examOrders.createdAt), examOrders.id);
+  const files = await attachmentsOf(
+    db,
+    rows.map(({ order }) => order.id),
+  );
+  return rows.map(({ order, exam }) => ({
+    id: order.id,
+    exam: reference(exam),
+    updated_at: order.updatedAt.toISOString(),
+    result_notes: order.resultNotes,
+    attachments: files
+      .filter((file) => file.examOrderId === order.id)
+      .map((file) => ({ id: file.id, original_name: file.originalName, storage_path: file.storagePath })),
+  }));
+}
+
+const attachmentsOf = (db: Executor, orderIds: string[]) =>
+  db
+    .select()
+    .from(attachments)
+    .where(inArray(attachments.examOrderId, orderIds))
+    .orderBy(asc(attachments.createdAt), attachments.id);
+
+const notesOf = (db: Executor, evaluationId: string): Promise<Evaluation['notes']> =>
+  db
+    .select({ note_type: notes.noteType, content: notes.content })
+    .from(notes)
+    .where(eq(notes.evaluationId, evaluationId))
+    .orderBy(asc(notes.createdAt), notes.noteType);
+
+const mediaOf = (db: Executor, evaluationId: string): Promise<Evaluation['media']> =>
+  db
+    .select({
+      id: media.id,
+      type: media.type,
+      storage_path: media.storagePath,
+      received_sha256: media.receivedSha256,
+    })
+    .from(media)
+    .where(eq(media.evaluationId, evaluationId))
+    .orderBy(media.type);
+
+/** The whole evaluation, or null when the branch has none by that id. */
+export async function findEvaluation(db: Executor, branchId: string, id: string): Promise<Evaluation | null> {
+  const row = await head(db, branchId, id);
+  if (!row) return null;
+  const { evaluation, doctor } = row;
+  return {
+    id: evaluation.id,
+    status: evaluation.status,
+    started_at: evaluation.startedAt.toISOString(),
+    closed_at: evaluation.closedAt?.toISOString() ?? null,
+    additional_info: evaluation.additionalInfo,
+    patient: toPatient(row),
+    evaluation_type: reference(row.type),
+    employer_company: reference(row.employer),
+    contractor_company: row.contractor && reference(row.contractor),
+    doctor: doctor && { id: doctor.id, name: doctor.name },
+    exam_orders: await ordersOf(db, id),
+    notes: await notesOf(db, id),
+    media: await mediaOf(db, id),
+  };
+}

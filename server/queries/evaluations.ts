@@ -1,0 +1,72 @@
+import { type SQL, and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { EvaluationListItem, EvaluationsQuery } from '#contract/evaluations.ts';
+import type { EvaluationStatus } from '#contract/vocabulary.ts';
+import { fullName } from '#domain/patient/name.ts';
+import type { Executor } from '../database/client.ts';
+import { companies, evaluationTypes, evaluations, patients } from '../database/schema.ts';
+import { toPatient } from './patients.ts';
+import { matchesSearch } from './search.ts';
+
+const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
+const employer = alias(companies, 'employer');
+const contractor = alias(companies, 'contractor');
+
+/** The instant at which a day of America/Bogota begins, or the one `days` later. Colombia has kept UTC−5 since 1993. */
+const bogotaDay = (day: string, days = 0): SQL =>
+  sql`(${day}::date + ${days}::integer)::timestamp at time zone interval '-05:00'`;
+
+const filters = (branchId: string, query: EvaluationsQuery): SQL | undefined =>
+  and(
+    eq(evaluations.branchId, branchId),
+    inArray(evaluations.status, query.status?.length ? query.status : [...OPEN]),
+    query.employer_company_id ? eq(evaluations.employerCompanyId, query.employer_company_id) : undefined,
+    query.contractor_company_id
+      ? eq(evaluations.contractorCompanyId, query.contractor_company_id)
+      : undefined,
+    query.from ? gte(evaluations.startedAt, bogotaDay(query.from)) : undefined,
+    query.to ? lt(evaluations.startedAt, bogotaDay(query.to, 1)) : undefined,
+    matchesSearch(patients.searchText, query.search, true),
+  );
+
+const page = (db: Executor, where: SQL | undefined, { page: number, page_size }: EvaluationsQuery) =>
+  db
+    .select({ evaluation: evaluations, patient: patients, type: evaluationTypes, employer, contractor })
+    .from(evaluations)
+    .innerJoin(patients, eq(patients.id, evaluations.patientId))
+    .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluationTypeId))
+    .innerJoin(employer, eq(employer.id, evaluations.employerCompanyId))
+    .leftJoin(contractor, eq(contractor.id, evaluations.contractorCompanyId))
+    .where(where)
+    .orderBy(desc(evaluations.startedAt), evaluations.id)
+    .limit(page_size)
+    .offset((number - 1) * page_size);
+
+type Row = Awaited<ReturnType<typeof page>>[number];
+const codeAndName = ({ name, code }: { name: string; code: string }) => ({ name, code });
+
+const toItem = (row: Row): EvaluationListItem => ({
+  id: row.evaluation.id,
+  status: row.evaluation.status,
+  started_at: row.evaluation.startedAt.toISOString(),
+  patient: {
+    full_name: fullName(toPatient({ patient: row.patient, occupationName: null })),
+    identification_type: row.patient.identificationType,
+    identification_number: row.patient.identificationNumber,
+  },
+  evaluation_type: codeAndName(row.type),
+  employer_company: codeAndName(row.employer),
+  contractor_company: row.contractor && codeAndName(row.contractor),
+});
+
+/** One page of the branch's evaluations, the newest first; the open ones unless statuses are named. */
+export async function listEvaluations(db: Executor, branchId: string, query: EvaluationsQuery) {
+  const where = filters(branchId, query);
+  const rows = await page(db, where, query);
+  const [total] = await db
+    .select({ value: count() })
+    .from(evaluations)
+    .innerJoin(patients, eq(patients.id, evaluations.patientId))
+    .where(where);
+  return { items: rows.map(toItem), total: total?.value ?? 0 };
+}

@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm';
+import type { Executor } from '../database/client.ts';
+import { attachments, evaluations, examOrders, media } from '../database/schema.ts';
+
+export interface StoredFile {
+  readonly storagePath: string;
+  readonly mime: string;
+}
+
+/** The file of that path if it belongs to an evaluation of the branch. Only paths that we wrote are ever opened. */
+export async function findFile(
+  db: Executor,
+  branchId: string,
+  storagePath: string,
+): Promise<StoredFile | null> {
+  const [picture] = await db
+    .select({ storagePath: media.storagePath, mime: media.mime })
+    .from(media)
+    .innerJoin(evaluations, eq(evaluations.id, media.evaluationId))
+    .where(and(eq(media.storagePath, storagePath), eq(evaluations.branchId, branchId)));
+  if (picture) return picture;
+  const [attached] = await db
+    .select({ storagePath: attachments.storagePath, mime: attachments.mime })
+    .from(attachments)
+    .innerJoin(examOrders, eq(examOrders.id, attachments.examOrderId))
+    .innerJoin(evaluations, eq(evaluations.id, examOrders.evaluationId))
+    .where(and(eq(attachments.storagePath, storagePath), eq(evaluations.branchId, branchId)));
+  return attached ?? null;
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import { setActiveBranch } from '../commands/set-active-branch.ts';
+import type { Context } from '../http/context.ts';
+import { register } from '../http/register.ts';
+import { findBranding } from '../queries/branding.ts';
+import { findVaultKey } from '../queries/vault-key.ts';
+import { sessionOf } from './session.ts';
+
+export function meRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  register(app, context, routes.vaultKey, async ({ actor }) => findVaultKey(db, actor.userId));
+  register(app, context, routes.branding, async ({ branchId }) => findBranding(db, branchId));
+  register(app, context, routes.setActiveBranch, async ({ actor, body }) => {
+    await setActiveBranch(db, actor, body.branch_id);
+    return sessionOf(context, actor.tokenHash);
+  });
+}

@@ -1,0 +1,12 @@
+import type { Session } from '#contract/auth.ts';
+import { toSession } from '../access/actor.ts';
+import { AppError } from '../errors.ts';
+import type { Context } from '../http/context.ts';
+import { findSession } from '../queries/session.ts';
+
+/** The session as it stands after a change to it. */
+export async function sessionOf({ db, clock }: Context, tokenHash: Buffer): Promise<Session> {
+  const session = await findSession(db, tokenHash, clock());
+  if (!session) throw new AppError('unauthenticated', 'Inicia sesión para continuar.');
+  return toSession(session.actor);
+}
