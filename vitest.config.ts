@@ -20,7 +20,12 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'ui', environment: 'jsdom', include: ['src/**/*.test.tsx'] },
+        test: {
+          name: 'ui',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['tests/support/jsdom-setup.ts'],
+        },
       },
       {
         test: {

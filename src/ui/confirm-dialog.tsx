@@ -1,0 +1,36 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import './confirm-dialog.css';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  title: string;
+  /** What happens, and what would be lost. */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'main' | 'danger';
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Escape, the cross and a tap outside are all 'no'. The focus starts on 'no' and returns to where it came from. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => (
+  <Modal opened={props.opened} onClose={props.onCancel} title={props.title} role="alertdialog">
+    <div className="confirm-text">{props.children}</div>
+    <div className="confirm-actions">
+      <Button data-autofocus onClick={props.onCancel}>
+        {props.cancelLabel ?? 'Cancelar'}
+      </Button>
+      <Button
+        variant="filled"
+        color={props.tone === 'danger' ? 'bad' : 'accent'}
+        loading={props.busy ?? false}
+        onClick={props.onConfirm}
+      >
+        {props.confirmLabel}
+      </Button>
+    </div>
+  </Modal>
+);

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import './icon.css';
+
+/** Strokes on a 24×24 grid. Drawn rather than typed: characters such as ⚠ turn into emoji on some tablets. */
+const SHAPES = {
+  check: <path d="M5 12.5 10 17.5 19 7" />,
+  bang: <path d="M12 5v9M12 18.5v.5" />,
+  cross: <path d="M6 6l12 12M18 6 6 18" />,
+  dot: <circle cx="12" cy="12" r="5" fill="currentColor" />,
+  ring: <circle cx="12" cy="12" r="6" />,
+  info: <path d="M12 11v7M12 6v.5" />,
+  alert: <path d="M12 4 2.8 20h18.4ZM12 10v4.5M12 17v.5" />,
+  again: <path d="M19 12a7 7 0 1 1-2.2-5.1M19 3.5v4h-4" />,
+  clock: <path d="M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 8v4.5l3 2" />,
+  offline: (
+    <path d="M3 3l18 18M8.5 15.5a5 5 0 0 1 6 0M5 12a10 10 0 0 1 4-2.4M2.5 8.5a14 14 0 0 1 4-2.4M12 6a14 14 0 0 1 9.5 2.5M15 10a10 10 0 0 1 4 2M12 19.5v.1" />
+  ),
+  upload: <path d="M12 16V5M7 10l5-5 5 5M5 19h14" />,
+  down: <path d="M6 9.5l6 6 6-6" />,
+  right: <path d="M9 5l7 7-7 7" />,
+  person: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5a7.5 7.5 0 0 1 15 0" />,
+  personAdd: <path d="M10 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM3 20.5a7 7 0 0 1 12.5-4.3M18.5 13.5v7M15 17h7" />,
+  leave: <path d="M10 4H5v16h5M14 8l4 4-4 4M18 12H9" />,
+  search: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16 16l4.5 4.5" />,
+  camera: <path d="M4 8h3.5l1.7-2.5h5.6L16.5 8H20v11H4ZM12 10a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.6Z" />,
+  pen: <path d="M4 20l1-4.5L15.5 5l3.5 3.5L8.5 19ZM13 7.5l3.5 3.5" />,
+  expand: <path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />,
+  image: <path d="M4 5h16v14H4ZM4 16l4.5-4.5 4 4 3-3L20 17M15 9v.1" />,
+  trash: <path d="M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5" />,
+} satisfies Record<string, ReactNode>;
+
+export type IconName = keyof typeof SHAPES;
+
+/** Always beside a word that says the same, hence hidden from assistive technology. `size` in pixels. */
+export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
+  <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
+    {SHAPES[name]}
+  </svg>
+);

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import './notice.css';
+
+export type NoticeKind = 'info' | 'ok' | 'warn' | 'error';
+
+const ICONS: Record<NoticeKind, IconName> = { info: 'info', ok: 'check', warn: 'alert', error: 'bang' };
+
+interface NoticeProps {
+  kind: NoticeKind;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Usually one Button: the way out. */
+  action?: ReactNode;
+}
+
+/** A panel in the flow of the page. Errors interrupt a screen reader, the rest waits for its turn. */
+export const Notice = ({ kind, title, children, action }: NoticeProps) => (
+  <div className={`notice notice-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+    <Icon name={ICONS[kind]} size={22} />
+    <div className="notice-text">
+      {title !== undefined && <strong>{title}</strong>}
+      {children !== undefined && <div>{children}</div>}
+    </div>
+    {action !== undefined && <div className="notice-action">{action}</div>}
+  </div>
+);

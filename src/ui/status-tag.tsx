@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import './status-tag.css';
+
+export type StatusKind = 'info' | 'warn' | 'ok' | 'bad' | 'mute';
+
+const USUAL_ICON: Record<StatusKind, IconName> = {
+  info: 'dot',
+  warn: 'again',
+  ok: 'check',
+  bad: 'bang',
+  mute: 'ring',
+};
+
+/** A state in colour, icon and word, so that no meaning hangs on colour alone. */
+export const StatusTag = (props: { kind: StatusKind; icon?: IconName; children: ReactNode }) => (
+  <span className={`tag tag-${props.kind}`}>
+    <Icon name={props.icon ?? USUAL_ICON[props.kind]} size={15} />
+    <span>{props.children}</span>
+  </span>
+);

@@ -1,0 +1,22 @@
+import './step-indicator.css';
+
+/**
+ * Steps numbered from 1; those up to the active one, and the connectors before it, are marked active (spec §2).
+ * `active` counts from 0.
+ */
+export const StepIndicator = ({ steps, active }: { steps: readonly string[]; active: number }) => (
+  <ol className="steps" aria-label="Pasos">
+    {steps.map((label, index) => (
+      <li
+        key={label}
+        className="step"
+        data-active={index <= active || undefined}
+        aria-current={index === active ? 'step' : undefined}
+      >
+        {index > 0 && <span className="step-connector" data-active={index <= active || undefined} />}
+        <span className="step-number">{index + 1}</span>
+        <span className="step-label">{label}</span>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,59 @@
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Notice } from './notice.tsx';
+import { StatusTag } from './status-tag.tsx';
+import { StepIndicator } from './step-indicator.tsx';
+
+const STEPS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
+const active = (elements: readonly Element[]) =>
+  elements.map((element) => element.hasAttribute('data-active'));
+
+describe('StepIndicator', () => {
+  it.each([
+    [0, [true, false, false], [false, false]],
+    [1, [true, true, false], [true, false]],
+    [2, [true, true, true], [true, true]],
+  ])(
+    'spec §2 with step %i active marks the steps up to it and the connectors before it',
+    (step, steps, connectors) => {
+      const { container } = render(<StepIndicator steps={STEPS} active={step} />);
+      expect(active(screen.getAllByRole('listitem'))).toEqual(steps);
+      expect(active([...container.querySelectorAll('.step-connector')])).toEqual(connectors);
+    },
+  );
+
+  it('spec §2 numbers the steps from 1 and names the current one for assistive technology', () => {
+    render(<StepIndicator steps={STEPS} active={1} />);
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '1Datos del paciente',
+      '2Evaluación y empresas',
+      '3Confirmación',
+    ]);
+    const current = screen
+      .getAllByRole('listitem')
+      .filter((item) => item.getAttribute('aria-current') === 'step');
+    expect(current.map((item) => item.textContent)).toEqual(['2Evaluación y empresas']);
+  });
+});
+
+describe('StatusTag', () => {
+  it('carries a word and an icon besides its colour', () => {
+    const { container } = render(<StatusTag kind="bad">Error al subir</StatusTag>);
+    expect(screen.getByText('Error al subir')).toBeTruthy();
+    expect(container.querySelector('svg[aria-hidden="true"]')).not.toBeNull();
+  });
+});
+
+describe('Notice', () => {
+  it('interrupts for errors only', () => {
+    renderScreen(
+      <>
+        <Notice kind="error" title="No se pudo guardar" />
+        <Notice kind="info">Borrador guardado</Notice>
+      </>,
+    );
+    expect(screen.getByRole('alert').textContent).toBe('No se pudo guardar');
+    expect(screen.getByText('Borrador guardado').closest('[role=status]')).not.toBeNull();
+  });
+});

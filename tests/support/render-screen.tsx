@@ -1,0 +1,22 @@
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { theme } from '#ui/theme.ts';
+
+/** Shows where the router is: `screen.getByTestId('where').textContent`. */
+const Where = () => <output data-testid="where">{useLocation().pathname}</output>;
+
+/** A screen in the product's theme and a router in memory. `env="test"` leaves out portals' transitions. */
+export const renderScreen = (screen: ReactNode, path = '/') =>
+  render(
+    <MantineProvider theme={theme} env="test" forceColorScheme="light">
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path={path} element={screen} />
+          <Route path="*" element={null} />
+        </Routes>
+        <Where />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
