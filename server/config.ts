@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** Where PostgreSQL is: our own below the data folder, or somebody's by address. */
+export type DatabaseConfig =
+  { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
+
+export interface Config {
+  /** PORT, 8080. 0 lets the system choose. */
+  readonly port: number;
+  /** HOST, 127.0.0.1: this machine alone. 0.0.0.0 serves the network. */
+  readonly host: string;
+  /** DATA_DIR, ./data: pictures and the embedded database. Absolute. */
+  readonly dataDir: string;
+  /** DATABASE_URL: PostgreSQL 15 or newer; without it the embedded one. */
+  readonly database: DatabaseConfig;
+  /** DEMO, 1 with the embedded database and 0 otherwise: loads the demo clinic into an empty database. */
+  readonly demo: boolean;
+  /** PUBLIC_URL: the address people use, when a proxy stands before this program. Without a path. */
+  readonly publicUrl: URL | null;
+  /** LOG: 'quiet' (the default, warnings and errors) or 'requests' (a line a request, without personal data). */
+  readonly log: 'quiet' | 'requests';
+}
+
+/** An address of one of the protocols, or undefined. */
+function parseUrl(text: string, protocols: readonly string[]): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && protocols.includes(url.protocol) ? url : undefined;
+}
+
+const isPostgresUrl = (text: string) => parseUrl(text, ['postgres:', 'postgresql:']) !== undefined;
+const isOrigin = (text: string) => {
+  const url = parseUrl(text, ['http:', 'https:']);
+  return url !== undefined && url.pathname === '/' && url.search === '' && url.hash === '';
+};
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+
+const Environment = z.object({
+  PORT: z.string().refine(isPort, 'must be a whole number from 0 to 65535').default('8080').transform(Number),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .refine((dir) => !dir.includes('\0'), 'must be the path of a folder')
+    .default('data'),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'must look like postgresql://user:password@host:5432/name')
+    .optional(),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must be a web address without a path, such as https://ventanilla.example.com')
+    .optional(),
+  LOG: z.enum(['quiet', 'requests'], 'must be quiet or requests').default('quiet'),
+});
+
+/**
+ * The configuration of the environment; an empty variable counts as absent.
+ * @throws StartError with one sentence that names every wrong variable.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim()),
+  );
+  const read = Environment.safeParse(given);
+  if (!read.success)
+    throw new StartError(`${read.error.issues.map((issue) => sentencePart(issue, given)).join('; ')}.`);
+  const { DATABASE_URL: url, DEMO: demo, PUBLIC_URL: publicUrl } = read.data;
+  return {
+    port: read.data.PORT,
+    host: read.data.HOST,
+    dataDir: path.resolve(read.data.DATA_DIR),
+    database: url === undefined ? { kind: 'embedded' } : { kind: 'external', url },
+    demo: demo === undefined ? url === undefined : demo === '1',
+    publicUrl: publicUrl === undefined ? null : new URL(publicUrl),
+    log: read.data.LOG,
+  };
+}
+
+/** The value is shown, except where it may hold a password. */
+function sentencePart(
+  issue: { path: PropertyKey[]; message: string },
+  given: Record<string, unknown>,
+): string {
+  const name = String(issue.path[0]);
+  const shown = name.endsWith('_URL') ? '' : ` (it is "${String(given[name])}")`;
+  return `${name} ${issue.message}${shown}`;
+}

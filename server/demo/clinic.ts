@@ -1,0 +1,173 @@
+import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
+
+/**
+ * The demo clinic: everything in it is invented. Its NITs lie in a range that is assigned to nobody; people's
+ * numbers begin with 9999, which is not issued.
+ */
+export const DEMO_PASSWORD = 'Demo-2026';
+
+export const CLINIC = { code: '999000011-6', name: 'IPS Ocupacional Los Alisos (DEMO)', city: 'Bogotá' };
+
+export type BranchKey = 'BOG' | 'MED' | 'CAL' | 'BAQ' | 'BRI';
+export const BRANCHES: readonly {
+  key: BranchKey;
+  name: string;
+  city: string;
+  address: string;
+  phone: string;
+}[] = [
+  {
+    key: 'BOG',
+    name: 'Bogotá – Chapinero Ficticio',
+    city: 'Bogotá',
+    address: 'Calle 00 # 00-00, piso 2',
+    phone: '601 000 0011',
+  },
+  {
+    key: 'MED',
+    name: 'Medellín – El Poblado de Prueba',
+    city: 'Medellín',
+    address: 'Carrera 00 # 00-00',
+    phone: '604 000 0012',
+  },
+  {
+    key: 'CAL',
+    name: 'Cali – Norte Demo',
+    city: 'Cali',
+    address: 'Avenida 00 Norte # 00-00',
+    phone: '602 000 0013',
+  },
+  {
+    key: 'BAQ',
+    name: 'Barranquilla – Prado Demo',
+    city: 'Barranquilla',
+    address: 'Calle 00 # 00-00',
+    phone: '605 000 0014',
+  },
+  {
+    key: 'BRI',
+    name: 'Brigada móvil 01',
+    city: 'Bogotá',
+    address: 'En la sede del cliente',
+    phone: '601 000 0015',
+  },
+];
+
+export interface DemoUser {
+  readonly email: string;
+  readonly name: string;
+  readonly branch: BranchKey | null;
+  readonly permissions: readonly Permission[];
+  /** For the terminal: what this sign-in shows. */
+  readonly shows: string;
+}
+export const USERS: readonly [DemoUser, ...DemoUser[]] = [
+  {
+    email: 'admin@alisos.demo',
+    name: 'Adela Demo Administradora',
+    branch: 'BOG',
+    permissions: PERMISSIONS,
+    shows: 'everything, Bogotá',
+  },
+  {
+    email: 'global@alisos.demo',
+    name: 'Gloria Demo Global',
+    branch: null,
+    permissions: PERMISSIONS,
+    shows: 'everything, chooses the branch',
+  },
+  {
+    email: 'recepcion@alisos.demo',
+    name: 'Rocío Demo Recepción',
+    branch: 'BOG',
+    permissions: ['register_patients', 'view_dashboard'],
+    shows: 'front desk, Bogotá',
+  },
+  {
+    email: 'recepcion.med@alisos.demo',
+    name: 'Mateo Demo Recepción',
+    branch: 'MED',
+    permissions: ['register_patients', 'view_dashboard'],
+    shows: 'front desk, Medellín',
+  },
+  {
+    email: 'medico@alisos.demo',
+    name: 'Ana Demo Rincón',
+    branch: 'BOG',
+    permissions: ['manage_evaluations', 'view_dashboard'],
+    shows: 'doctor, Bogotá',
+  },
+  {
+    email: 'sinsede@alisos.demo',
+    name: 'Simón Demo Sin Sede',
+    branch: null,
+    permissions: ['register_patients', 'manage_evaluations'],
+    shows: 'no branch yet',
+  },
+];
+
+/** The third one's licence has expired: for the day when signing looks at it. */
+export const DOCTORS = [
+  {
+    name: 'Dra. Ana Demo Rincón',
+    specialty: 'Medicina del trabajo',
+    registration: 'DEMO-0001',
+    license: 'DEMO-1001',
+  },
+  {
+    name: 'Dr. Luis Prueba Cárdenas',
+    specialty: 'Salud ocupacional',
+    registration: 'DEMO-0002',
+    license: 'DEMO-1002',
+  },
+  {
+    name: 'Dra. Nury Ejemplo Peña',
+    specialty: 'Medicina del trabajo',
+    registration: 'DEMO-0003',
+    license: 'DEMO-1003 (vencida)',
+  },
+] as const;
+
+export interface DemoCompany {
+  readonly code: string;
+  readonly name: string;
+  readonly city: string;
+  readonly role: 'employer' | 'contractor';
+}
+export const COMPANIES: readonly DemoCompany[] = [
+  {
+    code: '999000021-1',
+    name: 'Constructora Puente Imaginario S.A.S. (DEMO)',
+    city: 'Bogotá',
+    role: 'employer',
+  },
+  {
+    code: '999000031-3',
+    name: 'Andamios y Altura Ficticia Ltda. (DEMO)',
+    city: 'Bogotá',
+    role: 'contractor',
+  },
+  {
+    code: '999000041-7',
+    name: 'Alimentos La Nube de Prueba S.A.S. (DEMO)',
+    city: 'Medellín',
+    role: 'employer',
+  },
+  { code: '999000051-0', name: 'Transportes Ruta Inventada S.A. (DEMO)', city: 'Cali', role: 'employer' },
+  { code: '999000061-4', name: 'Temporales Gente Demo EST S.A.S. (DEMO)', city: 'Bogotá', role: 'employer' },
+  {
+    code: '999000071-8',
+    name: 'Vigilancia Faro Irreal Ltda. (DEMO)',
+    city: 'Barranquilla',
+    role: 'contractor',
+  },
+  { code: '999000081-1', name: 'Aseo Brillo Ejemplo S.A.S. (DEMO)', city: 'Medellín', role: 'contractor' },
+  { code: '999000091-5', name: 'Flores del Páramo Ficticio S.A.S. (DEMO)', city: 'Madrid', role: 'employer' },
+  { code: '999000101-0', name: 'Metalmecánica Tornillo Azul S.A.S. (DEMO)', city: 'Yumbo', role: 'employer' },
+  {
+    code: '999000111-4',
+    name: 'Energía Cerro Simulado S.A. E.S.P. (DEMO)',
+    city: 'Barranquilla',
+    role: 'employer',
+  },
+];

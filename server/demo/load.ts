@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import { type Transaction, connect } from '../database/client.ts';
+import { companies, evaluations, users } from '../database/schema.ts';
+import type { FileStore } from '../files/store.ts';
+import { insertClinic } from './catalogue-rows.ts';
+import { USERS } from './clinic.ts';
+import { drawPhoto, drawSignature } from './pictures.ts';
+import { type Random, repeatable } from './random.ts';
+import { type Pictures, register } from './register.ts';
+import { planVisits } from './visits.ts';
+import { makeWorkers } from './workers.ts';
+
+/** Whether the demo clinic is in the database now: made by this call, by an earlier one, or kept out by real data. */
+export type DemoState = 'loaded' | 'present' | 'kept-out';
+
+const LOCK_KEY = 727_003;
+const SEED = 20_260_105;
+const WORKERS = 38;
+
+/**
+ * Loads the demo clinic into an empty database, once, in one transaction; a database that holds anything is left
+ * alone. The same people and visits at every load, with dates that end at `now`; only secrets are random.
+ */
+export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promise<DemoState> {
+  return connect(pool).transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
+    if (!(await isEmpty(tx))) return (await hasDemoUsers(tx)) ? 'present' : 'kept-out';
+    const random = repeatable(SEED);
+    const visits = planVisits(makeWorkers(WORKERS, now, random), now, random);
+    const pictures = await Promise.all(visits.map(() => drawPictures(random)));
+    await insertClinic(tx);
+    for (const [index, visit] of visits.entries()) {
+      const drawn = pictures[index];
+      if (drawn) await register({ tx, files, random }, visit, drawn);
+    }
+    return 'loaded';
+  });
+}
+
+async function drawPictures(random: Random): Promise<Pictures> {
+  const [photo, signature] = await Promise.all([drawPhoto(random), drawSignature(random)]);
+  return { photo, signature };
+}
+
+async function isEmpty(tx: Transaction): Promise<boolean> {
+  for (const table of [users, companies, evaluations])
+    if ((await tx.select({ id: table.id }).from(table).limit(1)).length > 0) return false;
+  return true;
+}
+
+async function hasDemoUsers(tx: Transaction): Promise<boolean> {
+  const known = await tx.select({ email: users.email }).from(users);
+  return USERS.every(({ email }) => known.some((user) => user.email === email));
+}

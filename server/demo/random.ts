@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+
+/** A repeatable series (mulberry32): every first start makes the same clinic. */
+export interface Random {
+  /** A whole number from 0 to `below` − 1. */
+  below(below: number): number;
+  pick<const List extends readonly [unknown, ...unknown[]]>(items: List): List[number];
+  /** True `share` of the times. */
+  chance(share: number): boolean;
+}
+
+export function repeatable(seed: number): Random {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    chance: (share) => next() < share,
+    pick: (items) => items[below(items.length)] ?? items[0],
+  };
+}
+
+/** The same id for the same thing at every load: a UUID of version 8 made of a digest. */
+export function demoId(kind: string, key: string): string {
+  const hex = createHash('sha256').update(`ventanilla demo ${kind} ${key}`).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,82 @@
+import type { EvaluationStatus } from '#contract/vocabulary.ts';
+import { startOfBogotaDay } from '#domain/time/clock.ts';
+import type { EvaluationTypeCode } from './catalogues.ts';
+import { type BranchKey, COMPANIES } from './clinic.ts';
+import type { Random } from './random.ts';
+import type { Worker } from './workers.ts';
+
+/** One morning at the desk of one person. */
+export interface Visit {
+  readonly worker: Worker;
+  readonly branch: BranchKey;
+  readonly type: EvaluationTypeCode;
+  readonly employer: string;
+  readonly contractor: string | undefined;
+  readonly info: string | undefined;
+  readonly status: EvaluationStatus;
+  readonly capturedAt: Date;
+  /** Later than captured by hours where the branch had no network. */
+  readonly receivedAt: Date;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAYS = 27;
+const OPENS_AT_MINUTE = 6 * 60 + 40;
+const MINUTES_BETWEEN = 23;
+const WAITING_NOW = 7;
+
+/** Where people come: more to Bogotá than elsewhere. */
+const WHERE = ['BOG', 'BOG', 'BOG', 'BOG', 'MED', 'MED', 'MED', 'CAL', 'BAQ', 'BRI'] as const;
+const WHY = ['ING', 'ING', 'ING', 'PER', 'PER', 'EGR', 'POS', 'RET', 'SEG', 'CAM', 'ESP'] as const;
+const REMARKS = ['Asiste en ayunas.', 'Trae gafas formuladas.', 'Trabajo en alturas.'] as const;
+
+/** Some forty visits of the four weeks before `now`, Sundays closed, oldest first; the last ones are waiting now. */
+export function planVisits(workers: readonly Worker[], now: Date, random: Random): Visit[] {
+  const instants = [...pastInstants(now, random), ...waitingInstants(now)];
+  return instants.flatMap((capturedAt, index) => {
+    const worker = workers[index % workers.length];
+    return worker ? [visit(worker, capturedAt, now, random)] : [];
+  });
+}
+
+function pastInstants(now: Date, random: Random): Date[] {
+  const today = startOfBogotaDay(now.getTime());
+  return Array.from({ length: DAYS }, (_, index) => today - (DAYS - index) * DAY_MS)
+    .filter((day) => new Date(day).getUTCDay() !== 0) // 05:00 UTC begins Bogotá's day of the same name
+    .flatMap((day) =>
+      Array.from({ length: 1 + random.below(2) }, (_, slot) => {
+        const minute = OPENS_AT_MINUTE + slot * MINUTES_BETWEEN + random.below(MINUTES_BETWEEN);
+        return new Date(day + minute * MINUTE_MS);
+      }),
+    );
+}
+
+const waitingInstants = (now: Date) =>
+  Array.from(
+    { length: WAITING_NOW },
+    (_, index) => new Date(now.getTime() - (WAITING_NOW - index) * 9 * MINUTE_MS),
+  );
+
+function visit(worker: Worker, capturedAt: Date, now: Date, random: Random): Visit {
+  const employers = COMPANIES.filter((company) => company.role === 'employer');
+  const contractors = COMPANIES.filter((company) => company.role === 'contractor');
+  const delay = random.chance(0.2) ? 95 * MINUTE_MS : 2_000;
+  return {
+    worker,
+    branch: random.pick(WHERE),
+    type: random.pick(WHY),
+    employer: employers[random.below(employers.length)]?.code ?? '',
+    contractor: random.chance(0.35) ? contractors[random.below(contractors.length)]?.code : undefined,
+    info: random.chance(0.3) ? random.pick(REMARKS) : undefined,
+    status: statusAfter(now.getTime() - capturedAt.getTime(), random),
+    capturedAt,
+    receivedAt: new Date(Math.min(now.getTime(), capturedAt.getTime() + delay)),
+  };
+}
+
+function statusAfter(age: number, random: Random): EvaluationStatus {
+  if (age < DAY_MS / 12) return random.chance(0.3) ? 'en_proceso' : 'pendiente';
+  if (age < 4 * DAY_MS) return random.pick(['pendiente', 'en_proceso', 'en_proceso', 'cerrada']);
+  return random.chance(0.85) ? 'cerrada' : 'en_proceso';
+}

@@ -1,0 +1,98 @@
+import type { PatientInput } from '#contract/patients.ts';
+import { OCCUPATIONS, type PackageName } from './catalogues.ts';
+import type { Random } from './random.ts';
+
+/** A fictitious person as the desk would type them, and the exams that their work asks for. */
+export interface Worker {
+  readonly person: PatientInput;
+  readonly package: PackageName;
+}
+
+type Row = readonly [
+  PatientInput['identification_type'],
+  number: string,
+  first: string,
+  middle: string | undefined,
+  last: string,
+  second: string | undefined,
+  PatientInput['gender'],
+];
+
+/** Names and documents that trip software up: Ñ, one surname, compound surnames, a minor, a passport. */
+const REMARKABLE: readonly Row[] = [
+  ['CC', '9999000017', 'Ana', 'María', 'Gil', 'Núñez', 'F'],
+  ['CC', '9999000025', 'José', undefined, 'De la Cruz', undefined, 'M'],
+  ['CC', '9999000033', 'Ñío', 'Andrés', 'Peña', 'Roa', 'M'],
+  ['CC', '9999000041', 'Yuli', undefined, 'Valencia', undefined, 'F'],
+  ['TI', '9999000059', 'Salomé', undefined, 'Ejemplo', 'Ríos', 'F'],
+  ['CE', '9999001', 'Chidi', undefined, 'Okafor', undefined, 'M'],
+  ['CE', '99990001', 'Carmen', undefined, 'Rodríguez', 'Pérez', 'F'],
+  ['PA', 'XX999001', 'Ingrid', undefined, 'Larsen', undefined, 'O'],
+];
+const MINOR_AGE = 17;
+
+const GIVEN = {
+  F: ['Luisa', 'Paola', 'Marcela', 'Diana', 'Yenny', 'Sofía', 'Ángela', 'Tatiana', 'Milena', 'Rosa'],
+  M: ['Andrés', 'Camilo', 'Wilson', 'Óscar', 'Jhon', 'Iván', 'Hernán', 'Fabián', 'Édgar', 'Julián'],
+} as const;
+const MIDDLE = { F: ['Fernanda', 'Alejandra', 'del Pilar'], M: ['Alberto', 'David', 'de Jesús'] } as const;
+const SURNAMES = [
+  'Muñoz',
+  'Álvarez',
+  'Paz',
+  'Castaño',
+  'Ibáñez',
+  'Zapata',
+  'Ordóñez',
+  'Quintero',
+  'Roa',
+  'Vélez',
+] as const;
+/** Tells whoever looks at a list that nobody is behind the name. */
+const FICTITIOUS = ['Demo', 'Prueba', 'Ejemplo', 'Muestra'] as const;
+
+export function makeWorkers(count: number, now: Date, random: Random): Worker[] {
+  const invented = Array.from({ length: count - REMARKABLE.length }, (_, index) => invent(index, random));
+  return [...REMARKABLE, ...invented].map((row) => employ(row, now, random));
+}
+
+function invent(index: number, random: Random): Row {
+  const gender = random.chance(0.45) ? 'F' : 'M';
+  const middle = random.chance(0.5) ? random.pick(MIDDLE[gender]) : undefined;
+  const number = String(9_999_000_108 + index * 8 + random.below(8));
+  return [
+    'CC',
+    number,
+    random.pick(GIVEN[gender]),
+    middle,
+    random.pick(SURNAMES),
+    random.pick(FICTITIOUS),
+    gender,
+  ];
+}
+
+function employ(row: Row, now: Date, random: Random): Worker {
+  const [type, number, first, middle, last, second, gender] = row;
+  const [occupation, exams] = random.pick(OCCUPATIONS);
+  const person: PatientInput = {
+    identification_type: type,
+    identification_number: number,
+    first_name: first,
+    middle_name: middle,
+    last_name: last,
+    second_last_name: second,
+    birth_date: birthDate(type === 'TI' ? MINOR_AGE : 19 + random.below(42), now, random),
+    gender,
+    occupation_id: undefined,
+    occupation_name: occupation,
+  };
+  return { person, package: exams };
+}
+
+/** Of a person of that many years: the birthday was within the last year. */
+function birthDate(age: number, now: Date, random: Random): string {
+  const day = new Date(now);
+  day.setUTCDate(day.getUTCDate() - 2 - random.below(360));
+  day.setUTCFullYear(day.getUTCFullYear() - age);
+  return day.toISOString().slice(0, 10);
+}

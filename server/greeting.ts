@@ -1,0 +1,31 @@
+import { CLINIC, DEMO_PASSWORD, USERS } from './demo/clinic.ts';
+import type { Provider } from './provider.ts';
+
+/** What the terminal shows once the provider serves. */
+export function greeting({ address, database, demo }: Omit<Provider, 'stop'>): string {
+  const lines = ['', `  Ventanilla is ready: ${address}`, `  Data: ${database}`, ...demoLines(demo), ''];
+  return [...lines, '  Ctrl-C stops it.', ''].join('\n');
+}
+
+function demoLines(demo: Provider['demo']): string[] {
+  switch (demo) {
+    case null:
+      return [];
+    case 'kept-out':
+      return ['  The demo clinic was not loaded: the database already holds data.'];
+    case 'loaded':
+    case 'present':
+      return [
+        '',
+        `  ${CLINIC.name} · everything in it is invented`,
+        `  Password of every sign-in: ${DEMO_PASSWORD}`,
+        '',
+        ...signIns(),
+      ];
+  }
+}
+
+function signIns(): string[] {
+  const width = Math.max(...USERS.map(({ email }) => email.length));
+  return USERS.map(({ email, shows }) => `    ${email.padEnd(width)}  ${shows}`);
+}

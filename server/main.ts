@@ -1,0 +1,66 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from './config.ts';
+import { greeting } from './greeting.ts';
+import { type Provider, startProvider } from './provider.ts';
+import { StartError, errorCode } from './start-error.ts';
+
+/**
+ * The program: `node --enable-source-maps dist/server/main.js`, configured by the environment (config.ts).
+ * SIGINT and SIGTERM stop it in order, exit code 0; a second one ends it at once. A start that fails says why in one
+ * sentence, exit code 1. After kill -9 the next start adopts the database that was left running.
+ */
+const AGAIN_AFTER_MS = 700;
+
+/** The built app lies beside the built server. */
+function findApp(): string | null {
+  const folder = fileURLToPath(new URL('../app', import.meta.url));
+  return fs.existsSync(path.join(folder, 'index.html')) ? folder : null;
+}
+
+function fail(error: unknown): never {
+  const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  console.error(error instanceof StartError ? `Ventanilla: ${error.message}` : unexpected);
+  process.exit(1);
+}
+
+/** Ends the program when told to, also while it still starts. Tells whether it was told. */
+function stopOnSignal(starting: Promise<Provider>): () => boolean {
+  let toldAt: number | undefined;
+  const stop = () => {
+    if (toldAt === undefined) {
+      toldAt = Date.now();
+      console.log('\n  Stopping…');
+      stopInOrder(starting).catch(fail);
+      // One Ctrl-C reaches us twice: from the terminal, and passed on by npm.
+    } else if (Date.now() - toldAt > AGAIN_AFTER_MS) process.exit(1);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  return () => toldAt !== undefined;
+}
+
+async function stopInOrder(starting: Promise<Provider>): Promise<void> {
+  // A start that the same Ctrl-C broke off has cleaned up after itself.
+  const provider = await starting.catch(() => null);
+  await provider?.stop();
+  process.exit(0);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const starting = startProvider(config, findApp(), {
+    connectionLost: (error) =>
+      console.error(`A database connection was lost (${errorCode(error) || 'no code'}).`),
+    databaseLost: fail,
+  });
+  const isStopping = stopOnSignal(starting);
+  try {
+    console.log(greeting(await starting));
+  } catch (error) {
+    if (!isStopping()) fail(error);
+  }
+}
+
+main().catch(fail);

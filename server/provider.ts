@@ -1,0 +1,127 @@
+import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { type Incidents, type OpenDatabase, openDatabase } from './database/open.ts';
+import { type DemoState, loadDemo } from './demo/load.ts';
+import { diskFiles } from './files/store.ts';
+import { sweepOrphans } from './files/sweep.ts';
+import { StartError, errorCode } from './start-error.ts';
+
+/** The provider while it serves. */
+export interface Provider {
+  /** Where it listens, as people type it. */
+  readonly address: string;
+  readonly database: string;
+  /** Null when the demo clinic was not asked for. */
+  readonly demo: DemoState | null;
+  /** Answers what is being answered, then closes everything that the start opened. */
+  stop(): Promise<void>;
+}
+
+/** Requests that still run after this time are cut off; the outbox of whoever sent them sends again. */
+const FINISH_WITHIN_MS = 5_000;
+
+/**
+ * Opens the database, brings it up to date, loads the demo clinic, and serves API and app on one port.
+ * Whatever fails, nothing that it started keeps running.
+ * @param staticDir folder of the built app, or null to serve the API alone
+ * @throws StartError with a sentence for the operator
+ */
+export async function startProvider(
+  config: Config,
+  staticDir: string | null,
+  incidents: Incidents,
+): Promise<Provider> {
+  const database = await openDatabase(config, incidents);
+  try {
+    const demo = await prepare(config, database);
+    const app = await serve(config, staticDir, database);
+    const stop = async () => {
+      await finish(app);
+      await database.close();
+    };
+    return { address: addressOf(app, config), database: database.description, demo, stop };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+const filesDirOf = (config: Config) => path.join(config.dataDir, 'files');
+
+async function prepare(config: Config, { pool }: OpenDatabase): Promise<DemoState | null> {
+  const filesDir = filesDirOf(config);
+  makeFilesDir(filesDir);
+  await migrate(pool);
+  const demo = config.demo ? await loadDemo(pool, diskFiles(filesDir)) : null;
+  await sweepOrphans(pool, filesDir);
+  return demo;
+}
+
+function makeFilesDir(filesDir: string): void {
+  try {
+    fs.mkdirSync(filesDir, { recursive: true, mode: 0o700 });
+    fs.accessSync(filesDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  } catch (cause) {
+    throw new StartError(
+      `The folder of the pictures ${filesDir} cannot be written (${errorCode(cause)}): choose another DATA_DIR or change its owner.`,
+      { cause },
+    );
+  }
+}
+
+async function serve(
+  config: Config,
+  staticDir: string | null,
+  { pool }: OpenDatabase,
+): Promise<FastifyInstance> {
+  const app = await buildApp({
+    pool,
+    filesDir: filesDirOf(config),
+    staticDir,
+    publicUrl: config.publicUrl,
+    logger: { level: config.log === 'requests' ? 'info' : 'warn' },
+  });
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app.close();
+    throw listenError(config, error);
+  }
+  return app;
+}
+
+function listenError({ host, port }: Config, error: unknown): unknown {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} of ${host} is taken by another program: stop it, or choose another port, for example PORT=${port === 65_535 ? 8081 : port + 1}.`,
+      );
+    case 'EACCES':
+      return new StartError(`Port ${port} is kept for the system: choose a PORT above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(`HOST ${host} is not an address of this machine: use 127.0.0.1 or 0.0.0.0.`);
+    default:
+      return error;
+  }
+}
+
+/** PUBLIC_URL where there is one. "Everywhere" is no address to type: this machine's own name for it is. */
+function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
+  if (publicUrl) return publicUrl.origin;
+  const { port } = app.server.address() as AddressInfo;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+async function finish(app: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
+  await app.close();
+  clearTimeout(cutOff);
+}

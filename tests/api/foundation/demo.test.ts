@@ -1,0 +1,135 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passwordMatches } from '#server/access/password.ts';
+import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';
+import { loadDemo } from '#server/demo/load.ts';
+import { diskFiles } from '#server/files/store.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
+
+const NOW = new Date('2026-03-10T14:00:00Z');
+let database: TestDatabase;
+let filesDir: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase('demo');
+  filesDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-demo-'));
+  expect(await loadDemo(database.pool, diskFiles(filesDir), NOW)).toBe('loaded');
+});
+afterAll(async () => {
+  await database.drop();
+  fs.rmSync(filesDir, { recursive: true, force: true });
+});
+
+const rows = async <Row extends object>(sql: string) => (await database.pool.query<Row>(sql)).rows;
+const count = async (table: string) =>
+  (await rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
+
+describe('the demo clinic', () => {
+  test('is loaded once', async () => {
+    const before = await count('evaluations');
+    expect(await loadDemo(database.pool, diskFiles(filesDir), NOW)).toBe('present');
+    expect(await count('evaluations')).toBe(before);
+  });
+
+  test('two starters at once load it once', async () => {
+    const other = await createTestDatabase('demo_twice');
+    const load = () => loadDemo(other.pool, diskFiles(filesDir), NOW);
+    expect((await Promise.all([load(), load()])).sort()).toEqual(['loaded', 'present']);
+    await other.drop();
+  });
+
+  test('stays out of a database that holds anything', async () => {
+    const other = await createTestDatabase('demo_kept_out');
+    await other.pool.query(
+      "insert into companies (id, code, name) values (gen_random_uuid(), 'R-1', 'Una empresa de verdad')",
+    );
+    expect(await loadDemo(other.pool, diskFiles(filesDir), NOW)).toBe('kept-out');
+    expect((await other.pool.query('select from users')).rowCount).toBe(0);
+    await other.drop();
+  });
+
+  test('has the branches, companies, catalogues and doctors of the notes', async () => {
+    const tables = ['branches', 'companies', 'evaluation_types', 'exams', 'occupations', 'doctors'];
+    const counts = await Promise.all(tables.map(async (table) => [table, await count(table)]));
+    expect(Object.fromEntries(counts)).toEqual({
+      branches: 5,
+      companies: 11,
+      evaluation_types: 9,
+      exams: 22,
+      occupations: 24,
+      doctors: 3,
+    });
+  });
+
+  test('every sign-in exists with its branch, its permissions and the password that is printed', async () => {
+    const found = await rows<{ email: string; branch: string | null; hash: string; permissions: string[] }>(
+      `select u.email, b.name as branch, u.password_hash as hash,
+         (select array_agg(permission order by permission) from user_permissions p where p.user_id = u.id) as permissions
+         from users u left join branches b on b.id = u.branch_id where u.status = 'active'`,
+    );
+    expect(found.map(({ email }) => email).sort()).toEqual(USERS.map(({ email }) => email).sort());
+    for (const user of found) expect(await passwordMatches(user.hash, DEMO_PASSWORD)).toBe(true);
+    const of = (email: string) => found.find((user) => user.email === email);
+    expect(of('recepcion.med@alisos.demo')).toMatchObject({
+      branch: 'Medellín – El Poblado de Prueba',
+      permissions: ['register_patients', 'view_dashboard'],
+    });
+    expect(of('global@alisos.demo')?.branch).toBeNull();
+    expect(of('global@alisos.demo')?.permissions).toHaveLength(5);
+    expect(of('sinsede@alisos.demo')).toMatchObject({
+      branch: null,
+      permissions: ['manage_evaluations', 'register_patients'],
+    });
+  });
+
+  test('some forty evaluations of the last four weeks in all three statuses, in more than one branch', async () => {
+    const found = await rows<{ status: string; branch_id: string; started_at: Date; closed_at: Date | null }>(
+      'select status, branch_id, started_at, closed_at from evaluations',
+    );
+    expect(found.length).toBeGreaterThanOrEqual(38);
+    expect(found.length).toBeLessThanOrEqual(60);
+    expect(new Set(found.map(({ status }) => status))).toEqual(
+      new Set(['pendiente', 'en_proceso', 'cerrada']),
+    );
+    expect(new Set(found.map((row) => row.branch_id)).size).toBeGreaterThan(2);
+    const last = Math.max(
+      ...found.flatMap((row) => [row.started_at, row.closed_at ?? row.started_at]).map(Number),
+    );
+    expect(last).toBeLessThanOrEqual(NOW.getTime());
+    expect(Math.min(...found.map((row) => Number(row.started_at)))).toBeGreaterThan(
+      NOW.getTime() - 29 * 86_400_000,
+    );
+  });
+
+  test('closed ones satisfy the signing checklist', async () => {
+    const wanting = await rows(
+      `select e.id from evaluations e where e.status = 'cerrada' and (
+         e.doctor_id is null or e.closed_at is null or e.closed_at < e.started_at
+         or not exists (select from exam_orders o where o.evaluation_id = e.id)
+         or exists (select from exam_orders o where o.evaluation_id = e.id and coalesce(o.result_notes, '') = '')
+         or not exists (select from notes n where n.evaluation_id = e.id)
+         or not exists (select from media m where m.evaluation_id = e.id and m.type = 'signature'))`,
+    );
+    expect(wanting).toEqual([]);
+  });
+
+  test('every picture is a real file with the digest of its row', async () => {
+    const kept = await rows<{ storage_path: string; stored_sha256: string }>(
+      'select storage_path, stored_sha256 from media',
+    );
+    expect(kept).toHaveLength(((await count('evaluations')) ?? 0) * 2);
+    for (const { storage_path: file, stored_sha256: digest } of kept) {
+      const bytes = fs.readFileSync(path.join(filesDir, file));
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(digest);
+    }
+  });
+
+  test('nobody in it has a document number that could be real', async () => {
+    expect(
+      await rows("select 1 from patients where normalized_number !~ '^(9999[0-9]{3,6}|XX9990*1)$'"),
+    ).toEqual([]);
+  });
+});
