@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumLaunch } from './tests/support/chromium.ts';
 
 // '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
 export default defineConfig({
@@ -9,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          setupFiles: ['tests/support/indexeddb.ts'],
           include: [
             'domain/**/*.test.ts',
             'contract/**/*.test.ts',
@@ -16,6 +19,20 @@ export default defineConfig({
             'sw/**/*.test.ts',
             'server/**/*.test.ts',
           ],
+        },
+      },
+      {
+        // The same storage suites on a real IndexedDB and a real WebCrypto.
+        test: {
+          name: 'browser',
+          include: ['src/storage/**/*.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromiumLaunch() }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

@@ -27,7 +27,7 @@ export class DeviceDatabase extends Dexie {
       drafts: 'id, ownerId, photo.bytesId, signature.bytesId',
       bytes: 'id, ownerId',
       entries: 'id, ownerId, [ownerId+standing+capturedAt], [ownerId+capturedAt], [ownerId+patientTag]',
-      items: 'id, entryId, picture.bytesId, [ownerId+state.name], [ownerId+lane+dueAt]',
+      items: 'id, entryId, picture.bytesId, [ownerId+state.name], [ownerId+lane+dueAt+capturedAt]',
       receipts: 'id, ownerId, [ownerId+capturedAt], [ownerId+patientTag]',
       patients: 'tag, ownerId',
       catalogs: '[resource+id], resource',

@@ -46,8 +46,17 @@ function newItem(
   kind: ItemKind,
   parts: Pick<ItemRow, 'sealedBody' | 'picture'> & { id: string },
 ): ItemRow {
-  const { id: entryId, ownerId, branchId } = entry;
-  const common = { entryId, ownerId, branchId, kind, key: parts.id, attempts: 0, sealedRefusal: null };
+  const { id: entryId, ownerId, branchId, capturedAt } = entry;
+  const common = {
+    entryId,
+    ownerId,
+    branchId,
+    capturedAt,
+    kind,
+    key: parts.id,
+    attempts: 0,
+    sealedRefusal: null,
+  };
   const row: ItemRow = {
     ...common,
     ...parts,

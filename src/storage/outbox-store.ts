@@ -1,7 +1,7 @@
 import { entryStanding } from '#domain/outbox/entry.ts';
 import type { ItemEvent, WaitCause } from '#domain/outbox/item.ts';
 import type { ClaimedItem, OutboxStore } from '#domain/outbox/ports.ts';
-import { transition } from '#domain/outbox/transition.ts';
+import { isDue, transition } from '#domain/outbox/transition.ts';
 import { db } from './database.ts';
 import { keysOf } from './keyring.ts';
 import { afterTransition, sealRefusal, toItem } from './outbox-rows.ts';
@@ -49,7 +49,7 @@ function recoverOrphans(ownerId: string, now: number): Promise<void> {
 
 function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void> {
   const wakes = (row: ItemRow) =>
-    row.state.name === 'waiting' && (causes.includes(row.state.cause) || now < row.state.since);
+    row.state.name === 'waiting' && (causes.includes(row.state.cause) || isDue(row.state, now));
   return storing(() =>
     db.transaction('rw', db.items, async () => {
       const rows = await itemsIn(ownerId, 'waiting').filter(wakes).toArray();
@@ -61,8 +61,8 @@ function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promi
 async function firstDue(ownerId: string, now: number): Promise<ItemRow | undefined> {
   for (const lane of [0, 1]) {
     const row = await db.items
-      .where('[ownerId+lane+dueAt]')
-      .between([ownerId, lane, EARLIEST], [ownerId, lane, now], true, true)
+      .where('[ownerId+lane+dueAt+capturedAt]')
+      .between([ownerId, lane, EARLIEST], [ownerId, lane, now, LATEST])
       .first();
     if (row) return row;
   }
@@ -90,7 +90,7 @@ function claimNext(ownerId: string, now: number): Promise<ClaimedItem | null> {
 }
 
 /** A delivered medium needs its bytes no longer; a delivered evaluation sets its media free. */
-async function afterDelivery(row: ItemRow, now: number): Promise<void> {
+async function afterDelivery(row: ItemRow): Promise<void> {
   if (row.kind !== 'evaluation') {
     await db.items.put({ ...row, picture: null });
     await dropUnreferenced([row.picture?.bytesId]);
@@ -99,8 +99,7 @@ async function afterDelivery(row: ItemRow, now: number): Promise<void> {
   const evaluation = toItem(row);
   for (const sibling of await siblingsOf(row.entryId)) {
     if (sibling.kind === 'evaluation' || sibling.state.name !== 'queued') continue;
-    const freed = afterTransition(sibling, toItem(sibling), evaluation, null);
-    await db.items.put(freed.dueAt === undefined ? freed : { ...freed, dueAt: now });
+    await db.items.put(afterTransition(sibling, toItem(sibling), evaluation, null));
   }
 }
 
@@ -152,7 +151,7 @@ function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<vo
       const entry = await db.entries.get(claimed.item.entryId);
       if (!row || !entry) throw new Error(`outbox item ${id} left the outbox while it was being sent`);
       const moved = await moveRow(row, event, now, sealed);
-      if (moved.state.name === 'delivered') await afterDelivery(moved, now);
+      if (moved.state.name === 'delivered') await afterDelivery(moved);
       await updateEntry(entry, now);
     });
   });
@@ -164,8 +163,8 @@ export const outboxStore: OutboxStore = { recoverOrphans, wake, claimNext, settl
 export async function nextDueAt(ownerId: string): Promise<number | null> {
   const firstOf = (lane: number) =>
     db.items
-      .where('[ownerId+lane+dueAt]')
-      .between([ownerId, lane, EARLIEST], [ownerId, lane, LATEST], true, true)
+      .where('[ownerId+lane+dueAt+capturedAt]')
+      .between([ownerId, lane, EARLIEST], [ownerId, lane, LATEST])
       .first();
   const times = [await firstOf(0), await firstOf(1)].flatMap((row) =>
     row?.dueAt === undefined ? [] : [row.dueAt],

@@ -68,6 +68,8 @@ export interface ItemRow {
   entryId: string;
   ownerId: string;
   branchId: string;
+  /** The entry's, so that among what is due the oldest goes first. */
+  capturedAt: number;
   kind: ItemKind;
   key: string;
   attempts: number;

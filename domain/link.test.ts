@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { linkAfter, type Link } from './link.ts';
+
+const unknown: Link = { name: 'unknown' };
+
+describe('S17 the link', () => {
+  it('is up only by an answer, and stays the same object while nothing changes', () => {
+    const up = linkAfter(unknown, { reached: true }, 5, 0);
+    expect(up).toEqual({ name: 'up', since: 5 });
+    expect(linkAfter(up, { reached: true }, 9, 0)).toBe(up);
+  });
+
+  it('keeps since when it went down, and probes ever more rarely up to 30 s', () => {
+    let link = linkAfter(unknown, { reached: false, cause: 'no_answer' }, 1_000, 0.999);
+    for (let round = 0; round < 20; round += 1)
+      link = linkAfter(link, { reached: false, cause: 'timeout' }, 2_000, 0.999);
+    expect(link).toMatchObject({ name: 'down', since: 1_000, cause: 'timeout', failures: 21 });
+    expect(link.name === 'down' && link.nextProbeAt - 2_000).toBe(29_970);
+  });
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
+import { IllegalTransition, POSSIBLE, dueAt, isDue, transition } from './transition.ts';
+
+const NOW = 1_750_000_000_000;
+const time = fc.integer({ min: 0, max: 2 * NOW });
+const cause = fc.constantFrom('no_answer', 'timeout', 'portal', 'busy' as const);
+const refusal = fc.record({
+  status: fc.integer({ min: 400, max: 499 }),
+  code: fc.option(fc.string()),
+  message: fc.string(),
+  details: fc.constant([]),
+});
+const state: fc.Arbitrary<ItemState> = fc.oneof(
+  fc.constant({ name: 'queued' as const }),
+  fc.record({ name: fc.constant('sending' as const), since: time }),
+  fc.record({ name: fc.constant('waiting' as const), since: time, until: time, cause }),
+  fc.record({ name: fc.constant('attention' as const), since: time, refusal }),
+  fc.record({ name: fc.constant('delivered' as const), at: time, remoteId: fc.uuid() }),
+);
+const item: fc.Arbitrary<OutboxItem> = fc.record({
+  id: fc.uuid(),
+  entryId: fc.uuid(),
+  ownerId: fc.uuid(),
+  branchId: fc.uuid(),
+  kind: fc.constantFrom('evaluation', 'photo', 'signature' as const),
+  key: fc.uuid(),
+  attempts: fc.nat(1_000),
+  state,
+});
+const event: fc.Arbitrary<ItemEvent> = fc.oneof(
+  fc.constantFrom(
+    { type: 'claim' as const },
+    { type: 'release' as const },
+    { type: 'orphan' as const },
+    { type: 'retry' as const },
+  ),
+  fc.record({ type: fc.constant('deliver' as const), remoteId: fc.uuid() }),
+  fc.record({
+    type: fc.constant('defer' as const),
+    cause,
+    retryAfter: fc.option(fc.nat(10_000_000)),
+    jitter: fc.double({ min: 0, max: 0.999, noNaN: true }),
+  }),
+  fc.record({ type: fc.constant('refuse' as const), refusal }),
+  fc.record({ type: fc.constant('correct' as const), key: fc.uuid() }),
+);
+
+/** The item after the event, or null where the table forbids it. */
+function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
+  try {
+    return transition(before, happening, NOW);
+  } catch (error) {
+    if (error instanceof IllegalTransition) return null;
+    throw error;
+  }
+}
+
+describe('the outbox item', () => {
+  it('S5 every pair of state and event either moves or is refused as the table says, and nothing else throws', () => {
+    fc.assert(
+      fc.property(item, event, (before, happening) => {
+        const possible = POSSIBLE[happening.type].includes(before.state.name);
+        expect(attempt(before, happening) !== null).toBe(possible);
+      }),
+    );
+  });
+
+  it('S5 a transition changes nothing but state, key and attempts, and never its argument', () => {
+    fc.assert(
+      fc.property(item, event, (before, happening) => {
+        const copy = structuredClone(before);
+        const after = attempt(before, happening);
+        expect(before).toEqual(copy);
+        if (after)
+          expect({ ...after, state: 0, key: 0, attempts: 0 }).toEqual({
+            ...before,
+            state: 0,
+            key: 0,
+            attempts: 0,
+          });
+      }),
+    );
+  });
+
+  it('S7 the key survives every retry: only a correction gives another', () => {
+    fc.assert(
+      fc.property(item, fc.array(event, { maxLength: 60 }), (first, events) => {
+        let current = first;
+        for (const happening of events) {
+          const next = attempt(current, happening) ?? current;
+          if (next.key !== current.key) expect(happening.type).toBe('correct');
+          current = next;
+        }
+      }),
+    );
+  });
+
+  it('S7 content can be corrected only after a refusal, when it is certain that nothing was created', () => {
+    expect(POSSIBLE.correct).toEqual(['attention']);
+  });
+
+  it('S4 delivered is final: no event leads out of it', () => {
+    fc.assert(
+      fc.property(item, event, time, fc.uuid(), (before, happening, at, remoteId) => {
+        expect(attempt({ ...before, state: { name: 'delivered', at, remoteId } }, happening)).toBeNull();
+      }),
+    );
+  });
+
+  it('S8 there is no last attempt: after any number of deferrals the item is claimed again', () => {
+    let current: OutboxItem = { ...fc.sample(item, 1)[0]!, attempts: 0, state: { name: 'queued' } };
+    for (let round = 0; round < 5_000; round += 1) {
+      current = transition(current, { type: 'claim' }, NOW);
+      current = transition(
+        current,
+        { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0.5 },
+        NOW,
+      );
+    }
+    expect(current.attempts).toBe(5_000);
+    expect(current.state).toMatchObject({ name: 'waiting', until: NOW + 15_000 });
+  });
+
+  it('S12 media are due only once their evaluation has arrived', () => {
+    fc.assert(
+      fc.property(item, item, (evaluation, medium) => {
+        const due = dueAt(medium, evaluation);
+        if (evaluation.state.name !== 'delivered') expect(due).toBeNull();
+        else expect(due).toBe(dueAt(medium, null));
+      }),
+    );
+  });
+
+  it('S4 what needs a person, is on its way or has arrived is never due by itself', () => {
+    for (const sample of fc.sample(item, 500)) {
+      const goes = ['queued', 'waiting'].includes(sample.state.name);
+      expect(dueAt(sample, null) !== null).toBe(goes);
+    }
+  });
+
+  it('S8 a clock set back does not hold a waiting item for ever', () => {
+    const waiting = { name: 'waiting', since: NOW, until: NOW + 30_000, cause: 'busy' } as const;
+    expect(isDue(waiting, NOW + 29_999)).toBe(false);
+    expect(isDue(waiting, NOW + 30_000)).toBe(true);
+    expect(isDue(waiting, NOW - 86_400_000)).toBe(true);
+  });
+});

@@ -1,0 +1,328 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ItemKind } from '#domain/outbox/item.ts';
+import {
+  ANA,
+  BEA,
+  captureAndConfirm,
+  confirmation,
+  confirmedEntry,
+  draftContent,
+  randomPicture,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
+import { leaveAccount } from './accounts.ts';
+import { db } from './database.ts';
+import { loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
+import { enqueue, replacePicture } from './enqueue.ts';
+import {
+  findRegistered,
+  listEntries,
+  listReceipts,
+  loadForCorrection,
+  readEntry,
+  removeEntry,
+  retryItems,
+  shiftCount,
+  syncSummary,
+} from './entries.ts';
+import { readContent } from './outbox-content.ts';
+import { nextDueAt, outboxStore } from './outbox-store.ts';
+
+const REFUSAL = {
+  status: 400,
+  code: 'validation_failed',
+  message: 'No',
+  details: [{ field: 'patient.first_name', message: 'Ingrese los nombres' }],
+};
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+async function claim(now = Date.now()) {
+  const claimed = await outboxStore.claimNext(ANA, now);
+  if (!claimed) throw new Error('nothing was due');
+  return claimed;
+}
+async function deliverNext(remoteId: string = crypto.randomUUID()): Promise<ItemKind> {
+  const claimed = await claim();
+  await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
+  return claimed.item.kind;
+}
+async function refuseNext() {
+  const claimed = await claim();
+  await outboxStore.settle(claimed, { type: 'refuse', refusal: REFUSAL }, Date.now());
+  return claimed.item;
+}
+
+describe('confirming', () => {
+  it('S2 S3 moves form, photo and signature from the draft to the outbox in one step', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    expect(await loadDraft(ANA, null)).toBeNull();
+    const entry = await readEntry(ANA, entryId);
+    expect(entry?.items.map(({ kind, state, blocked }) => [kind, state.name, blocked])).toEqual([
+      ['evaluation', 'queued', false],
+      ['photo', 'queued', true],
+      ['signature', 'queued', true],
+    ]);
+    expect(entry?.summary.patientName).toBe('Zoraida Quiñones');
+  });
+
+  it('S3 a second confirmation of the same draft makes no second entry', async () => {
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
+    const results = await Promise.all([enqueue(confirmation('1')), enqueue(confirmation('1'))]);
+    expect(results.map((result) => result.type).sort()).toEqual(['confirmed', 'pictures_missing']);
+    expect(await db.entries.count()).toBe(1);
+    expect(await db.items.count()).toBe(3);
+  });
+
+  it('spec §4 without photo or signature nothing enters and the draft stays', async () => {
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
+    expect(await enqueue(confirmation('1'))).toEqual({ type: 'pictures_missing' });
+    expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
+    expect(await db.entries.count()).toBe(0);
+  });
+
+  it('S2 bytes that do not read back as captured are said, and the draft is there again', async () => {
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
+    const photo = (await db.drafts.toArray())[0]?.photo?.bytesId ?? '';
+    await db.bytes.delete(photo);
+    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await db.entries.count()).toBe(0);
+    expect(await db.items.count()).toBe(0);
+    expect((await loadDraft(ANA, null))?.signature).not.toBeNull();
+  });
+
+  it('D1 nothing that names a person lies open in any row', async () => {
+    await confirmedEntry('9999000017');
+    await captureAndConfirm('9999000025');
+    await refuseNext();
+    await saveDraft(ANA, null, draftContent('9999000033'));
+    const rows = await Promise.all(
+      db.tables.filter((table) => table.name !== 'accounts').map((table) => table.toArray()),
+    );
+    const open = JSON.stringify(rows);
+    for (const secret of [
+      'Zoraida',
+      'Quiñones',
+      '9999000017',
+      '9999000025',
+      '9999000033',
+      'Ingrese los nombres',
+    ])
+      expect(open).not.toContain(secret);
+  });
+});
+
+describe('the order of sending', () => {
+  it('S12 every evaluation goes before any medium, and media only after their own evaluation', async () => {
+    await confirmedEntry('1');
+    await confirmedEntry('2');
+    const order: ItemKind[] = [];
+    for (let round = 0; round < 6; round += 1) order.push(await deliverNext());
+    expect(order.slice(0, 2)).toEqual(['evaluation', 'evaluation']);
+    expect(order.slice(2).sort()).toEqual(['photo', 'photo', 'signature', 'signature']);
+    expect(await outboxStore.claimNext(ANA, Date.now())).toBeNull();
+  });
+
+  it("S12 a medium carries its evaluation's id", async () => {
+    await confirmedEntry('1');
+    const remoteId = crypto.randomUUID();
+    await deliverNext(remoteId);
+    expect(await claim()).toMatchObject({ evaluationId: remoteId });
+  });
+
+  it('S12 the oldest goes first', async () => {
+    const late = await confirmedEntry('2', { capturedAt: 2_000 });
+    const early = await confirmedEntry('1', { capturedAt: 1_000 });
+    expect([(await claim()).item.entryId, (await claim()).item.entryId]).toEqual([early, late]);
+  });
+
+  it('S11 a refused evaluation holds up nobody else', async () => {
+    await confirmedEntry('1', { capturedAt: 1_000 });
+    const second = await confirmedEntry('2', { capturedAt: 2_000 });
+    await refuseNext();
+    for (let round = 0; round < 3; round += 1) await deliverNext();
+    expect(await readEntry(ANA, second)).toBeNull();
+    expect(await syncSummary(ANA)).toEqual({ unsent: 1, attention: 1, sending: 0 });
+  });
+
+  it('S8 a deferred item is not due before its time, and the next due time says when', async () => {
+    await confirmedEntry('1');
+    const now = Date.now();
+    await outboxStore.settle(
+      await claim(now),
+      { type: 'defer', cause: 'busy', retryAfter: 9_000, jitter: 0 },
+      now,
+    );
+    expect(await outboxStore.claimNext(ANA, now + 8_999)).toBeNull();
+    expect(await nextDueAt(ANA)).toBe(now + 9_000);
+    expect(await outboxStore.claimNext(ANA, now + 9_000)).not.toBeNull();
+  });
+
+  it('S8 what waits for the link goes at once when it is back; what the provider asked to wait, waits', async () => {
+    const now = Date.now();
+    for (const cause of ['no_answer', 'busy'] as const) {
+      await confirmedEntry(cause === 'busy' ? '1' : '2');
+      await outboxStore.settle(
+        await claim(now),
+        { type: 'defer', cause, retryAfter: 60_000, jitter: 0 },
+        now,
+      );
+    }
+    await outboxStore.wake(ANA, ['no_answer', 'timeout', 'portal'], now);
+    expect(await outboxStore.claimNext(ANA, now)).not.toBeNull();
+    expect(await outboxStore.claimNext(ANA, now)).toBeNull();
+  });
+
+  it('S8 a clock that was set back frees what would have waited for ever', async () => {
+    await confirmedEntry('1');
+    const now = Date.now();
+    await outboxStore.settle(
+      await claim(now),
+      { type: 'defer', cause: 'busy', retryAfter: 5_000, jitter: 0 },
+      now,
+    );
+    await outboxStore.wake(ANA, [], now - 86_400_000);
+    expect(await outboxStore.claimNext(ANA, now - 86_400_000)).not.toBeNull();
+  });
+
+  it('S13 whatever a dead drainer left sending goes back with its key', async () => {
+    await confirmedEntry('1');
+    const { item } = await claim();
+    await outboxStore.recoverOrphans(ANA, Date.now());
+    const again = await claim();
+    expect(again.item.id).toBe(item.id);
+    expect(again.item.key).toBe(item.key);
+  });
+
+  it('S14 the entries of one user are not to be had for another', async () => {
+    await confirmedEntry('1');
+    await signInOnDevice(BEA);
+    expect(await outboxStore.claimNext(BEA, Date.now())).toBeNull();
+    expect(await listEntries(BEA, { limit: 10 })).toEqual([]);
+    await expect(listEntries(ANA, { limit: 10 })).rejects.toMatchObject({
+      name: 'StorageProblem',
+      kind: 'locked',
+    });
+  });
+
+  it('S16 after sign-out the unsent stay sealed, and open again at the next sign-in', async () => {
+    const entryId = await confirmedEntry('1');
+    const item = (await readEntry(ANA, entryId))?.items[1];
+    await leaveAccount(Date.now());
+    await expect(readContent(item?.id ?? '')).rejects.toMatchObject({ kind: 'locked' });
+    await signInOnDevice(ANA);
+    expect(await readContent(item?.id ?? '')).toMatchObject({ type: 'picture', size: 20_000 });
+  });
+});
+
+describe('receipts and what needs a person', () => {
+  it('S22 what has wholly arrived leaves a receipt and no bytes', async () => {
+    const entryId = await confirmedEntry('1');
+    const remoteId = crypto.randomUUID();
+    await deliverNext(remoteId);
+    await deliverNext();
+    expect(await db.bytes.count()).toBe(1);
+    await deliverNext();
+    expect(await db.bytes.count()).toBe(0);
+    expect(await readEntry(ANA, entryId)).toBeNull();
+    expect(await listReceipts(ANA, 0)).toMatchObject([
+      { id: entryId, outcome: 'delivered', evaluationId: remoteId },
+    ]);
+    expect(await shiftCount(ANA, 0)).toEqual({
+      registered: 1,
+      confirmed: 1,
+      onTheirWay: 0,
+      attention: 0,
+      discarded: 0,
+    });
+  });
+
+  it('S10 a refusal keeps what the provider said, field by field', async () => {
+    const entryId = await confirmedEntry('1');
+    await refuseNext();
+    expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({
+      name: 'attention',
+      refusal: REFUSAL,
+    });
+  });
+
+  it('S7 S10 retried, it goes again under the same key', async () => {
+    const entryId = await confirmedEntry('1');
+    const { key } = await refuseNext();
+    await retryItems(ANA, entryId, Date.now());
+    expect((await claim()).item.key).toBe(key);
+    expect(await syncSummary(ANA)).toMatchObject({ attention: 0 });
+  });
+
+  it('S7 S10 corrected, it goes under a new key with the new content, and keeps its pictures', async () => {
+    const entryId = await confirmedEntry('1');
+    const { key } = await refuseNext();
+    await loadForCorrection(ANA, entryId);
+    expect((await loadDraft(ANA, entryId))?.photo?.bytes.byteLength).toBe(20_000);
+    expect(await enqueue(confirmation('77', { correcting: entryId }))).toEqual({
+      type: 'confirmed',
+      entryId,
+    });
+    const { item } = await claim();
+    expect(item.key).not.toBe(key);
+    expect(await readContent(item.id)).toMatchObject({
+      type: 'body',
+      text: expect.stringContaining('"77"') as string,
+    });
+    expect(await db.bytes.count()).toBe(2);
+    expect(await loadDraft(ANA, entryId)).toBeNull();
+  });
+
+  it('S10 a correction that comes too late makes nothing', async () => {
+    const entryId = await confirmedEntry('1');
+    await refuseNext();
+    await loadForCorrection(ANA, entryId);
+    await retryItems(ANA, entryId, Date.now());
+    expect(await enqueue(confirmation('2', { correcting: entryId }))).toEqual({ type: 'not_correctable' });
+  });
+
+  it('S10 a refused picture is taken again under a new key, the old bytes gone', async () => {
+    const entryId = await confirmedEntry('1');
+    await deliverNext();
+    const refused = await refuseNext();
+    expect(await replacePicture(ANA, refused.id, randomPicture(777), Date.now())).toBe(true);
+    const item = (await readEntry(ANA, entryId))?.items.find(({ id }) => id === refused.id);
+    expect(item?.key).not.toBe(refused.key);
+    expect(await readContent(refused.id)).toMatchObject({ size: 777 });
+    expect(await db.bytes.count()).toBe(2);
+  });
+
+  it('S10 discarding takes all of it and leaves a record; not while it is being sent', async () => {
+    const entryId = await confirmedEntry('1');
+    const claimed = await claim();
+    expect(await removeEntry(ANA, entryId, Date.now())).toBe('being_sent');
+    await outboxStore.settle(claimed, { type: 'release' }, Date.now());
+    expect(await removeEntry(ANA, entryId, Date.now())).toBe('discarded');
+    expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
+    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, discarded: 1, confirmed: 0 });
+  });
+
+  it('D3 the same person is recognised in the queue however the number is written, and the index names nobody', async () => {
+    await confirmedEntry('9999000017');
+    const found = await findRegistered(ANA, { type: 'CC', number: '9.999.000.017' }, 0, null);
+    expect(found?.where).toBe('queue');
+    expect(await findRegistered(ANA, { type: 'CE', number: '9999000017' }, 0, null)).toBeNull();
+  });
+
+  it('S19 the picture that a draft replaces does not stay on the device', async () => {
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(100));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(200));
+    expect(await db.bytes.count()).toBe(1);
+    await saveDraftPicture(ANA, null, 'photo', null);
+    expect(await db.bytes.count()).toBe(0);
+  });
+});

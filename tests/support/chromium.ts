@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+
+const DEBIAN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Chromium's sandbox refuses to run as root; the rest keeps it from calling home from a closed network. */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+];
+
+/** Launch options for the system's Chromium (CHROMIUM names another), or the runner's own where there is none. */
+export function chromiumLaunch(extra: string[] = []): { executablePath?: string; args: string[] } {
+  const executablePath = process.env['CHROMIUM'] ?? DEBIAN.find((path) => existsSync(path));
+  const args = [...QUIET, ...extra, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  return executablePath ? { executablePath, args } : { args };
+}

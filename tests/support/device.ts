@@ -1,0 +1,106 @@
+import type { DraftContent, KnownPatient } from '#domain/registration.ts';
+import { emptyRegistration } from '#domain/registration.ts';
+import { enterAccount } from '#storage/accounts.ts';
+import { db } from '#storage/database.ts';
+import { saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts.ts';
+import { enqueue, type Confirmation, type Confirmed } from '#storage/enqueue.ts';
+import { importVaultKeys } from '#storage/vault.ts';
+
+export const ANA = '11111111-1111-4111-8111-111111111111';
+export const BEA = '22222222-2222-4222-8222-222222222222';
+export const BRANCH = '33333333-3333-4333-8333-333333333333';
+
+/** 43 characters of base64url: 32 bytes, a different key for each letter. */
+const vaultKey = (letter: string) => letter.repeat(42) + 'A';
+
+/** An empty device. */
+export async function wipeDevice(): Promise<void> {
+  await db.open();
+  await db.transaction('rw', db.tables, async () => {
+    for (const table of db.tables) await table.clear();
+  });
+}
+
+export async function signInOnDevice(userId = ANA): Promise<void> {
+  const session = {
+    user_id: userId,
+    email: `${userId.slice(0, 4)}@clinica.test`,
+    display_name: 'Persona',
+    branch_id: BRANCH,
+  };
+  await enterAccount(
+    { ...session, actions: ['register_patients'] },
+    null,
+    await importVaultKeys(vaultKey(userId[0] ?? 'x')),
+  );
+}
+
+/** Bytes without a pattern, so that a leak or a mix-up cannot go unseen. */
+export function randomPicture(size: number, mime: CapturedPicture['mime'] = 'image/jpeg'): CapturedPicture {
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; at += 65_536)
+    crypto.getRandomValues(bytes.subarray(at, Math.min(size, at + 65_536)));
+  return { bytes: bytes.buffer, mime, name: mime === 'image/png' ? 'signature.png' : 'photo.jpg' };
+}
+
+export const person = (number: string): KnownPatient => ({
+  id: null,
+  identification_type: 'CC',
+  identification_number: number,
+  first_name: 'Zoraida',
+  middle_name: null,
+  last_name: 'Quiñones',
+  second_last_name: null,
+  birth_date: '1990-05-12',
+  gender: 'F',
+  occupation_name: null,
+  occupation_id: null,
+  last_evaluation: null,
+});
+
+export const draftContent = (number: string): DraftContent => ({
+  form: { ...emptyRegistration, identificationNumber: number, firstName: 'Zoraida', lastName: 'Quiñones' },
+  step: 2,
+  linked: null,
+});
+
+export function confirmation(number: string, patch: Partial<Confirmation> = {}): Confirmation {
+  const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
+  return {
+    ownerId: ANA,
+    branchId: BRANCH,
+    correcting: null,
+    capturedAt: Date.now(),
+    clockOffset: 0,
+    body: JSON.stringify({ patient: { identification_number: number } }),
+    summary: {
+      patientName: 'Zoraida Quiñones',
+      identificationType: 'CC',
+      identificationNumber: number,
+      labels,
+      form: draftContent(number).form,
+    },
+    person: person(number),
+    used: [],
+    ...patch,
+  };
+}
+
+/** Types a draft, takes both pictures and confirms, as the wizard does. */
+export async function captureAndConfirm(
+  number: string,
+  patch: Partial<Confirmation> = {},
+): Promise<Confirmed> {
+  const given = confirmation(number, patch);
+  await saveDraft(given.ownerId, given.correcting, draftContent(number));
+  await saveDraftPicture(given.ownerId, given.correcting, 'photo', randomPicture(20_000));
+  await saveDraftPicture(given.ownerId, given.correcting, 'signature', randomPicture(9_000, 'image/png'));
+  return enqueue(given);
+}
+
+/** The entry's id, or a failure that says what came instead. */
+export async function confirmedEntry(number: string, patch: Partial<Confirmation> = {}): Promise<string> {
+  const result = await captureAndConfirm(number, patch);
+  if (result.type !== 'confirmed') throw new Error(`not confirmed: ${result.type}`);
+  return result.entryId;
+}
