@@ -81,22 +81,32 @@ interface Crawl {
   readonly etags: string[];
 }
 
-/** The answer that ended a crawl early, or the whole catalogue. Pages have a common revision: their ETags agree. */
+const pageQuery = (page: number): CallInput => ({
+  query: { page, page_size: PAGE_SIZE_MAX, include_inactive: true, sort: 'name' },
+});
+const ifNoneMatch = (etag: string | undefined): CallInput =>
+  etag ? { headers: { 'if-none-match': etag } } : {};
+
+/** The answer that ended a crawl early, or the whole catalogue. */
 async function crawl(fetchPage: FetchPage, knownEtag: string | undefined): Promise<Answer<Crawl>> {
   const records = new Map<string, MirroredRecord>();
   const etags: string[] = [];
   for (let page = 1; ; page += 1) {
-    const conditional = page === 1 && knownEtag ? { headers: { 'if-none-match': knownEtag } } : {};
-    const query = { page, page_size: PAGE_SIZE_MAX, include_inactive: true, sort: 'name' };
-    const answer = await fetchPage({ query, ...conditional });
+    const answer = await fetchPage({ ...pageQuery(page), ...(page === 1 ? ifNoneMatch(knownEtag) : {}) });
     if (answer.type !== 'ok') return answer;
     for (const record of answer.body.items) records.set(record.id, record);
     etags.push(answer.headers.get('etag') ?? '');
-    if (page * PAGE_SIZE_MAX >= answer.body.total || answer.body.items.length === 0) {
-      if (records.size < answer.body.total) throw new ChangedUnderway();
-      return { ...answer, body: { records, etags } };
-    }
+    if (page * PAGE_SIZE_MAX < answer.body.total && answer.body.items.length > 0) continue;
+    if (records.size < answer.body.total) throw new ChangedUnderway();
+    if (page > 1) await confirmUnchanged(fetchPage, etags[0]);
+    return { ...answer, body: { records, etags } };
   }
+}
+
+/** A row that went while the pages were read shifts the others: counting does not show it, the first page's ETag does. */
+async function confirmUnchanged(fetchPage: FetchPage, firstEtag: string | undefined): Promise<void> {
+  const again = await fetchPage({ ...pageQuery(1), ...ifNoneMatch(firstEtag) });
+  if (firstEtag && again.type === 'ok') throw new ChangedUnderway();
 }
 
 async function refreshOne(resource: MirroredResource, force: boolean): Promise<MirrorOutcome> {

@@ -1,9 +1,12 @@
+import type { ItemKind, OutboxItem } from '#domain/outbox/item.ts';
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { DraftContent, KnownPatient } from '#domain/registration.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { enterAccount } from '#storage/accounts.ts';
 import { db } from '#storage/database.ts';
 import { saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts.ts';
 import { enqueue, type Confirmation, type Confirmed } from '#storage/enqueue.ts';
+import { outboxStore } from '#storage/outbox-store.ts';
 import { importVaultKeys } from '#storage/vault.ts';
 
 export const ANA = '11111111-1111-4111-8111-111111111111';
@@ -103,4 +106,29 @@ export async function confirmedEntry(number: string, patch: Partial<Confirmation
   const result = await captureAndConfirm(number, patch);
   if (result.type !== 'confirmed') throw new Error(`not confirmed: ${result.type}`);
   return result.entryId;
+}
+
+/** What a provider says of a field that is missing. */
+export const REFUSAL = {
+  status: 400,
+  code: 'validation_failed',
+  message: 'No',
+  details: [{ field: 'patient.first_name', message: 'Ingrese los nombres' }],
+};
+
+/** Takes what is due next, as the drainer does. */
+export async function claim(now = Date.now()): Promise<ClaimedItem> {
+  const claimed = await outboxStore.claimNext(ANA, now);
+  if (!claimed) throw new Error('nothing was due');
+  return claimed;
+}
+export async function deliverNext(remoteId: string = crypto.randomUUID()): Promise<ItemKind> {
+  const claimed = await claim();
+  await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
+  return claimed.item.kind;
+}
+export async function refuseNext(): Promise<OutboxItem> {
+  const claimed = await claim();
+  await outboxStore.settle(claimed, { type: 'refuse', refusal: REFUSAL }, Date.now());
+  return claimed.item;
 }

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { ContactNote } from './answer.ts';
+import { JsonText, createClient, type CallInput } from './client.ts';
+
+const ID = '44444444-4444-4444-8444-444444444444';
+
+function answering(respond: (request: Request) => Response | Promise<Response>) {
+  const requests: Request[] = [];
+  const notes: ContactNote[] = [];
+  const client = createClient({
+    now: () => 1_000,
+    onContact: (note) => notes.push(note),
+    fetch: (input, init) => {
+      const request = new Request(new URL(input as string, 'http://desk.test'), init);
+      requests.push(request);
+      return Promise.resolve(respond(request));
+    },
+  });
+  return { client, requests, notes };
+}
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers });
+const create = (respond: (request: Request) => Response | Promise<Response>, input: CallInput = {}) =>
+  answering(respond).client.call('createEvaluation', { body: {}, ...input });
+
+describe('S6 delivered only on the expected status and a body that satisfies the contract', () => {
+  it('takes the expected answer', async () => {
+    expect(await create(() => json({ id: ID }, 201))).toMatchObject({ type: 'ok', body: { id: ID } });
+  });
+
+  it.each([
+    [
+      'an HTML page with status 200',
+      () =>
+        new Response('<html>Inicia sesión en la red</html>', { headers: { 'content-type': 'text/html' } }),
+    ],
+    [
+      'an HTML page with the expected status',
+      () => new Response('<html></html>', { status: 201, headers: { 'content-type': 'text/html' } }),
+    ],
+    ['JSON of something else', () => json({ ok: true }, 201)],
+    ['the right body with another success status', () => json({ id: ID }, 200)],
+    [
+      'JSON cut short',
+      () => new Response('{"id":"4444', { status: 201, headers: { 'content-type': 'application/json' } }),
+    ],
+    [
+      'HTML that claims to be JSON',
+      () => new Response('<html>', { status: 201, headers: { 'content-type': 'application/json' } }),
+    ],
+    ['an empty body', () => new Response(null, { status: 201 })],
+    [
+      'a page with 403',
+      () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } }),
+    ],
+    [
+      'a page with 404',
+      () => new Response('nothing here', { status: 404, headers: { 'content-type': 'text/plain' } }),
+    ],
+  ])('%s is foreign', async (_what, respond) => {
+    expect(await create(respond)).toEqual({ type: 'foreign' });
+  });
+});
+
+describe('errors of the provider', () => {
+  it('S10 keep status, code, message and field details', async () => {
+    const body = { code: 'validation_failed', message: 'Corrige', details: [{ field: 'a', message: 'b' }] };
+    expect(await create(() => json(body, 400))).toEqual({
+      type: 'error',
+      refusal: { status: 400, ...body },
+      retryAfter: null,
+    });
+  });
+
+  it('spec §8 fall back to `error`, then to the status text', async () => {
+    expect(await create(() => json({ error: 'Mal' }, 400))).toMatchObject({
+      refusal: { code: null, message: 'Mal', details: [] },
+    });
+    expect(await create(() => new Response('', { status: 503, statusText: 'Busy' }))).toMatchObject({
+      refusal: { message: 'Busy' },
+    });
+  });
+
+  it('S8 tell Retry-After in milliseconds', async () => {
+    expect(await create(() => json({ message: 'x' }, 503, { 'retry-after': '7' }))).toMatchObject({
+      retryAfter: 7_000,
+    });
+  });
+
+  it.each([401, 413, 500, 502])('are believed at %i whatever the body is', async (status) => {
+    expect(await create(() => new Response('<html>', { status }))).toMatchObject({
+      type: 'error',
+      refusal: { status },
+    });
+  });
+});
+
+describe('silence', () => {
+  it('S8 a failed connection is no answer', async () => {
+    expect(await create(() => Promise.reject(new TypeError('Load failed')))).toEqual({
+      type: 'silence',
+      cause: 'no_answer',
+    });
+  });
+
+  it('S19 a request that takes too long is given up as a time-out', async () => {
+    const hanging = (request: Request) =>
+      new Promise<Response>((_resolve, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+      });
+    expect(await create(hanging, { timeoutMs: 5 })).toEqual({ type: 'silence', cause: 'timeout' });
+  });
+});
+
+describe('requests', () => {
+  it('S7 JSON written before travels byte for byte', async () => {
+    const { client, requests } = answering(() => json({ id: ID }, 201));
+    await client.call('createEvaluation', {
+      body: new JsonText('{"b":1, "a":2}'),
+      headers: { 'idempotency-key': 'k' },
+    });
+    expect(await requests[0]?.text()).toBe('{"b":1, "a":2}');
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('k');
+  });
+
+  it('put parameters and query where they belong, empty ones left out, nothing from outside escaping the path', async () => {
+    const { client, requests } = answering(() => json({ items: [] }));
+    await client.call('catalogOptions', {
+      params: { resource: 'a/../b' },
+      query: { q: 'ñ &', limit: 5, ids: '', company_id: undefined },
+    });
+    expect(requests[0]?.url).toBe('http://desk.test/api/v1/catalogs/a%2F..%2Fb/options?q=%C3%B1+%26&limit=5');
+  });
+
+  it('S15 S17 every contact is noted with what it says of the link and the clock', async () => {
+    const { client, notes } = answering((request) =>
+      request.url.endsWith('/health')
+        ? new Response('<html>')
+        : json({}, 401, { date: 'Sat, 21 Nov 2026 11:47:00 GMT' }),
+    );
+    await client.call('health');
+    await client.call('me');
+    expect(notes).toMatchObject([
+      { reached: false, cause: 'portal', providerNow: null },
+      { reached: true, cause: null, providerNow: Date.parse('2026-11-21T11:47:00Z') },
+    ]);
+  });
+});

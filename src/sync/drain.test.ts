@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
+import type { SendResult } from '#domain/outbox/outcome.ts';
+import { db } from '#storage/database.ts';
+import { listEntries, syncSummary } from '#storage/entries.ts';
+import { outboxStore } from '#storage/outbox-store.ts';
+import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { drain, wakeForLink, type DrainPorts } from './drain.ts';
+
+const ACCEPTED = (): SendResult => ({ type: 'accepted', remoteId: crypto.randomUUID() });
+const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
+const refused = (status: number, code: string): SendResult => ({
+  type: 'error',
+  refusal: { status, code, message: 'x', details: [] },
+  retryAfter: null,
+});
+
+/** A courier that keeps a log and answers by script; `linkUp` is what the probe finds. */
+function scripted(
+  answer: (claimed: ClaimedItem, nth: number) => SendResult | Promise<SendResult>,
+  linkUp = true,
+) {
+  const sent: ClaimedItem[] = [];
+  const courier: Courier = {
+    async send(claimed) {
+      sent.push(claimed);
+      return answer(claimed, sent.length);
+    },
+    probe: () => Promise.resolve(linkUp ? { reached: true } : { reached: false, cause: 'no_answer' }),
+  };
+  const ports: DrainPorts = { store: outboxStore, courier, now: Date.now, jitter: () => 0.5 };
+  return { ports, sent };
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('a drain', () => {
+  it('S12 sends each evaluation, then its photo and signature, each once', async () => {
+    for (const number of ['1', '2', '3']) await confirmedEntry(number);
+    const { ports, sent } = scripted(ACCEPTED);
+    expect(await drain(ANA, ports)).toBe('drained');
+    expect(sent).toHaveLength(9);
+    expect(new Set(sent.map(({ item }) => item.key)).size).toBe(9);
+    for (const { item } of sent.filter((claimed) => claimed.item.kind !== 'evaluation')) {
+      const evaluation = sent.findIndex(
+        (claimed) => claimed.item.entryId === item.entryId && claimed.item.kind === 'evaluation',
+      );
+      expect(evaluation).toBeLessThan(sent.findIndex((claimed) => claimed.item.id === item.id));
+    }
+    expect(await syncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
+  });
+
+  it('spec §4 photo and signature of one evaluation go in parallel', async () => {
+    await confirmedEntry('1');
+    let bothUnderWay = () => {};
+    const both = new Promise<void>((resolve) => (bothUnderWay = resolve));
+    // Each medium is answered only once the other has been sent too: one after the other would never end.
+    const { ports, sent } = scripted(async (_claimed, nth) => {
+      if (nth === 3) bothUnderWay();
+      if (nth > 1) await both;
+      return ACCEPTED();
+    });
+    await drain(ANA, ports);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('S17 a link that is down stops the drain without spending the attempts of the rest', async () => {
+    for (let number = 0; number < 20; number += 1) await confirmedEntry(String(number));
+    const { ports, sent } = scripted(() => SILENCE, false);
+    expect(await drain(ANA, ports)).toBe('link_down');
+    expect(sent.length).toBeLessThanOrEqual(4);
+    expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'sending']).count()).toBe(0);
+  });
+
+  it('S11 one item without an answer does not stop the others while the link is up', async () => {
+    const stuck = await confirmedEntry('1');
+    await confirmedEntry('2');
+    const { ports } = scripted(({ item }) => (item.entryId === stuck ? SILENCE : ACCEPTED()));
+    expect(await drain(ANA, ports)).toBe('drained');
+    expect((await listEntries(ANA, { limit: 9 })).map(({ id }) => id)).toEqual([stuck]);
+  });
+
+  it('S9 401 ends the drain, puts the item back as it was and touches nothing else', async () => {
+    for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
+    const { ports, sent } = scripted(() => refused(401, 'unauthenticated'));
+    expect(await drain(ANA, ports)).toBe('session_ended');
+    expect(sent.length).toBeLessThanOrEqual(4);
+    expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(18);
+  });
+
+  it('S14 a session that turns out to be of somebody else ends the drain the same way', async () => {
+    await confirmedEntry('1');
+    const { ports } = scripted(() => refused(403, 'session_of_another'));
+    expect(await drain(ANA, ports)).toBe('session_ended');
+    expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(3);
+  });
+
+  it('S7 S8 an item keeps its key through silence, portals and overload until it is delivered', async () => {
+    await confirmedEntry('1');
+    const answers: SendResult[] = [SILENCE, { type: 'foreign' }, refused(503, 'unavailable'), ACCEPTED()];
+    const { ports, sent } = scripted((_claimed, nth) => answers[nth - 1] ?? ACCEPTED());
+    for (let round = 0; round < answers.length; round += 1) {
+      await drain(ANA, ports);
+      await ports.store.wake(ANA, ['no_answer', 'timeout', 'portal', 'busy'], Date.now());
+    }
+    expect(sent).toHaveLength(6);
+    expect(new Set(sent.slice(0, 4).map(({ item }) => item.key)).size).toBe(1);
+    expect(await syncSummary(ANA)).toMatchObject({ unsent: 0 });
+  });
+
+  it('S13 what a killed drainer left sending is sent again under the same key', async () => {
+    await confirmedEntry('1');
+    const lost = await outboxStore.claimNext(ANA, Date.now());
+    const { ports, sent } = scripted(ACCEPTED);
+    await drain(ANA, ports);
+    expect(sent[0]?.item.key).toBe(lost?.item.key);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('S8 the link that came back sends at once what waited for it', async () => {
+    await confirmedEntry('1');
+    const down = scripted(() => SILENCE, false);
+    await drain(ANA, down.ports);
+    const up = scripted(ACCEPTED);
+    await drain(ANA, up.ports);
+    expect(up.sent).toHaveLength(0);
+    await wakeForLink(ANA, up.ports);
+    await drain(ANA, up.ports);
+    expect(up.sent).toHaveLength(3);
+  });
+
+  it('a storage that fails stops every hand and is told to the caller', async () => {
+    for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
+    const { ports, sent } = scripted(ACCEPTED);
+    const broken = { ...ports, store: { ...ports.store, settle: () => Promise.reject(new Error('disk')) } };
+    await expect(drain(ANA, broken)).rejects.toThrow('disk');
+    expect(sent.length).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  catalogRow,
+  catalogState,
+  findOccupationByName,
+  markUsed,
+  searchCatalog,
+  searchOccupations,
+} from '#storage/catalogs.ts';
+import { ANA, wipeDevice } from '#tests/support/device.ts';
+import { refreshCatalogs } from './mirror.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  code: string;
+  license_number: string;
+  city: string | null;
+  is_active: boolean;
+}
+const row = (name: string, code: string, is_active = true): Row => ({
+  id: crypto.randomUUID(),
+  name,
+  code,
+  license_number: code,
+  city: 'Medellín',
+  is_active,
+});
+
+/** A provider of catalogues: pages, a revision as ETag, 304. */
+let catalogues: Record<string, Row[]>;
+let revision: number;
+let asked: string[];
+let onAsked: (path: string) => void;
+
+function answer(input: string, init: RequestInit): Response {
+  const url = new URL(input, 'http://desk.test');
+  const path = url.pathname.replace('/api/v1', '');
+  asked.push(`${path}?${url.searchParams.get('page')}`);
+  const etag = `W/"${revision}-${url.searchParams.get('page')}"`;
+  if (new Headers(init.headers).get('if-none-match') === etag) return new Response(null, { status: 304 });
+  const [page, size] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('page_size'))];
+  const rows = catalogues[path] ?? [];
+  const items = rows.slice((page - 1) * size, page * size);
+  onAsked(path);
+  return Response.json({ items, total_count: rows.length, page, page_size: size }, { headers: { etag } });
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  [revision, asked, onAsked] = [1, [], () => undefined];
+  const companies = Array.from({ length: 250 }, (_, nth) =>
+    row(`Empresa ${String(nth).padStart(3, '0')}`, `E${nth}`),
+  );
+  companies.push(row('Construcciones Muñoz', '900.1'), row('Cerrada S.A.', '900.2', false));
+  catalogues = {
+    '/companies': companies,
+    '/evaluation-types': [row('Ingreso', 'ING'), row('Periódica', 'PER')],
+    '/exams': [row('Audiometría', 'AUD')],
+    '/doctors': [row('Ana Demo', 'RM-1')],
+    '/occupations': [row('Auxiliar de enfermería', ''), row('Soldador', '')],
+  };
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+    Promise.resolve().then(() => answer(input, init)),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('R1 catalogues on the device', () => {
+  it('are crawled whole in pages of 100, and are ready only when all are here', async () => {
+    expect(await catalogState()).toEqual({ ready: false, refreshedAt: null });
+    const report = await refreshCatalogs();
+    expect(new Set(Object.values(report))).toEqual(new Set(['replaced']));
+    expect(asked.filter((path) => path.startsWith('/companies'))).toEqual([
+      '/companies?1',
+      '/companies?2',
+      '/companies?3',
+      '/companies?1',
+    ]);
+    expect((await catalogState()).ready).toBe(true);
+    expect((await searchCatalog('companies', 'empresa', { ownerId: ANA, limit: 999 })).length).toBe(250);
+  });
+
+  it('are asked for once each when nothing changed', async () => {
+    await refreshCatalogs();
+    asked = [];
+    const report = await refreshCatalogs();
+    expect(new Set(Object.values(report))).toEqual(new Set(['unchanged']));
+    expect(asked).toHaveLength(5);
+  });
+
+  it('show at once what the provider changed', async () => {
+    await refreshCatalogs();
+    catalogues['/evaluation-types']?.push(row('Egreso', 'EGR'));
+    revision = 2;
+    await refreshCatalogs();
+    expect(
+      (await searchCatalog('evaluation-types', 'egreso', { ownerId: ANA })).map(({ code }) => code),
+    ).toEqual(['EGR']);
+  });
+
+  it('stay as they were when the provider cannot be reached', async () => {
+    await refreshCatalogs();
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const report = await refreshCatalogs({ force: true });
+    expect(new Set(Object.values(report))).toEqual(new Set(['unreachable']));
+    expect(await searchCatalog('evaluation-types', '', { ownerId: ANA })).toHaveLength(2);
+  });
+
+  it('are read again when they change between two pages', async () => {
+    let shrunk = false;
+    onAsked = (path) => {
+      if (path !== '/companies' || shrunk) return;
+      [shrunk, revision] = [true, 2];
+      catalogues['/companies']?.splice(0, 1); // The rows behind move up by one: page two would miss one.
+    };
+    const gone = catalogues['/companies']?.[0]?.id ?? '';
+    await refreshCatalogs();
+    expect((await searchCatalog('companies', '', { ownerId: ANA, limit: 999 })).length).toBe(250);
+    expect(await catalogRow('companies', gone)).toBeNull();
+  });
+});
+
+describe('R1 search on the device', () => {
+  beforeEach(async () => {
+    await refreshCatalogs();
+  });
+
+  it('folds case, accents and ñ, over code, name and city', async () => {
+    for (const query of ['munoz', 'MUÑOZ constr', '900.1', 'medellin munoz'])
+      expect((await searchCatalog('companies', query, { ownerId: ANA })).map(({ name }) => name)).toEqual([
+        'Construcciones Muñoz',
+      ]);
+  });
+
+  it('leaves inactive rows out of the choice but still names them', async () => {
+    expect(await searchCatalog('companies', 'cerrada', { ownerId: ANA })).toEqual([]);
+    const closed = catalogues['/companies']?.find(({ is_active }) => !is_active);
+    expect(await catalogRow('companies', closed?.id ?? '')).toMatchObject({
+      name: 'Cerrada S.A.',
+      active: false,
+    });
+  });
+
+  it('puts what this person used last first', async () => {
+    const used = (await searchCatalog('companies', 'munoz', { ownerId: ANA }))[0]?.id ?? '';
+    await markUsed(ANA, 'companies', used);
+    expect((await searchCatalog('companies', '', { ownerId: ANA, limit: 3 }))[0]).toMatchObject({
+      id: used,
+      recent: true,
+    });
+  });
+
+  it('finds an occupation however it is written', async () => {
+    expect(await findOccupationByName(' auxiliar de  ENFERMERIA ')).toMatchObject({
+      name: 'Auxiliar de enfermería',
+    });
+    expect(await findOccupationByName('auxiliar')).toBeNull();
+    expect(await searchOccupations('enferm')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { db } from '#storage/database.ts';
+import { readEntry } from '#storage/entries.ts';
+import { rememberPatient } from '#storage/patients.ts';
+import {
+  ANA,
+  BEA,
+  BRANCH,
+  confirmedEntry,
+  person,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
+import { findPatient, findToday } from './lookup.ts';
+import { setDrainRequester } from './outbox.ts';
+import { countUnsent, readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';
+
+type Respond = (path: string, request: Request) => Response;
+let respond: Respond;
+let calls: string[];
+let drains: string[];
+
+const session = (userId: string) => ({
+  user_id: userId,
+  email: `${userId.slice(0, 4)}@clinica.test`,
+  display_name: 'Persona',
+  branch_id: BRANCH,
+  actions: ['register_patients', 'power_of_a_newer_provider'],
+});
+const error = (status: number, code: string) =>
+  Response.json({ code, message: 'No', details: [] }, { status });
+const provider =
+  (userId: string): Respond =>
+  (path) => {
+    if (path.endsWith('/me/vault-key')) return Response.json({ key: `${userId[0]}`.repeat(42) + 'A' });
+    if (path.endsWith('/auth/logout')) return new Response(null, { status: 204 });
+    return Response.json(session(userId));
+  };
+const unreachable: Respond = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+beforeEach(async () => {
+  await wipeDevice();
+  [calls, drains] = [[], []];
+  respond = provider(ANA);
+  setDrainRequester((reason) => drains.push(reason));
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    const request = new Request(new URL(input, 'http://desk.test'), init);
+    const path = new URL(request.url).pathname;
+    calls.push(`${request.method} ${path}`);
+    return Promise.resolve().then(() => respond(path, request));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('signing in', () => {
+  it('D2 brings the data key, non-extractable, and starts the drain', async () => {
+    expect(await signIn('a@clinica.test', 'x')).toMatchObject({
+      type: 'signed_in',
+      account: { userId: ANA, gate: 'open' },
+    });
+    const keys = await db.keys.get(ANA);
+    expect([keys?.seal.extractable, keys?.tag.extractable]).toEqual([false, false]);
+    expect(drains).toEqual(['signed_in']);
+  });
+
+  it('spec §6 permissions of a newer provider are left out, not refused', async () => {
+    await signIn('a@clinica.test', 'x');
+    expect((await readAccount())?.actions).toEqual(['register_patients']);
+  });
+
+  it('tells refusal and silence apart', async () => {
+    respond = () => error(401, 'invalid_credentials');
+    expect(await signIn('a', 'b')).toMatchObject({
+      type: 'refused',
+      status: 401,
+      code: 'invalid_credentials',
+    });
+    respond = unreachable;
+    expect(await signIn('a', 'b')).toEqual({ type: 'unreachable', cause: 'no_answer' });
+    respond = () => new Response('<html>');
+    expect(await signIn('a', 'b')).toEqual({ type: 'unreachable', cause: 'portal' });
+    expect(await readAccount()).toBeNull();
+  });
+
+  it("S14 D2 another user's sign-in takes the first one's key off the device and leaves what is unsent", async () => {
+    await signIn('a@clinica.test', 'x');
+    await rememberPatient(ANA, person('9999000017'));
+    await confirmedEntry('9999000017');
+    respond = provider(BEA);
+    await signIn('b@clinica.test', 'x');
+    expect(await db.keys.get(ANA)).toBeUndefined();
+    expect(await db.patients.where('ownerId').equals(ANA).count()).toBe(0);
+    expect(await countUnsent(ANA)).toBe(1);
+  });
+});
+
+describe('S9 an ended session', () => {
+  it('closes the gate, keeps key and entries, and opens again by signing in in place', async () => {
+    await signIn('a@clinica.test', 'x');
+    const entryId = await confirmedEntry('1');
+    respond = () => error(401, 'unauthenticated');
+    await revalidateSession();
+    expect((await readAccount())?.gate).toBe('expired');
+    expect(await readEntry(ANA, entryId)).not.toBeNull();
+    respond = provider(ANA);
+    await signIn('a@clinica.test', 'x');
+    expect((await readAccount())?.gate).toBe('open');
+  });
+
+  it('a cookie that became another person’s closes the gate too', async () => {
+    await signIn('a@clinica.test', 'x');
+    respond = provider(BEA);
+    await revalidateSession();
+    expect(await readAccount()).toMatchObject({ userId: ANA, gate: 'expired' });
+  });
+
+  it('silence says nothing about the session', async () => {
+    await signIn('a@clinica.test', 'x');
+    respond = unreachable;
+    await revalidateSession();
+    expect((await readAccount())?.gate).toBe('open');
+  });
+});
+
+describe('S16 signing out', () => {
+  it('takes key, account and cached patients, and keeps what is unsent', async () => {
+    await signIn('a@clinica.test', 'x');
+    await rememberPatient(ANA, person('9999000017'));
+    await confirmedEntry('9999000017');
+    await signOut();
+    expect([await readAccount(), await db.keys.count(), await db.patients.count()]).toEqual([null, 0, 0]);
+    expect(await countUnsent(ANA)).toBe(1);
+  });
+
+  it('without network is made good before the cookie can sign anybody in', async () => {
+    await signIn('a@clinica.test', 'x');
+    respond = unreachable;
+    await signOut();
+    expect(await resumeSession()).toBeNull();
+    calls = [];
+    respond = (path, request) =>
+      path.endsWith('/auth/me') ? error(401, 'unauthenticated') : provider(ANA)(path, request);
+    expect(await resumeSession()).toBeNull();
+    expect(calls).toEqual(['POST /api/v1/auth/logout', 'GET /api/v1/auth/me']);
+  });
+});
+
+describe('starting', () => {
+  it('needs no network when somebody is signed in on this device', async () => {
+    await signInOnDevice(ANA);
+    respond = unreachable;
+    expect(await resumeSession()).toMatchObject({ userId: ANA });
+    expect(calls).toEqual([]);
+  });
+
+  it('takes up the session that the cookie stands for', async () => {
+    expect(await resumeSession()).toMatchObject({ userId: ANA });
+    expect(await db.keys.get(ANA)).toBeDefined();
+  });
+});
+
+describe('looking up a person', () => {
+  const patient = { ...person('9999000017'), id: BEA };
+
+  beforeEach(async () => {
+    await signIn('a@clinica.test', 'x');
+  });
+
+  it('spec §7 404 means nobody, not an error', async () => {
+    respond = () => error(404, 'not_found');
+    expect(await findPatient(ANA, 'CC', '1')).toEqual({ source: 'server', patient: null });
+  });
+
+  it('D3 whoever was looked up once is found without network, however the number is written', async () => {
+    respond = () => Response.json(patient);
+    expect(await findPatient(ANA, 'CC', '9999000017')).toMatchObject({
+      source: 'server',
+      patient: { first_name: 'Zoraida' },
+    });
+    respond = unreachable;
+    const found = await findPatient(ANA, 'CC', '9.999.000.017');
+    expect(found).toMatchObject({
+      source: 'device',
+      cause: 'no_answer',
+      patient: { id: BEA, first_name: 'Zoraida' },
+    });
+    expect(await findPatient(ANA, 'TI', '9999000017')).toMatchObject({ source: 'device', patient: null });
+  });
+
+  it('keeps what the provider says when it refuses', async () => {
+    respond = () => error(403, 'forbidden');
+    expect(await findPatient(ANA, 'CC', '1')).toEqual({ source: 'refused', status: 403, message: 'No' });
+  });
+
+  it('points out a person who waits in the queue already', async () => {
+    await confirmedEntry('9999000017');
+    expect(await findToday(ANA, 'CC', '9999000017')).toMatchObject({ where: 'queue', label: 'Ingreso' });
+    expect(await findToday(ANA, 'CC', '9999000018')).toBeNull();
+  });
+});
