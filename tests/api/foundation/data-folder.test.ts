@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findBinaries } from '#server/database/embedded/binaries.ts';
+import { findServiceUser } from '#server/database/embedded/service-user.ts';
+import { startEmbeddedDatabase } from '#server/database/supervisor.ts';
+import { makeScratch } from '#tests/support/scratch.ts';
+
+const isRoot = process.getuid?.() === 0;
+let scratch: string;
+beforeEach(() => {
+  scratch = makeScratch('folder');
+});
+afterEach(() => fs.rmSync(scratch, { recursive: true, force: true }));
+
+/** Starts on the folder, writes, stops, and finds it again. */
+async function roundTrip(dataDir: string): Promise<string> {
+  const first = await startEmbeddedDatabase({ dataDir });
+  await ask(first.connection, 'create table kept as select 42 as answer');
+  await first.stop();
+  const second = await startEmbeddedDatabase({ dataDir });
+  expect(await ask(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await second.stop();
+  return second.connection.host;
+}
+
+async function ask(connection: ConstructorParameters<typeof Client>[0], sql: string): Promise<unknown[]> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the data folder', () => {
+  test('may have spaces, quotes, commas, dollars and ñ in its name; the socket lies beside the data', async () => {
+    const dataDir = path.join(scratch, 'Años de "prueba", $HOME y más\'s');
+    expect(await roundTrip(dataDir)).toBe(path.join(dataDir, 'run'));
+  });
+
+  test('may have a path too long for a socket, which then lies elsewhere', async () => {
+    const dataDir = path.join(scratch, 'a'.repeat(60), 'b'.repeat(60));
+    const socketDir = await roundTrip(dataDir);
+    expect(socketDir.startsWith(scratch)).toBe(false);
+    fs.rmSync(socketDir, { recursive: true });
+  });
+
+  test.skipIf(!isRoot)('may lie below a folder that only root may enter', async () => {
+    fs.mkdirSync(path.join(scratch, 'private'), { mode: 0o700 });
+    const socketDir = await roundTrip(path.join(scratch, 'private', 'data'));
+    expect(socketDir.startsWith(scratch)).toBe(false);
+    fs.rmSync(socketDir, { recursive: true });
+  });
+
+  test('that cannot be made stops the start with a sentence', async () => {
+    fs.writeFileSync(path.join(scratch, 'file'), '');
+    const dataDir = path.join(scratch, 'file', 'data');
+    await expect(startEmbeddedDatabase({ dataDir })).rejects.toThrow(
+      `The data folder ${dataDir} cannot be written (ENOTDIR): choose another DATA_DIR or change its owner.`,
+    );
+  });
+
+  test('of another PostgreSQL version stops the start with a sentence', async () => {
+    fs.mkdirSync(path.join(scratch, 'postgres'));
+    fs.writeFileSync(path.join(scratch, 'postgres', 'PG_VERSION'), '17\n');
+    await expect(startEmbeddedDatabase({ dataDir: scratch })).rejects.toThrow(
+      'was made by PostgreSQL 17 and this program brings 18',
+    );
+  });
+});
+
+describe("PostgreSQL's programs", () => {
+  const shipped = async () => path.resolve((await findBinaries(findServiceUser())).folder, '..');
+
+  /** The package as npm unpacks it when no install script may run: without symbolic links. */
+  async function unpackWithoutLinks(into: string): Promise<string> {
+    const native = path.join(into, 'native');
+    fs.cpSync(await shipped(), native, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (file) => !fs.lstatSync(file).isSymbolicLink(),
+    });
+    fs.writeFileSync(path.join(into, 'package.json'), JSON.stringify({ version: into }));
+    return native;
+  }
+
+  test('run where npm made no links: the links are made', async () => {
+    const native = await unpackWithoutLinks(scratch);
+    const bare = spawnSync(path.join(native, 'bin/initdb'), ['--version'], { env: {} });
+    expect(bare.status).not.toBe(0);
+    const { folder } = await findBinaries(findServiceUser(), native);
+    expect(folder).toBe(path.join(native, 'bin'));
+  });
+
+  test.skipIf(!isRoot)('run where only root may enter: a complete copy is used, and used again', async () => {
+    const hidden = path.join(scratch, 'hidden');
+    fs.mkdirSync(hidden, { mode: 0o700 });
+    const native = await unpackWithoutLinks(hidden);
+    const first = await findBinaries(findServiceUser(), native);
+    expect(first.folder.startsWith(scratch)).toBe(false);
+    expect((await findBinaries(findServiceUser(), native)).folder).toBe(first.folder);
+    fs.rmSync(path.resolve(first.folder, '..'), { recursive: true });
+  });
+});

@@ -1,0 +1,185 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { startEmbeddedDatabase } from '#server/database/supervisor.ts';
+import { destroyData, makeScratch } from '#tests/support/scratch.ts';
+import { Writer, buildWriter } from './support/writer-process.ts';
+
+let program: string;
+let dataDir: string;
+const cluster = () => path.join(dataDir, 'postgres');
+const writers: Writer[] = [];
+
+beforeAll(async () => {
+  program = await buildWriter();
+});
+beforeEach(() => {
+  dataDir = makeScratch('supervisor');
+});
+afterEach(async () => {
+  for (const writer of writers.splice(0)) await writer.kill('group');
+  await destroyData(dataDir);
+});
+
+function startWriter(): Writer {
+  const writer = new Writer(program, dataDir);
+  writers.push(writer);
+  return writer;
+}
+
+/** Starts a writer and lets it commit some rows. */
+async function writing(): Promise<Writer> {
+  const writer = startWriter();
+  await writer.says('ack 20');
+  return writer;
+}
+
+function postmasterPid(): number {
+  const server = findPostmaster(cluster());
+  if (!server) throw new Error('No server runs');
+  return server.pid;
+}
+
+/** The postmaster and its children. */
+function serverPids(): number[] {
+  const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return all.map(Number).filter((pid) => {
+    try {
+      return fs.readlinkSync(`/proc/${pid}/cwd`) === cluster();
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function kept(): Promise<Set<number>> {
+  const server = findPostmaster(cluster());
+  const client = new Client(connectionTo(server?.socketDir ?? '', 'ventanilla'));
+  await client.connect();
+  const { rows } = await client.query<{ n: number }>('select n::int from acknowledged');
+  await client.end();
+  return new Set(rows.map(({ n }) => n));
+}
+
+async function expectAllKept(...killed: Writer[]): Promise<void> {
+  const acknowledged = killed.flatMap((writer) => writer.acknowledged());
+  const rows = await kept();
+  expect(acknowledged.filter((n) => !rows.has(n))).toEqual([]);
+}
+
+describe('what was acknowledged is there after', () => {
+  test('kill -9 of the program: the next start adopts the server that stayed', async () => {
+    const killed = await writing();
+    const server = postmasterPid();
+    await killed.kill('program');
+    const next = startWriter();
+    expect(await next.says('ready')).toBe('ready adopted');
+    expect(postmasterPid()).toBe(server);
+    await expectAllKept(killed);
+  });
+
+  test('kill -9 of the postmaster: the program brings the server back and goes on', async () => {
+    const writer = await writing();
+    const server = postmasterPid();
+    process.kill(server, 'SIGKILL');
+    await vi.waitUntil(() => (findPostmaster(cluster())?.pid ?? server) !== server, 20_000);
+    await writer.says('ack', writer.lines.length);
+    await expectAllKept(writer);
+  });
+
+  test('kill -9 of everything at once: the next start recovers', async () => {
+    const killed = await writing();
+    for (const pid of serverPids()) process.kill(pid, 'SIGKILL');
+    await killed.kill('group');
+    const next = startWriter();
+    expect(await next.says('ready')).toBe('ready started');
+    await expectAllKept(killed);
+  });
+
+  test('an orderly stop and a start', async () => {
+    const stopped = await writing();
+    expect(await stopped.stop()).toBe(0);
+    expect(serverPids()).toEqual([]);
+    const next = startWriter();
+    expect(await next.says('ready')).toBe('ready started');
+    await expectAllKept(stopped);
+  });
+});
+
+describe('kill -9 during the first start', () => {
+  const building = () =>
+    fs
+      .readdirSync(dataDir)
+      .filter((name) => name.startsWith('postgres.init-'))
+      .map((name) => path.join(dataDir, name));
+  /** `group`: with the initdb that the program runs; `program`: initdb goes on without it. */
+  const moments: { name: string; what: 'program' | 'group'; hasCome: () => boolean }[] = [
+    { name: 'initdb begins', what: 'program', hasCome: () => building().length > 0 },
+    {
+      name: 'initdb has written its version',
+      what: 'group',
+      hasCome: () => building().some((dir) => fs.existsSync(path.join(dir, 'PG_VERSION'))),
+    },
+    {
+      name: 'initdb fills the catalogues',
+      what: 'program',
+      hasCome: () => building().some((dir) => fs.existsSync(path.join(dir, 'global', 'pg_control'))),
+    },
+    {
+      name: 'the folder is in place',
+      what: 'group',
+      hasCome: () => fs.existsSync(path.join(cluster(), 'PG_VERSION')),
+    },
+    {
+      name: 'the server starts',
+      what: 'program',
+      hasCome: () => fs.existsSync(path.join(cluster(), 'postmaster.pid')),
+    },
+  ];
+
+  test.each(moments)(
+    'of the $what when $name: the next start works and leaves nothing beside',
+    async (moment) => {
+      const killed = startWriter();
+      await vi.waitUntil(moment.hasCome, { timeout: 20_000, interval: 2 });
+      await killed.kill(moment.what);
+      const next = startWriter();
+      await next.says('ack');
+      expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'run']);
+    },
+  );
+});
+
+describe('one program a data folder', () => {
+  test('a second one is refused with a sentence and the first goes on', async () => {
+    const first = await writing();
+    const second = startWriter();
+    expect(await second.says('refused')).toBe(
+      `refused Another provider (process ${first.child.pid}) already works on this data folder: stop it, or start this one with another DATA_DIR.`,
+    );
+    await first.says('ack', first.lines.length);
+  });
+
+  test('of three that start at once on an empty folder one works', async () => {
+    const three = [startWriter(), startWriter(), startWriter()];
+    const outcomes = await Promise.all(
+      three.map((writer) => Promise.any([writer.says('ack'), writer.says('refused')])),
+    );
+    expect(outcomes.map((line) => line.slice(0, 3)).sort()).toEqual(['ack', 'ref', 'ref']);
+    expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'run']);
+  });
+});
+
+describe('a lock file that is left', () => {
+  test('whose number now belongs to another program does not stop the start', async () => {
+    const first = await startEmbeddedDatabase({ dataDir });
+    await first.stop();
+    const stale = `${process.pid}\n${cluster()}\n1\n5432\n${dataDir}/run\n\n  0 0\nready   \n`;
+    fs.writeFileSync(path.join(cluster(), 'postmaster.pid'), stale, { mode: 0o666 });
+    const second = await startEmbeddedDatabase({ dataDir });
+    expect(second.adopted).toBe(false);
+    await second.stop();
+  });
+});

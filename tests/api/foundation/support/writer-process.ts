@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { errorCode } from '#server/start-error.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const outDir = path.join(root, 'node_modules/.cache/ventanilla-tests');
+
+/** Node 20 runs no TypeScript: the writer is built once for the test file, where it finds the packages. */
+export async function buildWriter(): Promise<string> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    publicDir: false,
+    build: {
+      ssr: path.join(root, 'tests/api/foundation/support/writer.ts'),
+      outDir,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'writer.mjs' } },
+    },
+  });
+  return path.join(outDir, 'writer.mjs');
+}
+
+/** The writer as a process in a group of its own, so that all it started can be killed with it. */
+export class Writer {
+  readonly child: ChildProcess;
+  readonly lines: string[] = [];
+  readonly #exited: Promise<unknown>;
+  readonly #news = new EventEmitter();
+
+  constructor(program: string, dataDir: string) {
+    const child = spawn(process.execPath, [program, dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    this.child = child;
+    this.#exited = once(child, 'close');
+    createInterface(child.stdout).on('line', (line) => {
+      this.lines.push(line);
+      this.#news.emit('news');
+    });
+    child.once('close', () => this.#news.emit('news'));
+  }
+
+  /** The first line from `from` on that begins so. Rejects when the writer ends without it. */
+  async says(beginning: string, from = 0): Promise<string> {
+    for (;;) {
+      const line = this.lines.slice(from).find((said) => said.startsWith(beginning));
+      if (line !== undefined) return line;
+      if (this.#hasEnded())
+        throw new Error(
+          `The writer ended without saying "${beginning}": ${this.lines.slice(-3).join(' | ')}`,
+        );
+      await once(this.#news, 'news');
+    }
+  }
+
+  #hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  acknowledged(): number[] {
+    return this.lines.filter((line) => line.startsWith('ack ')).map((line) => Number(line.slice(4)));
+  }
+
+  /** Kills the program alone, or with what it runs in its group (initdb). PostgreSQL has a group of its own. */
+  async kill(what: 'program' | 'group'): Promise<void> {
+    const { pid } = this.child;
+    if (pid !== undefined && !this.#hasEnded()) {
+      try {
+        process.kill(what === 'group' ? -pid : pid, 'SIGKILL');
+      } catch (error) {
+        if (errorCode(error) !== 'ESRCH') throw error; // it has just ended by itself
+      }
+    }
+    await this.#exited;
+  }
+
+  async stop(): Promise<number | null> {
+    this.child.kill('SIGTERM');
+    await this.#exited;
+    return this.child.exitCode;
+  }
+}

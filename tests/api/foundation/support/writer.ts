@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createPool } from '#server/database/pool.ts';
+import { startEmbeddedDatabase } from '#server/database/supervisor.ts';
+import { StartError } from '#server/start-error.ts';
+
+/**
+ * A program to be killed: starts the database on argv[2], says `ready adopted|started`, then commits one row after
+ * another and says each number once it is acknowledged. SIGTERM stops it in order.
+ */
+const dataDir = process.argv[2] ?? '';
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+try {
+  const server = await startEmbeddedDatabase({ dataDir, onLost: () => process.exit(3) });
+  const pool = createPool(server.connection);
+  process.on(
+    'SIGTERM',
+    () =>
+      void pool
+        .end()
+        .then(() => server.stop())
+        .then(() => process.exit(0)),
+  );
+  await pool.query('create table if not exists acknowledged (n bigint primary key)');
+  say(`ready ${server.adopted ? 'adopted' : 'started'}`);
+  const { rows } = await pool.query<{ next: number }>(
+    'select coalesce(max(n), 0)::int + 1 as next from acknowledged',
+  );
+  for (let n = rows[0]?.next ?? 1; ; n += 1) {
+    // The outcome of an insert that lost its connection is unknown: the same number may be there already.
+    while (!(await commit(n))) await pause(20);
+    say(`ack ${n}`);
+  }
+
+  async function commit(n: number): Promise<boolean> {
+    try {
+      await pool.query('insert into acknowledged values ($1) on conflict do nothing', [n]);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  say(`refused ${error.message}`);
+  process.exitCode = 1;
+}

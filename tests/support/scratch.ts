@@ -1,0 +1,17 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { stopPostmaster } from '#server/database/embedded/postmaster.ts';
+
+/** A folder for a provider's data in the system's temporary folder, where an unprivileged database process may enter. */
+export function makeScratch(label: string): string {
+  const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), `ventanilla-${label}-`));
+  fs.chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Ends the PostgreSQL that was left on a data folder, if any, and removes the folder. */
+export async function destroyData(dataDir: string): Promise<void> {
+  await stopPostmaster(path.join(dataDir, 'postgres'));
+  fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
+}
