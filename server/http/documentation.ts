@@ -15,7 +15,7 @@ const transform: SwaggerTransform = (document) => {
   return jsonSchemaTransform({
     ...document,
     schema: { ...document.schema, ...(querystring ? { querystring } : {}) },
-  } as Parameters<typeof jsonSchemaTransform>[0]) as ReturnType<SwaggerTransform>;
+  });
 };
 
 /** OpenAPI 3.1 of the contract's routes; to be registered before them. */

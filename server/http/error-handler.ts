@@ -62,16 +62,20 @@ interface ZodIssueOfFastify {
   readonly message?: string;
 }
 
-/** `/patient/first_name` of the validator as the wire's dotted name. */
-const problemOf = (issue: ZodIssueOfFastify): FieldProblem => ({
-  field: issue.instancePath.split('/').filter(Boolean).join('.'),
-  message: issue.message ?? 'Valor no válido.',
-});
+/** `/patient/first_name` of the validator as the wire's dotted name; of several problems of a field the first. */
+function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
+  const byField = new Map<string, FieldProblem>();
+  for (const { instancePath, message = 'Valor no válido.' } of issues) {
+    const field = instancePath.split('/').filter(Boolean).join('.');
+    if (!byField.has(field)) byField.set(field, { field, message });
+  }
+  return [...byField.values()];
+}
 
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (error.validation)
-    return new AppError('validation_failed', FIELDS_MESSAGE, { details: error.validation.map(problemOf) });
+    return new AppError('validation_failed', FIELDS_MESSAGE, { details: problemsOf(error.validation) });
   const known = FRAMEWORK[error.code];
   if (known) return known();
   if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500)

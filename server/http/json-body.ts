@@ -28,7 +28,7 @@ export function acceptJson(app: FastifyInstance): void {
     request.rawBody = bytes;
     if (bytes.length === 0) return done(null, undefined);
     try {
-      parse(request, decode(bytes), (error, value: unknown) =>
+      void parse(request, decode(bytes), (error, value: unknown) =>
         error ? done(malformed()) : done(null, value),
       );
     } catch (error) {

@@ -31,7 +31,9 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-type Answer<R extends Route> = R['answer'] extends z.ZodType ? z.input<R['answer']> | FastifyReply : unknown;
+/** The answer's body; null where a route with a tag answers 304. Never the reply itself: every await would send it. */
+type Body<R extends Route> = R['answer'] extends z.ZodType ? z.input<R['answer']> : unknown;
+type Answer<R extends Route> = R extends { etag: true } ? Body<R> | null : Body<R>;
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 
 /** Registers a route as the contract has it: who may call, what is read, what is answered. Handlers add the what. */

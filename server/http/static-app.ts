@@ -27,7 +27,7 @@ export async function serveApp(app: FastifyInstance, staticDir: string | null): 
         void reply.setHeader('cache-control', cacheControl(path.relative(staticDir, file))),
     });
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (staticDir !== null && wantsPage(request)) return reply.sendFile('index.html');
-    throw notFound('Esta dirección no existe.');
+    if (staticDir === null || !wantsPage(request)) throw notFound('Esta dirección no existe.');
+    void reply.sendFile('index.html');
   });
 }

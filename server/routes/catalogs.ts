@@ -23,7 +23,9 @@ const answerList =
   <Item>({ db }: Context, catalog: Catalog<Item>) =>
   async ({ query, request, reply }: ListCall) => {
     const tag = catalogTag(catalog.resource, await catalogRevision(db, catalog), query);
-    return isFresh(request, reply, tag) ? reply.code(304).send() : listCatalog(db, catalog, query);
+    if (!isFresh(request, reply, tag)) return listCatalog(db, catalog, query);
+    void reply.code(304);
+    return null;
   };
 
 export function catalogRoutes(app: FastifyInstance, context: Context): void {

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_BASE, type Route, type RouteName, routes } from '#contract/routes.ts';
+import { createEvaluation, evaluationBody } from './support/capture.ts';
+import { mediaParts } from './support/multipart.ts';
+import { photo } from './support/pictures.ts';
+import { type Caller, type Provider, type Sent, codeOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let evaluationId: string;
+let storagePath: string;
+let picture: Buffer;
+beforeAll(async () => {
+  provider = await startProvider('access');
+  picture = await photo();
+  const desk = await provider.as('desk');
+  evaluationId = await createEvaluation(provider, desk, { identification_number: '9999000017' });
+  const media = await desk.post(`/evaluations/${evaluationId}/media`, {
+    parts: mediaParts('photo', picture),
+  });
+  storagePath = media.json<{ storage_path: string }>().storage_path;
+});
+afterAll(() => provider.stop());
+
+interface Example {
+  readonly path: string;
+  readonly sent?: Sent;
+  /** What a desk of another branch gets; `own` where the answer holds only what is theirs or everybody's. */
+  readonly otherBranch: 'own' | 404;
+}
+const own = (path: string): Example => ({ path, otherBranch: 'own' });
+
+/** A good call of each route. A route without an example does not compile, and so cannot go untested. */
+const examples: Record<RouteName, () => Example> = {
+  health: () => own('/health'),
+  login: () => ({
+    path: '/auth/login',
+    sent: { json: { email: 'x@prueba.demo', password: 'x' } },
+    otherBranch: 'own',
+  }),
+  logout: () => own('/auth/logout'),
+  me: () => own('/auth/me'),
+  vaultKey: () => own('/me/vault-key'),
+  setActiveBranch: () => ({
+    path: '/me/branch/active',
+    sent: { json: { branch_id: null } },
+    otherBranch: 'own',
+  }),
+  branding: () => own('/me/branding'),
+  searchPatient: () => own('/patients/search?identification_type=CC&identification_number=9999000017'),
+  listEvaluationTypes: () => own('/evaluation-types'),
+  listCompanies: () => own('/companies'),
+  listExams: () => own('/exams'),
+  listDoctors: () => own('/doctors'),
+  listOccupations: () => own('/occupations'),
+  catalogOptions: () => own('/catalogs/companies/options'),
+  recentCatalogOptions: () => own('/catalogs/companies/recent'),
+  createEvaluation: () => ({
+    path: '/evaluations',
+    sent: { json: evaluationBody(provider) },
+    otherBranch: 'own',
+  }),
+  addMedia: () => ({
+    path: `/evaluations/${evaluationId}/media`,
+    sent: { parts: mediaParts('photo', picture) },
+    otherBranch: 404,
+  }),
+  listEvaluations: () => own('/evaluations'),
+  getEvaluation: () => ({ path: `/evaluations/${evaluationId}`, otherBranch: 404 }),
+  getFile: () => ({ path: `/files/${storagePath}`, otherBranch: 404 }),
+};
+
+const table = Object.entries(routes) as [RouteName, Route][];
+const calls = (of: (route: Route) => boolean) => table.filter(([, route]) => of(route));
+const call = (name: RouteName, caller: Caller) => {
+  const { path, sent } = examples[name]();
+  return caller.send(routes[name].method, path, sent);
+};
+
+describe('every route asks who is calling', () => {
+  it.each(calls(({ access }) => access !== 'public'))('%s refuses the anonymous', async (name) => {
+    const reply = await call(name, provider.anonymous);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([401, 'unauthenticated']);
+  });
+
+  it.each(calls(({ access }) => typeof access !== 'string'))(
+    '%s refuses a session without its permission',
+    async (name) => {
+      const reply = await call(name, await provider.as('nobody'));
+      expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'forbidden']);
+    },
+  );
+
+  it.each(calls(({ access }) => access === 'session'))(
+    '%s needs no permission beside the session',
+    async (name) => {
+      const reply = await call(name, await provider.as('nobody'));
+      expect(reply.statusCode).toBe(name === 'setActiveBranch' ? 403 : 200);
+    },
+  );
+
+  it.each(calls(({ branch }) => branch === true))('%s refuses a user without a branch', async (name) => {
+    const reply = await call(name, await provider.as('branchless'));
+    expect(reply.statusCode).toBe(403);
+    expect(reply.json()).toMatchObject({ code: 'branch_not_resolved', message: 'branch not resolved' });
+  });
+
+  it.each(calls(({ branch }) => branch === true))(
+    '%s gives nothing of one branch to another',
+    async (name) => {
+      const { otherBranch } = examples[name]();
+      const reply = await call(name, await provider.as('doctorMedellin'));
+      if (otherBranch === 404) expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
+      else expect(reply.body).not.toContain(evaluationId);
+    },
+  );
+
+  it.each(calls(() => true))('%s answers the right person as the contract says', async (name, route) => {
+    const person = name === 'getEvaluation' ? 'doctor' : name === 'setActiveBranch' ? 'admin' : 'desk';
+    const caller = await (name === 'logout' ? provider.signIn(person) : provider.as(person));
+    const reply = await call(name, caller);
+    expect(reply.statusCode).toBe(name === 'login' ? 401 : route.status);
+    if (route.answer && name !== 'login') route.answer.parse(reply.json());
+  });
+});
+
+describe('nothing is served beside the contract', () => {
+  it('the registered API calls are the route table and the document', async () => {
+    const registered = provider.app.swagger().paths as Record<string, Record<string, unknown>>;
+    const served = Object.entries(registered).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => method !== 'head')
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const promised = table.map(
+      ([, { method, path }]) =>
+        `${method} ${API_BASE}${path.replace(/:(\w+)/g, '{$1}').replace('/*', '/{*}')}`,
+    );
+    expect(served.sort()).toEqual(promised.sort());
+  });
+});

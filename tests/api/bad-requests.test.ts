@@ -1,0 +1,181 @@
+import net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ErrorBody } from '#contract/errors.ts';
+import { countRows, evaluationBody } from './support/capture.ts';
+import { digestField } from './support/multipart.ts';
+import { type Caller, type Provider, codeOf, problemsOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+beforeAll(async () => {
+  provider = await startProvider('bad_requests');
+  desk = await provider.as('desk');
+});
+afterAll(() => provider.stop());
+
+const post = (raw: Buffer | string, headers: Record<string, string> = {}) =>
+  desk.post('/evaluations', { raw, headers });
+
+describe('a body that is not what the call takes is a 400, never a 5xx', () => {
+  const good = () => JSON.stringify(evaluationBody(provider));
+
+  it.each<[string, () => Buffer | string]>([
+    ['empty', () => ''],
+    ['not JSON', () => 'evaluation_type_id=1'],
+    ['cut short', () => good().slice(0, -5)],
+    ['two values', () => `${good()}{}`],
+    [
+      'invalid UTF-8',
+      () => Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
+    ],
+    ['UTF-16', () => Buffer.from(good(), 'utf16le')],
+    ['__proto__', () => `{"__proto__":{"x":1},${good().slice(1)}`],
+    ['constructor.prototype', () => `{"constructor":{"prototype":{"x":1}},${good().slice(1)}`],
+    ['nested thousands deep', () => `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
+    ['nested in a field', () => `{"x":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`],
+    ['compressed', () => Buffer.from('1f8b080000000000000003ab0600', 'hex')],
+  ])('%s', async (_name, body) => {
+    const reply = await post(body());
+    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
+  });
+
+  it.each(['null', '[]', '"x"', '1', 'true', '{}', '1e400'])('%s', async (body) => {
+    const reply = await post(body);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+    expect(reply.json()).toMatchObject({ message: 'Corrige los campos marcados antes de continuar.' });
+  });
+
+  it.each([
+    ['null bytes', 'Ana\u0000'],
+    ['half a surrogate pair', 'Ana\ud83d'],
+  ])('%s that the database cannot keep, beside the field', async (_name, first_name) => {
+    const reply = await desk.post('/evaluations', { json: evaluationBody(provider, { first_name }) });
+    expect(problemsOf(reply)).toEqual({
+      'patient.first_name': 'Contiene caracteres que no se pueden guardar.',
+    });
+  });
+
+  it.each([1e308, -1, true, [], {}, ['x']])('%j where a text belongs', async (value) => {
+    const json = evaluationBody(
+      provider,
+      { first_name: value, identification_number: value },
+      { additional_info: value, employer_company_id: value },
+    );
+    const reply = await desk.post('/evaluations', { json });
+    expect(Object.keys(problemsOf(reply)).sort()).toEqual([
+      'additional_info',
+      'employer_company_id',
+      'patient.first_name',
+      'patient.identification_number',
+    ]);
+  });
+
+  it('keeps texts of any alphabet whole', async () => {
+    const first_name = 'Ñ\'ü"\\ 李 🙂 %s ; drop table patients; --';
+    expect(
+      (await desk.post('/evaluations', { json: evaluationBody(provider, { first_name }) })).statusCode,
+    ).toBe(201);
+    const { rows } = await provider.database.pool.query('select 1 from patients where first_name = $1', [
+      first_name,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('too large is 413 and another kind of content 415', async () => {
+    expect(codeOf(await post(JSON.stringify({ x: 'x'.repeat(70_000) })))).toBe('file_too_large');
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const reply = await post(good(), { 'content-type': type });
+      expect([type, reply.statusCode, codeOf(reply)]).toEqual([type, 415, 'unsupported_media_type']);
+    }
+  });
+
+  it('writes nothing', async () => {
+    const before = await countRows(provider, 'evaluations');
+    await post(good().slice(0, -1));
+    expect(await countRows(provider, 'evaluations')).toBe(before);
+  });
+});
+
+describe('Content-Digest of the body', () => {
+  const body = () => JSON.stringify(evaluationBody(provider));
+
+  it('is checked over the bytes as sent', async () => {
+    const raw = ` ${body()}\n`;
+    expect((await post(raw, { 'content-digest': digestField(raw) })).statusCode).toBe(201);
+    const other = await post(raw, { 'content-digest': digestField(body()) });
+    expect([other.statusCode, codeOf(other)]).toEqual([400, 'digest_mismatch']);
+  });
+
+  it.each(['sha-256=abc', 'md5=:1B2M2Y8AsgTpgAmY7PhCfg==:', 'x', '', 'sha-256=:====:'])(
+    'is refused as %j',
+    async (digest) => {
+      const reply = await post(body(), { 'content-digest': digest });
+      expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
+    },
+  );
+});
+
+describe('an address that is none of ours', () => {
+  it.each(['/api/v1/nada', '/api/v1', '/api/v1/', '/otra', '/api/v2/health'])(
+    '%s is a JSON 404',
+    async (url) => {
+      const reply = await desk.get(url, { accept: 'text/html' });
+      expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
+    },
+  );
+
+  it.each(['/api/v1/evaluations/%E0%A4%A', '/api/v1/files/%zz', '/%c0%ae'])(
+    '%s is badly written: 400',
+    async (url) => {
+      const reply = await desk.get(url);
+      expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
+    },
+  );
+
+  it('has only the methods of the contract', async () => {
+    for (const method of ['DELETE', 'PUT', 'PATCH'] as const)
+      expect((await desk.send(method, '/evaluations')).statusCode).toBe(404);
+  });
+
+  it.each([
+    '/catalogs/users/options',
+    '/catalogs/companies/options?ids=1',
+    '/companies?page=-1',
+    '/companies?page=1.5',
+    '/companies?direction=up',
+    '/occupations?limit=1000',
+    '/companies?q=%00',
+    '/companies?q=a&q=b',
+  ])('%s is a 400 of its field', async (path) => {
+    const reply = await desk.get(path);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+    expect(Object.keys(problemsOf(reply))).toHaveLength(1);
+  });
+});
+
+describe('bytes that are no HTTP', () => {
+  const talk = async (bytes: string): Promise<string> => {
+    const { port } = provider.app.server.address() as AddressInfo;
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes));
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString();
+  };
+
+  it.each([
+    'basura\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
+    `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`,
+  ])('get an error of the contract (%#)', async (bytes) => {
+    if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
+    const [head = '', body = ''] = (await talk(bytes)).split('\r\n\r\n');
+    expect(head).toContain('400 Bad Request');
+    expect(ErrorBody.parse(JSON.parse(body)).code).toBe('malformed_request');
+  });
+});

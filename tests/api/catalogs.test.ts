@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  CatalogOptions,
+  CompanyList,
+  DoctorList,
+  EvaluationTypeList,
+  ExamList,
+  OccupationList,
+} from '#contract/catalogs.ts';
+import { connect } from '#server/database/client.ts';
+import * as schema from '#server/database/schema.ts';
+import { createEvaluation } from './support/capture.ts';
+import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+beforeAll(async () => {
+  provider = await startProvider('catalogs');
+  desk = await provider.as('desk');
+  const db = connect(provider.database.pool);
+  const names = ['Zapata', 'Ñandú', 'Nube', 'Álamo', 'Oso', 'álamo', 'Nulo', '100% Real', 'Guion_bajo'];
+  await db
+    .insert(schema.companies)
+    .values(names.map((name, index) => ({ id: randomUUID(), code: `X${index}`, name })));
+  await db.insert(schema.exams).values({
+    id: randomUUID(),
+    code: 'AUD',
+    name: 'Audiometría',
+    sampleType: 'Ninguna',
+    deliveryTime: '24 horas',
+  });
+  await db.insert(schema.doctors).values({
+    id: randomUUID(),
+    name: 'Dra. Prueba',
+    specialty: 'Medicina laboral',
+    licenseNumber: 'DEMO-1',
+  });
+});
+afterAll(() => provider.stop());
+
+const companies = async (query = '') => answerOf(CompanyList, await desk.get(`/companies?${query}`));
+const names = async (query = '') => (await companies(query)).items.map((item) => item.name);
+const find = (q: string) => names(`q=${encodeURIComponent(q)}`);
+
+describe('a catalogue list', () => {
+  it('is in Spanish order by default, and for a sort that it does not have', async () => {
+    const order = await names();
+    expect(order.filter((name) => /^[NÑOZ]/.test(name))).toEqual(['Nube', 'Nulo', 'Ñandú', 'Oso', 'Zapata']);
+    expect(order.findIndex((name) => name.toLowerCase() === 'álamo')).toBeLessThan(
+      order.indexOf('Andamios de Prueba (DEMO)'),
+    );
+    expect(await names('sort=salario;drop')).toEqual(order);
+    expect(await names('sort=name&direction=desc')).toEqual(order.toReversed());
+    expect((await companies('sort=code')).items.map((item) => item.code)).toEqual([
+      'AND',
+      'CPI',
+      'IPS',
+      'X0',
+      'X1',
+      'X2',
+      'X3',
+      'X4',
+      'X5',
+      'X6',
+      'X7',
+      'X8',
+    ]);
+  });
+
+  it('R1 is searched without case, accents or ñ, by each word of name, code or city', async () => {
+    for (const q of ['pena', 'PEÑA', 'alvarez peña', 'cpi', ' Bogota  penA '])
+      expect([q, await find(q)]).toEqual([q, ['Constructora Peña Álvarez (DEMO)']]);
+    expect(await find('nandu')).toEqual(['Ñandú']);
+    expect(await find('100%')).toEqual(['100% Real']);
+    expect(await find('%')).toEqual(['100% Real']);
+    expect(await find('_')).toEqual(['Guion_bajo']);
+    expect(await find('no existe')).toEqual([]);
+  });
+
+  it('R1 is crawled by pages without a gap or a repetition, and counts all', async () => {
+    const { total_count } = await companies('page_size=100');
+    const crawled: string[] = [];
+    for (let page = 1; page <= Math.ceil(total_count / 2); page += 1)
+      crawled.push(...(await names(`page_size=2&page=${page}`)));
+    expect(crawled).toEqual(await names('page_size=100'));
+    expect(await companies('page=999')).toMatchObject({ items: [], total_count, page: 999, page_size: 20 });
+  });
+
+  it('shows the inactive only when asked, under either spelling', async () => {
+    expect(await names()).not.toContain('Cerrada de Prueba (DEMO)');
+    for (const query of ['include_inactive=true', 'includeInactive=1'])
+      expect(await names(query)).toContain('Cerrada de Prueba (DEMO)');
+    expect(await names('query=oso&pageSize=1')).toEqual(['Oso']);
+  });
+
+  it('has every field of its kind', async () => {
+    const first = async <Item>(list: { parse(value: unknown): { items: Item[] } }, path: string) =>
+      list.parse((await desk.get(path)).json()).items[0];
+    expect(await first(ExamList, '/exams')).toMatchObject({
+      code: 'AUD',
+      name: 'Audiometría',
+      sample_type: 'Ninguna',
+      delivery_time: '24 horas',
+    });
+    expect(await first(DoctorList, '/doctors')).toMatchObject({
+      name: 'Dra. Prueba',
+      specialty: 'Medicina laboral',
+      license_number: 'DEMO-1',
+    });
+    expect(await first(EvaluationTypeList, '/evaluation-types')).toMatchObject({
+      code: 'EGR',
+      name: 'Egreso',
+      is_active: true,
+    });
+    expect(await first(OccupationList, '/occupations?limit=1&q=LINEA')).toMatchObject({
+      name: 'Soldador de línea',
+    });
+  });
+});
+
+describe('R1 a catalogue that has not changed', () => {
+  const tagOf = async (path: string) => String((await desk.get(path)).headers['etag']);
+  const conditional = (path: string, tag: string) => desk.get(path, { 'if-none-match': tag });
+
+  it('answers 304 with its tag and no body', async () => {
+    const path = '/companies?page_size=100';
+    const tag = await tagOf(path);
+    for (const known of [tag, tag.replace('W/', ''), `"x", ${tag}`, '*']) {
+      const reply = await conditional(path, known);
+      expect([reply.statusCode, reply.body, reply.headers['etag']]).toEqual([304, '', tag]);
+      expect(reply.headers['cache-control']).toBe('private, no-cache');
+    }
+    for (const other of ['"x"', 'W/"', '']) expect((await conditional(path, other)).statusCode).toBe(200);
+  });
+
+  it('has another tag for another question', async () => {
+    const paths = [
+      '/companies',
+      '/companies?page=2',
+      '/companies?q=a',
+      '/companies?include_inactive=1',
+      '/exams',
+    ];
+    expect(new Set(await Promise.all(paths.map(tagOf))).size).toBe(paths.length);
+    expect(await tagOf('/companies?page=1&page_size=20')).toBe(await tagOf('/companies'));
+  });
+
+  it('has another tag after a change of it, committed, and of no other catalogue', async () => {
+    const { pool } = provider.database;
+    const [companiesTag, examsTag] = [await tagOf('/companies'), await tagOf('/exams')];
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query(`update companies set city = 'Cali' where code = 'X1'`);
+    expect(await tagOf('/companies')).toBe(companiesTag);
+    await client.query('commit');
+    client.release();
+    expect(await tagOf('/companies')).not.toBe(companiesTag);
+    expect(await tagOf('/exams')).toBe(examsTag);
+  });
+
+  it('keeps its tag when a statement changes no row; a new occupation moves that of occupations', async () => {
+    const [companiesTag, occupationsTag] = [await tagOf('/companies'), await tagOf('/occupations')];
+    await provider.database.pool.query(`update companies set city = 'Cali' where code = 'no existe'`);
+    await createEvaluation(provider, desk, { occupation_name: 'Soldador de línea' });
+    expect([await tagOf('/companies'), await tagOf('/occupations')]).toEqual([companiesTag, occupationsTag]);
+    await createEvaluation(provider, desk, { occupation_name: 'Catadora de café' });
+    expect(await tagOf('/occupations')).not.toBe(occupationsTag);
+  });
+});
+
+describe('combobox options', () => {
+  const options = async (path: string, caller: Caller = desk) =>
+    answerOf(CatalogOptions, await caller.get(`/catalogs/${path}`)).items;
+
+  it('have value, label and what tells equals apart', async () => {
+    expect(await options('companies/options?q=peña')).toEqual([
+      {
+        value: provider.clinic.companies.builder,
+        label: 'Constructora Peña Álvarez (DEMO)',
+        meta: { code: 'CPI', city: 'Bogotá', specialty: null },
+      },
+    ]);
+    expect((await options('doctors/options'))[0]?.meta).toEqual({
+      code: null,
+      city: null,
+      specialty: 'Medicina laboral',
+    });
+    expect(await options('companies/options?limit=3')).toHaveLength(3);
+  });
+
+  it('by id come whatever their state, and only those', async () => {
+    const { builder, closed } = provider.clinic.companies;
+    expect(
+      (await options(`companies/options?ids=${builder},${closed}`)).map((option) => option.value).sort(),
+    ).toEqual([builder, closed].sort());
+    expect(await options(`companies/options?ids=${randomUUID()}`)).toEqual([]);
+    expect(await options('companies/options?ids=')).toEqual([]);
+  });
+
+  it('recent are those the branch has used most in thirty days, contractors too, never the inactive', async () => {
+    const { builder, scaffolds } = provider.clinic.companies;
+    for (let count = 0; count < 5; count += 1) await createEvaluation(provider, desk);
+    await createEvaluation(
+      provider,
+      desk,
+      {},
+      { contractor_company_id: scaffolds, evaluation_type_id: provider.clinic.types.exit },
+    );
+    expect((await options('companies/recent')).map((option) => option.value)).toEqual([builder, scaffolds]);
+    expect((await options('evaluation-types/recent')).map((option) => option.label)).toEqual([
+      'Ingreso',
+      'Egreso',
+    ]);
+    expect(await options('exams/recent')).toEqual([]);
+    expect(await options('companies/recent', await provider.as('deskMedellin'))).toEqual([]);
+    expect(await options('companies/recent', await provider.as('branchless'))).toEqual([]);
+    const { pool } = provider.database;
+    await pool.query('update companies set is_active = false where id = $1', [builder]);
+    expect((await options('companies/recent')).map((option) => option.value)).toEqual([scaffolds]);
+    await pool.query('update companies set is_active = true where id = $1', [builder]);
+    await pool.query(`update evaluations set started_at = now() - interval '31 days'`);
+    expect(await options('companies/recent')).toEqual([]);
+  });
+});

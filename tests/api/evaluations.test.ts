@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Evaluation } from '#contract/evaluations.ts';
+import { Patient } from '#contract/patients.ts';
+import { countRows, createEvaluation, evaluationBody, nextDocument } from './support/capture.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('evaluations');
+  desk = await provider.as('desk');
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const detail = async (id: string) => answerOf(Evaluation, await doctor.get(`/evaluations/${id}`));
+const search = (number: string, type = 'CC') =>
+  desk.get(
+    `/patients/search?identification_type=${type}&identification_number=${encodeURIComponent(number)}`,
+  );
+const problems = async (patient: object, other: object = {}) =>
+  problemsOf(await desk.post('/evaluations', { json: evaluationBody(provider, patient, other) }));
+
+describe('POST /evaluations keeps every field', () => {
+  it('of the person, of the choice and of the moment', async () => {
+    const { companies, occupations, types } = provider.clinic;
+    const identification_number = nextDocument();
+    const id = await createEvaluation(
+      provider,
+      desk,
+      {
+        identification_number,
+        first_name: '  Ana ',
+        middle_name: 'María',
+        last_name: 'Gil',
+        second_last_name: 'Núñez',
+        birth_date: '1990-05-12',
+        gender: 'F',
+        occupation_id: occupations.welder,
+      },
+      { contractor_company_id: companies.scaffolds, additional_info: 'Viene en ayunas' },
+    );
+    expect(await detail(id)).toMatchObject({
+      id,
+      status: 'pendiente',
+      closed_at: null,
+      additional_info: 'Viene en ayunas',
+      patient: {
+        identification_type: 'CC',
+        identification_number,
+        first_name: 'Ana',
+        middle_name: 'María',
+        last_name: 'Gil',
+        second_last_name: 'Núñez',
+        birth_date: '1990-05-12',
+        gender: 'F',
+        occupation_id: occupations.welder,
+        occupation_name: 'Soldador de línea',
+      },
+      evaluation_type: { id: types.entry, code: 'ING', name: 'Ingreso' },
+      employer_company: { id: companies.builder },
+      contractor_company: { id: companies.scaffolds },
+      doctor: null,
+      exam_orders: [],
+      notes: [],
+      media: [],
+    });
+  });
+
+  it('for a person known by id, without touching their data', async () => {
+    const number = nextDocument();
+    const first = await detail(await createEvaluation(provider, desk, { identification_number: number }));
+    const { patient: _typed, ...body } = evaluationBody(provider);
+    const reply = await desk.post('/evaluations', { json: { ...body, patient_id: first.patient.id } });
+    expect((await detail(reply.json<{ id: string }>().id)).patient).toEqual(first.patient);
+  });
+});
+
+describe('POST /evaluations refuses, naming the field as the wire does', () => {
+  it.each([
+    ['identification_type', { identification_type: 'XX' }, 'Seleccione un tipo de identificación'],
+    ['identification_number', { identification_number: ' ' }, 'Ingrese el número de identificación'],
+    ['identification_number', { identification_number: '. - .' }, 'Ingrese el número de identificación'],
+    ['first_name', { first_name: '' }, 'Ingrese los nombres'],
+    ['last_name', { last_name: null }, 'Ingrese los apellidos'],
+    ['birth_date', { birth_date: '12/05/1990' }, 'Formato esperado AAAA-MM-DD'],
+    ['birth_date', { birth_date: '2023-02-29' }, 'Formato esperado AAAA-MM-DD'],
+    ['first_name', { first_name: 'a'.repeat(121) }, 'Máximo 120 caracteres.'],
+    ['occupation_id', { occupation_id: '5f0c2a1e-1111-4222-8333-444455556666' }, 'El cargo no existe.'],
+  ])('patient.%s %j', async (field, patient, message) => {
+    expect(await problems(patient)).toEqual({ [`patient.${field}`]: message });
+  });
+
+  it('types and companies that do not exist or are inactive, all of them at once', async () => {
+    const { companies, types, users } = provider.clinic;
+    expect(
+      await problems(
+        {},
+        {
+          evaluation_type_id: types.retired,
+          employer_company_id: users.desk,
+          contractor_company_id: companies.closed,
+        },
+      ),
+    ).toEqual({
+      evaluation_type_id: 'El tipo de evaluación está inactivo. Elige otro.',
+      employer_company_id: 'La empresa no existe.',
+      contractor_company_id: 'La empresa está inactiva. Elige otra.',
+    });
+    expect(await problems({}, { evaluation_type_id: '', employer_company_id: 'x' })).toEqual({
+      evaluation_type_id: 'Seleccione el tipo de evaluación',
+      employer_company_id: 'Seleccione la empresa empleadora',
+    });
+  });
+
+  it('both a person and an id, neither of them, and an unknown id', async () => {
+    const patient_id = provider.clinic.users.desk;
+    expect(Object.keys(await problems({}, { patient_id }))).toEqual(['patient']);
+    expect(Object.keys(await problems({}, { patient: undefined }))).toEqual(['patient']);
+    expect(await problems({}, { patient: undefined, patient_id })).toEqual({
+      patient_id: 'El paciente no existe.',
+    });
+  });
+
+  it('and then leaves nothing behind: no person, no occupation', async () => {
+    const before = [await countRows(provider, 'patients'), await countRows(provider, 'occupations')];
+    await problems(
+      { occupation_name: 'Cargo fantasma' },
+      { employer_company_id: provider.clinic.companies.closed },
+    );
+    expect([await countRows(provider, 'patients'), await countRows(provider, 'occupations')]).toEqual(before);
+  });
+});
+
+describe('a person is entered once', () => {
+  it('however the document is written, also by ten desks at once', async () => {
+    const before = await countRows(provider, 'patients');
+    const spellings = ['9.999.123.456', '9999123456', ' 9999-123-456', '009999123456', '9999 123 456'];
+    const ids = await Promise.all(
+      [...spellings, ...spellings].map((identification_number) =>
+        createEvaluation(provider, desk, { identification_number }),
+      ),
+    );
+    const people = await Promise.all(ids.map(async (id) => (await detail(id)).patient.id));
+    expect(new Set(people).size).toBe(1);
+    expect(await countRows(provider, 'patients')).toBe(before + 1);
+    expect((await search('9.999.123.456')).statusCode).toBe(200);
+  });
+
+  it('under each type of document', async () => {
+    const number = nextDocument();
+    await createEvaluation(provider, desk, { identification_number: number, identification_type: 'CE' });
+    expect((await search(number, 'CC')).statusCode).toBe(404);
+    expect((await search(number, 'CE')).statusCode).toBe(200);
+  });
+
+  it('S15 the data confirmed last win, whatever arrives last; what was left out stays', async () => {
+    const identification_number = nextDocument();
+    const confirm = (captured: string, patient: object) =>
+      desk.post('/evaluations', {
+        json: evaluationBody(provider, { identification_number, ...patient }),
+        headers: { 'x-captured-at': captured },
+      });
+    await confirm('2026-03-02T08:00:00-05:00', {
+      last_name: 'Peña',
+      birth_date: '1990-05-12',
+      middle_name: 'Luz',
+    });
+    await confirm('2026-03-01T08:00:00-05:00', { last_name: 'Vieja', second_last_name: 'Vieja' });
+    expect(answerOf(Patient, await search(identification_number))).toMatchObject({
+      last_name: 'Peña',
+      second_last_name: null,
+    });
+    await confirm('2026-03-03T08:00:00-05:00', { last_name: 'Peña Roa', gender: 'O' });
+    expect(answerOf(Patient, await search(identification_number))).toMatchObject({
+      last_name: 'Peña Roa',
+      middle_name: 'Luz',
+      birth_date: '1990-05-12',
+      gender: 'O',
+    });
+  });
+});
+
+describe('an occupation that was typed', () => {
+  const occupationOf = async (patient: object) =>
+    (await detail(await createEvaluation(provider, desk, patient))).patient;
+
+  it('is the known one when only case, accents or blanks differ', async () => {
+    expect((await occupationOf({ occupation_name: ' SOLDADOR  de linea ' })).occupation_id).toBe(
+      provider.clinic.occupations.welder,
+    );
+  });
+
+  it('is created when nobody typed it before, once for all who type it at the same time', async () => {
+    const spellings = ['Operario de grúa', 'operario de grua', 'OPERARIO DE GRÚA', 'Operario  de Grúa'];
+    const people = await Promise.all(spellings.map((occupation_name) => occupationOf({ occupation_name })));
+    expect(new Set(people.map((person) => person.occupation_id)).size).toBe(1);
+    expect(people[0]?.occupation_id).toMatch(/-/);
+  });
+});
+
+describe('S15 the instant of capture', () => {
+  const rowOf = async (headers: Record<string, string>) => {
+    const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers });
+    const { rows } = await provider.database.pool.query<{
+      captured_at: Date;
+      received_at: Date;
+      started_at: Date;
+    }>('select captured_at, received_at, started_at from evaluations where id = $1', [
+      reply.json<{ id: string }>().id,
+    ]);
+    return rows[0];
+  };
+
+  it('is kept beside the instant of receipt, and is when the evaluation started', async () => {
+    provider.clock.now = new Date('2026-11-20T15:00:00Z');
+    const row = await rowOf({ 'x-captured-at': '2026-11-19T18:59:59.500-05:00' });
+    expect(row?.captured_at.toISOString()).toBe('2026-11-19T23:59:59.500Z');
+    expect(row?.started_at).toEqual(row?.captured_at);
+    expect(row?.received_at.toISOString()).toBe('2026-11-20T15:00:00.000Z');
+    provider.clock.now = null;
+  });
+
+  it('in the future of our clock is now, and without the header too', async () => {
+    provider.clock.now = new Date('2026-11-20T15:00:00Z');
+    for (const headers of [{ 'x-captured-at': '2031-01-01T00:00:00Z' }, {}] as Record<string, string>[])
+      expect((await rowOf(headers))?.captured_at.toISOString()).toBe('2026-11-20T15:00:00.000Z');
+    provider.clock.now = null;
+  });
+
+  it.each(['ayer', '2026-13-01T00:00:00Z', '2026-03-02', '2026-03-02T08:00:00', '', '1e999'])(
+    'is refused as %j',
+    async (instant) => {
+      const reply = await desk.post('/evaluations', {
+        json: evaluationBody(provider),
+        headers: { 'x-captured-at': instant },
+      });
+      expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
+    },
+  );
+});
+
+describe('S14 who captured it, and where', () => {
+  const post = async (caller: Caller, headers: Record<string, string>) =>
+    caller.post('/evaluations', { json: evaluationBody(provider), headers });
+  const branchOf = async (id: string) =>
+    (
+      await provider.database.pool.query<{ branch_id: string }>(
+        'select branch_id from evaluations where id = $1',
+        [id],
+      )
+    ).rows[0]?.branch_id;
+
+  it('is refused under the session of somebody else', async () => {
+    const theirs = await post(desk, { 'x-captured-by': provider.clinic.users.doctor });
+    expect([theirs.statusCode, codeOf(theirs)]).toEqual([403, 'session_of_another']);
+    expect((await post(desk, { 'x-captured-by': provider.clinic.users.desk.toUpperCase() })).statusCode).toBe(
+      201,
+    );
+  });
+
+  it('goes to the branch that the tablet names, whatever the session has active now', async () => {
+    const { bogota, medellin } = provider.clinic.branches;
+    const admin = await provider.as('admin');
+    const named = await post(admin, { 'x-branch-id': medellin });
+    expect(await branchOf(named.json<{ id: string }>().id)).toBe(medellin);
+    const unnamed = await post(admin, {});
+    expect(await branchOf(unnamed.json<{ id: string }>().id)).toBe(bogota);
+    expect((await post(await provider.as('global'), { 'x-branch-id': medellin })).statusCode).toBe(201);
+  });
+
+  it('is refused for a branch of others, a closed one and nonsense', async () => {
+    const { closed, medellin } = provider.clinic.branches;
+    const admin = await provider.as('admin');
+    const replies = [
+      await post(desk, { 'x-branch-id': medellin }),
+      await post(admin, { 'x-branch-id': closed }),
+    ];
+    for (const branch of ['x', '------------------------------------', ''])
+      replies.push(await post(desk, { 'x-branch-id': branch }));
+    for (const reply of replies) expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'branch_forbidden']);
+  });
+});

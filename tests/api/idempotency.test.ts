@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CreatedEvaluation } from '#contract/evaluations.ts';
+import { countRows, createEvaluation, evaluationBody, keyed } from './support/capture.ts';
+import { mediaParts } from './support/multipart.ts';
+import { photo } from './support/pictures.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+beforeAll(async () => {
+  provider = await startProvider('idempotency');
+  desk = await provider.as('desk');
+});
+afterAll(() => provider.stop());
+
+describe('S7 an evaluation under a key', () => {
+  it('is made once: the repetition gets the same answer and says so', async () => {
+    const [json, headers] = [evaluationBody(provider), keyed()];
+    const before = await countRows(provider, 'evaluations');
+    const first = await desk.post('/evaluations', { json, headers });
+    const again = await desk.post('/evaluations', { json, headers });
+    expect([first.statusCode, first.headers['idempotency-status']]).toEqual([201, 'stored']);
+    expect([again.statusCode, again.headers['idempotency-status']]).toEqual([201, 'replayed']);
+    expect(again.json()).toEqual(first.json());
+    expect(await countRows(provider, 'evaluations')).toBe(before + 1);
+  });
+
+  it('answers again whatever became of the company, the branch and the permission to act for it', async () => {
+    const { companies, branches, users } = provider.clinic;
+    const { pool } = provider.database;
+    const json = evaluationBody(provider, {}, { employer_company_id: companies.scaffolds });
+    const headers = { ...keyed(), 'x-branch-id': branches.medellin };
+    const medellin = await provider.as('deskMedellin');
+    const first = await medellin.post('/evaluations', { json, headers });
+    await pool.query('update companies set is_active = false where id = $1', [companies.scaffolds]);
+    await pool.query('update users set branch_id = null where id = $1', [users.deskMedellin]);
+    const again = await medellin.post('/evaluations', { json, headers });
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+    await pool.query('update companies set is_active = true where id = $1', [companies.scaffolds]);
+    await pool.query('update users set branch_id = $2 where id = $1', [
+      users.deskMedellin,
+      branches.medellin,
+    ]);
+  });
+
+  it('is refused for another body, and changes nothing', async () => {
+    const headers = keyed();
+    await desk.post('/evaluations', { json: evaluationBody(provider), headers });
+    const before = await countRows(provider, 'evaluations');
+    const other = await desk.post('/evaluations', { json: evaluationBody(provider), headers });
+    expect([other.statusCode, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
+    expect(await countRows(provider, 'evaluations')).toBe(before);
+  });
+
+  it('is another evaluation under the same key of another user', async () => {
+    const [json, headers] = [evaluationBody(provider), keyed()];
+    const mine = await desk.post('/evaluations', { json, headers });
+    const theirs = await (await provider.as('deskMedellin')).post('/evaluations', { json, headers });
+    expect(theirs.headers['idempotency-status']).toBe('stored');
+    expect(theirs.json()).not.toEqual(mine.json());
+  });
+
+  it('is one of twenty sent at once: the others wait or get its answer', async () => {
+    const [json, headers] = [evaluationBody(provider), keyed()];
+    const before = await countRows(provider, 'evaluations');
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => desk.post('/evaluations', { json, headers })),
+    );
+    const stored = replies.filter((reply) => reply.headers['idempotency-status'] === 'stored');
+    expect(stored).toHaveLength(1);
+    for (const reply of replies)
+      if (reply.statusCode === 409)
+        expect([codeOf(reply), reply.headers['retry-after']]).toEqual(['idempotency_in_progress', '1']);
+      else expect(reply.json()).toEqual(stored[0]?.json());
+    expect(await countRows(provider, 'evaluations')).toBe(before + 1);
+  });
+
+  it('is 409 while the first is still running, and its answer afterwards', async () => {
+    const [json, headers] = [evaluationBody(provider), keyed()];
+    const { pool } = provider.database;
+    // Another transaction holds the row that the command has to read for update of the patient's document.
+    const blocker = await pool.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table patients in exclusive mode');
+    const running = desk.post('/evaluations', { json, headers });
+    await expect
+      .poll(
+        async () =>
+          (await pool.query(`select 1 from pg_locks where not granted and relation = 'patients'::regclass`))
+            .rowCount,
+      )
+      .toBe(1);
+    const second = await desk.post('/evaluations', { json, headers });
+    await blocker.query('commit');
+    blocker.release();
+    expect([second.statusCode, codeOf(second), second.headers['retry-after']]).toEqual([
+      409,
+      'idempotency_in_progress',
+      '1',
+    ]);
+    const first = await running;
+    expect(first.statusCode).toBe(201);
+    expect((await desk.post('/evaluations', { json, headers })).json()).toEqual(first.json());
+  });
+
+  it('stays free after a refusal: the corrected request may use it', async () => {
+    const headers = keyed();
+    const bad = evaluationBody(provider, {}, { employer_company_id: provider.clinic.companies.closed });
+    const refused = await desk.post('/evaluations', { json: bad, headers });
+    expect(problemsOf(refused)).toEqual({ employer_company_id: 'La empresa está inactiva. Elige otra.' });
+    const accepted = await desk.post('/evaluations', { json: evaluationBody(provider), headers });
+    expect([accepted.statusCode, accepted.headers['idempotency-status']]).toEqual([201, 'stored']);
+  });
+
+  it.each(['', 'con espacio', 'ñ', 'x'.repeat(129), 'a\tb'])('is refused when the key is %j', async (key) => {
+    const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers: keyed(key) });
+    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
+  });
+
+  it('needs no key: without one each send is another evaluation, as the spec has it', async () => {
+    const json = evaluationBody(provider);
+    const [first, second] = [
+      await desk.post('/evaluations', { json }),
+      await desk.post('/evaluations', { json }),
+    ];
+    expect(answerOf(CreatedEvaluation, first).id).not.toBe(answerOf(CreatedEvaluation, second).id);
+    expect(first.headers['idempotency-status']).toBeUndefined();
+  });
+});
+
+describe('S7 a picture under a key', () => {
+  it('is kept once, and refused for other bytes, another type or another evaluation', async () => {
+    const [first, second] = [await createEvaluation(provider, desk), await createEvaluation(provider, desk)];
+    const headers = keyed();
+    const send = async (evaluation: string, type: string, tint: number) =>
+      desk.post(`/evaluations/${evaluation}/media`, { parts: mediaParts(type, await photo(tint)), headers });
+    const stored = await send(first, 'photo', 1);
+    const again = await send(first, 'photo', 1);
+    expect([stored.headers['idempotency-status'], again.headers['idempotency-status']]).toEqual([
+      'stored',
+      'replayed',
+    ]);
+    expect(again.json()).toEqual(stored.json());
+    for (const other of [
+      await send(first, 'photo', 2),
+      await send(first, 'signature', 1),
+      await send(second, 'photo', 1),
+    ])
+      expect([other.statusCode, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
+  });
+
+  it('under another key is the one that is there when the bytes are equal, and refused otherwise', async () => {
+    const evaluation = await createEvaluation(provider, desk);
+    const send = async (tint: number) =>
+      desk.post(`/evaluations/${evaluation}/media`, {
+        parts: mediaParts('photo', await photo(tint)),
+        headers: keyed(),
+      });
+    const stored = await send(1);
+    const equal = await send(1);
+    expect([equal.statusCode, equal.json()]).toEqual([201, stored.json()]);
+    const other = await send(2);
+    expect([other.statusCode, codeOf(other)]).toEqual([409, 'media_exists']);
+  });
+
+  it('is kept once when two keys bring it at the same time', async () => {
+    const evaluation = await createEvaluation(provider, desk);
+    const parts = mediaParts('photo', await photo());
+    const replies = await Promise.all(
+      [randomUUID(), randomUUID(), randomUUID()].map((key) =>
+        desk.post(`/evaluations/${evaluation}/media`, { parts, headers: keyed(key) }),
+      ),
+    );
+    expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1);
+    expect(replies[0]?.statusCode).toBe(201);
+  });
+});

@@ -1,0 +1,277 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Media } from '#contract/evaluations.ts';
+import { PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
+import { countRows, createEvaluation, keyed } from './support/capture.ts';
+import { type Part, digestField, mediaParts, sha256 } from './support/multipart.ts';
+import { flat, heavyPhoto, photo, pngBomb, signature } from './support/pictures.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let evaluation: string;
+beforeAll(async () => {
+  provider = await startProvider('media');
+  desk = await provider.as('desk');
+  evaluation = await createEvaluation(provider, desk);
+});
+afterAll(() => provider.stop());
+
+const send = (parts: readonly Part[], headers: Record<string, string> = {}, id = evaluation) =>
+  desk.post(`/evaluations/${id}/media`, { parts, headers });
+const fresh = () => createEvaluation(provider, desk);
+const filesOnDisk = async () =>
+  (await fs.readdir(provider.filesDir, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
+
+describe('a photo or a signature', () => {
+  it('is decoded and encoded again: the pixels stay, the metadata go, the digest of what was sent is kept', async () => {
+    const sent = await photo();
+    const media = answerOf(Media, await send(mediaParts('photo', sent), {}, await fresh()));
+    expect(media).toMatchObject({ type: 'photo', received_sha256: sha256(sent) });
+    const file = await desk.get(`/files/${media.storage_path}`);
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(String(file.headers['content-security-policy'])).toContain("default-src 'none'");
+    expect(file.rawPayload.includes('CamaraSecreta')).toBe(false);
+    expect(sent.includes('CamaraSecreta')).toBe(true);
+    const { format, width, height, exif } = await sharp(file.rawPayload).metadata();
+    expect([format, width, height, exif]).toEqual(['jpeg', 320, 240, undefined]);
+    const { rows } = await provider.database.pool.query(
+      'select stored_sha256, bytes from media where id = $1',
+      [media.id],
+    );
+    expect(rows[0]).toEqual({ stored_sha256: sha256(file.rawPayload), bytes: file.rawPayload.length });
+  });
+
+  it('stays a PNG when it came as one, whatever its name says', async () => {
+    const id = await fresh();
+    for (const type of ['signature', 'photo']) {
+      const media = answerOf(Media, await send(mediaParts(type, await signature(), 'x.exe'), {}, id));
+      expect((await desk.get(`/files/${media.storage_path}`)).headers['content-type']).toBe('image/png');
+    }
+  });
+
+  it('is turned upright by its camera mark', async () => {
+    const lying = await sharp(await photo())
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const media = answerOf(Media, await send(mediaParts('photo', lying), {}, await fresh()));
+    const kept = await sharp((await desk.get(`/files/${media.storage_path}`)).rawPayload).metadata();
+    expect([kept.width, kept.height, kept.orientation]).toEqual([240, 320, undefined]);
+  });
+
+  it('may name its parts in any order', async () => {
+    expect((await send(mediaParts('photo', await photo()).toReversed(), {}, await fresh())).statusCode).toBe(
+      201,
+    );
+  });
+
+  it('Content-Digest is over the bytes of the file', async () => {
+    const sent = await photo();
+    const id = await fresh();
+    const wrong = await send(mediaParts('photo', sent), { 'content-digest': digestField('otra cosa') }, id);
+    expect([wrong.statusCode, codeOf(wrong)]).toEqual([400, 'digest_mismatch']);
+    expect(
+      (await send(mediaParts('photo', sent), { 'content-digest': digestField(sent) }, id)).statusCode,
+    ).toBe(201);
+  });
+
+  it('S14 is refused for the evaluation of a branch that the user may not act for', async () => {
+    const medellin = await provider.as('deskMedellin');
+    const reply = await medellin.post(`/evaluations/${evaluation}/media`, {
+      parts: mediaParts('photo', await photo()),
+    });
+    expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
+    const theirs = await createEvaluation(provider, medellin);
+    const global = await provider.as('global');
+    const headers = { 'x-branch-id': provider.clinic.branches.medellin };
+    expect(
+      (
+        await global.post(`/evaluations/${theirs}/media`, {
+          parts: mediaParts('photo', await photo()),
+          headers,
+        })
+      ).statusCode,
+    ).toBe(201);
+  });
+});
+
+describe('a file that is no picture of ours', () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  );
+  const cases: [string, string, () => Promise<Buffer> | Buffer, string][] = [
+    ['empty', 'photo', () => Buffer.alloc(0), 'El archivo está vacío.'],
+    [
+      'a page',
+      'photo',
+      () => Buffer.from('<!doctype html><title>x</title>'),
+      'El archivo debe ser una imagen JPEG o PNG.',
+    ],
+    ['an SVG', 'signature', () => svg, 'El archivo debe ser una imagen JPEG o PNG.'],
+    [
+      'a GIF',
+      'photo',
+      async () =>
+        sharp(await photo())
+          .gif()
+          .toBuffer(),
+      'El archivo debe ser una imagen JPEG o PNG.',
+    ],
+    [
+      'a WebP',
+      'photo',
+      async () =>
+        sharp(await photo())
+          .webp()
+          .toBuffer(),
+      'El archivo debe ser una imagen JPEG o PNG.',
+    ],
+    ['a PDF', 'photo', () => Buffer.from('%PDF-1.7\n'), 'El archivo debe ser una imagen JPEG o PNG.'],
+    [
+      'a JPEG in name only',
+      'photo',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('hola'.repeat(99))]),
+      'No pudimos leer la imagen: está dañada o es demasiado grande.',
+    ],
+    [
+      'a JPEG cut short',
+      'photo',
+      async () => (await photo()).subarray(0, -800),
+      'No pudimos leer la imagen: está dañada o es demasiado grande.',
+    ],
+    [
+      'a PNG cut short',
+      'photo',
+      async () => (await signature()).subarray(0, -600),
+      'No pudimos leer la imagen: está dañada o es demasiado grande.',
+    ],
+    [
+      '20,000 × 20,000 pixels',
+      'photo',
+      () => pngBomb(20_000),
+      'No pudimos leer la imagen: está dañada o es demasiado grande.',
+    ],
+    ['a white signature', 'signature', () => flat(3), 'La firma está vacía. Pídela de nuevo.'],
+    ['a transparent signature', 'signature', () => flat(4, 0), 'La firma está vacía. Pídela de nuevo.'],
+  ];
+
+  it.each(cases)('%s is refused beside the file, and leaves nothing', async (_name, type, make, message) => {
+    const before = [await countRows(provider, 'media'), (await filesOnDisk()).length];
+    const reply = await send(mediaParts(type, await make()));
+    expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'file_invalid']);
+    expect(problemsOf(reply)).toEqual({ file: message });
+    expect([await countRows(provider, 'media'), (await filesOnDisk()).length]).toEqual(before);
+  });
+
+  it('a refused file leaves its key free', async () => {
+    const [headers, id] = [keyed(), await fresh()];
+    await send(mediaParts('signature', await flat(3)), headers, id);
+    expect((await send(mediaParts('signature', await signature()), headers, id)).statusCode).toBe(201);
+  });
+
+  it('over its limit is 413 with the text of the spec; at the limit it is not', async () => {
+    const large = await heavyPhoto(700_000);
+    const exactly = (bytes: number) =>
+      Buffer.concat([large, Buffer.alloc(Math.max(0, bytes - large.length))]).subarray(0, bytes);
+    const over = await send(mediaParts('photo', exactly(PHOTO_MAX_BYTES + 1)));
+    expect([over.statusCode, codeOf(over)]).toEqual([413, 'file_too_large']);
+    expect(problemsOf(over)).toEqual({ file: 'El archivo supera el límite de 1000 KB.' });
+    const signatureOver = await send(mediaParts('signature', exactly(SIGNATURE_MAX_BYTES + 1)));
+    expect(problemsOf(signatureOver)).toEqual({ file: 'El archivo supera 500 KB.' });
+    for (const [type, bytes] of [
+      ['photo', PHOTO_MAX_BYTES],
+      ['signature', SIGNATURE_MAX_BYTES],
+    ] as const)
+      expect((await send(mediaParts(type, exactly(bytes)))).statusCode).not.toBe(413);
+    const huge = await send(mediaParts('photo', Buffer.alloc(5_000_000)));
+    expect(huge.statusCode).toBe(413);
+  });
+});
+
+describe('a multipart body that is not what the call takes', () => {
+  const file: Part = { name: 'file', value: 'x', filename: 'x.jpg', type: 'image/jpeg' };
+  const type: Part = { name: 'type', value: 'photo' };
+
+  it.each<[string, Part[], number, string]>([
+    ['no type', [file], 400, 'validation_failed'],
+    ['an unknown type', [{ ...type, value: 'video' }, file], 400, 'validation_failed'],
+    ['no file', [type], 400, 'validation_failed'],
+    ['a file that is a text', [type, { name: 'file', value: 'x' }], 400, 'validation_failed'],
+    ['the type twice', [type, type, file], 400, 'validation_failed'],
+    ['the file twice', [type, file, file], 400, 'validation_failed'],
+    ['three files', [type, file, { ...file, name: 'b' }, { ...file, name: 'c' }], 400, 'malformed_request'],
+    [
+      'a hundred fields',
+      [...Array.from({ length: 100 }, (_, index) => ({ name: `f${index}`, value: 'x' })), type, file],
+      400,
+      'malformed_request',
+    ],
+    ['a field named __proto__', [{ name: '__proto__', value: 'x' }, type, file], 400, 'malformed_request'],
+    ['an endless type', [{ ...type, value: 'photo'.repeat(1_000) }, file], 400, 'validation_failed'],
+  ])('%s', async (_name, parts, status, code) => {
+    const reply = await send(parts);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([status, code]);
+  });
+
+  it.each([
+    ['no boundary', 'multipart/form-data', 'x'],
+    ['an empty body', 'multipart/form-data; boundary=x', ''],
+    [
+      'a body without its end',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+    ],
+    ['a body that is something else', 'multipart/form-data; boundary=x', '{"type":"photo"}'],
+    ['headers that are none', 'multipart/form-data; boundary=x', '--x\r\n\u0000\u0000\r\n\r\n--x--\r\n'],
+  ])('%s', async (_name, contentType, raw) => {
+    const reply = await desk.post(`/evaluations/${evaluation}/media`, {
+      raw,
+      headers: { 'content-type': contentType },
+    });
+    expect(reply.statusCode).toBe(400);
+    expect(['malformed_request', 'validation_failed']).toContain(codeOf(reply));
+  });
+
+  it('JSON is 415', async () => {
+    const reply = await desk.post(`/evaluations/${evaluation}/media`, { json: { type: 'photo' } });
+    expect([reply.statusCode, codeOf(reply)]).toEqual([415, 'unsupported_media_type']);
+  });
+});
+
+describe('GET /files', () => {
+  it.each([
+    '../../etc/passwd',
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e/%2e%2e/etc/passwd',
+    '',
+    '.orphans',
+    'x',
+    '%00',
+    '/etc/passwd',
+  ])('opens nothing by the path %j', async (storagePath) => {
+    const reply = await desk.get(`/files/${storagePath}`);
+    expect([400, 404]).toContain(reply.statusCode);
+    codeOf(reply);
+  });
+
+  it('knows a file only by its row, not by lying in the folder', async () => {
+    await fs.writeFile(path.join(provider.filesDir, 'suelto.jpg'), await photo());
+    expect((await desk.get('/files/suelto.jpg')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,187 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Health } from '#contract/health.ts';
+import { createEvaluation, evaluationBody } from './support/capture.ts';
+import { PASSWORD, emailOf } from './support/clinic.ts';
+import { type Provider, answerOf, codeOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let staticDir: string;
+const lines: string[] = [];
+beforeAll(async () => {
+  staticDir = await fs.mkdtemp(path.join(os.tmpdir(), 'ventanilla-static-'));
+  await fs.mkdir(path.join(staticDir, 'assets'));
+  await fs.writeFile(path.join(staticDir, 'index.html'), '<!doctype html><title>Ventanilla</title>');
+  await fs.writeFile(path.join(staticDir, 'sw.js'), 'self');
+  await fs.writeFile(path.join(staticDir, 'assets/app-4f3a.js'), 'x'.repeat(2_000));
+  await fs.writeFile(path.join(staticDir, 'assets/app-4f3a.js.br'), 'comprimido');
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  provider = await startProvider('privacy', { staticDir, logger: { level: 'trace', stream } });
+});
+afterAll(async () => {
+  await provider.stop();
+  await fs.rm(staticDir, { recursive: true, force: true });
+});
+
+describe('D5 the logs', () => {
+  it('have method, route, state and time of a request, and nothing of whom it is about', async () => {
+    const desk = await provider.as('desk');
+    const person = { identification_number: '9999000025', first_name: 'Zoraida', last_name: 'Quintero' };
+    const id = await createEvaluation(provider, desk, person);
+    await desk.get('/patients/search?identification_type=CC&identification_number=9999000025');
+    await desk.get('/evaluations?search=Zoraida');
+    await desk.get(`/evaluations/${id}`);
+    await desk.get('/otra/9999000025');
+    await desk.get('/evaluations/%zz9999000025');
+    await desk.post('/evaluations', { raw: '{"first_name":"Zoraida"' });
+    await desk.post('/evaluations', { json: evaluationBody(provider, { ...person, gender: 'Quintero' }) });
+    await provider.anonymous.post('/auth/login', {
+      json: { email: emailOf('desk'), password: 'Secreta-9999' },
+    });
+    const log = lines.join('');
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged).toContainEqual(
+      expect.objectContaining({ method: 'GET', route: '/api/v1/patients/search', status: 200 }),
+    );
+    for (const secret of [
+      '9999000025',
+      'Zoraida',
+      'Quintero',
+      'Secreta',
+      PASSWORD,
+      emailOf('desk'),
+      id,
+      provider.clinic.users.desk,
+      'ventanilla_session',
+    ])
+      expect([secret, log.includes(secret)]).toEqual([secret, false]);
+  });
+
+  it('have the place of a bug, not the values it stumbled over; the answer has neither', async () => {
+    lines.length = 0;
+    const desk = await provider.as('desk');
+    const { pool } = provider.database;
+    await pool.query(`alter table evaluations add constraint bug check (additional_info <> 'DatoSecreto')`);
+    const reply = await desk.post('/evaluations', {
+      json: evaluationBody(provider, {}, { additional_info: 'DatoSecreto' }),
+    });
+    await pool.query('alter table evaluations drop constraint bug');
+    expect([reply.statusCode, codeOf(reply)]).toEqual([500, 'internal']);
+    expect(reply.body + lines.join('')).not.toContain('DatoSecreto');
+    expect(lines.join('')).toContain('create-evaluation');
+    expect(lines.join('')).toContain('23514');
+  });
+});
+
+describe('a database that is away', () => {
+  it('is 503 with Retry-After, and the provider goes on when it is back', async () => {
+    const other = await startProvider('away');
+    const desk = await other.as('desk');
+    const { pool } = other.database;
+    const query =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    const blocker = await pool.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table patients in access exclusive mode');
+    const waiting = desk.post('/evaluations', { json: evaluationBody(other) });
+    await expect
+      .poll(async () => (await blocker.query(`select 1 from pg_locks where not granted`)).rowCount)
+      .toBe(1);
+    await blocker.query(query);
+    const reply = await waiting;
+    await blocker.query('rollback');
+    blocker.release();
+    expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await desk.get('/auth/me')).statusCode).toBe(200);
+    await other.stop();
+  });
+});
+
+describe('what leaves', () => {
+  it('D5 is kept by nobody on its way', async () => {
+    const desk = await provider.as('desk');
+    for (const url of ['/auth/me', '/evaluations', '/me/vault-key', '/patients/search', '/nada'])
+      expect([url, (await desk.get(url)).headers['cache-control']]).toEqual([url, 'no-store']);
+  });
+
+  it('carries a policy that allows our own origin alone, and plain http', async () => {
+    const { headers } = await provider.anonymous.get('/health');
+    const policy = String(headers['content-security-policy']);
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "img-src 'self' blob: data:",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ])
+      expect(policy).toContain(part);
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+    expect(String(headers['permissions-policy'])).toContain('camera=(self)');
+  });
+
+  it('is compressed when it is long', async () => {
+    const { headers } = await provider.anonymous.get('/docs/json', { 'accept-encoding': 'br' });
+    expect(headers['content-encoding']).toBe('br');
+  });
+
+  it("tells the provider's clock", async () => {
+    provider.clock.now = new Date('2026-11-20T15:00:00Z');
+    expect(answerOf(Health, await provider.anonymous.get('/health')).now).toBe('2026-11-20T15:00:00.000Z');
+    provider.clock.now = null;
+  });
+
+  it('is described by an OpenAPI document with the fields of each call', async () => {
+    const document = (await provider.anonymous.get('/docs/json')).json<{
+      openapi: string;
+      paths: Record<string, unknown>;
+    }>();
+    expect(document.openapi).toBe('3.1.0');
+    const text = JSON.stringify(document.paths);
+    for (const name of ['identification_number', 'include_inactive', 'received_sha256'])
+      expect(text).toContain(`"${name}"`);
+  });
+});
+
+describe('the built app', () => {
+  const page = { accept: 'text/html,*/*' };
+  const get = (url: string, headers = {}) => provider.app.inject({ url, headers });
+
+  it('is served at every address that is a page of it', async () => {
+    for (const url of ['/', '/reception', '/evaluations/123?x=1', '/apiario']) {
+      const reply = await get(url, page);
+      expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
+      expect(reply.body).toContain('Ventanilla');
+    }
+  });
+
+  it('its hashed files are kept for good, compressed beforehand; the worker is always asked for', async () => {
+    const asset = await get('/assets/app-4f3a.js', { 'accept-encoding': 'br, gzip' });
+    expect(asset.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
+    expect(asset.body).toBe('comprimido');
+    expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('answers 404 for a file that is not there, an API call that is none, and a change', async () => {
+    const replies = [
+      await get('/assets/no.js', { accept: '*/*' }),
+      await get('/api/v1/nada', page),
+      await provider.app.inject({ method: 'POST', url: '/', headers: page }),
+    ];
+    for (const reply of replies) expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
+    expect((await get('/..%2f..%2fetc/passwd')).statusCode).toBeGreaterThanOrEqual(400);
+  });
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Evaluation, EvaluationList } from '#contract/evaluations.ts';
+import { Patient } from '#contract/patients.ts';
+import { createEvaluation, evaluationBody, nextDocument } from './support/capture.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('reading');
+  desk = await provider.as('desk');
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const detail = async (id: string) => answerOf(Evaluation, await doctor.get(`/evaluations/${id}`));
+const search = (number: string, type = 'CC') =>
+  desk.get(
+    `/patients/search?identification_type=${type}&identification_number=${encodeURIComponent(number)}`,
+  );
+
+describe('GET /patients/search', () => {
+  it('tells when the person was last here', async () => {
+    const identification_number = nextDocument();
+    await createEvaluation(provider, desk, { identification_number });
+    const last = await createEvaluation(
+      provider,
+      desk,
+      { identification_number },
+      { evaluation_type_id: provider.clinic.types.exit },
+    );
+    expect(answerOf(Patient, await search(identification_number)).last_evaluation).toMatchObject({
+      id: last,
+      evaluation_type_name: 'Egreso',
+    });
+  });
+
+  it('is 404 for an unknown document and 400 for a missing one', async () => {
+    expect((await search('1')).statusCode).toBe(404);
+    expect(problemsOf(await desk.get('/patients/search'))).toEqual({
+      identification_type: 'Seleccione un tipo de identificación',
+      identification_number: 'Ingrese el número de identificación',
+    });
+  });
+});
+
+describe('GET /evaluations', () => {
+  const list = async (caller: Caller, query: string) =>
+    answerOf(EvaluationList, await caller.get(`/evaluations?${query}`));
+  const capture = (captured: string, patient: object, other: object = {}) =>
+    desk.post('/evaluations', {
+      json: evaluationBody(provider, patient, other),
+      headers: { 'x-captured-at': captured },
+    });
+
+  it('finds by document and by names in any order, without case, accents or ñ', async () => {
+    await capture('2026-05-05T10:00:00-05:00', {
+      identification_number: '9999777033',
+      first_name: 'Ñío',
+      middle_name: 'Andrés',
+      last_name: 'PEÑARANDA',
+      second_last_name: 'Álvarez',
+    });
+    for (const words of ['penaranda', 'PEÑARANDA nio', 'alvarez  andres', '9.999.777.033', '777033', 'Ñío']) {
+      const { items, total } = await list(desk, `search=${encodeURIComponent(words)}`);
+      expect([words, total, items[0]?.patient.full_name]).toEqual([words, 1, 'Ñío Andrés PEÑARANDA Álvarez']);
+    }
+    for (const words of ['100%', '_', '\\', 'penaranda zz', "' or 1=1"])
+      expect((await list(desk, `search=${encodeURIComponent(words)}`)).total).toBe(0);
+  });
+
+  it('counts the days of Bogotá, both ends included', async () => {
+    for (const time of [
+      '2026-06-09T23:59:59.999',
+      '2026-06-10T00:00:00.000',
+      '2026-06-10T18:59:59',
+      '2026-06-10T19:00:00',
+      '2026-06-10T23:59:59.999',
+      '2026-06-11T00:00:00',
+    ])
+      await capture(`${time}-05:00`, {});
+    expect((await list(desk, 'from=2026-06-10&to=2026-06-10')).total).toBe(4);
+    expect((await list(desk, 'from=2026-06-10&to=2026-06-11')).total).toBe(5);
+    expect((await list(desk, 'from=2026-06-11&to=2026-06-10')).total).toBe(0);
+    expect((await list(desk, 'from=1900-01-01&to=9999-12-31')).total).toBeGreaterThan(5);
+  });
+
+  it('filters by state, employer and contractor, and shows the open ones unless asked', async () => {
+    const { companies } = provider.clinic;
+    const id = await createEvaluation(
+      provider,
+      desk,
+      {},
+      { employer_company_id: companies.scaffolds, contractor_company_id: companies.builder },
+    );
+    await provider.database.pool.query(`update evaluations set status = 'cerrada' where id = $1`, [id]);
+    const both = `employer_company_id=${companies.scaffolds}&contractor_company_id=${companies.builder}`;
+    expect((await list(desk, both)).total).toBe(0);
+    const { items } = await list(desk, `${both}&status=cerrada,pendiente`);
+    expect(items.map((item) => [item.id, item.contractor_company?.code])).toEqual([[id, 'CPI']]);
+  });
+
+  it('pages without a gap and without a repetition, the newest first', async () => {
+    const seen: string[] = [];
+    const { total } = await list(desk, 'page_size=3');
+    for (let page = 1; seen.length < total; page += 1)
+      seen.push(...(await list(desk, `page_size=3&page=${page}`)).items.map((item) => item.id));
+    expect(new Set(seen).size).toBe(total);
+    const { items } = await list(desk, 'page_size=100');
+    expect(items.map((item) => item.id)).toEqual(seen.slice(0, 100));
+  });
+
+  it('shows each branch its own', async () => {
+    expect(
+      (await list(await provider.as('deskMedellin'), 'search=ana')).items.some(
+        (item) => item.employer_company.code === 'AND',
+      ),
+    ).toBe(false);
+  });
+
+  it.each([
+    'page=0',
+    'page=1e308',
+    'page=x',
+    'page_size=101',
+    'status=abierta',
+    'from=ayer',
+    'to=2026-02-30',
+    'employer_company_id=1',
+    'search=%00',
+    'search=a&search=b',
+  ])('refuses ?%s', async (query) => {
+    const reply = await desk.get(`/evaluations?${query}`);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+  });
+});
+
+describe('GET /evaluations/:id', () => {
+  it('has orders, results, attachments and notes', async () => {
+    const { pool } = provider.database;
+    const id = await createEvaluation(provider, desk);
+    await pool.query(
+      `insert into exams (id, code, name) values ('10000000-0000-4000-8000-000000000001', 'AUD', 'Audiometría')`,
+    );
+    await pool.query(
+      `insert into exam_orders (id, evaluation_id, exam_id, result_notes) values ('20000000-0000-4000-8000-000000000001', $1, '10000000-0000-4000-8000-000000000001', 'Normal')`,
+      [id],
+    );
+    await pool.query(
+      `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by)
+      values ('30000000-0000-4000-8000-000000000001', '20000000-0000-4000-8000-000000000001', 'a.pdf', 'a/a.pdf', 'application/pdf', 1, $1)`,
+      [provider.clinic.users.doctor],
+    );
+    await pool.query(
+      `insert into notes (evaluation_id, note_type, content) values ($1, 'concepto', 'Apto')`,
+      [id],
+    );
+    expect(await detail(id)).toMatchObject({
+      exam_orders: [
+        {
+          exam: { code: 'AUD', name: 'Audiometría' },
+          result_notes: 'Normal',
+          attachments: [{ original_name: 'a.pdf', storage_path: 'a/a.pdf' }],
+        },
+      ],
+      notes: [{ note_type: 'concepto', content: 'Apto' }],
+    });
+  });
+
+  it('is 404 for an unknown id and 400 for what is no id', async () => {
+    expect((await doctor.get(`/evaluations/${provider.clinic.users.desk}`)).statusCode).toBe(404);
+    const reply = await doctor.get('/evaluations/1');
+    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+  });
+});

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Session } from '#contract/auth.ts';
+import { Branding } from '#contract/branding.ts';
+import { passwordMatches } from '#server/access/password.ts';
+import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { PASSWORD, emailOf } from './support/clinic.ts';
+import {
+  type Provider,
+  type Reply,
+  answerOf,
+  caller,
+  codeOf,
+  cookieOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+beforeAll(async () => {
+  provider = await startProvider('session', { signInLimits: { ...SIGN_IN_LIMITS, perAddress: 50 } });
+});
+afterAll(() => provider.stop());
+
+const login = (email: string, password: string, headers = {}): Promise<Reply> =>
+  provider.anonymous.post('/auth/login', { json: { email, password }, headers });
+
+describe('sign-in', () => {
+  it('answers the session, and a cookie that no script reads and no other site sends', async () => {
+    const reply = await login(`  ${emailOf('desk').toUpperCase()} `, PASSWORD);
+    expect(answerOf(Session, reply)).toEqual({
+      branch_id: provider.clinic.branches.bogota,
+      display_name: 'Persona desk',
+      actions: ['register_patients'],
+      user_id: provider.clinic.users.desk,
+      email: emailOf('desk'),
+    });
+    expect(String(reply.headers['set-cookie'])).toMatch(
+      /^ventanilla_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('keeps only the hash of the token', async () => {
+    const token = cookieOf(await login(emailOf('desk'), PASSWORD)).split('=')[1] ?? '';
+    const { rows } = await provider.database.pool.query<{ kept: Buffer }>(
+      'select token_hash as kept from sessions order by created_at desc limit 1',
+    );
+    expect(rows[0]?.kept).toEqual(createHash('sha256').update(token).digest());
+  });
+
+  it('tells an unknown address and a wrong password apart to nobody', async () => {
+    const unknown = await login('nadie@prueba.demo', PASSWORD);
+    const wrong = await login(emailOf('desk'), 'equivocada');
+    const suspendedWrong = await login(emailOf('suspended'), 'equivocada');
+    const invited = await login(emailOf('invited'), PASSWORD);
+    expect(unknown.statusCode).toBe(401);
+    expect(unknown.json()).toEqual({
+      code: 'invalid_credentials',
+      message: 'Credenciales inválidas. Verifica tu correo y contraseña.',
+      details: [],
+    });
+    for (const reply of [wrong, suspendedWrong, invited])
+      expect([reply.statusCode, reply.body]).toEqual([401, unknown.body]);
+  });
+
+  it('does the same work for an address without a password', async () => {
+    expect(await passwordMatches(null, 'nobody')).toBe(false);
+  });
+
+  it('says that the account is inactive only to who knows the password', async () => {
+    const reply = await login(emailOf('suspended'), PASSWORD);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'account_inactive']);
+  });
+
+  it('names the missing fields', async () => {
+    const reply = await provider.anonymous.post('/auth/login', { json: { email: ' ' } });
+    expect(problemsOf(reply)).toEqual({
+      email: 'Ingresa tu correo electrónico.',
+      password: 'Ingresa tu contraseña.',
+    });
+  });
+
+  it('ends the session that the new one replaces', async () => {
+    const first = cookieOf(await login(emailOf('desk'), PASSWORD));
+    await login(emailOf('desk'), PASSWORD, { cookie: first });
+    expect((await caller(provider.app, first).get('/auth/me')).statusCode).toBe(401);
+  });
+});
+
+describe("sign-in is limited, with production's numbers", () => {
+  it('by address: the eleventh attempt waits, the right password too', async () => {
+    const limited = await startProvider('limit');
+    const attempt = (email: string, password: string) =>
+      limited.anonymous.post('/auth/login', { json: { email, password } });
+    for (let count = 0; count < SIGN_IN_LIMITS.perAddress; count += 1)
+      expect((await attempt(emailOf('desk'), 'equivocada')).statusCode).toBe(401);
+    const refused = await attempt(emailOf('desk').toUpperCase(), PASSWORD);
+    expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await attempt(emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
+    await limited.stop();
+  });
+
+  it('by client: a list of addresses is stopped', async () => {
+    const limited = await startProvider('limit', { signInLimits: { ...SIGN_IN_LIMITS, perClient: 3 } });
+    const statuses: number[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const reply = await limited.anonymous.post('/auth/login', {
+        json: { email: `${name}@prueba.demo`, password: 'x' },
+      });
+      statuses.push(reply.statusCode);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    await limited.stop();
+  });
+});
+
+describe('a session', () => {
+  it('ends at sign-out, which anybody may ask for', async () => {
+    const desk = await provider.signIn('desk');
+    const reply = await desk.post('/auth/logout');
+    expect([reply.statusCode, reply.body]).toEqual([204, '']);
+    expect(String(reply.headers['set-cookie'])).toContain('ventanilla_session=;');
+    expect((await desk.get('/auth/me')).statusCode).toBe(401);
+    expect((await provider.anonymous.post('/auth/logout')).statusCode).toBe(204);
+  });
+
+  it('lasts thirty days from its last use, written down at most once an hour', async () => {
+    const day = 24 * 60 * 60_000;
+    const start = Date.now();
+    const desk = await provider.signIn('desk');
+    const statusAfter = async (ms: number) => {
+      provider.clock.now = new Date(start + ms);
+      return desk.get('/auth/me');
+    };
+    expect((await statusAfter(30 * 60_000)).headers['set-cookie']).toBeUndefined();
+    expect((await statusAfter(29 * day)).headers['set-cookie']).toBeDefined();
+    expect((await statusAfter(58 * day)).statusCode).toBe(200);
+    expect((await statusAfter(89 * day)).statusCode).toBe(401);
+    provider.clock.now = null;
+  });
+
+  it('ends when its user is suspended', async () => {
+    const medellin = await provider.signIn('deskMedellin');
+    const { pool } = provider.database;
+    await pool.query(`update users set status = 'suspended' where email = $1`, [emailOf('deskMedellin')]);
+    expect((await medellin.get('/auth/me')).statusCode).toBe(401);
+    await pool.query(`update users set status = 'active' where email = $1`, [emailOf('deskMedellin')]);
+  });
+
+  it.each(['', 'x', 'ventanilla', 'a'.repeat(5_000), '%00', '%E0%A4%A'])(
+    'is not opened by the cookie %j',
+    async (token) => {
+      const reply = await caller(provider.app, `ventanilla_session=${token}`).get('/auth/me');
+      expect([reply.statusCode, codeOf(reply)]).toEqual([401, 'unauthenticated']);
+    },
+  );
+});
+
+describe('changes come from our own pages', () => {
+  const from = (headers: Record<string, string>) =>
+    provider.anonymous.post('/auth/logout', { headers: { host: 'sede.local:8080', ...headers } });
+
+  it.each([
+    { origin: 'https://otra.example' },
+    { origin: 'http://sede.local' },
+    { origin: 'https://sede.local:8080' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])('refuses %j', async (headers) => {
+    const reply = await from(headers);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'origin_forbidden']);
+  });
+
+  it.each([{ origin: 'http://sede.local:8080' }, { 'sec-fetch-site': 'same-origin' }, {}])(
+    'accepts %j',
+    async (headers) => {
+      expect((await from(headers)).statusCode).toBe(204);
+    },
+  );
+
+  it('behind a proxy the public address is ours, and the cookie is for https alone', async () => {
+    const proxied = await startProvider('proxied', { publicUrl: new URL('https://clinica.example') });
+    const headers = { origin: 'https://clinica.example' };
+    const json = { email: emailOf('desk'), password: PASSWORD };
+    const reply = await proxied.anonymous.post('/auth/login', { json, headers });
+    expect(reply.statusCode).toBe(200);
+    expect(String(reply.headers['set-cookie'])).toContain('; Secure');
+    expect(reply.headers['strict-transport-security']).toContain('max-age=31536000');
+    await proxied.stop();
+  });
+});
+
+describe('the active branch', () => {
+  const activate = async (person: 'admin' | 'desk' | 'global' | 'branchless', branch_id: string | null) =>
+    (await provider.as(person)).send('PUT', '/me/branch/active', { json: { branch_id } });
+
+  it('moves and is cleared with user_management', async () => {
+    const { bogota, medellin } = provider.clinic.branches;
+    expect(answerOf(Session, await activate('admin', medellin)).branch_id).toBe(medellin);
+    expect(answerOf(Session, await activate('admin', null)).branch_id).toBeNull();
+    expect(answerOf(Session, await activate('admin', bogota)).branch_id).toBe(bogota);
+  });
+
+  it('is the own one without it: anything else is refused', async () => {
+    const { bogota, medellin } = provider.clinic.branches;
+    expect((await activate('desk', bogota)).statusCode).toBe(200);
+    for (const branch of [medellin, null]) expect((await activate('desk', branch)).statusCode).toBe(403);
+    expect((await activate('branchless', null)).statusCode).toBe(403);
+  });
+
+  it('must exist and be active', async () => {
+    for (const branch of [provider.clinic.branches.closed, provider.clinic.users.desk]) {
+      const reply = await activate('global', branch);
+      expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('that is closed later leaves the session without a branch', async () => {
+    const { pool } = provider.database;
+    const { medellin } = provider.clinic.branches;
+    await activate('global', medellin);
+    await pool.query('update branches set is_active = false where id = $1', [medellin]);
+    const [global, own] = [await provider.as('global'), await provider.signIn('deskMedellin')];
+    for (const person of [global, own])
+      expect(answerOf(Session, await person.get('/auth/me')).branch_id).toBeNull();
+    await pool.query('update branches set is_active = true where id = $1', [medellin]);
+  });
+
+  it('gives its brand, and nulls without one', async () => {
+    const branding = async (person: 'desk' | 'branchless') =>
+      answerOf(Branding, await (await provider.as(person)).get('/me/branding'));
+    expect(await branding('desk')).toMatchObject({
+      branch_id: provider.clinic.branches.bogota,
+      branch_name: 'Bogotá',
+      company_name: 'IPS de Prueba (DEMO)',
+      contact_phone: '601',
+      has_logo: false,
+    });
+    expect(await branding('branchless')).toMatchObject({ branch_name: null, company_name: null });
+  });
+});
+
+describe('D2 the data key', () => {
+  it('is the same each time, and another for each user', async () => {
+    const keyOf = async (person: 'desk' | 'doctor') =>
+      (await (await provider.as(person)).get('/me/vault-key')).json<{ key: string }>().key;
+    expect(await keyOf('desk')).toMatch(/^[\w-]{43}$/);
+    expect(await keyOf('desk')).toBe(await keyOf('desk'));
+    expect(await keyOf('desk')).not.toBe(await keyOf('doctor'));
+  });
+});

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { CreatedEvaluation } from '#contract/evaluations.ts';
+import { type Caller, type Provider, answerOf } from './provider.ts';
+
+let count = 0;
+/** Another fictitious person's document each time. */
+export const nextDocument = (): string => `99990${String((count += 1)).padStart(5, '0')}`;
+
+/** A body of POST /evaluations that the provider accepts; `patient` replaces fields of the person. */
+export const evaluationBody = (
+  { clinic }: Pick<Provider, 'clinic'>,
+  patient: object = {},
+  other: object = {},
+) => ({
+  evaluation_type_id: clinic.types.entry,
+  employer_company_id: clinic.companies.builder,
+  patient: {
+    identification_type: 'CC',
+    identification_number: nextDocument(),
+    first_name: 'Ana',
+    last_name: 'Gil',
+    ...patient,
+  },
+  ...other,
+});
+
+export async function createEvaluation(
+  provider: Provider,
+  desk: Caller,
+  patient: object = {},
+  other: object = {},
+): Promise<string> {
+  const reply = await desk.post('/evaluations', { json: evaluationBody(provider, patient, other) });
+  return answerOf(CreatedEvaluation, reply).id;
+}
+
+export const keyed = (key: string = randomUUID()): Record<string, string> => ({ 'idempotency-key': key });
+
+export async function countRows({ database }: Provider, table: string): Promise<number> {
+  const { rows } = await database.pool.query<{ n: number }>(`select count(*)::integer as n from ${table}`);
+  return rows[0]?.n ?? -1;
+}

@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Permission, UserStatus } from '#contract/vocabulary.ts';
+import { hashPassword } from '#server/access/password.ts';
+import { connect } from '#server/database/client.ts';
+import * as schema from '#server/database/schema.ts';
+import type { TestDatabase } from '#tests/support/embedded-database.ts';
+
+export const PASSWORD = 'Prueba-2026';
+
+const ids = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, randomUUID()])) as Record<Name, string>;
+
+interface Person {
+  readonly branch: 'bogota' | 'medellin' | null;
+  readonly permissions: readonly Permission[];
+  readonly status?: UserStatus;
+}
+
+/** Who signs in, by the first part of `name@prueba.demo`. */
+export const PEOPLE = {
+  admin: {
+    branch: 'bogota',
+    permissions: ['user_management', 'manage_catalogs', 'register_patients', 'manage_evaluations'],
+  },
+  global: { branch: null, permissions: ['user_management', 'register_patients', 'manage_evaluations'] },
+  desk: { branch: 'bogota', permissions: ['register_patients'] },
+  deskMedellin: { branch: 'medellin', permissions: ['register_patients'] },
+  doctor: { branch: 'bogota', permissions: ['manage_evaluations'] },
+  doctorMedellin: { branch: 'medellin', permissions: ['manage_evaluations', 'register_patients'] },
+  branchless: { branch: null, permissions: ['register_patients', 'manage_evaluations'] },
+  nobody: { branch: 'bogota', permissions: [] },
+  suspended: { branch: 'bogota', permissions: ['register_patients'], status: 'suspended' },
+  invited: { branch: 'bogota', permissions: ['register_patients'], status: 'invited' },
+} as const satisfies Record<string, Person>;
+export type PersonName = keyof typeof PEOPLE;
+
+export const emailOf = (name: PersonName): string => `${name.toLowerCase()}@prueba.demo`;
+
+export type Clinic = Awaited<ReturnType<typeof seedClinic>>;
+
+/** A small fictitious clinic: two branches and a closed one, companies, types, and one user of each kind. */
+export async function seedClinic({ pool }: TestDatabase) {
+  const db = connect(pool);
+  const companies = ids('clinic', 'builder', 'scaffolds', 'closed');
+  const branches = ids('bogota', 'medellin', 'closed');
+  const types = ids('entry', 'exit', 'retired');
+  const occupations = ids('welder');
+  const users = ids(...(Object.keys(PEOPLE) as PersonName[]));
+  await db.insert(schema.companies).values([
+    { id: companies.clinic, code: 'IPS', name: 'IPS de Prueba (DEMO)' },
+    { id: companies.builder, code: 'CPI', name: 'Constructora Peña Álvarez (DEMO)', city: 'Bogotá' },
+    { id: companies.scaffolds, code: 'AND', name: 'Andamios de Prueba (DEMO)', city: 'Medellín' },
+    { id: companies.closed, code: 'CER', name: 'Cerrada de Prueba (DEMO)', isActive: false },
+  ]);
+  await db.insert(schema.branches).values([
+    {
+      id: branches.bogota,
+      companyId: companies.clinic,
+      name: 'Bogotá',
+      address: 'Calle 1',
+      contactPhone: '601',
+    },
+    { id: branches.medellin, companyId: companies.clinic, name: 'Medellín' },
+    { id: branches.closed, companyId: companies.clinic, name: 'Cerrada', isActive: false },
+  ]);
+  await db.insert(schema.evaluationTypes).values([
+    { id: types.entry, code: 'ING', name: 'Ingreso' },
+    { id: types.exit, code: 'EGR', name: 'Egreso' },
+    { id: types.retired, code: 'VIE', name: 'Viejo', isActive: false },
+  ]);
+  await db.insert(schema.occupations).values({ id: occupations.welder, name: 'Soldador de línea' });
+  const passwordHash = await hashPassword(PASSWORD);
+  const people: [PersonName, Person][] = Object.entries(PEOPLE).map(([name, person]) => [
+    name as PersonName,
+    person,
+  ]);
+  await db.insert(schema.users).values(
+    people.map(([name, { branch, status }]) => ({
+      id: users[name],
+      email: emailOf(name),
+      displayName: `Persona ${name}`,
+      status: status ?? 'active',
+      passwordHash: name === 'invited' ? null : passwordHash,
+      branchId: branch && branches[branch],
+      vaultKey: randomBytes(32),
+    })),
+  );
+  await db
+    .insert(schema.userPermissions)
+    .values(
+      people.flatMap(([name, { permissions }]) =>
+        permissions.map((permission) => ({ userId: users[name], permission })),
+      ),
+    );
+  return { companies, branches, types, occupations, users };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+
+export interface Part {
+  readonly name: string;
+  readonly value: string | Buffer;
+  readonly filename?: string;
+  readonly type?: string;
+}
+
+const BOUNDARY = 'ventanilla-frontera';
+
+function head({ name, filename, type }: Part): string {
+  const file = filename === undefined ? '' : `; filename="${filename}"`;
+  const content = type === undefined ? '' : `Content-Type: ${type}\r\n`;
+  return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${content}\r\n`;
+}
+
+/** A multipart body byte by byte, so that tests may also make a wrong one. */
+export function multipart(parts: readonly Part[]): { body: Buffer; type: string } {
+  const pieces = parts.flatMap((part) => [
+    Buffer.from(head(part)),
+    Buffer.from(part.value as string),
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    body: Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+    type: `multipart/form-data; boundary=${BOUNDARY}`,
+  };
+}
+
+/** What the app sends for a photo or a signature. */
+export const mediaParts = (type: string, file: Buffer, filename = 'foto.jpg'): Part[] => [
+  { name: 'type', value: type },
+  { name: 'file', value: file, filename, type: 'image/jpeg' },
+];
+
+export const digestField = (bytes: Buffer | string): string =>
+  `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
