@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { importVaultKeys, openBytes, openJson, sealBytes, sealJson, sha256Hex, tagOf } from './vault.ts';
+
+const keyA = () => importVaultKeys('a'.repeat(42) + 'A');
+const keyB = () => importVaultKeys('b'.repeat(42) + 'A');
+const locked = { name: 'StorageProblem', kind: 'locked' };
+
+describe('D1 sealing', () => {
+  it('opens for the same key and place only', async () => {
+    const keys = await keyA();
+    const sealed = await sealJson(keys, 'draft:1', { name: 'Ñío' });
+    expect(await openJson(await keyA(), 'draft:1', sealed)).toEqual({ name: 'Ñío' });
+    await expect(openJson(keys, 'draft:2', sealed)).rejects.toMatchObject(locked);
+    await expect(openJson(await keyB(), 'draft:1', sealed)).rejects.toMatchObject(locked);
+  });
+
+  it('notices a single changed bit', async () => {
+    const keys = await keyA();
+    const sealed = await sealBytes(keys, 'bytes:1', new Uint8Array([1, 2, 3]));
+    new Uint8Array(sealed)[20]! ^= 1;
+    await expect(openBytes(keys, 'bytes:1', sealed)).rejects.toMatchObject(locked);
+  });
+
+  it('seals the same content differently each time', async () => {
+    const keys = await keyA();
+    const [one, two] = [await sealJson(keys, 'x', 'y'), await sealJson(keys, 'x', 'y')];
+    expect(await sha256Hex(one)).not.toBe(await sha256Hex(two));
+  });
+});
+
+describe('D2 D3 keys', () => {
+  it('cannot be exported, neither for sealing nor for tags', async () => {
+    const keys = await keyA();
+    for (const key of [keys.seal, keys.tag]) {
+      expect(key.extractable).toBe(false);
+      await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+    }
+  });
+
+  it('give the same person the same tag, and another user another', async () => {
+    const parts = ['patient', 'CC', '9999000017'];
+    expect(await tagOf(await keyA(), parts)).toBe(await tagOf(await keyA(), parts));
+    expect(await tagOf(await keyA(), parts)).not.toBe(await tagOf(await keyB(), parts));
+    expect(await tagOf(await keyA(), ['patient', 'CC9', '999000017'])).not.toBe(
+      await tagOf(await keyA(), parts),
+    );
+  });
+});
