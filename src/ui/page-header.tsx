@@ -2,16 +2,17 @@ import { useEffect, type ReactNode } from 'react';
 import './page-header.css';
 
 interface PageHeaderProps {
-  /** Also the window's title; never a name or a number of a person (D5). */
   title: string;
+  /** The window's title where the heading names somebody: the browser's history keeps titles (D5). */
+  windowTitle?: string;
   sub?: ReactNode;
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, sub, actions }: PageHeaderProps) {
+export function PageHeader({ title, windowTitle = title, sub, actions }: PageHeaderProps) {
   useEffect(() => {
-    document.title = `${title} · Ventanilla`;
-  }, [title]);
+    document.title = `${windowTitle} · Ventanilla`;
+  }, [windowTitle]);
   return (
     <header className="page-header">
       <div className="page-header-text">

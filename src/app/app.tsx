@@ -1,0 +1,18 @@
+import { MantineProvider } from '@mantine/core';
+import { BrowserRouter } from 'react-router-dom';
+import { cssVariables, theme } from '#ui/theme.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { AppRoutes } from './routes.tsx';
+import { SessionProvider } from './session.tsx';
+
+export const App = () => (
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
+    <ErrorBoundary>
+      <BrowserRouter>
+        <SessionProvider>
+          <AppRoutes />
+        </SessionProvider>
+      </BrowserRouter>
+    </ErrorBoundary>
+  </MantineProvider>
+);

@@ -1,0 +1,81 @@
+import { liveQuery } from 'dexie';
+import { readLink, syncSummary } from '#storage/entries.ts';
+import { refreshBranding } from '#sync/branding.ts';
+import { refreshCatalogs } from '#sync/mirror.ts';
+import { nextDueForAccount, requestDrain } from '#sync/outbox.ts';
+import { revalidateSession } from '#sync/session.ts';
+import { reportFailure } from './failures.ts';
+
+/** What the page does by itself while somebody is signed in: S17's triggers, and keeping fresh what lies on the device. */
+const HEARTBEAT_MS = 30_000;
+const REFRESH_MS = 15 * 60_000;
+/** While items are being sent the next due time changes with each of them; one request a second is enough. */
+const SHORTEST_WAIT_MS = 1_000;
+/** setTimeout counts in 32 bits. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+type Stop = () => void;
+
+const inBackground = (work: () => Promise<unknown>): void => {
+  work().catch(reportFailure);
+};
+
+function listen(target: EventTarget, type: string, react: () => void): Stop {
+  target.addEventListener(type, react);
+  return () => target.removeEventListener(type, react);
+}
+
+function repeat(every: number, react: () => void): Stop {
+  const timer = setInterval(react, every);
+  return () => clearInterval(timer);
+}
+
+async function refreshDevice(): Promise<void> {
+  await revalidateSession();
+  await Promise.all([refreshBranding(), refreshCatalogs()]);
+}
+
+/** The link has come or gone, as the browser believes: only an answer, or none, is the proof. */
+const askTheProvider = () => inBackground(revalidateSession);
+
+function atNextDueTime(): Stop {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const subscription = liveQuery(nextDueForAccount).subscribe({
+    next: (due) => {
+      clearTimeout(timer);
+      if (due === null) return;
+      const wait = Math.min(Math.max(due - Date.now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
+      timer = setTimeout(() => requestDrain('timer'), wait);
+    },
+    error: reportFailure,
+  });
+  return () => {
+    clearTimeout(timer);
+    subscription.unsubscribe();
+  };
+}
+
+/** A safety net below the timer, and the only probe while the link is down and nothing waits. */
+async function heartbeat(ownerId: string): Promise<void> {
+  const [{ unsent }, link] = [await syncSummary(ownerId), await readLink()];
+  if (unsent > 0 || link.name === 'down') requestDrain('timer');
+}
+
+/** Begins when the user is known, at the start or after a sign-in. */
+export function startDuties(ownerId: string): Stop {
+  requestDrain('start');
+  inBackground(refreshDevice);
+  const stops = [
+    listen(window, 'online', () => requestDrain('online')),
+    listen(window, 'online', askTheProvider),
+    listen(window, 'offline', askTheProvider),
+    listen(window, 'pageshow', () => requestDrain('visible')),
+    listen(document, 'visibilitychange', () => {
+      if (document.visibilityState === 'visible') requestDrain('visible');
+    }),
+    repeat(HEARTBEAT_MS, () => inBackground(() => heartbeat(ownerId))),
+    repeat(REFRESH_MS, () => inBackground(refreshDevice)),
+    atNextDueTime(),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { addressToReturnTo, returnTo } from './return-to.ts';
+
+const location = { pathname: '/reception', search: '?a=1', hash: '#b', state: null, key: 'k' };
+
+describe('the return after a sign-in', () => {
+  it('goes back to where one came from, query and hash included', () => {
+    expect(addressToReturnTo(returnTo({ ...location, unstable_mask: undefined }))).toBe('/reception?a=1#b');
+  });
+
+  it.each([null, undefined, 'x', {}, { from: 3 }, { from: '//evil.example' }, { from: '/\\evil.example' }])(
+    'goes to the start for %j',
+    (state) => {
+      expect(addressToReturnTo(state)).toBe('/');
+    },
+  );
+});

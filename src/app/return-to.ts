@@ -1,0 +1,17 @@
+import type { Location } from 'react-router-dom';
+
+/** Where to go after a sign-in travels in the history's state, never in the address (D5). */
+export interface ReturnTo {
+  readonly from: string;
+}
+
+export const returnTo = ({ pathname, search, hash }: Location): ReturnTo => ({
+  from: `${pathname}${search}${hash}`,
+});
+
+/** The address that was kept, or the start page; never one of another site. */
+export function addressToReturnTo(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
+  const { from } = state;
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : '/';
+}

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import { Navigate, Route, Routes, useOutletContext } from 'react-router-dom';
+import type { Account } from '#sync/session.ts';
+import { lazyScreen } from './lazy-screen.ts';
+import { Login } from './login.tsx';
+import { NotFound } from './not-found.tsx';
+import { Protected } from './protected.tsx';
+
+type Screen = ComponentType<{ account: Account }>;
+
+const Home = lazyScreen(async () => (await import('#features/home/home-page.tsx')).HomePage);
+const Reception = lazyScreen(
+  async () => (await import('#features/reception/reception-page.tsx')).ReceptionPage,
+);
+const Pending = lazyScreen(async () => (await import('#features/pending/pending-page.tsx')).PendingPage);
+
+/** Every screen inside the shell; a new one is a line here, and one in nav-entries.ts if it stands in the navigation. */
+const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
+  ['/home', Home],
+  ['/reception', Reception],
+  ['/pacientes', Reception],
+  ['/pending', Pending],
+];
+
+const InShell = ({ screen: Screen }: { screen: Screen }) => <Screen account={useOutletContext<Account>()} />;
+
+export const AppRoutes = () => (
+  <Routes>
+    <Route path="/login" element={<Login />} />
+    <Route path="/" element={<Navigate to="/home" replace />} />
+    <Route element={<Protected />}>
+      {SCREENS.map(([path, screen]) => (
+        <Route key={path} path={path} element={<InShell screen={screen} />} />
+      ))}
+    </Route>
+    <Route path="*" element={<NotFound />} />
+  </Routes>
+);

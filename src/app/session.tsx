@@ -1,0 +1,105 @@
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { StorageProblem } from '#storage/problem.ts';
+import type { DeviceTrouble } from '#features/auth/device-trouble.tsx';
+import type { Account } from '#sync/session.ts';
+import { reportFailure } from './failures.ts';
+import { loadDevice } from './load-device.ts';
+import { readSessionHint, writeSessionHint } from './session-hint.ts';
+
+export type SessionState =
+  | { readonly name: 'checking' }
+  /** `left`: by the person's own sign-out here, so that the next one does not land where they were. */
+  | { readonly name: 'signed_out'; readonly left: boolean; readonly trouble: DeviceTrouble | null }
+  | { readonly name: 'signed_in'; readonly account: Account };
+
+interface SessionValue {
+  readonly state: SessionState;
+  /** Signs out (S16); the state follows by itself. */
+  readonly leave: () => Promise<void>;
+}
+
+const SessionContext = createContext<SessionValue | null>(null);
+
+export function useSession(): SessionValue {
+  const value = useContext(SessionContext);
+  if (!value) throw new Error('useSession is called outside SessionProvider');
+  return value;
+}
+
+const initialState = (): SessionState =>
+  readSessionHint() ? { name: 'checking' } : { name: 'signed_out', left: false, trouble: null };
+
+function stateOf(account: Account | null, before: SessionState): SessionState {
+  if (account) return { name: 'signed_in', account };
+  return before.name === 'signed_out' ? before : { name: 'signed_out', left: false, trouble: null };
+}
+
+/** A device whose storage or program does not load leaves the sign-in form with the reason. */
+function stateAfter(error: unknown): SessionState {
+  if (error instanceof StorageProblem) return { name: 'signed_out', left: false, trouble: error.kind };
+  reportFailure(error);
+  return { name: 'signed_out', left: false, trouble: 'not_loaded' };
+}
+
+/** Follows who is signed in on this device. Loads the device's part at once, without holding up the sign-in form. */
+function useFollowedAccount(): [SessionState, (state: SessionState) => void] {
+  const [state, setState] = useState(initialState);
+  useEffect(() => {
+    let stop = () => undefined as void;
+    let gone = false;
+    const onFailure = (error: unknown) => setState(stateAfter(error));
+    const onAccount = (account: Account | null) => {
+      writeSessionHint(account !== null);
+      setState((before) => stateOf(account, before));
+    };
+    const follow = async () => {
+      const device = await loadDevice();
+      if (!gone) stop = device.followAccount({ onAccount, onFailure });
+    };
+    follow().catch(onFailure);
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, []);
+  return [state, setState];
+}
+
+/** The duties of a signed-in page: triggers, timers, refreshing. They start again for another user. */
+function useDuties(ownerId: string | null): void {
+  useEffect(() => {
+    if (ownerId === null) return;
+    let stop = () => undefined as void;
+    let gone = false;
+    const start = async () => {
+      const device = await loadDevice();
+      if (!gone) stop = device.startDuties(ownerId);
+    };
+    start().catch(reportFailure);
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [ownerId]);
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useFollowedAccount();
+  useDuties(state.name === 'signed_in' ? state.account.userId : null);
+  const value = useMemo<SessionValue>(
+    () => ({
+      state,
+      async leave() {
+        setState({ name: 'signed_out', left: true, trouble: null });
+        try {
+          await (await loadDevice()).signOut();
+        } catch (error) {
+          setState(state);
+          throw error;
+        }
+      },
+    }),
+    [state, setState],
+  );
+  return <SessionContext value={value}>{children}</SessionContext>;
+}

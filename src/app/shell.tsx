@@ -1,0 +1,62 @@
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import type { Account } from '#sync/session.ts';
+import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { onBackgroundProblem, readBackgroundProblem } from './failures.ts';
+import { GateBanner } from './gate-banner.tsx';
+import { MainNav } from './main-nav.tsx';
+import { queryClient } from './query-client.ts';
+import { TopBar } from './top-bar.tsx';
+import { UpdateNotice } from './update-notice.tsx';
+import './shell.css';
+
+function BackgroundProblem() {
+  const problem = useSyncExternalStore(onBackgroundProblem, readBackgroundProblem);
+  return problem && <StorageNotice kind={problem} />;
+}
+
+/** A new screen begins at its top, for the eye and for the keyboard; the first one leaves the focus where it is. */
+function useFreshStart(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+/** What surrounds every screen of a signed-in user; the screen finds the account in the outlet's context. */
+export function Shell({ account }: { account: Account }) {
+  const { pathname } = useLocation();
+  const main = useFreshStart(pathname);
+  return (
+    // Here and not around everything: nobody asks the provider for data before the sign-in.
+    <QueryClientProvider client={queryClient}>
+      <a className="skip-link visually-hidden" href="#contenido">
+        Ir al contenido
+      </a>
+      <TopBar account={account} />
+      <MainNav actions={account.actions} />
+      <main id="contenido" className="page" tabIndex={-1} ref={main}>
+        <div className="page-notices">
+          <GateBanner account={account} />
+          <BackgroundProblem />
+          <UpdateNotice ownerId={account.userId} />
+        </div>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<SkeletonCard lines={5} />}>
+            <Outlet context={account} />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Notifications position="bottom-right" containerWidth={380} />
+    </QueryClientProvider>
+  );
+}

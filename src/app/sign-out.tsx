@@ -1,0 +1,37 @@
+import { useState, type ReactNode } from 'react';
+import { countUnsent, type Account } from '#sync/session.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { reportFailure } from './failures.ts';
+import { useSession } from './session.tsx';
+
+const unsentWords = (count: number): string =>
+  count === 1
+    ? 'Hay 1 evaluación que todavía no ha llegado completa al servidor. Se queda guardada y sellada en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verla ni enviarla.'
+    : `Hay ${count} evaluaciones que todavía no han llegado completas al servidor. Se quedan guardadas y selladas en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verlas ni enviarlas.`;
+
+/** S16: asks first only when something is unsent, and says how much. Show `dialog` where `signOut` is called. */
+export function useSignOut(account: Account): { signOut: () => void; dialog: ReactNode } {
+  const { leave } = useSession();
+  const [unsent, setUnsent] = useState(0);
+  const leaveNow = () => {
+    leave().catch(reportFailure);
+  };
+  const askOrLeave = async () => {
+    const count = await countUnsent(account.userId);
+    if (count > 0) setUnsent(count);
+    else await leave();
+  };
+  const dialog = (
+    <ConfirmDialog
+      opened={unsent > 0}
+      title="¿Cerrar sesión con envíos pendientes?"
+      confirmLabel="Cerrar sesión"
+      cancelLabel="Seguir aquí"
+      onConfirm={leaveNow}
+      onCancel={() => setUnsent(0)}
+    >
+      {unsentWords(unsent)}
+    </ConfirmDialog>
+  );
+  return { signOut: () => void askOrLeave().catch(reportFailure), dialog };
+}

@@ -1,0 +1,30 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { readLink, syncSummary } from '#storage/entries.ts';
+import { Icon } from '#ui/icon.tsx';
+import { nextPeak, syncWords, type SyncWords } from './sync-words.ts';
+import './sync-pill.css';
+
+/** Follows the queue and the link; null for the moment before the device has answered. */
+function useSyncWords(ownerId: string): SyncWords | null {
+  const peak = useRef(0);
+  const state = useLiveQuery(async () => {
+    const [counts, link] = await Promise.all([syncSummary(ownerId), readLink()]);
+    peak.current = nextPeak(peak.current, counts);
+    return syncWords(counts, link, peak.current);
+  }, [ownerId]);
+  return state ?? null;
+}
+
+/** What has arrived and what has not, in words and always in sight; opens the pending screen. */
+export function SyncPill({ ownerId }: { ownerId: string }) {
+  const words = useSyncWords(ownerId);
+  return (
+    <Link to="/pending" className={`sync-pill sync-pill-${words?.kind ?? 'quiet'}`}>
+      {words && <Icon name={words.icon} size={18} />}
+      <output>{words?.text ?? 'Consultando…'}</output>
+      <span className="visually-hidden">. Ver pendientes de envío</span>
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { Link } from '#domain/link.ts';
+import { nextPeak, syncWords, type SyncCounts } from './sync-words.ts';
+
+const up: Link = { name: 'up', since: 1 };
+const down: Link = { name: 'down', since: 1, cause: 'no_answer', failures: 1, nextProbeAt: 2 };
+const unknown: Link = { name: 'unknown' };
+const counts = (unsent: number, attention = 0, sending = 0): SyncCounts => ({ unsent, attention, sending });
+
+describe('the sync state in words', () => {
+  it.each<[string, SyncCounts, Link, number]>([
+    ['Todo enviado', counts(0), up, 0],
+    ['Todo enviado', counts(0), unknown, 0],
+    ['Sin conexión', counts(0), down, 0],
+    ['Sin conexión · 3 por enviar', counts(3), down, 3],
+    ['Sin conexión · 2 por enviar', counts(3, 1), down, 2],
+    ['Sin conexión · 1 requiere atención', counts(1, 1), down, 0],
+    ['Enviando 1 de 5', counts(5, 0, 1), up, 5],
+    ['Enviando 2 de 5', counts(4, 0, 2), up, 5],
+    ['Enviando 5 de 5', counts(2, 1, 1), up, 5],
+    ['Enviando 1 de 1', counts(1, 0, 1), up, 0],
+    ['3 por enviar', counts(3), up, 3],
+    ['1 requiere atención', counts(1, 1), up, 0],
+    ['2 requieren atención', counts(5, 2), up, 3],
+  ])('says "%s"', (text, summary, link, peak) => {
+    expect(syncWords(summary, link, peak).text).toBe(text);
+  });
+
+  it('S10 what needs a person is shown as such even when others wait too', () => {
+    expect(syncWords(counts(4, 1), up, 3).kind).toBe('bad');
+  });
+});
+
+describe('the peak of a round of sending', () => {
+  it('grows with the queue, stays while it empties, and starts over once nothing is on its way', () => {
+    const summaries = [counts(2), counts(5), counts(3), counts(2, 1), counts(1, 1), counts(2, 1)];
+    const peaks = summaries.reduce<number[]>((seen, next) => [...seen, nextPeak(seen.at(-1) ?? 0, next)], []);
+    expect(peaks).toEqual([2, 5, 5, 5, 0, 1]);
+  });
+});

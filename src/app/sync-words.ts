@@ -1,0 +1,43 @@
+import type { Link } from '#domain/link.ts';
+import type { IconName } from '#ui/icon.tsx';
+
+export interface SyncCounts {
+  /** Entries that have not wholly arrived, those of them that need a person, and items being sent this moment. */
+  readonly unsent: number;
+  readonly attention: number;
+  readonly sending: number;
+}
+
+export interface SyncWords {
+  readonly text: string;
+  readonly kind: 'ok' | 'warn' | 'bad' | 'info';
+  readonly icon: IconName;
+}
+
+/** Entries that go by themselves. */
+const onTheirWay = ({ unsent, attention }: SyncCounts): number => unsent - attention;
+
+/** The most entries that have been on their way since the last time none was: the '5' of 'Enviando 2 de 5'. */
+export const nextPeak = (peak: number, counts: SyncCounts): number =>
+  onTheirWay(counts) === 0 ? 0 : Math.max(peak, onTheirWay(counts));
+
+const attentionText = (count: number) =>
+  count === 1 ? '1 requiere atención' : `${count} requieren atención`;
+
+function offlineText(counts: SyncCounts): string {
+  if (onTheirWay(counts) > 0) return `Sin conexión · ${onTheirWay(counts)} por enviar`;
+  return counts.attention > 0 ? `Sin conexión · ${attentionText(counts.attention)}` : 'Sin conexión';
+}
+
+/** The sync state of the top bar. `peak` as kept by `nextPeak`. */
+export function syncWords(counts: SyncCounts, link: Link, peak: number): SyncWords {
+  if (link.name === 'down') return { text: offlineText(counts), kind: 'warn', icon: 'offline' };
+  const left = onTheirWay(counts);
+  if (counts.sending > 0 && left > 0) {
+    const total = Math.max(peak, left);
+    return { text: `Enviando ${total - left + 1} de ${total}`, kind: 'info', icon: 'upload' };
+  }
+  if (counts.attention > 0) return { text: attentionText(counts.attention), kind: 'bad', icon: 'bang' };
+  if (left > 0) return { text: `${left} por enviar`, kind: 'warn', icon: 'clock' };
+  return { text: 'Todo enviado', kind: 'ok', icon: 'check' };
+}

@@ -1,0 +1,33 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import type { Account } from '#sync/session.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useSignOut } from './sign-out.tsx';
+import './user-menu.css';
+
+/** The signed-in user and what concerns them: changing the password and the branch join here in later issues. */
+export function UserMenu({ account }: { account: Account }) {
+  const { signOut, dialog } = useSignOut(account);
+  return (
+    <>
+      <Menu position="bottom-end" width={260} radius={12} shadow="md">
+        <Menu.Target>
+          <UnstyledButton className="user-menu">
+            <Icon name="person" />
+            <span className="user-menu-name">{account.displayName}</span>
+            <Icon name="down" size={16} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label className="user-menu-who">
+            <strong>{account.displayName}</strong>
+            {account.email && <span>{account.email}</span>}
+          </Menu.Label>
+          <Menu.Item leftSection={<Icon name="leave" />} onClick={signOut}>
+            Cerrar sesión
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { DeviceTroubleNotice, type DeviceTrouble } from './device-trouble.tsx';
+import { SignInForm, type SignIn } from './sign-in-form.tsx';
+import './login-page.css';
+
+interface LoginPageProps {
+  signIn: SignIn;
+  trouble: DeviceTrouble | null;
+}
+
+export function LoginPage({ signIn, trouble }: LoginPageProps) {
+  useEffect(() => {
+    document.title = 'Iniciar sesión · Ventanilla';
+  }, []);
+  return (
+    <main className="login">
+      <div className="login-box">
+        <div className="login-brand">
+          <BrandMark size={52} />
+          <div>
+            <h1>Ventanilla</h1>
+            <p>Salud ocupacional</p>
+          </div>
+        </div>
+        {trouble && <DeviceTroubleNotice trouble={trouble} />}
+        <SignInForm signIn={signIn} />
+      </div>
+      <p className="login-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
+    </main>
+  );
+}

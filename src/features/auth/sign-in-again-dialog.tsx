@@ -1,0 +1,19 @@
+import { Modal } from '@mantine/core';
+import { SignInForm, type SignIn } from './sign-in-form.tsx';
+import './sign-in-again-dialog.css';
+
+interface SignInAgainDialogProps {
+  opened: boolean;
+  /** Null where the provider never told it: then it is asked for. */
+  email: string | null;
+  signIn: SignIn;
+  onClose: () => void;
+}
+
+/** Opens an ended session in place (S9): whatever is on the screen stays. */
+export const SignInAgainDialog = ({ opened, email, signIn, onClose }: SignInAgainDialogProps) => (
+  <Modal opened={opened} onClose={onClose} title="Inicia sesión para seguir">
+    <p className="sign-in-again-text">Lo que registraste sigue guardado y se enviará apenas entres.</p>
+    <SignInForm signIn={signIn} fixedEmail={email} onSignedIn={onClose} />
+  </Modal>
+);

@@ -1,0 +1,88 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { LoginBody } from '#contract/auth.ts';
+import type { SignInResult } from '#sync/session.ts';
+import { Notice } from '#ui/notice.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+import { signInProblem } from './sign-in-problem.ts';
+import './sign-in-form.css';
+
+export type SignIn = (email: string, password: string) => Promise<SignInResult>;
+type Failure = Exclude<SignInResult, { type: 'signed_in' }>;
+
+interface SignInFormProps {
+  signIn: SignIn;
+  /** Signing in in place: this user and no other. The browser's password list is for the first sign-in only. */
+  fixedEmail?: string | null;
+  onSignedIn?: () => void;
+}
+
+const SignInFailure = ({ failure }: { failure: Failure }) =>
+  failure.type === 'storage' ? (
+    <StorageNotice kind={failure.problem.kind} />
+  ) : (
+    <Notice kind="error">{signInProblem(failure)}</Notice>
+  );
+
+/** Sends one attempt at a time; stays busy after success, until whoever shows the form goes on. */
+function useAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const attempt = async ({ email, password }: LoginBody) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const result = await signIn(email.trim(), password);
+      if (result.type === 'signed_in') return onSignedIn?.();
+      setFailure(result);
+    } catch (error) {
+      reportError(error);
+      setFailure({ type: 'refused', status: 0, code: null, message: '' });
+    }
+    setBusy(false);
+  };
+  return { busy, failure, attempt };
+}
+
+export function SignInForm({ signIn, fixedEmail = null, onSignedIn }: SignInFormProps) {
+  const form = useForm<LoginBody>({
+    mode: 'uncontrolled',
+    initialValues: { email: fixedEmail ?? '', password: '' },
+    validate: schemaResolver(LoginBody, { sync: true }),
+  });
+  const { busy, failure, attempt } = useAttempt(signIn, onSignedIn);
+  const first = fixedEmail === null;
+  return (
+    <form
+      className="sign-in-form"
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void attempt(values),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+      )}
+    >
+      <TextInput
+        label="Correo electrónico"
+        type="email"
+        readOnly={!first}
+        autoComplete={first ? 'username' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label="Contraseña"
+        autoComplete={first ? 'current-password' : 'off'}
+        data-autofocus={!first || undefined}
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      {failure && <SignInFailure failure={failure} />}
+      <Button type="submit" variant="filled" fullWidth loading={busy}>
+        Iniciar sesión
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { signInProblem } from './sign-in-problem.ts';
+
+const refused = (status: number, message: string) =>
+  ({ type: 'refused', status, code: null, message }) as const;
+
+describe('spec §8 sign-in errors', () => {
+  it('401 has its own words, whatever the provider says', () => {
+    expect(signInProblem(refused(401, 'unauthorized'))).toBe(
+      'Credenciales inválidas. Verifica tu correo y contraseña.',
+    );
+  });
+
+  it('otherwise the message of the provider is shown', () => {
+    expect(signInProblem(refused(403, 'La cuenta está suspendida.'))).toBe('La cuenta está suspendida.');
+  });
+
+  it('without a message there is a fallback', () => {
+    expect(signInProblem(refused(500, ' '))).toBe('No fue posible iniciar sesión. Intenta nuevamente.');
+  });
+
+  it.each(['no_answer', 'timeout', 'portal'] as const)(
+    '%s says that the network is what is missing',
+    (cause) => {
+      expect(signInProblem({ type: 'unreachable', cause })).toMatch(/red/);
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { startOfBogotaDay } from '#domain/time/clock.ts';
+import { shiftCount, type ShiftCount } from '#storage/entries.ts';
+import type { Account } from '#sync/session.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { quickAccessFor, type QuickAccess } from './quick-access.ts';
+import './home-page.css';
+
+const dayWords = new Intl.DateTimeFormat('es-CO', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'America/Bogota',
+});
+
+const QuickAccessCard = ({ card, count }: { card: QuickAccess; count: ShiftCount | undefined }) => (
+  <li>
+    <Link to={card.to} className="quick-card">
+      <span className="quick-card-mark">
+        <Icon name={card.icon} size={28} />
+      </span>
+      <span className="quick-card-words">
+        <strong>{card.label}</strong>
+        <span>{count ? card.describe(count) : 'Consultando…'}</span>
+      </span>
+      <Icon name="right" />
+    </Link>
+  </li>
+);
+
+/** The start of a shift: who is here, what day it is, and what they may do (spec §2). */
+export function HomePage({ account }: { account: Account }) {
+  const [now] = useState(() => Date.now());
+  const count = useLiveQuery(() => shiftCount(account.userId, startOfBogotaDay(now)), [account.userId, now]);
+  const cards = quickAccessFor(account.actions);
+  return (
+    <>
+      <PageHeader title={`Hola, ${account.displayName}`} windowTitle="Inicio" sub={dayWords.format(now)} />
+      {cards.length === 0 ? (
+        <EmptyState icon="info" title="No hay accesos rápidos disponibles para tu rol." />
+      ) : (
+        <ul className="quick-cards" aria-label="Accesos rápidos">
+          {cards.map((card) => (
+            <QuickAccessCard key={card.to} card={card} count={count} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

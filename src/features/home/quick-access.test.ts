@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { quickAccessFor } from './quick-access.ts';
+
+const labels = (...actions: Parameters<typeof quickAccessFor>[0]) =>
+  quickAccessFor(actions).map((card) => card.label);
+const shift = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0 };
+const pendingLine = (count: Partial<typeof shift>) =>
+  quickAccessFor(['register_patients'])
+    .at(1)
+    ?.describe({ ...shift, ...count });
+
+describe('quick access', () => {
+  it('spec §6 shows reception to those who may register patients', () => {
+    expect(labels('register_patients', 'view_dashboard')).toEqual([
+      'Registrar paciente',
+      'Pendientes de envío',
+    ]);
+  });
+
+  it('spec §2 has none for a role without a screen', () => {
+    expect(labels('view_dashboard')).toEqual([]);
+  });
+
+  it('S22 says what of the shift has arrived, and first of all what needs a person', () => {
+    expect(pendingLine({})).toBe('Todo enviado');
+    expect(pendingLine({ registered: 1, confirmed: 1 })).toBe('Hoy: 1 registrada, 1 confirmada');
+    expect(pendingLine({ registered: 23, confirmed: 20, onTheirWay: 3 })).toBe('3 por enviar');
+    expect(pendingLine({ registered: 23, onTheirWay: 3, attention: 2 })).toBe('2 requieren atención');
+  });
+});

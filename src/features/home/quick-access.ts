@@ -1,0 +1,42 @@
+import type { Permission } from '#contract/vocabulary.ts';
+import type { ShiftCount } from '#storage/entries.ts';
+import type { IconName } from '#ui/icon.tsx';
+
+export interface QuickAccess {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly needs: Permission;
+  /** One line under the label, from today's count on this device. */
+  readonly describe: (count: ShiftCount) => string;
+}
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+function describePending({ attention, onTheirWay, registered, confirmed }: ShiftCount): string {
+  if (attention > 0) return counted(attention, 'requiere atención', 'requieren atención');
+  if (onTheirWay > 0) return `${onTheirWay} por enviar`;
+  if (registered === 0) return 'Todo enviado';
+  return `Hoy: ${counted(registered, 'registrada', 'registradas')}, ${counted(confirmed, 'confirmada', 'confirmadas')}`;
+}
+
+/** Spec §2, quick access by permission; a later issue adds its card here when its screen exists. */
+const CARDS: readonly QuickAccess[] = [
+  {
+    to: '/reception',
+    label: 'Registrar paciente',
+    icon: 'personAdd',
+    needs: 'register_patients',
+    describe: () => 'Datos, foto y firma, con red o sin ella',
+  },
+  {
+    to: '/pending',
+    label: 'Pendientes de envío',
+    icon: 'upload',
+    needs: 'register_patients',
+    describe: describePending,
+  },
+];
+
+export const quickAccessFor = (actions: readonly Permission[]): QuickAccess[] =>
+  CARDS.filter(({ needs }) => actions.includes(needs));

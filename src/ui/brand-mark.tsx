@@ -1,0 +1,23 @@
+/** The drawing of public/icon.svg, inline, so that it is there with the first frame. `size` in pixels. */
+export const BrandMark = ({ size = 40 }: { size?: number }) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 512 512"
+    aria-hidden="true"
+    focusable="false"
+    className="brand-mark"
+  >
+    <rect width="512" height="512" rx="112" fill="var(--accent)" />
+    <path d="M136 344V226a120 120 0 0 1 240 0v118Z" fill="#fff" />
+    <rect x="96" y="356" width="320" height="44" rx="22" fill="#94cbca" />
+    <path
+      d="M200 250l42 42 76-84"
+      fill="none"
+      stroke="var(--accent)"
+      strokeWidth="38"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+);

@@ -1,0 +1,51 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
+import { PRECACHED, appFolder } from './scripts/build/app-output.mjs';
+import { compressOutput } from './scripts/build/compress.mjs';
+
+const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Ventanilla · Salud ocupacional',
+  short_name: 'Ventanilla',
+  description: 'Registro de pacientes y evaluaciones de salud ocupacional, con red y sin ella.',
+  lang: 'es-CO',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  theme_color: '#0a6a6a',
+  background_color: '#f3f6f6',
+  icons: [
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+};
+
+export default defineConfig({
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.js',
+      injectRegister: false,
+      registerType: 'prompt',
+      includeManifestIcons: false,
+      manifest,
+      injectManifest: { rollupFormat: 'iife', globPatterns: PRECACHED },
+      integration: {
+        // The source is sw/service-worker.ts, the address /sw.js: `filename` alone can name only one of the two.
+        configureCustomSWViteBuild(config) {
+          if (config.build?.lib) config.build.lib.entry = 'sw/service-worker.ts';
+        },
+      },
+    }),
+    compressOutput(appFolder),
+  ],
+  worker: { format: 'es' },
+  build: { outDir: appFolder, emptyOutDir: true, manifest: true },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+});
