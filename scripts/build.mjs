@@ -1,0 +1,70 @@
+// Builds app and provider into dist/, each only when its sources changed since its last build.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { root, run } from './lib/run.mjs';
+
+const SHARED = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+const parts = {
+  app: {
+    result: 'dist/app/index.html',
+    sources: [...SHARED, 'index.html', 'public', 'scripts/build', 'src', 'sw', 'vite.config.ts'],
+    options: [],
+  },
+  provider: {
+    result: 'dist/server/main.js',
+    sources: [...SHARED, 'server', 'vite.server.config.ts'],
+    options: ['--config', 'vite.server.config.ts'],
+  },
+};
+
+const stampOf = (name) => path.join(root, 'dist', `.${name}.stamp`);
+
+function filesOf(source) {
+  const start = path.join(root, source);
+  if (!existsSync(start)) return [];
+  if (statSync(start).isFile()) return [source];
+  const below = readdirSync(start, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return below.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+/** A digest of names and contents; tests are no sources. */
+function digestOf(sources) {
+  const hash = createHash('sha256');
+  const files = sources.flatMap(filesOf).filter((file) => !/\.test\.tsx?$/.test(file));
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  return hash.digest('hex');
+}
+
+async function buildPart(name) {
+  const { result, sources, options } = parts[name];
+  const digest = digestOf(sources);
+  const stamp = stampOf(name);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest && existsSync(path.join(root, result)))
+    return true;
+  rmSync(stamp, { force: true });
+  console.log(`Building the ${name}…`);
+  const built = await run('vite', ['build', '--logLevel', 'warn', ...options], { NODE_ENV: 'production' });
+  if (built) writeFileSync(stamp, digest);
+  return built;
+}
+
+/** Makes the next build do its work: for whoever writes into dist/ by another way. */
+export const forgetBuild = (name) => rmSync(stampOf(name), { force: true });
+
+/** True when both are up to date. */
+export async function build(names = Object.keys(parts)) {
+  mkdirSync(path.join(root, 'dist'), { recursive: true });
+  const outcomes = await Promise.all(names.map(buildPart));
+  return outcomes.every(Boolean);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  requireNode();
+  await ensureInstalled();
+  process.exitCode = (await build()) ? 0 : 1;
+}

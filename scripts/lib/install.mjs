@@ -1,0 +1,39 @@
+// What every command needs first: a Node that is new enough, and the packages of the lock file.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { npm, root } from './run.mjs';
+
+const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+
+export function requireNode() {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(read('package.json').engines.node).map(Number);
+  const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number);
+  if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return;
+  console.error(
+    `Ventanilla needs Node ${major}.${minor} or newer and this is ${process.versions.node}: install a newer one from nodejs.org.`,
+  );
+  process.exit(1);
+}
+
+/** npm's own record of node_modules against the lock; what fits another platform only may be missing. */
+function isInstalled() {
+  const record = 'node_modules/.package-lock.json';
+  if (!existsSync(path.join(root, record))) return false;
+  const installed = read(record).packages;
+  return Object.entries(read('package-lock.json').packages).every(([place, wanted]) => {
+    const found = installed[place];
+    if (place === '') return true;
+    return found ? found.version === wanted.version : Boolean(wanted.optional || wanted.devOptional);
+  });
+}
+
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  console.log('Installing the packages (npm ci)…');
+  // The build needs the development packages even where NODE_ENV says production.
+  if (await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) return;
+  console.error(
+    'The packages could not be installed: npm says why above. Check the connection to its registry and try again.',
+  );
+  process.exit(1);
+}

@@ -1,0 +1,66 @@
+// npm test: every check there is, after setting up what it needs. npm run check: the same without the browser's tests.
+// All steps run, so that one look shows all that is wrong; the last line is `N passed, N failed`.
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build } from './build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { countPlaywright, countVitest } from './lib/reports.mjs';
+import { npm, root, run } from './lib/run.mjs';
+
+const reports = path.join(root, 'test-results', 'reports');
+const report = (name) => path.join(reports, `${name}.json`);
+const withEndToEnd = !process.argv.includes('--without-e2e');
+
+/** A step that is one check: it passes or it fails. */
+const single = async (outcome) => ((await outcome) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+async function vitest() {
+  const file = report('vitest');
+  const ok = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  return countVitest(file, ok);
+}
+
+async function endToEnd() {
+  const file = report('playwright');
+  const ok = await run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  return countPlaywright(file, ok);
+}
+
+let isBuilt = false;
+const steps = [
+  ['Chromium', () => single(ensureChromium())],
+  ['Format', () => single(run('prettier', ['--check', '--log-level', 'warn', '.']))],
+  ['Lint', () => single(run('oxlint', ['--type-aware']))],
+  ['Types', () => single(run('tsc', ['-b']))],
+  ['Build', async () => single((isBuilt = await build()))],
+  ['Tests', vitest],
+  ['Size budget', () => single(isBuilt && npm('run', '--silent', 'size'))],
+];
+if (withEndToEnd) steps.push(['End to end', () => (isBuilt ? endToEnd() : single(false))]);
+
+requireNode();
+await ensureInstalled();
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const summary = [];
+for (const [name, step] of steps) {
+  console.log(`\n── ${name}`);
+  const began = Date.now();
+  const { passed, failed, skipped = 0 } = await step();
+  const outcome = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  summary.push(`  ${name.padEnd(12)} ${outcome} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  total.passed += passed;
+  total.failed += failed;
+}
+
+console.log(`\n${summary.join('\n')}\n`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,1 +1,0 @@
-export { default } from '#tests/support/embedded-database-setup.ts';
