@@ -49,7 +49,8 @@ export interface AppDependencies {
 
 /** Fields of spec §5 fill a few kB; nothing we take as JSON comes near. Uploads have limits of their own. */
 const JSON_MAX_BYTES = 64 * 1024;
-const REQUEST_TIMEOUT_MS = 120_000;
+/** A photo over a link of 4 kB/s still arrives. */
+const REQUEST_TIMEOUT_MS = 300_000;
 
 const serverOptions = ({ logger, publicUrl }: AppDependencies): FastifyServerOptions => ({
   logger,

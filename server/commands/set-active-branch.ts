@@ -10,9 +10,8 @@ import { mayActFor } from '../queries/branches.ts';
  * @throws forbidden without user_management for anything but one's own branch; not_found for an unknown or inactive one.
  */
 export async function setActiveBranch(db: Executor, actor: Actor, branchId: string | null): Promise<void> {
-  if (!can(actor, 'user_management') && branchId !== actor.homeBranchId)
-    throw new AppError('forbidden', 'No tienes permisos para activar la sede seleccionada.');
-  if (branchId === null && !can(actor, 'user_management'))
+  const isOwn = branchId !== null && branchId.toLowerCase() === actor.homeBranchId;
+  if (!isOwn && !can(actor, 'user_management'))
     throw new AppError('forbidden', 'No tienes permisos para activar la sede seleccionada.');
   if (branchId !== null && !(await mayActFor(db, actor, branchId)))
     throw notFound('La sede seleccionada ya no está disponible.');

@@ -68,7 +68,7 @@ export function register<R extends Route>(
 const schemaOf = ({ params, query, body, answer, status }: Route) => ({
   ...(params && { params }),
   ...(query && { querystring: query }),
-  ...(body && body !== 'multipart' && { body }),
+  ...(body === 'multipart' ? { consumes: ['multipart/form-data'] } : body && { body }),
   response: { ...(answer && { [status]: answer }), '4xx': ErrorBody },
 });
 

@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Media } from '#contract/evaluations.ts';
 import { PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
+import { API_BASE } from '#contract/routes.ts';
 import { countRows, createEvaluation, keyed } from './support/capture.ts';
-import { type Part, digestField, mediaParts, sha256 } from './support/multipart.ts';
+import { type Part, digestField, mediaParts, multipart, sha256 } from './support/multipart.ts';
 import { flat, heavyPhoto, photo, pngBomb, signature } from './support/pictures.ts';
 import {
   type Caller,
@@ -246,6 +250,37 @@ describe('a multipart body that is not what the call takes', () => {
     });
     expect(reply.statusCode).toBe(400);
     expect(['malformed_request', 'validation_failed']).toContain(codeOf(reply));
+  });
+
+  it('a connection that breaks in the middle leaves nothing, and its key free', async () => {
+    const id = await fresh();
+    const whole = mediaParts('photo', await photo());
+    const { body, type: contentType } = multipart(whole);
+    const headers = keyed();
+    const before = await countRows(provider, 'media');
+    await provider.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = provider.app.server.address() as AddressInfo;
+    const head = {
+      ...headers,
+      cookie: desk.cookie,
+      'content-type': contentType,
+      'content-length': String(body.length),
+    };
+    const request = http.request({
+      port,
+      method: 'POST',
+      path: `${API_BASE}/evaluations/${id}/media`,
+      headers: head,
+    });
+    const broken = once(request, 'error');
+    const handled = once(provider.app.server, 'request');
+    request.write(body.subarray(0, body.length / 2));
+    const [, response] = (await handled) as [unknown, http.ServerResponse];
+    const closed = once(response, 'close');
+    request.destroy(new Error('cut'));
+    await Promise.all([broken, closed]);
+    expect(await countRows(provider, 'media')).toBe(before);
+    expect((await send(whole, headers, id)).headers['idempotency-status']).toBe('stored');
   });
 
   it('JSON is 415', async () => {

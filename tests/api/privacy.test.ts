@@ -81,31 +81,6 @@ describe('D5 the logs', () => {
   });
 });
 
-describe('a database that is away', () => {
-  it('is 503 with Retry-After, and the provider goes on when it is back', async () => {
-    const other = await startProvider('away');
-    const desk = await other.as('desk');
-    const { pool } = other.database;
-    const query =
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-    const blocker = await pool.connect();
-    await blocker.query('begin');
-    await blocker.query('lock table patients in access exclusive mode');
-    const waiting = desk.post('/evaluations', { json: evaluationBody(other) });
-    await expect
-      .poll(async () => (await blocker.query(`select 1 from pg_locks where not granted`)).rowCount)
-      .toBe(1);
-    await blocker.query(query);
-    const reply = await waiting;
-    await blocker.query('rollback');
-    blocker.release();
-    expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
-    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await desk.get('/auth/me')).statusCode).toBe(200);
-    await other.stop();
-  });
-});
-
 describe('what leaves', () => {
   it('D5 is kept by nobody on its way', async () => {
     const desk = await provider.as('desk');

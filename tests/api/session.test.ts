@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Session } from '#contract/auth.ts';
 import { Branding } from '#contract/branding.ts';
-import { passwordMatches } from '#server/access/password.ts';
 import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import {
@@ -15,6 +15,8 @@ import {
   problemsOf,
   startProvider,
 } from './support/provider.ts';
+
+vi.mock('@node-rs/argon2', { spy: true });
 
 let provider: Provider;
 beforeAll(async () => {
@@ -63,8 +65,20 @@ describe('sign-in', () => {
       expect([reply.statusCode, reply.body]).toEqual([401, unknown.body]);
   });
 
-  it('does the same work for an address without a password', async () => {
-    expect(await passwordMatches(null, 'nobody')).toBe(false);
+  it('does the same work for an address that is unknown or has no password', async () => {
+    for (const email of [emailOf('desk'), 'nadie@prueba.demo', emailOf('invited')]) {
+      vi.mocked(verify).mockClear();
+      await login(email, 'equivocada');
+      const hashes = vi
+        .mocked(verify)
+        .mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'));
+      expect(hashes).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
+    }
+  });
+
+  it("does not take the password behind nobody's hash", async () => {
+    const reply = await login(emailOf('invited'), 'nobody');
+    expect([reply.statusCode, codeOf(reply)]).toEqual([401, 'invalid_credentials']);
   });
 
   it('says that the account is inactive only to who knows the password', async () => {

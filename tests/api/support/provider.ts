@@ -21,6 +21,8 @@ export type Reply = LightMyRequestResponse;
 type Method = NonNullable<InjectOptions['method']>;
 
 export interface Caller {
+  /** The `Cookie` header, for a request by other means. */
+  readonly cookie: string;
   send(method: Method, path: string, sent?: Sent): Promise<Reply>;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, sent?: Sent): Promise<Reply>;
@@ -61,6 +63,7 @@ export function caller(app: FastifyInstance, cookie?: string): Caller {
     });
   };
   return {
+    cookie: cookie ?? '',
     send,
     get: (url, headers = {}) => send('GET', url, { headers }),
     post: (url, sent) => send('POST', url, sent),

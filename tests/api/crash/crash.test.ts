@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CreatedEvaluation, Media } from '#contract/evaluations.ts';
+import { API_BASE } from '#contract/routes.ts';
+import { sweepOrphans } from '#server/files/sweep.ts';
+import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
+import { mediaParts, multipart, sha256 } from '../support/multipart.ts';
+import { photo } from '../support/pictures.ts';
+import { type Caller, type Provider, type Reply, answerOf, startProvider } from '../support/provider.ts';
+import { HOLD_POINTS, type HoldPoint } from './hold-points.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const program = path.join(root, '.cache/held-provider/held-provider.js');
+
+let provider: Provider;
+let desk: Caller;
+beforeAll(async () => {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      ssr: 'tests/api/crash/held-provider.ts',
+      outDir: path.dirname(program),
+      target: 'node20',
+      minify: false,
+    },
+  });
+  // The provider that is there before and after the crash: the same database, the same folder.
+  provider = await startProvider('crash');
+  desk = await provider.as('desk');
+});
+afterAll(() => provider.stop());
+
+async function message(child: ChildProcess, key: 'port' | 'held'): Promise<unknown> {
+  for (;;) {
+    const [received] = (await once(child, 'message')) as [Record<string, unknown>];
+    if (key in received) return received[key];
+  }
+}
+
+/** Sends the request to a provider that stops at the point, and kills it there. No answer comes back. */
+async function sendAndKill(
+  point: HoldPoint,
+  url: string,
+  request: { body: Uint8Array<ArrayBuffer> | string; headers: Record<string, string> },
+): Promise<void> {
+  const child = fork(program, {
+    env: {
+      CONNECTION: JSON.stringify(provider.database.connection),
+      FILES_DIR: provider.filesDir,
+      HOLD: point,
+    },
+    execArgv: [],
+  });
+  const port = await message(child, 'port');
+  const held = message(child, 'held');
+  const answer = fetch(`http://127.0.0.1:${String(port)}${API_BASE}${url}`, {
+    method: 'POST',
+    ...request,
+  }).then(
+    (response) => response.status,
+    () => 'no answer',
+  );
+  expect(await Promise.race([held, answer])).toBe(point);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await answer).toBe('no answer');
+}
+
+/** As the outbox does: again while the dead process's transaction is being rolled back. */
+async function resend(send: () => Promise<Reply>): Promise<Reply> {
+  let reply = await send();
+  await expect
+    .poll(async () => (reply.statusCode === 409 ? (reply = await send()).statusCode : reply.statusCode))
+    .not.toBe(409);
+  return reply;
+}
+
+/** Every row has its whole file. */
+async function expectFilesOfRows(): Promise<void> {
+  const { rows } = await provider.database.pool.query<{ storage_path: string; stored_sha256: string }>(
+    'select storage_path, stored_sha256 from media',
+  );
+  for (const row of rows)
+    expect(sha256(await fs.readFile(path.join(provider.filesDir, row.storage_path)))).toBe(row.stored_sha256);
+}
+
+describe('S7 the provider killed while it enters an evaluation', () => {
+  it.each(['before commit', 'after commit'] as const)(
+    '%s: the repetition makes exactly one',
+    async (point) => {
+      const [body, headers] = [JSON.stringify(evaluationBody(provider)), keyed()];
+      const before = await countRows(provider, 'evaluations');
+      await sendAndKill(point, '/evaluations', {
+        body,
+        headers: { ...headers, cookie: desk.cookie, 'content-type': 'application/json' },
+      });
+      const reply = await resend(() => desk.post('/evaluations', { raw: body, headers }));
+      expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([
+        201,
+        point === 'after commit' ? 'replayed' : 'stored',
+      ]);
+      const { rows } = await provider.database.pool.query<{ id: string }>(
+        'select id from evaluations order by created_at desc limit 1',
+      );
+      expect(answerOf(CreatedEvaluation, reply).id).toBe(rows[0]?.id);
+      expect(await countRows(provider, 'evaluations')).toBe(before + 1);
+    },
+  );
+});
+
+describe('S7 the provider killed while it keeps a picture', () => {
+  it.each(HOLD_POINTS)('%s: no row without its file, and the repetition keeps exactly one', async (point) => {
+    const evaluation = await createEvaluation(provider, desk);
+    const [parts, headers] = [mediaParts('photo', await photo()), keyed()];
+    const before = await countRows(provider, 'media');
+    const { body, type } = multipart(parts);
+    const url = `/evaluations/${evaluation}/media`;
+    await sendAndKill(point, url, {
+      body: new Uint8Array(body),
+      headers: { ...headers, cookie: desk.cookie, 'content-type': type },
+    });
+    await expectFilesOfRows();
+    expect(await countRows(provider, 'media')).toBe(before + (point === 'after commit' ? 1 : 0));
+
+    const reply = await resend(() => desk.post(url, { parts, headers }));
+    expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([
+      201,
+      point === 'after commit' ? 'replayed' : 'stored',
+    ]);
+    expect(await countRows(provider, 'media')).toBe(before + 1);
+
+    const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
+    expect(await sweepOrphans(provider.database.pool, provider.filesDir, new Date())).toBe(0);
+    expect(await sweepOrphans(provider.database.pool, provider.filesDir, inTwoHours)).toBe(
+      point === 'after commit' ? 0 : 1,
+    );
+    await expectFilesOfRows();
+    expect((await desk.get(`/files/${answerOf(Media, reply).storage_path}`)).statusCode).toBe(200);
+  });
+
+  it('what was swept lies thirty days in quarantine', async () => {
+    const quarantine = path.join(provider.filesDir, '.orphans');
+    const { pool } = provider.database;
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
+    expect(await fs.readdir(quarantine)).toHaveLength(3);
+    await sweepOrphans(pool, provider.filesDir, inDays(29));
+    expect(await fs.readdir(quarantine)).toHaveLength(3);
+    await sweepOrphans(pool, provider.filesDir, inDays(31));
+    expect(await fs.readdir(quarantine)).toEqual([]);
+    await expectFilesOfRows();
+  });
+});

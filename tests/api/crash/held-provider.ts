@@ -1,0 +1,50 @@
+import fsp from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { PoolClient, PoolConfig } from 'pg';
+import { buildApp } from '#server/app.ts';
+import { createPool } from '#server/database/pool.ts';
+import type { HoldPoint } from './hold-points.ts';
+
+/**
+ * A provider process that stops for good at one point of its work and tells its parent, which then kills it. Only
+ * what it stands on is changed (the file system's rename, the connection's commit); the provider is production's.
+ */
+const { CONNECTION = '{}', FILES_DIR = '', HOLD } = process.env;
+
+function holdAt(point: HoldPoint): Promise<void> {
+  if (HOLD !== point) return Promise.resolve();
+  process.send?.({ held: point });
+  return new Promise(() => undefined);
+}
+
+function holdRename(): void {
+  const { rename } = fsp;
+  fsp.rename = async (from, to) => {
+    await holdAt('before rename');
+    await rename(from, to);
+    await holdAt('after rename');
+  };
+  syncBuiltinESMExports();
+}
+
+type Query = (query: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
+
+function holdCommit(client: PoolClient): void {
+  const query = client.query.bind(client) as Query;
+  const held: Query = async (statement, ...rest) => {
+    const isCommit = (typeof statement === 'string' ? statement : statement.text) === 'commit';
+    if (isCommit) await holdAt('before commit');
+    const result = await query(statement, ...rest);
+    if (isCommit) await holdAt('after commit');
+    return result;
+  };
+  Object.assign(client, { query: held });
+}
+
+holdRename();
+const pool = createPool(JSON.parse(CONNECTION) as PoolConfig);
+pool.on('connect', holdCommit);
+const app = await buildApp({ pool, filesDir: FILES_DIR, staticDir: null, publicUrl: null, logger: false });
+await app.listen({ port: 0, host: '127.0.0.1' });
+process.send?.({ port: (app.server.address() as AddressInfo).port });

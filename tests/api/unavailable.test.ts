@@ -1,0 +1,63 @@
+import os from 'node:os';
+import { Pool } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { type AppDependencies, buildApp } from '#server/app.ts';
+import { createPool } from '#server/database/pool.ts';
+import { evaluationBody } from './support/capture.ts';
+import { PASSWORD, emailOf } from './support/clinic.ts';
+import { caller, codeOf, startProvider } from './support/provider.ts';
+
+const appOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
+  buildApp({ pool, filesDir: os.tmpdir(), staticDir: null, publicUrl: null, logger: false, ...rest });
+const credentials = { email: emailOf('desk'), password: PASSWORD };
+
+describe('S8 a database that is away is 503, so that the tablet sends again', () => {
+  it.each([{ host: '/nonexistent' }, { host: '127.0.0.1', port: 1 }])(
+    'when it cannot be reached at %j',
+    async (connection) => {
+      const pool = createPool(connection);
+      const app = await appOn(pool);
+      const reply = await caller(app).post('/auth/login', { json: credentials });
+      expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+      await app.close();
+      await pool.end();
+    },
+  );
+
+  it('when every connection is taken for too long', async () => {
+    const other = await startProvider('taken');
+    const pool = new Pool({ ...other.database.connection, max: 1, connectionTimeoutMillis: 50 });
+    const app = await appOn(pool);
+    const taken = await pool.connect();
+    const reply = await caller(app).post('/auth/login', { json: credentials });
+    taken.release();
+    expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
+    await app.close();
+    await pool.end();
+    await other.stop();
+  });
+
+  it('when it ends in the middle of a command, and the provider goes on when it is back', async () => {
+    const other = await startProvider('away');
+    const desk = await other.as('desk');
+    const { pool } = other.database;
+    const query =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    const blocker = await pool.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table patients in access exclusive mode');
+    const waiting = desk.post('/evaluations', { json: evaluationBody(other) });
+    await expect
+      .poll(async () => (await blocker.query(`select 1 from pg_locks where not granted`)).rowCount)
+      .toBe(1);
+    await blocker.query(query);
+    const reply = await waiting;
+    await blocker.query('rollback');
+    blocker.release();
+    expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await desk.get('/auth/me')).statusCode).toBe(200);
+    await other.stop();
+  });
+});
