@@ -35,6 +35,7 @@ async function endToEnd() {
 let isBuilt = false;
 const steps = [
   ['Chromium', () => single(ensureChromium())],
+  ['Lock file', () => single(run(process.execPath, ['scripts/lock.mjs', '--check']))],
   ['Format', () => single(run('prettier', ['--check', '--log-level', 'warn', '.']))],
   ['Lint', () => single(run('oxlint', ['--type-aware']))],
   ['Types', () => single(run('tsc', ['-b']))],

@@ -1,0 +1,55 @@
+// Run it after `npm install` changed package-lock.json: node scripts/lock.mjs (with --check it only looks).
+//
+// npm leaves out of the lock what its registry does not have, and some mirrors lack the packages of other platforms
+// (@rollup/rollup-win32-x64-msvc on a Linux mirror). `npm ci` then refuses the lock everywhere. This enters the ones
+// that are missing with the version that their parent names and the platform that their own name tells, so that npm
+// skips them where they do not fit and fetches them where they do.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const file = path.resolve(import.meta.dirname, '../package-lock.json');
+const lock = JSON.parse(readFileSync(file, 'utf8'));
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32'];
+
+/** 'linux-arm64-musl' at the end of a name, as npm's os, cpu and libc. */
+function platformOf(name) {
+  const words = name.split(/[/-]/);
+  const os = systems.filter((system) => words.includes(system));
+  const cpu = processors.filter((processor) => words.includes(processor));
+  const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') && os[0] === 'linux' ? ['glibc'] : [];
+  if (os.length !== 1 || cpu.length !== 1) throw new Error(`${name} does not tell its platform: enter it by hand`);
+  return { os, cpu, ...(libc.length > 0 ? { libc } : {}) };
+}
+
+/** Looks where Node would: in the parent's own folder, then in each one above it. */
+function isLocked(parent, name) {
+  const folders = parent.split('/node_modules/').map((_, index, all) => all.slice(0, all.length - index));
+  const places = folders.map((parts) => `${parts.join('/node_modules/')}/node_modules/${name}`);
+  return [...places, `node_modules/${name}`].some((place) => place in lock.packages);
+}
+
+const missing = Object.entries(lock.packages).flatMap(([parent, entry]) =>
+  Object.entries(entry.optionalDependencies ?? {})
+    .filter(([name]) => !isLocked(parent, name))
+    .map(([name, version]) => ({ name, version, parent: entry })),
+);
+
+if (process.argv.includes('--check')) {
+  if (missing.length > 0) {
+    console.error(
+      `package-lock.json lacks ${missing.length} packages of other platforms: run node scripts/lock.mjs.`,
+    );
+    process.exitCode = 1;
+  }
+} else {
+  for (const { name, version, parent } of missing) {
+    if (!/^\d/.test(version)) throw new Error(`${name}@${version} is a range: enter it by hand`);
+    const kind = parent.dev ? { dev: true } : {};
+    lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...kind, optional: true };
+  }
+  const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  lock.packages = Object.fromEntries(sorted);
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(`${missing.length} packages of other platforms entered.`);
+}
