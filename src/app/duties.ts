@@ -3,7 +3,7 @@ import { readLink, syncSummary } from '#storage/entries.ts';
 import { refreshBranding } from '#sync/branding.ts';
 import { refreshCatalogs } from '#sync/mirror.ts';
 import { nextDueForAccount, requestDrain } from '#sync/outbox.ts';
-import { revalidateSession } from '#sync/session.ts';
+import { readAccount, revalidateSession, type Account } from '#sync/session.ts';
 import { reportFailure } from './failures.ts';
 
 /** What the page does by itself while somebody is signed in: S17's triggers, and keeping fresh what lies on the device. */
@@ -32,6 +32,7 @@ function repeat(every: number, react: () => void): Stop {
 
 async function refreshDevice(): Promise<void> {
   await revalidateSession();
+  if ((await readAccount())?.gate !== 'open') return; // Whatever is asked now would be refused (S9).
   await Promise.all([refreshBranding(), refreshCatalogs()]);
 }
 
@@ -57,12 +58,19 @@ function atNextDueTime(): Stop {
 
 /** A safety net below the timer, and the only probe while the link is down and nothing waits. */
 async function heartbeat(ownerId: string): Promise<void> {
-  const [{ unsent }, link] = [await syncSummary(ownerId), await readLink()];
+  const [{ unsent }, link] = await Promise.all([syncSummary(ownerId), readLink()]);
   if (unsent > 0 || link.name === 'down') requestDrain('timer');
 }
 
-/** Begins when the user is known, at the start or after a sign-in. */
-export function startDuties(ownerId: string): Stop {
+/** With an ended session there is nothing to fetch or send; another window may open it again. */
+function watchEndedSession(): Stop {
+  askTheProvider();
+  return repeat(REFRESH_MS, askTheProvider);
+}
+
+/** Begins when the user is known, at the start or after a sign-in, and again when the gate opens or closes (S9). */
+export function startDuties(ownerId: string, gate: Account['gate']): Stop {
+  if (gate === 'expired') return watchEndedSession();
   requestDrain('start');
   inBackground(refreshDevice);
   const stops = [

@@ -65,27 +65,29 @@ function useFollowedAccount(): [SessionState, (state: SessionState) => void] {
   return [state, setState];
 }
 
-/** The duties of a signed-in page: triggers, timers, refreshing. They start again for another user. */
-function useDuties(ownerId: string | null): void {
+/** The duties of a signed-in page: triggers, timers, refreshing. They start again for another user or an opened session. */
+function useDuties(account: Account | null): void {
+  const ownerId = account?.userId ?? null;
+  const gate = account?.gate ?? 'expired';
   useEffect(() => {
     if (ownerId === null) return;
     let stop = () => undefined as void;
     let gone = false;
     const start = async () => {
       const device = await loadDevice();
-      if (!gone) stop = device.startDuties(ownerId);
+      if (!gone) stop = device.startDuties(ownerId, gate);
     };
     start().catch(reportFailure);
     return () => {
       gone = true;
       stop();
     };
-  }, [ownerId]);
+  }, [ownerId, gate]);
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useFollowedAccount();
-  useDuties(state.name === 'signed_in' ? state.account.userId : null);
+  useDuties(state.name === 'signed_in' ? state.account : null);
   const value = useMemo<SessionValue>(
     () => ({
       state,

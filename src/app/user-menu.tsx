@@ -18,10 +18,6 @@ export function UserMenu({ account }: { account: Account }) {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label className="user-menu-who">
-            <strong>{account.displayName}</strong>
-            {account.email && <span>{account.email}</span>}
-          </Menu.Label>
           <Menu.Item leftSection={<Icon name="leave" />} onClick={signOut}>
             Cerrar sesión
           </Menu.Item>

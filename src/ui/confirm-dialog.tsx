@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
 
 /** Escape, the cross and a tap outside are all 'no'. The focus starts on 'no' and returns to where it came from. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <Modal opened={props.opened} onClose={props.onCancel} title={props.title} role="alertdialog">
+  <Modal opened={props.opened} onClose={props.onCancel} title={props.title}>
     <div className="confirm-text">{props.children}</div>
     <div className="confirm-actions">
       <Button data-autofocus onClick={props.onCancel}>

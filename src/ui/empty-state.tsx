@@ -15,7 +15,7 @@ export const EmptyState = ({ icon = 'check', title, children, action }: EmptySta
     <span className="empty-state-mark">
       <Icon name={icon} size={26} />
     </span>
-    <p className="empty-state-title">{title}</p>
+    <div className="empty-state-title">{title}</div>
     {children !== undefined && <div className="empty-state-text">{children}</div>}
     {action}
   </div>

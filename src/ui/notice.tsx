@@ -4,7 +4,7 @@ import './notice.css';
 
 export type NoticeKind = 'info' | 'ok' | 'warn' | 'error';
 
-const ICONS: Record<NoticeKind, IconName> = { info: 'info', ok: 'check', warn: 'alert', error: 'bang' };
+const ICONS: Record<NoticeKind, IconName> = { info: 'info', ok: 'check', warn: 'alert', error: 'error' };
 
 interface NoticeProps {
   kind: NoticeKind;

@@ -75,6 +75,7 @@ export const theme = createTheme({
     },
     Select: { defaultProps: { maxDropdownHeight: 320, nothingFoundMessage: 'Sin resultados' } },
     Autocomplete: { defaultProps: { maxDropdownHeight: 320 } },
+    Menu: { defaultProps: { transitionProps: { duration: 0 } } },
     Combobox: { defaultProps: { transitionProps: { duration: 0 } } },
     Modal: { defaultProps: { centered: true, radius: 14, padding: 20, closeButtonProps: CLOSE } },
     Drawer: { defaultProps: { closeButtonProps: CLOSE } },

@@ -1,0 +1,148 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageProblem } from '#storage/problem.ts';
+import type { Account } from '#sync/session.ts';
+import { AppRoutes } from './routes.tsx';
+import { readSessionHint, writeSessionHint } from './session-hint.ts';
+import { SessionProvider, useSession } from './session.tsx';
+
+const account: Account = {
+  userId: 'u1',
+  email: 'ana@alisos.demo',
+  displayName: 'Ana Rincón',
+  branchId: null,
+  actions: ['register_patients'],
+  gate: 'open',
+};
+
+interface Followers {
+  onAccount: (account: Account | null) => void;
+  onFailure: (error: unknown) => void;
+}
+
+const device = vi.hoisted(() => ({
+  followers: null as unknown,
+  startDuties: vi.fn(() => () => undefined),
+  signOut: vi.fn(() => Promise.resolve()),
+  isSafePoint: () => Promise.resolve(false),
+}));
+vi.mock('./load-device.ts', () => ({
+  loadDevice: () =>
+    Promise.resolve({
+      ...device,
+      followAccount: (followers: unknown) => {
+        device.followers = followers;
+        return () => undefined;
+      },
+    }),
+}));
+vi.mock('./shell.tsx', () => ({
+  Shell: ({ account: shown }: { account: Account }) => {
+    const { leave } = useSession();
+    return <button onClick={() => void leave()}>Salir, {shown.displayName}</button>;
+  },
+}));
+
+const Where = () => {
+  const { pathname, state } = useLocation();
+  return <output data-testid="where">{`${pathname} ${JSON.stringify(state)}`}</output>;
+};
+const where = () => screen.getByTestId('where').textContent;
+
+async function open(path: string): Promise<Followers> {
+  device.followers = null;
+  render(
+    <MantineProvider env="test" forceColorScheme="light">
+      <MemoryRouter initialEntries={[path]}>
+        <SessionProvider>
+          <AppRoutes />
+        </SessionProvider>
+        <Where />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  await vi.waitFor(() => expect(device.followers).not.toBeNull());
+  return device.followers as Followers;
+}
+
+beforeEach(() => {
+  writeSessionHint(false);
+  vi.clearAllMocks();
+});
+
+describe('the session check', () => {
+  it('spec §2 with somebody signed in here, it waits for the device instead of showing the sign-in form', async () => {
+    writeSessionHint(true);
+    const { onAccount } = await open('/reception');
+    expect(screen.getByText('Verificando sesión…')).toBeTruthy();
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(where()).toContain('/reception');
+  });
+
+  it('without the hint the sign-in form is there at once, and a session found later leads back', async () => {
+    const { onAccount } = await open('/reception?x=1');
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+    expect(where()).toBe('/login {"from":"/reception?x=1"}');
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(where()).toContain('/reception');
+    expect(readSessionHint()).toBe(true);
+  });
+
+  it('a hint that was wrong ends at the sign-in form, and is corrected', async () => {
+    writeSessionHint(true);
+    const { onAccount } = await open('/home');
+    act(() => onAccount(null));
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+    expect(readSessionHint()).toBe(false);
+  });
+
+  it('spec §2 whoever is signed in is led away from the sign-in form', async () => {
+    const { onAccount } = await open('/login');
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(where()).toContain('/home');
+  });
+
+  it('S16 after a sign-out the next person does not land where the last one was', async () => {
+    const { onAccount } = await open('/reception');
+    act(() => onAccount(account));
+    await userEvent.click(await screen.findByText('Salir, Ana Rincón'));
+    act(() => onAccount(null));
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+    expect(where()).toBe('/login null');
+    expect(device.signOut).toHaveBeenCalledOnce();
+  });
+
+  it('S20 storage that does not open is said on the sign-in form', async () => {
+    writeSessionHint(true);
+    const { onFailure } = await open('/home');
+    act(() => onFailure(new StorageProblem('unavailable')));
+    expect((await screen.findByRole('alert')).textContent).toContain('no permite guardar datos');
+  });
+
+  it('S17 duties begin with the user, and again when an ended session was opened in place', async () => {
+    const { onAccount } = await open('/home');
+    act(() => onAccount({ ...account, gate: 'expired' }));
+    await screen.findByText('Salir, Ana Rincón');
+    act(() => onAccount({ ...account, displayName: 'Ana R.' }));
+    await screen.findByText('Salir, Ana R.');
+    act(() => onAccount({ ...account, displayName: 'Ana' }));
+    await screen.findByText('Salir, Ana');
+    expect(device.startDuties.mock.calls).toEqual([
+      ['u1', 'expired'],
+      ['u1', 'open'],
+    ]);
+  });
+
+  it('an unknown address has a page that leads on', async () => {
+    await open('/no-hay');
+    expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ir al inicio' }).getAttribute('href')).toBe('/');
+  });
+});

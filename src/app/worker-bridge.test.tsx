@@ -1,0 +1,74 @@
+// In jsdom: the bridge is the page's side of the conversation.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DrainReason } from '#sync/messages.ts';
+import { connectDrain } from './worker-bridge.ts';
+
+const outbox = vi.hoisted(() => ({
+  requester: (_reason: string): void => undefined,
+  drainHere: vi.fn((_reason: string) => Promise.resolve('drained')),
+  nextDueForAccount: vi.fn((): Promise<number | null> => Promise.resolve(null)),
+}));
+vi.mock('#sync/outbox.ts', () => ({
+  drainHere: outbox.drainHere,
+  nextDueForAccount: outbox.nextDueForAccount,
+  setDrainRequester: (requester: (reason: string) => void) => {
+    outbox.requester = requester;
+  },
+}));
+
+type Receive = (message: unknown, ports: MessagePort[]) => void;
+const register = vi.fn((_tag: string) => Promise.resolve());
+
+/** A page whose worker does `receive` with each message; null for a page without one. */
+function workerThat(receive: Receive | null) {
+  const controller = receive && { postMessage: receive };
+  const getRegistration = () => Promise.resolve({ active: {}, sync: { register } });
+  vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration } });
+  connectDrain();
+}
+const request = (reason: DrainReason) => outbox.requester(reason);
+const accept: Receive = (_message, [port]) => port?.postMessage({ type: 'accepted' });
+
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('who drains', () => {
+  it('S18 the worker is asked first, and the page leaves it alone when it accepts', async () => {
+    const asked: unknown[] = [];
+    workerThat((message, ports) => {
+      asked.push(message);
+      accept(message, ports);
+    });
+    outbox.nextDueForAccount.mockResolvedValueOnce(5);
+    request('enqueue');
+    await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith('outbox'));
+    expect(asked).toEqual([{ type: 'drain', reason: 'enqueue' }]);
+    expect(outbox.drainHere).not.toHaveBeenCalled();
+  });
+
+  it('S17 background sync is not armed when nothing goes by itself', async () => {
+    workerThat(accept);
+    request('start');
+    await vi.waitFor(() => expect(outbox.nextDueForAccount).toHaveBeenCalled());
+    expect(register).not.toHaveBeenCalled();
+  });
+
+  it('S18 without a worker the page drains', async () => {
+    workerThat(null);
+    request('online');
+    await vi.waitFor(() => expect(outbox.drainHere).toHaveBeenCalledExactlyOnceWith('online'));
+  });
+
+  it('S18 a worker that keeps silent for 2 s is passed over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    workerThat(() => undefined);
+    request('person');
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(outbox.drainHere).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outbox.drainHere).toHaveBeenCalledExactlyOnceWith('person');
+  });
+});

@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { SignInResult } from '#sync/session.ts';
+import { StorageProblem } from '#storage/problem.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { LoginPage } from './login-page.tsx';
+
+const refused: SignInResult = { type: 'refused', status: 401, code: 'invalid_credentials', message: 'no' };
+
+function show(answer: SignInResult = refused) {
+  const signIn = vi.fn((_email: string, _password: string) => Promise.resolve(answer));
+  renderScreen(<LoginPage signIn={signIn} trouble={null} />);
+  return signIn;
+}
+
+const email = () => screen.getByLabelText('Correo electrónico');
+const password = () => screen.getByLabelText('Contraseña');
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+
+describe('/login', () => {
+  it('spec §5 says beside each field what is missing, asks nobody, and goes to the first of them', async () => {
+    const signIn = show();
+    await submit();
+    expect(email().getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Ingresa tu correo electrónico.')).toBeTruthy();
+    expect(screen.getByText('Ingresa tu contraseña.')).toBeTruthy();
+    expect(document.activeElement).toBe(email());
+    expect(signIn).not.toHaveBeenCalled();
+  });
+
+  it('sends the trimmed address and the password as it was typed', async () => {
+    const signIn = show();
+    await userEvent.type(email(), ' ana@alisos.demo ');
+    await userEvent.type(password(), ' con espacios ');
+    await submit();
+    expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@alisos.demo', ' con espacios ');
+  });
+
+  it('spec §8 a refused sign-in is said, keeps what was typed and can be tried again', async () => {
+    const signIn = show();
+    await userEvent.type(email(), 'ana@alisos.demo');
+    await userEvent.type(password(), 'mala');
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Credenciales inválidas. Verifica tu correo y contraseña.',
+    );
+    await submit();
+    expect(signIn.mock.calls).toEqual([
+      ['ana@alisos.demo', 'mala'],
+      ['ana@alisos.demo', 'mala'],
+    ]);
+  });
+
+  it('S20 storage that does not take the session is said with a way out', async () => {
+    show({ type: 'storage', problem: new StorageProblem('full') });
+    await userEvent.type(email(), 'a@b.co');
+    await userEvent.type(password(), 'x');
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toContain('sin espacio');
+  });
+
+  it('lets the browser fill in the first sign-in', () => {
+    show();
+    expect(email().getAttribute('autocomplete')).toBe('username');
+    expect(password().getAttribute('autocomplete')).toBe('current-password');
+  });
+
+  it('S20 a device that keeps no data says so before anybody types', () => {
+    renderScreen(<LoginPage signIn={vi.fn()} trouble="unavailable" />);
+    expect(screen.getByRole('alert').textContent).toContain('no permite guardar datos');
+  });
+});

@@ -1,0 +1,30 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { Account } from '#sync/session.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
+
+const account: Account = {
+  userId: 'u1',
+  email: 'ana@alisos.demo',
+  displayName: 'Ana',
+  branchId: null,
+  actions: [],
+  gate: 'open',
+};
+
+it('S9 opens the session in place for the same user, without navigating', async () => {
+  const signIn = vi.fn(() => Promise.resolve({ type: 'signed_in' as const, account }));
+  const onClose = vi.fn();
+  renderScreen(
+    <SignInAgainDialog opened email="ana@alisos.demo" signIn={signIn} onClose={onClose} />,
+    '/reception',
+  );
+  const email = screen.getByLabelText<HTMLInputElement>('Correo electrónico');
+  expect([email.value, email.readOnly, email.autocomplete]).toEqual(['ana@alisos.demo', true, 'off']);
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'Demo-2026{Enter}');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@alisos.demo', 'Demo-2026');
+  expect(screen.getByTestId('where').textContent).toBe('/reception');
+});
