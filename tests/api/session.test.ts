@@ -241,6 +241,17 @@ describe('the active branch', () => {
     await pool.query('update branches set is_active = true where id = $1', [medellin]);
   });
 
+  it('of a person without user_management follows their own branch, also under a live session', async () => {
+    const { pool } = provider.database;
+    const { branches, users } = provider.clinic;
+    const desk = await provider.as('desk');
+    const branchNow = async () => answerOf(Session, await desk.get('/auth/me')).branch_id;
+    await pool.query('update users set branch_id = $2 where id = $1', [users.desk, branches.medellin]);
+    expect(await branchNow()).toBe(branches.medellin);
+    await pool.query('update users set branch_id = $2 where id = $1', [users.desk, branches.bogota]);
+    expect(await branchNow()).toBe(branches.bogota);
+  });
+
   it('gives its brand, and nulls without one', async () => {
     const branding = async (person: 'desk' | 'branchless') =>
       answerOf(Branding, await (await provider.as(person)).get('/me/branding'));
