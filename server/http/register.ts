@@ -22,8 +22,12 @@ type Part<R, Name extends string> = R extends Record<Name, infer Schema> ? Parse
 /** What a handler is called with: everything its route promises, already checked. */
 export interface Call<R extends Route> {
   readonly actor: R['access'] extends 'public' ? null : Actor;
-  /** The session's branch: never null where the route needs one. Idempotent routes settle theirs in capture.ts. */
-  readonly branchId: R extends { branch: true } ? string : string | null;
+  /** The session's branch: never null where the route needs one, but idempotent routes settle theirs in capture.ts. */
+  readonly branchId: R extends { idempotent: true }
+    ? null
+    : R extends { branch: true }
+      ? string
+      : string | null;
   readonly params: Part<R, 'params'>;
   readonly query: Part<R, 'query'>;
   readonly body: Part<R, 'body'>;
@@ -50,11 +54,7 @@ export function register<R extends Route>(
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       request.actor = await authorize(context, route.access, request, reply);
-      // An idempotent route settles its branch after the key: a repetition is answered whatever became of the branch.
-      request.branchId =
-        route.branch && !route.idempotent
-          ? resolveBranch(request.actor)
-          : (request.actor?.activeBranchId ?? null);
+      request.branchId = branchFor(route, request.actor);
     },
     preValidation: async (request) => refuseUnreadable(request, route),
     handler: async (request, reply) => {
@@ -63,6 +63,12 @@ export function register<R extends Route>(
       return handler({ actor, branchId, params, query, body, request, reply } as Call<R>);
     },
   });
+}
+
+/** An idempotent route settles its branch after the key: a repetition is answered whatever became of the branch. */
+function branchFor({ branch, idempotent }: Route, actor: Actor | null): string | null {
+  if (idempotent) return null;
+  return branch ? resolveBranch(actor) : (actor?.activeBranchId ?? null);
 }
 
 const schemaOf = ({ params, query, body, answer, status }: Route) => ({

@@ -94,7 +94,7 @@ function orderOf({ table, code }: Catalog<unknown>, { sort, direction }: ListOpt
   return [sql`${column} ${way}`, sql`${table.id} ${way}`];
 }
 
-/** One page of a catalogue. */
+/** One page of a catalogue. Drizzle selects from one table, not from a union: all have the columns that are named here. */
 export async function listCatalog<Item>(db: Executor, source: Catalog<Item>, options: ListOptions) {
   const { table, isActive } = source;
   const where = and(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes.ts';
+import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
 import { createEvaluation, evaluationBody } from './support/capture.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
@@ -10,7 +11,7 @@ let evaluationId: string;
 let storagePath: string;
 let picture: Buffer;
 beforeAll(async () => {
-  provider = await startProvider('access');
+  provider = await startProvider('access', { signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100 } });
   picture = await photo();
   const desk = await provider.as('desk');
   evaluationId = await createEvaluation(provider, desk, { identification_number: '9999000017' });
@@ -120,6 +121,13 @@ describe('every route asks who is calling', () => {
     const reply = await call(name, caller);
     expect(reply.statusCode).toBe(name === 'login' ? 401 : route.status);
     if (route.answer && name !== 'login') route.answer.parse(reply.json());
+  });
+});
+
+describe('every route keeps what the contract says of it', () => {
+  it.each(calls(() => true))('%s has a tag exactly where it says so', async (name, route) => {
+    const reply = await call(name, await provider.signIn(name === 'getEvaluation' ? 'doctor' : 'desk'));
+    expect(reply.headers['etag'] !== undefined).toBe(route.etag === true);
   });
 });
 

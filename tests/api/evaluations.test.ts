@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Evaluation } from '#contract/evaluations.ts';
 import { Patient } from '#contract/patients.ts';
-import { countRows, createEvaluation, evaluationBody, nextDocument } from './support/capture.ts';
+import {
+  countRows,
+  createEvaluation,
+  evaluationBody,
+  nextDocument,
+  detailOf,
+  searchPatient,
+} from './support/capture.ts';
 import {
   type Caller,
   type Provider,
@@ -21,11 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-const detail = async (id: string) => answerOf(Evaluation, await doctor.get(`/evaluations/${id}`));
-const search = (number: string, type = 'CC') =>
-  desk.get(
-    `/patients/search?identification_type=${type}&identification_number=${encodeURIComponent(number)}`,
-  );
+const detail = (id: string) => detailOf(doctor, id);
+const search = (number: string, type?: string) => searchPatient(desk, number, type);
 const problems = async (patient: object, other: object = {}) =>
   problemsOf(await desk.post('/evaluations', { json: evaluationBody(provider, patient, other) }));
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CreatedEvaluation } from '#contract/evaluations.ts';
-import { type Caller, type Provider, answerOf } from './provider.ts';
+import { CreatedEvaluation, Evaluation } from '#contract/evaluations.ts';
+import { type Caller, type Provider, type Reply, answerOf } from './provider.ts';
 
 let count = 0;
 /** Another fictitious person's document each time. */
@@ -40,3 +40,11 @@ export async function countRows({ database }: Provider, table: string): Promise<
   const { rows } = await database.pool.query<{ n: number }>(`select count(*)::integer as n from ${table}`);
   return rows[0]?.n ?? -1;
 }
+
+export const detailOf = async (doctor: Caller, id: string): Promise<Evaluation> =>
+  answerOf(Evaluation, await doctor.get(`/evaluations/${id}`));
+
+export const searchPatient = (desk: Caller, number: string, type = 'CC'): Promise<Reply> =>
+  desk.get(
+    `/patients/search?identification_type=${type}&identification_number=${encodeURIComponent(number)}`,
+  );
