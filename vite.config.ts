@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { PRECACHED, appFolder } from './scripts/build/app-output.mjs';
-import { compressOutput } from './scripts/build/compress.mjs';
+import { compressOutput } from './scripts/build/compress.ts';
 
 const manifest: Partial<ManifestOptions> = {
   id: '/',

@@ -75,7 +75,8 @@ export const theme = createTheme({
     },
     Select: { defaultProps: { maxDropdownHeight: 320, nothingFoundMessage: 'Sin resultados' } },
     Autocomplete: { defaultProps: { maxDropdownHeight: 320 } },
-    Menu: { defaultProps: { transitionProps: { duration: 0 } } },
+    // The placeholder is a child that role=menu may not have (axe: aria-required-children).
+    Menu: { defaultProps: { transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false } },
     Combobox: { defaultProps: { transitionProps: { duration: 0 } } },
     Modal: { defaultProps: { centered: true, radius: 14, padding: 20, closeButtonProps: CLOSE } },
     Drawer: { defaultProps: { closeButtonProps: CLOSE } },

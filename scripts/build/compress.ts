@@ -1,24 +1,25 @@
-// Writes .br and .gz beside what the provider serves as text, so that no request waits for a compressor.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import zlib from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
 
-const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
 const TEXT = /\.(js|css|html|svg|webmanifest)$/;
 /** Below this the header of an answer weighs more than what is saved. */
 const WORTHWHILE_BYTES = 1_000;
 
-async function compressFile(file) {
+async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file);
   if (bytes.length < WORTHWHILE_BYTES) return;
-  await writeFile(`${file}.br`, await brotli(bytes));
-  await writeFile(`${file}.gz`, await gzip(bytes, { level: 9 }));
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes));
 }
 
-/** A Vite plugin; last, after the service worker is written. */
-export const compressOutput = (folder) => ({
+/**
+ * Writes .br and .gz beside what the provider serves as text, so that no request waits for a compressor. Comes last
+ * in the list of plugins: the service worker has to be written before.
+ */
+export const compressOutput = (folder: string): Plugin => ({
   name: 'ventanilla-compress',
   apply: 'build',
   closeBundle: {
