@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
-import { root, run } from './lib/run.mjs';
+import { root, runQuietly } from './lib/run.mjs';
 
 const SHARED = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 const parts = {
@@ -48,7 +48,7 @@ async function buildPart(name) {
     return true;
   rmSync(stamp, { force: true });
   console.log(`Building the ${name}…`);
-  const built = await run('vite', ['build', '--logLevel', 'warn', ...options], { NODE_ENV: 'production' });
+  const built = await runQuietly('vite', ['build', ...options], { NODE_ENV: 'production' });
   if (built) writeFileSync(stamp, digest);
   return built;
 }

@@ -34,16 +34,16 @@ async function endToEnd() {
 
 let isBuilt = false;
 const steps = [
-  ['Chromium', () => single(ensureChromium())],
-  ['Lock file', () => single(run(process.execPath, ['scripts/lock.mjs', '--check']))],
-  ['Format', () => single(run('prettier', ['--check', '--log-level', 'warn', '.']))],
-  ['Lint', () => single(run('oxlint', ['--type-aware']))],
-  ['Types', () => single(run('tsc', ['-b']))],
-  ['Build', async () => single((isBuilt = await build()))],
-  ['Tests', vitest],
-  ['Size budget', () => single(isBuilt && npm('run', '--silent', 'size'))],
+  { name: 'Chromium', check: () => single(ensureChromium()) },
+  { name: 'Lock file', check: () => single(run(process.execPath, ['scripts/lock.mjs', '--check'])) },
+  { name: 'Format', check: () => single(run('prettier', ['--check', '--log-level', 'warn', '.'])) },
+  { name: 'Lint', check: () => single(run('oxlint', ['--type-aware'])) },
+  { name: 'Types', check: () => single(run('tsc', ['-b'])) },
+  { name: 'Build', check: async () => single((isBuilt = await build())) },
+  { name: 'Tests', check: vitest },
+  { name: 'Size budget', check: () => single(isBuilt && npm('run', '--silent', 'size')) },
 ];
-if (withEndToEnd) steps.push(['End to end', () => (isBuilt ? endToEnd() : single(false))]);
+if (withEndToEnd) steps.push({ name: 'End to end', check: () => (isBuilt ? endToEnd() : single(false)) });
 
 requireNode();
 await ensureInstalled();
@@ -52,10 +52,10 @@ mkdirSync(reports, { recursive: true });
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const summary = [];
-for (const [name, step] of steps) {
+for (const { name, check } of steps) {
   console.log(`\n── ${name}`);
   const began = Date.now();
-  const { passed, failed, skipped = 0 } = await step();
+  const { passed, failed, skipped = 0 } = await check();
   const outcome = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
   summary.push(`  ${name.padEnd(12)} ${outcome} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   total.passed += passed;

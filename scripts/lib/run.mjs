@@ -6,24 +6,36 @@ export const root = path.resolve(import.meta.dirname, '../..');
 const bin = path.join(root, 'node_modules', '.bin');
 const PATH = `${bin}${path.delimiter}${process.env.PATH ?? ''}`;
 
-/** Starts a program of node_modules/.bin or of the system. */
-export const launch = (command, args, env = {}) =>
+/** Starts a program of node_modules/.bin or of the system. `output`: 'inherit' shows what it prints, 'pipe' hands it over. */
+export const launch = (command, args, env = {}, output = 'inherit') =>
   spawn(command, args, {
     cwd: root,
     env: { ...process.env, PATH, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
   });
 
-/** Runs it to its end; true when it succeeded. A program that is not there counts as failed. */
-export function run(command, args, env) {
+/** True when it ended well. A program that is not there counts as failed. */
+function succeeded(child, command) {
   return new Promise((resolve) => {
-    const child = launch(command, args, env);
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);
       resolve(false);
     });
     child.once('close', (code) => resolve(code === 0));
   });
+}
+
+/** Runs a program to its end. */
+export const run = (command, args, env) => succeeded(launch(command, args, env), command);
+
+/** The same, silent unless it fails. */
+export async function runQuietly(command, args, env) {
+  const child = launch(command, args, env, 'pipe');
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => printed.push(bytes));
+  const ok = await succeeded(child, command);
+  if (!ok) process.stderr.write(Buffer.concat(printed));
+  return ok;
 }
 
 /** npm itself: the one that started us, else the one on the path. */

@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier } from 'pg';
 import { findBinaries } from './embedded/binaries.ts';
-import { type Cluster, ensureCluster, layOut } from './embedded/cluster.ts';
+import { type Cluster, ensureCluster, layOut, removeSocketFolder } from './embedded/cluster.ts';
 import { connectionTo, startOrAdopt, stopPostmaster } from './embedded/postmaster.ts';
 import { findServiceUser } from './embedded/service-user.ts';
 import { type ProviderLock, lockOutOthers } from './embedded/single-provider.ts';
@@ -104,6 +104,7 @@ class Guard {
     this.#stopping = true;
     await this.#revival;
     await stopPostmaster(this.#cluster.dir);
+    removeSocketFolder(this.#cluster);
     await this.#lock.release();
   }
 }

@@ -94,7 +94,7 @@ function linkLibraries(native: string): void {
 
 function copyOf(native: string): string {
   const version = fs.readFileSync(path.join(native, '..', 'package.json'));
-  const name = createHash('sha256').update(native).update(version).digest('hex').slice(0, 16);
+  const name = createHash('sha256').update(version).digest('hex').slice(0, 16);
   const parent = cacheFolder();
   const copy = path.join(parent, `postgres-${name}`);
   if (isCompleteCopy(native, copy)) return copy;

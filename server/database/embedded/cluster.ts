@@ -33,7 +33,6 @@ export function layOut(dataDir: string, user: ServiceUser): Cluster {
     );
   const dir = path.join(root, 'postgres');
   const socketDir = socketFolder(root, reachable);
-  makePrivateFolder(user, socketDir);
   // Root enters the folder before it becomes the service user; from inside, Linux reaches it by this name even
   // where a folder above (/root) lets nobody pass.
   const dirArgument = reachable ? dir : '/proc/self/cwd';
@@ -59,6 +58,11 @@ function socketFolder(root: string, reachable: boolean): string {
   if (reachable && Buffer.byteLength(`${beside}/.s.PGSQL.${SOCKET_PORT}`) <= SOCKET_PATH_MAX) return beside;
   const name = `ventanilla-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
   return path.join(process.getuid?.() === 0 && fs.existsSync('/run') ? '/run' : os.tmpdir(), name);
+}
+
+/** Takes a socket's folder away that does not lie beside the data: nothing else of ours is left there. */
+export function removeSocketFolder({ dir, socketDir }: Cluster): void {
+  if (path.dirname(socketDir) !== path.dirname(dir)) fs.rmSync(socketDir, { recursive: true, force: true });
 }
 
 /** Makes the cluster unless it is there. initdb is not atomic: it is built beside and renamed. */

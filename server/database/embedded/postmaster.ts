@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { StartError, errorCode } from '../../start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { type Cluster, SOCKET_PORT, SUPERUSER, isAlive } from './cluster.ts';
+import { makePrivateFolder } from './service-user.ts';
 
 /** A PostgreSQL server that runs on a cluster, and the folder of its socket. */
 export interface Postmaster {
@@ -50,6 +51,7 @@ function failureSentence(cluster: Cluster): string {
 
 /** In a session of its own (`detached`), so that Ctrl-C reaches us alone and we stop it in order. */
 function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[]): Postmaster {
+  makePrivateFolder(binaries.user, cluster.socketDir); // again: a sweep of /tmp, or who stopped before us, took it
   const log = fs.openSync(cluster.logFile, 'a', 0o600);
   const own = [`unix_socket_directories=${quoted(cluster.socketDir)}`, ...QUIET, ...settings];
   const server = spawn(

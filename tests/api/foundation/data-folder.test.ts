@@ -46,14 +46,14 @@ describe('the data folder', () => {
     const dataDir = path.join(scratch, 'a'.repeat(60), 'b'.repeat(60));
     const socketDir = await roundTrip(dataDir);
     expect(socketDir.startsWith(scratch)).toBe(false);
-    fs.rmSync(socketDir, { recursive: true });
+    expect(fs.existsSync(socketDir)).toBe(false);
   });
 
   test.skipIf(!isRoot)('may lie below a folder that only root may enter', async () => {
     fs.mkdirSync(path.join(scratch, 'private'), { mode: 0o700 });
     const socketDir = await roundTrip(path.join(scratch, 'private', 'data'));
     expect(socketDir.startsWith(scratch)).toBe(false);
-    fs.rmSync(socketDir, { recursive: true });
+    expect(fs.existsSync(socketDir)).toBe(false);
   });
 
   test('that cannot be made stops the start with a sentence', async () => {
