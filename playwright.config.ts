@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunch } from './tests/support/chromium.ts';
+import { FAKE_CAMERA, TABLET } from './tests/support/profile.ts';
+
+/** End to end on what `npm run build` made. One worker: the tests stop providers and kill browsers, and two cores are all there are. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...TABLET,
+        actionTimeout: 10_000,
+        navigationTimeout: 15_000,
+        launchOptions: chromiumLaunch(FAKE_CAMERA),
+      },
+    },
+  ],
+});

@@ -1,0 +1,129 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { portalPage, refusal } from '#tests/support/fault.ts';
+
+/** The instrument of the other files, against a provider of four lines that counts what it hears whole. */
+let provider: http.Server;
+let heard: { path: string; bytes: number }[];
+let proxy: FaultProxy;
+
+test.beforeEach(async () => {
+  heard = [];
+  provider = http.createServer((request, response) => {
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    request.on('end', () => {
+      heard.push({ path: request.url ?? '', bytes });
+      response.writeHead(201, { 'x-provider': 'yes' }).end('done');
+    });
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  proxy = await FaultProxy.start(`http://127.0.0.1:${(provider.address() as AddressInfo).port}`);
+});
+test.afterEach(async () => {
+  await proxy.close();
+  provider.closeAllConnections();
+  provider.close();
+});
+
+const EVALUATIONS = '/api/v1/evaluations';
+const create = () =>
+  fetch(`${proxy.origin}${EVALUATIONS}`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'idempotency-key': 'k1' },
+  });
+function upload(type: 'photo' | 'signature', bytes = 300_000) {
+  const form = new FormData();
+  form.set('type', type);
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'x.png');
+  return fetch(`${proxy.origin}${EVALUATIONS}/7/media`, { method: 'POST', body: form });
+}
+
+test.describe('the proxy of the tests', () => {
+  test('passes what it is not asked to disturb, and logs it with its kind and key', async () => {
+    const answer = await create();
+    expect([answer.status, answer.headers.get('x-provider'), await answer.text()]).toEqual([
+      201,
+      'yes',
+      'done',
+    ]);
+    await upload('photo');
+    await upload('signature');
+    expect(proxy.log).toMatchObject([
+      { method: 'POST', path: EVALUATIONS, kind: 'evaluation', key: 'k1', fault: null, status: 201 },
+      { kind: 'photo', providerStatus: 201 },
+      { kind: 'signature' },
+    ]);
+    expect(proxy.disturbed).toBe(false);
+  });
+
+  test('cuts before the provider hears of it, once', async () => {
+    proxy.inject({ kind: 'evaluation' }, { type: 'cut_before' });
+    await expect(create()).rejects.toThrow();
+    expect(heard).toEqual([]);
+    expect((await create()).status).toBe(201);
+  });
+
+  test('cuts after the provider has executed it', async () => {
+    proxy.inject({ kind: 'evaluation' }, { type: 'cut_after' });
+    await expect(create()).rejects.toThrow();
+    expect(heard).toHaveLength(1);
+    expect(proxy.log[0]).toMatchObject({ providerStatus: 201, status: null, fault: 'cut_after' });
+  });
+
+  test('cuts in the middle of an upload, of one kind only', async () => {
+    proxy.inject({ kind: 'signature' }, { type: 'cut_upload', afterBytes: 100_000 });
+    expect((await upload('photo')).status).toBe(201);
+    await expect(upload('signature')).rejects.toThrow();
+    expect(heard).toHaveLength(1);
+  });
+
+  test('answers in the provider’s place', async () => {
+    proxy.inject({}, portalPage);
+    proxy.inject(
+      {},
+      refusal(503, { code: 'unavailable', message: 'x', details: [] }, { 'retry-after': '2' }),
+    );
+    const portal = await create();
+    expect([portal.status, portal.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const busy = await create();
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(heard).toEqual([]);
+  });
+
+  test('holds a request until it is released, before the provider or with its answer', async () => {
+    const before = proxy.hold({ kind: 'evaluation' }, 'before');
+    const first = create();
+    await before.reached;
+    expect(heard).toEqual([]);
+    before.release();
+    expect((await first).status).toBe(201);
+    const after = proxy.hold({ kind: 'evaluation' }, 'after');
+    const second = create();
+    await after.reached;
+    expect(heard).toHaveLength(2);
+    after.release();
+    expect((await second).status).toBe(201);
+  });
+
+  test('is down and comes up again on the same address', async () => {
+    proxy.goDown();
+    await expect(create()).rejects.toThrow();
+    proxy.comeUp();
+    expect((await create()).status).toBe(201);
+  });
+
+  test('gives no answer while the provider is not there', async () => {
+    provider.close();
+    await expect(create()).rejects.toThrow();
+    expect(proxy.log[0]).toMatchObject({ providerStatus: null, status: null });
+  });
+
+  test('appends text to the provider’s answer', async () => {
+    proxy.inject({ path: '/sw.js' }, { type: 'append', text: '!' }, Infinity);
+    expect(await (await fetch(`${proxy.origin}/sw.js`)).text()).toBe('done!');
+  });
+});

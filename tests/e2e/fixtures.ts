@@ -1,0 +1,85 @@
+import { expect, test as base, type BrowserContext } from '@playwright/test';
+import { API_BASE } from '#contract/routes.ts';
+import { hire, type Member } from '#tests/support/clinic.ts';
+import { Complaints } from '#tests/support/complaints.ts';
+import { Desk } from '#tests/support/desk.ts';
+import { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { Profile } from '#tests/support/profile.ts';
+import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
+
+/** A tablet with storage of its own that outlives its browser. */
+export interface Tablet {
+  readonly profile: Profile;
+  /** Starts the browser on the profile, with one page on nothing. */
+  switchOn(): Promise<{ context: BrowserContext; desk: Desk }>;
+}
+
+interface RunFixtures {
+  /** The built provider with the demo clinic, for all files of the run; each test adds people of its own. */
+  readonly clinic: ProviderProcess;
+}
+
+interface TestFixtures {
+  /** The address that the browser knows, and the line behind it. */
+  readonly line: FaultProxy;
+  readonly complaints: Complaints;
+  /** A receptionist of Bogotá who exists for this test. */
+  readonly rocio: Member;
+  readonly desk: Desk;
+  readonly tablet: Tablet;
+}
+
+async function isServing(clinic: ProviderProcess): Promise<boolean> {
+  return fetch(`${clinic.origin}${API_BASE}/health`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+export const test = base.extend<TestFixtures, RunFixtures>({
+  clinic: [
+    async ({}, provide) => {
+      const clinic = await startProvider();
+      await provide(clinic);
+      await clinic.destroy();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  line: async ({ clinic }, provide) => {
+    // A test that stopped the provider and failed leaves it so.
+    if (!(await isServing(clinic))) await clinic.start();
+    const line = await FaultProxy.start(clinic.origin);
+    await provide(line);
+    await line.close();
+  },
+  baseURL: async ({ line }, provide) => provide(line.origin),
+  complaints: [
+    async ({ line }, provide) => {
+      const complaints = new Complaints(line);
+      await provide(complaints);
+      expect(complaints.texts, 'errors on the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, complaints }, provide) => {
+    complaints.follow(context);
+    await provide(context);
+  },
+  rocio: async ({ clinic }, provide) => provide(await hire(clinic)),
+  desk: async ({ page, line }, provide) => provide(new Desk(page, line.origin)),
+  tablet: async ({ line, complaints }, provide) => {
+    const profile = new Profile();
+    await provide({
+      profile,
+      async switchOn() {
+        const context = await profile.open();
+        complaints.follow(context);
+        const page = context.pages()[0] ?? (await context.newPage());
+        return { context, desk: new Desk(page, line.origin) };
+      },
+    });
+    await profile.destroy();
+  },
+});
+
+export { expect };

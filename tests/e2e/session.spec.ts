@@ -1,0 +1,86 @@
+import { endSessions, hire } from '#tests/support/clinic.ts';
+import { expect, test } from './fixtures.ts';
+
+test.describe('signing in', () => {
+  test('spec §2 returns to where one came from, query and hash kept', async ({ desk, rocio, page, line }) => {
+    await desk.open('/reception?x=1#y');
+    await expect(page).toHaveURL(`${line.origin}/login`);
+    await desk.fillSignIn(rocio);
+    await expect(page).toHaveURL(`${line.origin}/reception?x=1#y`);
+    await expect(page.getByRole('banner')).toContainText(rocio.name);
+    await expect(page.getByRole('banner')).toContainText('Bogotá');
+  });
+
+  test('spec §8 a wrong password is said in words and the address stays', async ({ desk, rocio, page }) => {
+    await desk.open('/login');
+    await desk.fillSignIn({ email: rocio.email, password: 'otra-clave-9' });
+    await expect(page.getByText('Credenciales inválidas. Verifica tu correo y contraseña.')).toBeVisible();
+    await expect(desk.field('Correo electrónico')).toHaveValue(rocio.email);
+  });
+
+  test('spec §5 empty fields are asked for', async ({ desk, page }) => {
+    await desk.open('/login');
+    await desk.button('Iniciar sesión').click();
+    await expect(page.getByText('Ingresa tu correo electrónico.')).toBeVisible();
+    await expect(desk.field('Correo electrónico')).toBeFocused();
+  });
+
+  test('spec §2 whoever is signed in is led away from the sign-in page', async ({
+    desk,
+    rocio,
+    page,
+    line,
+  }) => {
+    await desk.signIn(rocio, '/home');
+    await desk.open('/login');
+    await expect(page).toHaveURL(`${line.origin}/home`);
+  });
+
+  test('without network the sign-in says that it needs one', async ({ desk, rocio, page, line }) => {
+    await desk.open('/login');
+    await expect(desk.button('Iniciar sesión')).toBeVisible();
+    line.goDown();
+    await desk.fillSignIn(rocio);
+    await expect(page.getByText('Este dispositivo necesita red para iniciar sesión')).toBeVisible();
+  });
+});
+
+test.describe('leaving', () => {
+  test('S16 nothing unsent: signs out at once, and the session is over at the provider', async ({
+    desk,
+    rocio,
+    page,
+    line,
+    clinic,
+  }) => {
+    await desk.signIn(rocio, '/home');
+    await desk.signOut();
+    await expect(page).toHaveURL(`${line.origin}/login`);
+    await expect
+      .poll(() => clinic.query('select 1 from sessions where user_id = $1', [rocio.id]))
+      .toHaveLength(0);
+    await desk.open('/home');
+    await expect(desk.button('Iniciar sesión')).toBeVisible();
+  });
+
+  test('S9 an ended session is opened again in place', async ({ desk, rocio, page, line, clinic }) => {
+    await desk.signIn(rocio, '/home');
+    await endSessions(clinic, rocio);
+    await page.reload();
+    await expect(page.getByText('Tu sesión venció.')).toBeVisible();
+    await desk.button('Iniciar sesión').click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Correo electrónico')).toHaveValue(rocio.email);
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
+    await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(page.getByText('Tu sesión venció.')).toBeHidden();
+    await expect(page).toHaveURL(`${line.origin}/home`);
+  });
+});
+
+test('spec §6 the navigation shows what a doctor may do', async ({ desk, clinic, page }) => {
+  const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations']);
+  await desk.signIn(doctor, '/home');
+  const entries = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
+  await expect(entries).toHaveText(['Inicio']);
+});

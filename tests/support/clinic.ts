@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
+import type { Permission } from '#contract/vocabulary.ts';
+import type { ProviderProcess } from './provider-process.ts';
+
+/** The demo clinic behind a running provider, seen and changed through its database. */
+
+/** Somebody who can sign in. */
+export interface Member {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+type BranchName = 'Bogotá' | 'Medellín' | null;
+const LIKE = { Bogotá: 'recepcion@alisos.demo', Medellín: 'recepcion.med@alisos.demo' } as const;
+
+/**
+ * A new user with the demo's password: each test has its own, so that drafts, queues and counts never meet, and the
+ * limit of sign-ins an address is not used up.
+ */
+export async function hire(
+  clinic: ProviderProcess,
+  branch: BranchName = 'Bogotá',
+  actions: readonly Permission[] = ['register_patients', 'view_dashboard'],
+): Promise<Member> {
+  const id = randomUUID();
+  const member = { id, email: `${id}@alisos.demo`, name: 'Rocío Prueba', password: DEMO_PASSWORD };
+  await clinic.query(
+    `insert into users (id, email, display_name, status, password_hash, branch_id, vault_key)
+     select $1, $2, $3, 'active', password_hash, case when $5 then branch_id end, sha256(convert_to($2, 'UTF8'))
+     from users where email = $4`,
+    [id, member.email, member.name, LIKE[branch ?? 'Bogotá'], branch !== null],
+  );
+  await clinic.query('insert into user_permissions (user_id, permission) select $1, unnest($2::text[])', [
+    id,
+    actions,
+  ]);
+  return member;
+}
+
+/** What of a user's registrations has arrived. */
+export interface Arrival {
+  readonly id: string;
+  /** Document number of the person. */
+  readonly document: string;
+  readonly photo: string | null;
+  readonly signature: string | null;
+}
+
+/** One row an evaluation, oldest first; photo and signature are the SHA-256 of the bytes as received. */
+export const arrivals = (clinic: ProviderProcess, { id }: Member): Promise<Arrival[]> =>
+  clinic.query<Arrival & Record<string, unknown>>(
+    `select e.id, p.identification_number as document, photo.received_sha256 as photo,
+            signature.received_sha256 as signature
+     from evaluations e join patients p on p.id = e.patient_id
+     left join media photo on photo.evaluation_id = e.id and photo.type = 'photo'
+     left join media signature on signature.evaluation_id = e.id and signature.type = 'signature'
+     where e.created_by = $1 order by e.captured_at`,
+    [id],
+  );
+
+/** How many different requests of the user were executed under an Idempotency-Key. */
+export async function executedKeys(clinic: ProviderProcess, { id }: Member): Promise<number> {
+  const [row] = await clinic.query<{ count: number }>(
+    'select count(*)::int as count from idempotency_keys where user_id = $1',
+    [id],
+  );
+  return row?.count ?? 0;
+}
+
+/** Ends every session of the user, as an administrator or time would. */
+export async function endSessions(clinic: ProviderProcess, { id }: Member): Promise<void> {
+  await clinic.query('delete from sessions where user_id = $1', [id]);
+}

@@ -1,0 +1,34 @@
+import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+import type { FaultProxy } from './fault-proxy.ts';
+
+/** What browsers said that they should not have said: errors on the console, and errors that nobody caught. */
+export class Complaints {
+  readonly texts: string[] = [];
+  readonly #proxy: FaultProxy;
+  /** Set by a test that cuts the browser itself off, which the proxy cannot know. */
+  networkWasCut = false;
+
+  constructor(proxy: FaultProxy) {
+    this.#proxy = proxy;
+  }
+
+  follow(context: BrowserContext): void {
+    context.on('weberror', (webError) => this.texts.push(String(webError.error().stack)));
+    context.on('console', (message) => this.#hear(message));
+    context.on('serviceworker', (worker) => worker.on('console', (message) => this.#hear(message)));
+  }
+
+  #hear(message: ConsoleMessage): void {
+    if (message.type() === 'error' && !this.#isNetworkNoise(message))
+      this.texts.push(`${message.text()} (${message.location().url})`);
+  }
+
+  /** The browser reports every request that failed. That is no fault of ours when it was meant to fail, or was answered so. */
+  #isNetworkNoise(message: ConsoleMessage): boolean {
+    if (!message.text().startsWith('Failed to load resource')) return false;
+    if (this.networkWasCut || this.#proxy.disturbed) return true;
+    const { url } = message.location();
+    const path = URL.canParse(url) ? new URL(url).pathname : '';
+    return this.#proxy.log.some((exchange) => exchange.path === path && (exchange.status ?? 0) >= 400);
+  }
+}

@@ -1,0 +1,169 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Member } from './clinic.ts';
+import type { Visitor } from './people.ts';
+import type { SampleFile } from './sample-pictures.ts';
+import { strokeByMouse, strokeByTouch } from './strokes.ts';
+
+/** What the demo clinic's catalogues hold; the shortest text that finds one row. */
+export const INGRESO = 'Ingreso';
+export const FLORES = 'Flores del Páramo';
+
+/** The reception desk as a person uses it: by labels, buttons and what the screen says. */
+export class Desk {
+  readonly page: Page;
+  readonly origin: string;
+
+  constructor(page: Page, origin: string) {
+    this.page = page;
+    this.origin = origin;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(`${this.origin}${path}`);
+  }
+
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** The sync state of the top bar, in words. */
+  get syncState(): Locator {
+    return this.page.getByRole('banner').getByRole('status');
+  }
+
+  // ------------------------------------------------------------------ session
+
+  async fillSignIn({ email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
+    await this.field('Correo electrónico').fill(email);
+    await this.field('Contraseña').fill(password);
+    await this.button('Iniciar sesión').click();
+  }
+
+  /** From the sign-in form to the address, with catalogues on the device and the worker in control. */
+  async signIn(member: Member, path = '/reception'): Promise<void> {
+    await this.open(path);
+    await this.fillSignIn(member);
+    await expect(this.page).toHaveURL(`${this.origin}${path}`);
+    await this.becomesReady();
+  }
+
+  /** The worker controls the page, so that the app starts without network and drains in the worker. */
+  async becomesReady(): Promise<void> {
+    await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await this.catalogsAreHere();
+  }
+
+  /** All five catalogues have been mirrored once. */
+  private async catalogsAreHere(): Promise<void> {
+    await this.page.waitForFunction(async () => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open('ventanilla');
+        opening.addEventListener('success', () => resolve(opening.result));
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB')));
+      });
+      const count = db.transaction('mirrors').objectStore('mirrors').count();
+      await new Promise((resolve) => count.addEventListener('success', resolve));
+      db.close();
+      return count.result === 5;
+    });
+  }
+
+  async signOut(): Promise<void> {
+    await this.page.getByRole('banner').getByRole('button').click();
+    await this.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  }
+
+  // ------------------------------------------------------------------ wizard
+
+  async next(): Promise<void> {
+    await this.button('Siguiente').click();
+  }
+
+  /** Step one, for somebody who was never here. */
+  async fillPerson(visitor: Visitor): Promise<void> {
+    await this.field('Número de identificación').fill(visitor.document);
+    await this.field('Primer nombre').fill(visitor.firstName);
+    await this.field('Primer apellido').fill(visitor.lastName);
+  }
+
+  async choose(label: string, text: string): Promise<void> {
+    const box = this.page.getByRole('combobox', { name: label });
+    await box.fill(text);
+    await this.page.getByRole('option', { name: text }).first().click();
+  }
+
+  /** Step two. */
+  async chooseEvaluation(): Promise<void> {
+    await this.choose('Tipo de evaluación', INGRESO);
+    await this.choose('Empresa empleadora', FLORES);
+  }
+
+  /** From an empty wizard to its last step. */
+  async reachConfirmation(visitor: Visitor): Promise<void> {
+    await this.fillPerson(visitor);
+    await this.next();
+    await this.chooseEvaluation();
+    await this.next();
+    await expect(this.confirmButton).toBeVisible();
+  }
+
+  get confirmButton(): Locator {
+    return this.button('Confirmar y crear evaluación');
+  }
+
+  async choosePhoto(file: SampleFile): Promise<void> {
+    await this.page.getByLabel('Cargar foto desde archivo').setInputFiles(file);
+  }
+
+  async takePhoto(): Promise<void> {
+    await this.button('Tomar foto').click();
+    await this.button('Capturar').click();
+  }
+
+  get pad(): Locator {
+    return this.page.getByLabel('Firma del paciente');
+  }
+
+  async signByMouse(): Promise<void> {
+    await strokeByMouse(this.page, this.pad);
+  }
+
+  async signFullScreenByTouch(): Promise<void> {
+    await this.button('Pantalla completa').click();
+    const dialog = this.page.getByRole('dialog');
+    await strokeByTouch(this.page, dialog.getByLabel('Firma del paciente'));
+    await dialog.getByRole('button', { name: 'Cerrar' }).click();
+  }
+
+  /** Both pictures of step three, ready to be confirmed. */
+  async capture(photo: SampleFile): Promise<void> {
+    await this.choosePhoto(photo);
+    await this.signByMouse();
+    await this.picturesAreReady();
+  }
+
+  async picturesAreReady(): Promise<void> {
+    await expect(this.page.getByText('Listo para subir')).toHaveCount(2);
+  }
+
+  async confirm(): Promise<void> {
+    await this.confirmButton.click();
+  }
+
+  /** A whole registration up to the confirmation's screen. */
+  async register(visitor: Visitor, photo: SampleFile): Promise<void> {
+    await this.reachConfirmation(visitor);
+    await this.capture(photo);
+    await this.confirm();
+    await expect(this.button('Registrar otra evaluación')).toBeVisible();
+  }
+
+  async another(): Promise<void> {
+    await this.button('Registrar otra evaluación').click();
+    await expect(this.field('Número de identificación')).toHaveValue('');
+  }
+}

@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+
+/** Somebody who comes to the desk. */
+export interface Visitor {
+  readonly document: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const FIRST = ['Zoraida', 'Ñandúmara', 'Quirico', 'Eufrasia', 'Wamba', 'Íñiga'];
+const LAST = ['Quiñónez', 'Zubizarreta', 'Yturralde', 'Güechá', 'Ñungo', 'Xirgu'];
+
+let count = 0;
+
+/** A person with a document that nobody else of the run has; names that occur nowhere by chance. */
+export function visitor(): Visitor {
+  count += 1;
+  const document = `97${String(randomInt(10_000, 100_000))}${String(count).padStart(3, '0')}`;
+  return {
+    document,
+    firstName: FIRST[count % FIRST.length] ?? '',
+    lastName: `${LAST[count % LAST.length] ?? ''}${letters(count)}`,
+  };
+}
+
+/** The number in letters, so that every surname is its own and still a name. */
+function letters(value: number): string {
+  return Array.from(String(value), (digit) => 'abcdefghij'[Number(digit)]).join('');
+}

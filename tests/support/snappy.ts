@@ -1,0 +1,70 @@
+/** Raw Snappy, as LevelDB's blocks and Chromium's IndexedDB values use it. */
+
+interface Cursor {
+  readonly bytes: Buffer;
+  at: number;
+}
+
+const byte = (cursor: Cursor): number => {
+  const value = cursor.bytes[cursor.at];
+  if (value === undefined) throw new RangeError('snappy: cut short');
+  cursor.at += 1;
+  return value;
+};
+
+const littleEndian = (cursor: Cursor, count: number): number =>
+  Array.from({ length: count }, (_, index) => byte(cursor) * 256 ** index).reduce(
+    (sum, part) => sum + part,
+    0,
+  );
+
+/** Base-128, least significant first. */
+export function varint(cursor: Cursor): number {
+  for (let [value, factor] = [0, 1]; ; factor *= 128) {
+    const part = byte(cursor);
+    value += (part & 127) * factor;
+    if (part < 128) return value;
+    if (factor > 2 ** 35) throw new RangeError('snappy: not a length');
+  }
+}
+
+function literalLength(cursor: Cursor, tag: number): number {
+  const short = tag >> 2;
+  return (short < 60 ? short : littleEndian(cursor, short - 59)) + 1;
+}
+
+/** Offset and length of a copy of what was written before. */
+function copyOf(cursor: Cursor, tag: number): { offset: number; length: number } {
+  if ((tag & 3) === 1) return { length: ((tag >> 2) & 7) + 4, offset: (tag >> 5) * 256 + byte(cursor) };
+  return { length: (tag >> 2) + 1, offset: littleEndian(cursor, (tag & 3) === 2 ? 2 : 4) };
+}
+
+/**
+ * Decompresses from `start` until the announced length is reached; what follows is left alone.
+ * @throws RangeError where the bytes are not Snappy
+ */
+export function unsnappy(bytes: Buffer, start = 0, longest = 64 * 2 ** 20): Buffer {
+  const cursor: Cursor = { bytes, at: start };
+  const length = varint(cursor);
+  if (length > longest) throw new RangeError('snappy: not a length');
+  const out = Buffer.alloc(length);
+  let written = 0;
+  while (written < length) {
+    const tag = byte(cursor);
+    if ((tag & 3) === 0) {
+      const count = literalLength(cursor, tag);
+      if (cursor.at + count > bytes.length || written + count > length)
+        throw new RangeError('snappy: too long');
+      bytes.copy(out, written, cursor.at, cursor.at + count);
+      cursor.at += count;
+      written += count;
+      continue;
+    }
+    const { offset, length: count } = copyOf(cursor, tag);
+    if (offset === 0 || offset > written || written + count > length)
+      throw new RangeError('snappy: bad copy');
+    // Byte by byte: a copy may overlap with what it writes.
+    for (let index = 0; index < count; index += 1, written += 1) out[written] = out[written - offset] ?? 0;
+  }
+  return out;
+}
