@@ -9,16 +9,43 @@ import path from 'node:path';
 
 const file = path.resolve(import.meta.dirname, '../package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));
-const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
-const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32'];
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
+const processors = [
+  'arm64',
+  'arm',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'x64',
+  'wasm32',
+];
 
 /** 'linux-arm64-musl' at the end of a name, as npm's os, cpu and libc. */
 function platformOf(name) {
   const words = name.split(/[/-]/);
   const os = systems.filter((system) => words.includes(system));
   const cpu = processors.filter((processor) => words.includes(processor));
-  const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') && os[0] === 'linux' ? ['glibc'] : [];
-  if (os.length !== 1 || cpu.length !== 1) throw new Error(`${name} does not tell its platform: enter it by hand`);
+  const libc = words.includes('musl')
+    ? ['musl']
+    : words.includes('gnu') && os[0] === 'linux'
+      ? ['glibc']
+      : [];
+  if (os.length !== 1 || cpu.length !== 1)
+    throw new Error(`${name} does not tell its platform: enter it by hand`);
   return { os, cpu, ...(libc.length > 0 ? { libc } : {}) };
 }
 
