@@ -9,7 +9,7 @@ export function UserMenu({ account }: { account: Account }) {
   const { signOut, dialog } = useSignOut(account);
   return (
     <>
-      <Menu position="bottom-end" width={260} radius={12} shadow="md">
+      <Menu position="bottom-end" withinPortal={false} width={260} radius={12} shadow="md">
         <Menu.Target>
           <UnstyledButton className="user-menu">
             <Icon name="person" />
