@@ -1,0 +1,126 @@
+// In jsdom: what a page does by itself, on the browser's events and on the clock.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startDuties } from './duties.ts';
+
+const calls = vi.hoisted(() => ({
+  requestDrain: vi.fn((_reason: string) => undefined),
+  revalidateSession: vi.fn(() => Promise.resolve()),
+  refreshCatalogs: vi.fn(() => Promise.resolve({})),
+  refreshBranding: vi.fn(() => Promise.resolve()),
+  gate: 'open',
+  unsent: 0,
+  link: 'up',
+  due: null as number | null,
+}));
+vi.mock('#sync/outbox.ts', () => ({ requestDrain: calls.requestDrain, nextDueForAccount: () => calls.due }));
+vi.mock('#sync/session.ts', () => ({
+  revalidateSession: calls.revalidateSession,
+  readAccount: () => Promise.resolve({ gate: calls.gate }),
+}));
+vi.mock('#sync/mirror.ts', () => ({ refreshCatalogs: calls.refreshCatalogs }));
+vi.mock('#sync/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
+vi.mock('#storage/entries.ts', () => ({
+  syncSummary: () => Promise.resolve({ unsent: calls.unsent, attention: 0, sending: 0 }),
+  readLink: () => Promise.resolve({ name: calls.link }),
+}));
+vi.mock('dexie', () => ({
+  liveQuery: (query: () => unknown) => ({
+    subscribe({ next }: { next: (value: unknown) => void }) {
+      next(query());
+      return { unsubscribe: () => undefined };
+    },
+  }),
+}));
+
+const MINUTE = 60_000;
+const reasons = () => calls.requestDrain.mock.calls.map(([reason]) => reason);
+let stop = () => undefined as void;
+
+/** Starts, and forgets what the start itself did. */
+async function started() {
+  stop = startDuties('u1', 'open');
+  await vi.advanceTimersByTimeAsync(0);
+  vi.clearAllMocks();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  Object.assign(calls, { gate: 'open', unsent: 0, link: 'up', due: null });
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+describe('S17 triggers', () => {
+  it('the start drains, and refreshes what lies on the device', async () => {
+    stop = startDuties('u1', 'open');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reasons()).toEqual(['start']);
+    expect(calls.refreshCatalogs).toHaveBeenCalledOnce();
+    expect(calls.refreshBranding).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['online', () => window.dispatchEvent(new Event('online')), 'online'],
+    ['pageshow', () => window.dispatchEvent(new Event('pageshow')), 'visible'],
+    ['visibilitychange', () => document.dispatchEvent(new Event('visibilitychange')), 'visible'],
+  ])('%s', async (_event, fire, reason) => {
+    await started();
+    fire();
+    expect(reasons()).toEqual([reason]);
+  });
+
+  it('a lost network is proved by asking the provider, not by the browser', async () => {
+    await started();
+    window.dispatchEvent(new Event('offline'));
+    expect(calls.revalidateSession).toHaveBeenCalledOnce();
+  });
+
+  it('a timer at the next due time', async () => {
+    calls.due = Date.now() + 18_000;
+    await started();
+    await vi.advanceTimersByTimeAsync(17_999);
+    expect(reasons()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reasons()).toEqual(['timer']);
+  });
+
+  it.each([
+    ['something is unsent', { unsent: 1 }],
+    ['the link is down', { link: 'down' }],
+  ])('every 30 s while %s', async (_why, state) => {
+    await started();
+    Object.assign(calls, state);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(reasons()).toEqual(['timer', 'timer']);
+  });
+
+  it('nothing while all has arrived, and nothing after the end', async () => {
+    await started();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    stop();
+    calls.unsent = 1;
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(reasons()).toEqual([]);
+  });
+});
+
+describe('keeping the device fresh', () => {
+  it('R1 catalogues are refreshed every 15 minutes', async () => {
+    await started();
+    await vi.advanceTimersByTimeAsync(30 * MINUTE);
+    expect(calls.refreshCatalogs).toHaveBeenCalledTimes(2);
+  });
+
+  it('S9 an ended session asks for nothing but whether it is open again', async () => {
+    calls.gate = 'expired';
+    stop = startDuties('u1', 'expired');
+    await vi.advanceTimersByTimeAsync(15 * MINUTE);
+    expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
+    expect(reasons()).toEqual([]);
+    expect(calls.refreshCatalogs).not.toHaveBeenCalled();
+  });
+});
