@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { SYNC_TAG, type DrainReason, type PageToWorker, type WorkerToPage } from '#sync/messages.ts';
-import { drainHere, nextDueForAccount, setDrainRequester } from '#sync/outbox.ts';
+import { drainHere, isAnythingOnItsWay, setDrainRequester } from '#sync/outbox.ts';
 import { reportFailure } from './failures.ts';
 import { announceUpdate } from './updates.ts';
 
@@ -38,7 +38,7 @@ function workerAccepts(worker: ServiceWorker, reason: DrainReason): Promise<bool
 /** Arms the browser to wake the worker for what is still unsent when every page is closed. */
 async function armBackgroundSync(): Promise<void> {
   const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration();
-  if (!registration?.active || !registration.sync || (await nextDueForAccount()) === null) return;
+  if (!registration?.active || !registration.sync || !(await isAnythingOnItsWay())) return;
   // A person may forbid background work for the site; the page's own triggers do not need it.
   await registration.sync.register(SYNC_TAG).catch((error: unknown) => {
     if (!(error instanceof DOMException)) throw error;

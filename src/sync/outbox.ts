@@ -1,5 +1,5 @@
 import { readAccount, setGate } from '#storage/accounts.ts';
-import { readLink, removeEntry, retryItems } from '#storage/entries.ts';
+import { readLink, removeEntry, retryItems, syncSummary } from '#storage/entries.ts';
 import { nextDueAt as storedNextDueAt, outboxStore } from '#storage/outbox-store.ts';
 import { courier } from './courier.ts';
 import { drain, wakeForLink, type DrainEnd, type DrainPorts } from './drain.ts';
@@ -73,4 +73,12 @@ export async function nextDueAt(ownerId: string): Promise<number | null> {
 export async function nextDueForAccount(): Promise<number | null> {
   const account = await readAccount();
   return account?.gate === 'open' ? nextDueAt(account.userId) : null;
+}
+
+/** True while something of the signed-in user still goes by itself: due, waiting, or being sent this moment. */
+export async function isAnythingOnItsWay(): Promise<boolean> {
+  const account = await readAccount();
+  if (account?.gate !== 'open') return false;
+  const { unsent, attention } = await syncSummary(account.userId);
+  return unsent > attention;
 }

@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunch } from './tests/support/chromium.ts';
+
+// Figures, not tests: `npm run bench` runs them one after the other and writes docs/bench.md.
+export default defineConfig({
+  testDir: 'tests/bench',
+  testMatch: '*.bench.ts',
+  workers: 1,
+  timeout: 900_000,
+  reporter: 'list',
+  outputDir: 'test-results/bench',
+  use: { browserName: 'chromium', launchOptions: chromiumLaunch() },
+});

@@ -1,0 +1,78 @@
+import { test, type Page } from '@playwright/test';
+import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
+import { startBenchServer } from './bench-server.ts';
+import type { bench as PageBench } from './page/bench-page.ts';
+import { median, ms, ratio, table, writeSection } from './report.ts';
+
+const ENTRIES = 200;
+const ROUNDS = 3;
+
+let provider: ProviderProcess;
+let server: Awaited<ReturnType<typeof startBenchServer>>;
+
+test.beforeAll(async () => {
+  provider = await startProvider();
+  server = await startBenchServer(provider.origin);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await provider.destroy();
+});
+
+/** Calls one of the page's benchmarks. */
+const run = (page: Page, name: Exclude<keyof typeof PageBench, 'prepare'>, count: number): Promise<number> =>
+  page.evaluate(([key, given]) => window.bench[key](given), [name, count] as const);
+
+async function openBench(page: Page): Promise<void> {
+  await page.goto(`${server.origin}/bench/`);
+  await page.waitForFunction(() => 'bench' in window);
+  await page.evaluate(() => window.bench.prepare());
+}
+
+test('draining 200 evaluations against the bare requests and workbox-background-sync', async ({ page }) => {
+  await openBench(page);
+  await run(page, 'bareRequests', 20); // the provider's first pictures are slow; nobody should pay for them
+  const times = { bareRequests: [] as number[], drainEntries: [] as number[], workboxReplay: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const name of ['bareRequests', 'drainEntries', 'workboxReplay'] as const) times[name].push(await run(page, name, ENTRIES));
+  const base = median(times.bareRequests);
+  const row = (what: string, values: number[]) => [what, ms(median(values)), ratio(median(values), base)];
+  writeSection(3, `Draining ${ENTRIES} evaluations with photo and signature`, [
+    ...table(
+      ['what', `median of ${ROUNDS}`, 'against the bare requests'],
+      [
+        row('the bare requests, 4 at once', times.bareRequests),
+        row('the outbox (sealed, claimed, settled, receipts), 4 at once', times.drainEntries),
+        row('workbox-background-sync (one after the other, no dependency, any answer counts as delivered)', times.workboxReplay),
+      ],
+    ),
+    '',
+    'Budget: the outbox within 1.15× of the bare requests.',
+  ]);
+});
+
+test('the outbox’s own work as the queue grows', async ({ page }) => {
+  await openBench(page);
+  const rows: (string | number)[][] = [];
+  let first = Number.NaN;
+  for (const count of [10, 100, 1_000, 3_000]) {
+    const each = await run(page, 'localCost', count);
+    if (Number.isNaN(first)) first = each;
+    rows.push([count, ms(each), ratio(each, first)]);
+  }
+  writeSection(4, 'Claiming and settling, an entry, against a provider that takes no time', [
+    ...table(['entries in the queue', 'an entry', 'against 10 entries'], rows),
+    '',
+    'Budget: linear, so this column stays near 1.',
+  ]);
+});
+
+test('searching a catalogue on the device', async ({ page }) => {
+  await openBench(page);
+  const times = [await run(page, 'searchCost', 1_000), await run(page, 'searchCost', 10_000)];
+  writeSection(5, 'Catalogue search on the device', [
+    ...table(['companies', 'median search'], [['1,000', ms(times[0] ?? 0)], ['10,000', ms(times[1] ?? 0)]]),
+    '',
+    'Budget: under 16 ms at 10,000.',
+  ]);
+});

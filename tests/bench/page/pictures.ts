@@ -1,0 +1,17 @@
+/** A picture that compresses like a real one would not: noise, so that its size is known and nothing can cheat. */
+async function noise(side: number, type: 'image/jpeg' | 'image/png', quality: number): Promise<ArrayBuffer> {
+  const canvas = new OffscreenCanvas(side, side);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  const pixels = context.createImageData(side, side);
+  for (let at = 0; at < pixels.data.length; at += 65_536)
+    crypto.getRandomValues(pixels.data.subarray(at, Math.min(pixels.data.length, at + 65_536)));
+  for (let at = 3; at < pixels.data.length; at += 4) pixels.data[at] = 255;
+  context.putImageData(pixels, 0, 0);
+  return (await canvas.convertToBlob({ type, quality })).arrayBuffer();
+}
+
+/** About 100 kB: what the ladder makes of a tablet's camera. */
+export const photo = () => noise(420, 'image/jpeg', 0.6);
+/** About 25 kB. */
+export const signature = () => noise(80, 'image/png', 1);

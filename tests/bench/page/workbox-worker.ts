@@ -1,0 +1,47 @@
+import { Queue } from 'workbox-background-sync';
+
+/** workbox-background-sync doing the same work, for comparison: it needs a worker of its own to live in. */
+declare const self: ServiceWorkerGlobalScope;
+
+interface Job {
+  readonly path: string;
+  readonly json?: string;
+  readonly type?: 'photo' | 'signature';
+}
+interface Work {
+  readonly requests: readonly Job[];
+  readonly photo: ArrayBuffer;
+  readonly signature: ArrayBuffer;
+}
+
+function toRequest({ path, json, type }: Job, { photo, signature }: Work): Request {
+  const headers = new Headers({ 'idempotency-key': crypto.randomUUID() });
+  const url = `/api/v1${path}`;
+  if (json !== undefined) {
+    headers.set('content-type', 'application/json');
+    return new Request(url, { method: 'POST', headers, body: json });
+  }
+  const form = new FormData();
+  form.set('type', type ?? 'photo');
+  form.set('file', new Blob([type === 'photo' ? photo : signature]), type);
+  return new Request(url, { method: 'POST', headers, body: form });
+}
+
+const queue = new Queue('bench', { onSync: () => Promise.resolve() });
+
+async function run(work: Work): Promise<{ milliseconds: number } | { error: string }> {
+  try {
+    for (const job of work.requests) await queue.pushRequest({ request: toRequest(job, work) });
+    const start = performance.now();
+    await queue.replayRequests();
+    return { milliseconds: performance.now() - start };
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
+
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  event.waitUntil(run(event.data as Work).then((result) => event.ports[0]?.postMessage(result)));
+});
+self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
