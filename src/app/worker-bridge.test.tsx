@@ -6,11 +6,11 @@ import { connectDrain } from './worker-bridge.ts';
 const outbox = vi.hoisted(() => ({
   requester: (_reason: string): void => undefined,
   drainHere: vi.fn((_reason: string) => Promise.resolve('drained')),
-  nextDueForAccount: vi.fn((): Promise<number | null> => Promise.resolve(null)),
+  isAnythingOnItsWay: vi.fn((): Promise<boolean> => Promise.resolve(false)),
 }));
 vi.mock('#sync/outbox.ts', () => ({
   drainHere: outbox.drainHere,
-  nextDueForAccount: outbox.nextDueForAccount,
+  isAnythingOnItsWay: outbox.isAnythingOnItsWay,
   setDrainRequester: (requester: (reason: string) => void) => {
     outbox.requester = requester;
   },
@@ -42,7 +42,7 @@ describe('who drains', () => {
       asked.push(message);
       accept(message, ports);
     });
-    outbox.nextDueForAccount.mockResolvedValueOnce(5);
+    outbox.isAnythingOnItsWay.mockResolvedValueOnce(true);
     request('enqueue');
     await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith('outbox'));
     expect(asked).toEqual([{ type: 'drain', reason: 'enqueue' }]);
@@ -52,7 +52,7 @@ describe('who drains', () => {
   it('S17 background sync is not armed when nothing goes by itself', async () => {
     workerThat(accept);
     request('start');
-    await vi.waitFor(() => expect(outbox.nextDueForAccount).toHaveBeenCalled());
+    await vi.waitFor(() => expect(outbox.isAnythingOnItsWay).toHaveBeenCalled());
     expect(register).not.toHaveBeenCalled();
   });
 
