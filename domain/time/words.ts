@@ -1,0 +1,19 @@
+/** Times and days as people at the desk read them: es-CO, always Bogotá's clock, whatever the tablet's zone says. */
+const time = new Intl.DateTimeFormat('es-CO', {
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'America/Bogota',
+});
+const day = new Intl.DateTimeFormat('es-CO', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'America/Bogota',
+});
+
+/** `6:47`, `18:05`. Some engines write the hour of h23 with two digits whatever `hour` says. */
+export const timeOfDay = (instant: number): string => time.format(instant).replace(/^0(?=\d:)/, '');
+
+/** `12/03/2026` */
+export const dayOf = (instant: number): string => day.format(instant);

@@ -1,0 +1,20 @@
+import type { Decoder } from './picture-file.ts';
+
+/** Small enough to be quick, large enough that a thin stroke still changes a pixel. */
+const SAMPLE_SIDE = 256;
+
+/** Decodes with the browser's own decoder, whole: a truncated picture is an error. */
+export const browserDecoder: Decoder = {
+  async sample(blob) {
+    const bitmap = await createImageBitmap(blob);
+    const scale = Math.min(1, SAMPLE_SIDE / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('no 2d context');
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    return context.getImageData(0, 0, canvas.width, canvas.height).data;
+  },
+};

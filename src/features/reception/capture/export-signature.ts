@@ -1,0 +1,21 @@
+import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
+import type { CapturedPicture } from '#storage/drafts.ts';
+
+export type ExportedSignature =
+  | { readonly type: 'picture'; readonly picture: CapturedPicture }
+  | { readonly type: 'too_large' }
+  | { readonly type: 'failed' };
+
+const toPng = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
+  new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
+  });
+
+/** The canvas as a PNG, as it looks at the moment of the call. */
+export async function exportSignature(canvas: HTMLCanvasElement): Promise<ExportedSignature> {
+  const blob = await toPng(canvas);
+  if (!blob) return { type: 'failed' };
+  if (blob.size > SIGNATURE_MAX_BYTES) return { type: 'too_large' };
+  const name = `signature-${Date.now()}.png`;
+  return { type: 'picture', picture: { bytes: await blob.arrayBuffer(), mime: 'image/png', name } };
+}

@@ -1,0 +1,59 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useId } from 'react';
+import { SignaturePad } from './signature-pad.tsx';
+import type { Drawing } from './strokes.ts';
+
+interface FullScreenSignatureProps {
+  drawing: Drawing | null;
+  onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
+  onClear: () => void;
+  onClose: () => void;
+}
+
+const isButton = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button') !== null;
+
+/** Spec §2: the space key clears here. It never scrolls, and on a button it stays the button's own key. */
+function useSpaceKey(onClear: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || isButton(event.target)) return;
+      event.preventDefault();
+      onClear();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [onClear]);
+}
+
+function Pad({ drawing, onStroke, onClear, onClose }: FullScreenSignatureProps) {
+  const hintId = useId();
+  useSpaceKey(onClear);
+  return (
+    <div className="signature-full">
+      <SignaturePad drawing={drawing} onStroke={onStroke} focusable describedBy={hintId} />
+      <div className="capture-actions capture-actions-end">
+        <p id={hintId} className="capture-hint">
+          Firma con el dedo o con el lápiz. La barra espaciadora limpia.
+        </p>
+        <Button onClick={onClear}>Limpiar</Button>
+        <Button variant="filled" onClick={onClose}>
+          Cerrar
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export const FullScreenSignature = ({ opened, ...pad }: FullScreenSignatureProps & { opened: boolean }) => (
+  <Modal
+    opened={opened}
+    onClose={pad.onClose}
+    fullScreen
+    withCloseButton={false}
+    title="Firma dentro del recuadro"
+    transitionProps={{ duration: 0 }}
+  >
+    <Pad {...pad} />
+  </Modal>
+);

@@ -1,0 +1,34 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { readImageHeader } from './image-header.ts';
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } });
+const exact = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
+
+describe('spec §5 pictures are told by their content', () => {
+  it('reads kind and size of a JPEG, progressive and with metadata in front too', async () => {
+    const expected = { mime: 'image/jpeg', width: 321, height: 123 };
+    const baseline = await picture(321, 123).jpeg().toBuffer();
+    const heavy = await picture(321, 123)
+      .withMetadata({ orientation: 6 })
+      .jpeg({ progressive: true })
+      .toBuffer();
+    expect(readImageHeader(exact(baseline))).toEqual(expected);
+    expect(readImageHeader(exact(heavy))).toEqual(expected);
+  });
+
+  it('reads kind and size of a PNG', async () =>
+    expect(readImageHeader(exact(await picture(20, 30).png().toBuffer()))).toEqual({
+      mime: 'image/png',
+      width: 20,
+      height: 30,
+    }));
+
+  it('knows nothing else', async () => {
+    const webp = await picture(4, 4).webp().toBuffer();
+    const cut = (await picture(400, 400).jpeg().toBuffer()).subarray(0, 40);
+    for (const bytes of [webp, cut, Buffer.from('<svg/>'), Buffer.alloc(0)])
+      expect(readImageHeader(exact(bytes))).toBeNull();
+  });
+});

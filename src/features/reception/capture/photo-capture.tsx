@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { CapturedPicture } from '#storage/drafts.ts';
+import { FieldError } from '#ui/field-error.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { CameraDialog } from './camera-dialog.tsx';
+import { browserDecoder } from './decoder.ts';
+import { FileButton } from './file-button.tsx';
+import { fileProblemText, readPictureFile } from './picture-file.ts';
+import { PictureImage } from './picture-image.tsx';
+
+interface PhotoCaptureProps {
+  picture: CapturedPicture | null;
+  onPicture: (picture: CapturedPicture) => void;
+}
+
+export function PhotoCapture({ picture, onPicture }: PhotoCaptureProps) {
+  const [camera, setCamera] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const errorId = useId();
+
+  const accept = (taken: CapturedPicture) => {
+    setError(null);
+    setCamera(false);
+    onPicture(taken);
+  };
+  const acceptFile = async (file: File) => {
+    const result = await readPictureFile('photo', file, browserDecoder);
+    if (result.type === 'picture') accept(result.picture);
+    else setError(fileProblemText('photo', result.problem));
+  };
+
+  return (
+    <div className="capture">
+      <div className="photo-frame">
+        {picture === null ? (
+          <span className="photo-empty">
+            <Icon name="person" size={64} />
+          </span>
+        ) : (
+          <PictureImage picture={picture} alt="Foto capturada del paciente" />
+        )}
+      </div>
+      {error !== null && <FieldError id={errorId}>{error}</FieldError>}
+      <div className="capture-actions">
+        <Button leftSection={<Icon name="camera" />} onClick={() => setCamera(true)}>
+          {picture ? 'Repetir foto' : 'Tomar foto'}
+        </Button>
+        <FileButton label="Cargar foto desde archivo" onFile={(file) => void acceptFile(file)} />
+      </div>
+      <CameraDialog opened={camera} onPhoto={accept} onClose={() => setCamera(false)} />
+    </div>
+  );
+}

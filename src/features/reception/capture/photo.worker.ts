@@ -1,0 +1,17 @@
+import { compressFrame, type Compressed } from './photo-ladder.ts';
+
+// The page's compiler knows `self` as a window; here it is a dedicated worker's, of which only these two are used.
+interface WorkerScope {
+  addEventListener(type: 'message', listener: (event: MessageEvent<ImageBitmap>) => void): void;
+  postMessage(answer: Compressed, transfer: Transferable[]): void;
+}
+const scope = self as unknown as WorkerScope;
+
+const answer = (result: Compressed) =>
+  scope.postMessage(result, result.type === 'fits' ? [result.bytes] : []);
+
+scope.addEventListener('message', (event) => {
+  compressFrame(event.data, (width, height) => new OffscreenCanvas(width, height)).then(answer, () =>
+    answer({ type: 'failed' }),
+  );
+});

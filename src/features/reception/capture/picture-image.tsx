@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import type { CapturedPicture } from '#storage/drafts.ts';
+
+/** Shows a picture from its bytes; the address it borrows is given back when it is no longer shown. */
+export function PictureImage({ picture, alt }: { picture: CapturedPicture; alt: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return;
+      const url = URL.createObjectURL(new Blob([picture.bytes], { type: picture.mime }));
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [picture],
+  );
+  return <img ref={show} alt={alt} />;
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { CapturedPicture } from '#storage/drafts.ts';
+import { FieldError } from '#ui/field-error.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { browserDecoder } from './decoder.ts';
+import { FileButton } from './file-button.tsx';
+import { FullScreenSignature } from './full-screen-signature.tsx';
+import { fileProblemText, readPictureFile } from './picture-file.ts';
+import { SignaturePad } from './signature-pad.tsx';
+import type { Drawing } from './strokes.ts';
+import { PictureImage } from './picture-image.tsx';
+
+interface SignatureCaptureProps {
+  picture: CapturedPicture | null;
+  drawing: Drawing | null;
+  /** What is wrong with the last signature drawn. */
+  error: string | null;
+  onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
+  onPicture: (picture: CapturedPicture) => void;
+  onClear: () => void;
+}
+
+/** A signature that came from a file, or from a draft of before: there are no strokes to go on with. */
+const SignatureImage = ({ picture }: { picture: CapturedPicture }) => (
+  <div className="signature-box signature-image">
+    <PictureImage picture={picture} alt="Firma capturada del paciente" />
+  </div>
+);
+
+export function SignatureCapture(props: SignatureCaptureProps) {
+  const { picture, drawing, onStroke, onPicture, onClear } = props;
+  const [full, setFull] = useState(false);
+  const [fileError, setFileError] = useState<string | null>(null);
+  const errorId = useId();
+  const error = fileError ?? props.error;
+  const fromElsewhere = picture !== null && drawing === null;
+
+  const acceptFile = async (file: File) => {
+    const result = await readPictureFile('signature', file, browserDecoder);
+    setFileError(result.type === 'picture' ? null : fileProblemText('signature', result.problem));
+    if (result.type === 'picture') onPicture(result.picture);
+  };
+  const clear = () => {
+    setFileError(null);
+    onClear();
+  };
+  const draw = (drawn: Drawing, canvas: HTMLCanvasElement) => {
+    setFileError(null);
+    onStroke(drawn, canvas);
+  };
+
+  return (
+    <div className="capture">
+      {fromElsewhere && <SignatureImage picture={picture} />}
+      {!fromElsewhere && !full && <SignaturePad drawing={drawing} onStroke={draw} />}
+      {!fromElsewhere && full && <div className="signature-box" />}
+      {error !== null && <FieldError id={errorId}>{error}</FieldError>}
+      <div className="capture-actions">
+        <Button disabled={!picture && !drawing} onClick={clear}>
+          Limpiar
+        </Button>
+        <Button leftSection={<Icon name="expand" />} disabled={fromElsewhere} onClick={() => setFull(true)}>
+          Pantalla completa
+        </Button>
+        <FileButton label="Cargar firma desde archivo" onFile={(file) => void acceptFile(file)} />
+      </div>
+      <FullScreenSignature
+        opened={full}
+        drawing={drawing}
+        onStroke={draw}
+        onClear={clear}
+        onClose={() => setFull(false)}
+      />
+    </div>
+  );
+}

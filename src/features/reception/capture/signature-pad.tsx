@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { SignatureCanvas, type SignatureCanvasHandle } from './signature-canvas.ts';
+import { fitDrawing, type Drawing } from './strokes.ts';
+
+const INK = '#12262b';
+
+/** Empties the canvas. A finger that is still down goes on drawing: without a group to add to, the library throws. */
+function wipe(pad: SignatureCanvasHandle): void {
+  pad.clear();
+  pad.toData().push([]);
+}
+
+const readDrawing = (pad: SignatureCanvasHandle): Drawing => {
+  const { clientWidth: width, clientHeight: height } = pad.getCanvas();
+  const strokes = pad.toData().filter((stroke) => stroke.length > 0);
+  return {
+    strokes: strokes.map((stroke) => stroke.map(({ x, y, time }) => ({ x, y, time }))),
+    width,
+    height,
+  };
+};
+
+/** Gives the canvas the pixels of its box and draws again from points: a resized canvas is an empty one. */
+function redraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
+  const canvas = pad.getCanvas();
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (width === 0 || height === 0) return;
+  const ratio = Math.max(window.devicePixelRatio, 1);
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  canvas.getContext('2d')?.scale(ratio, ratio);
+  wipe(pad);
+  if (!drawing) return;
+  const { strokes } = fitDrawing(drawing, width, height);
+  pad.fromData(strokes.map((stroke) => stroke.map((point) => ({ ...point, color: INK }))) as never);
+}
+
+interface SignaturePadProps {
+  drawing: Drawing | null;
+  /** After each stroke, with the canvas as it looks. */
+  onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
+  /** Takes the focus, so that keys reach it. */
+  focusable?: boolean;
+  describedBy?: string;
+}
+
+/** Where the patient signs. Rotation, resizing and full screen keep the strokes. */
+export function SignaturePad({ drawing, onStroke, focusable = false, describedBy }: SignaturePadProps) {
+  const pad = useRef<SignatureCanvasHandle>(null);
+  const shown = useRef<Drawing | null>(null);
+
+  useEffect(() => {
+    // What came from this very canvas stands there already.
+    if (!pad.current || shown.current === drawing) return;
+    shown.current = drawing;
+    redraw(pad.current, drawing);
+  }, [drawing]);
+
+  const followSize = useCallback((box: HTMLDivElement | null) => {
+    if (!box) return;
+    const observer = new ResizeObserver(() => {
+      if (pad.current) redraw(pad.current, shown.current);
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+
+  const onEnd = () => {
+    if (!pad.current) return;
+    const drawn = readDrawing(pad.current);
+    shown.current = drawn;
+    onStroke(drawn, pad.current.getCanvas());
+  };
+
+  return (
+    <div className="signature-box" ref={followSize}>
+      <SignatureCanvas
+        ref={pad}
+        clearOnResize={false}
+        penColor={INK}
+        backgroundColor="#fff"
+        minWidth={1}
+        maxWidth={3}
+        minDistance={3}
+        onEnd={onEnd}
+        canvasProps={{
+          className: 'signature-canvas',
+          role: 'img',
+          'aria-label': 'Firma del paciente',
+          ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+          ...(focusable ? { tabIndex: 0, 'data-autofocus': true } : {}),
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { fitDrawing, isSignature, type Drawing } from './strokes.ts';
+
+const drawing = (...strokes: [number, number][][]): Drawing => ({
+  width: 600,
+  height: 220,
+  strokes: strokes.map((stroke) => stroke.map(([x, y], time) => ({ x, y, time }))),
+});
+const signature = drawing(
+  [
+    [10, 10],
+    [30, 20],
+    [60, 30],
+  ],
+  [
+    [10, 40],
+    [80, 40],
+  ],
+);
+
+describe('spec §5 an empty signature is a missing one', () => {
+  it.each([
+    ['nothing', drawing()],
+    ['a dot', drawing([[50, 50]])],
+    ['some dots', drawing([[50, 50]], [[80, 50]], [[90, 50]], [[99, 50]])],
+    [
+      'a twitch',
+      drawing([
+        [50, 50],
+        [52, 50],
+        [54, 50],
+        [56, 51],
+      ]),
+    ],
+  ])('%s is none', (_what, scribble) => expect(isSignature(scribble)).toBe(false));
+
+  it('strokes are one', () => expect(isSignature(signature)).toBe(true));
+});
+
+describe('a signature on another canvas', () => {
+  it('keeps its proportions, stands in the middle and stays inside', () => {
+    const fitted = fitDrawing(signature, 300, 400);
+    expect(fitted).toMatchObject({ width: 300, height: 400 });
+    expect(fitted.strokes[0]?.[0]).toEqual({ x: 5, y: 150, time: 0 });
+    for (const { x, y } of fitted.strokes.flat()) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(300);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(400);
+    }
+  });
+
+  it('is not enlarged on a larger one', () => {
+    const [first, second] = fitDrawing(signature, 1_200, 700).strokes[0] ?? [];
+    expect((second?.x ?? 0) - (first?.x ?? 0)).toBe(20);
+  });
+});

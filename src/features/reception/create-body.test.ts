@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { emptyRegistration, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
+import { createBody, fillFrom, personOf, withoutPerson } from './create-body.ts';
+
+const TYPE = '00000000-0000-4000-8000-000000000001';
+const EMPLOYER = '00000000-0000-4000-8000-000000000002';
+const PATIENT = '00000000-0000-4000-8000-000000000003';
+const OCCUPATION = '00000000-0000-4000-8000-000000000004';
+
+const typed: RegistrationForm = {
+  ...emptyRegistration,
+  identificationNumber: ' 9999000017 ',
+  firstName: 'Ana ',
+  lastName: 'Gil',
+  evaluationTypeId: TYPE,
+  employerCompanyId: EMPLOYER,
+};
+
+const ana: KnownPatient = {
+  id: PATIENT,
+  identification_type: 'CC',
+  identification_number: '9999000017',
+  first_name: 'Ana',
+  middle_name: 'María',
+  last_name: 'Gil',
+  second_last_name: null,
+  birth_date: '1990-05-12',
+  gender: 'F',
+  occupation_name: 'Operaria de empaque',
+  occupation_id: OCCUPATION,
+  last_evaluation: null,
+};
+const filled = fillFrom(typed, ana);
+
+describe('spec §3 the create payload', () => {
+  it('a new person goes as typed, empty fields absent', () => {
+    const body = JSON.parse(JSON.stringify(createBody(typed, null)));
+    expect(body).toEqual({
+      evaluation_type_id: TYPE,
+      employer_company_id: EMPLOYER,
+      patient: {
+        identification_type: 'CC',
+        identification_number: '9999000017',
+        first_name: 'Ana',
+        last_name: 'Gil',
+      },
+    });
+  });
+
+  it('a known person who was not edited goes by id alone', () => {
+    const body = createBody(filled, ana);
+    expect(body).toMatchObject({ patient_id: PATIENT });
+    expect(body.patient).toBeUndefined();
+  });
+
+  it.each<[string, Partial<RegistrationForm>]>([
+    ['a name', { firstName: 'Anna' }],
+    ['an accent in a name', { middleName: 'Maria' }],
+    ['the birth date', { birthDate: '1990-05-13' }],
+    ['the occupation', { occupationName: 'Supervisora', occupationId: null }],
+    ['the link (document edited)', { existingPatientId: null }],
+  ])('a known person with %s edited goes as typed', (_what, patch) => {
+    const body = createBody({ ...filled, ...patch }, ana);
+    expect(body.patient_id).toBeUndefined();
+    expect(body.patient).toMatchObject({ identification_number: '9999000017', last_name: 'Gil' });
+  });
+
+  it('a person known to this device only goes as typed', () =>
+    expect(createBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient).toBeDefined());
+
+  it('an occupation that the catalogue knows travels by id, a new one by name', () => {
+    const patch = { occupationName: 'Operaria de empaque', occupationId: OCCUPATION };
+    expect(createBody({ ...typed, ...patch }, null).patient).toMatchObject({ occupation_id: OCCUPATION });
+    const written = createBody({ ...typed, occupationName: 'Domador', occupationId: null }, null).patient;
+    expect(written).toMatchObject({ occupation_name: 'Domador' });
+    expect(written?.occupation_id).toBeUndefined();
+  });
+
+  it('an incomplete form never becomes a request', () =>
+    expect(() => createBody({ ...typed, evaluationTypeId: '' }, null)).toThrow());
+});
+
+describe('filling and emptying', () => {
+  it('a found person fills their fields and links, and leaves document and visit alone', () =>
+    expect(filled).toMatchObject({
+      identificationNumber: ' 9999000017 ',
+      middleName: 'María',
+      secondLastName: '',
+      existingPatientId: PATIENT,
+      evaluationTypeId: TYPE,
+    }));
+
+  it("'Registrar nuevo' keeps the document and the visit only", () =>
+    expect(withoutPerson(filled)).toEqual({ ...typed, firstName: '', lastName: '' }));
+
+  it('the device remembers the person with this visit as the last one', () => {
+    const visit = { started_at: '2026-11-21T11:47:00.000Z', evaluation_type_name: 'Ingreso' };
+    expect(personOf(filled, visit)).toEqual({ ...ana, last_evaluation: visit });
+  });
+});

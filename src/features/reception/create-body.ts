@@ -1,0 +1,92 @@
+import { CreateEvaluationBody } from '#contract/evaluations.ts';
+import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import { foldText } from '#domain/text/fold.ts';
+
+type Person = Omit<KnownPatient, 'id' | 'last_evaluation'>;
+
+const orNull = (text: string): string | null => text.trim() || null;
+
+const typedPerson = (form: RegistrationForm): Person => ({
+  identification_type: form.identificationType,
+  identification_number: form.identificationNumber.trim(),
+  first_name: form.firstName.trim(),
+  middle_name: orNull(form.middleName),
+  last_name: form.lastName.trim(),
+  second_last_name: orNull(form.secondLastName),
+  birth_date: orNull(form.birthDate),
+  gender: form.gender === '' ? null : form.gender,
+  occupation_name: orNull(form.occupationName),
+  occupation_id: form.occupationName.trim() === '' ? null : form.occupationId,
+});
+
+const COMPARED = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'second_last_name',
+  'birth_date',
+  'gender',
+] as const satisfies readonly (keyof Person)[];
+
+const sameOccupation = (a: Person, b: Person): boolean =>
+  foldText(a.occupation_name ?? '') === foldText(b.occupation_name ?? '');
+
+/** The person is one that the provider knows, and nothing of them was edited since the form was filled. */
+function isUnchanged(
+  form: RegistrationForm,
+  linked: KnownPatient | null,
+): linked is KnownPatient & { id: string } {
+  if (!linked || linked.id === null || linked.id !== form.existingPatientId) return false;
+  const typed = typedPerson(form);
+  return (
+    COMPARED.every((field) => (typed[field] ?? '') === (linked[field] ?? '')) && sameOccupation(typed, linked)
+  );
+}
+
+/**
+ * The request of a complete form (spec §3): a known person by their id, anybody else as typed. A known person who was
+ * edited goes as typed too, so that the provider's record is brought up to date.
+ * @throws ZodError for a form that does not pass `formErrors`
+ */
+export const createBody = (form: RegistrationForm, linked: KnownPatient | null): CreateEvaluationBody =>
+  CreateEvaluationBody.parse({
+    evaluation_type_id: form.evaluationTypeId,
+    employer_company_id: form.employerCompanyId,
+    contractor_company_id: form.contractorCompanyId || undefined,
+    additional_info: form.additionalInfo,
+    ...(isUnchanged(form, linked) ? { patient_id: linked.id } : { patient: typedPerson(form) }),
+  });
+
+/** The person as this device remembers them from now on; `visit` becomes their last evaluation. */
+export const personOf = (
+  form: RegistrationForm,
+  visit: NonNullable<KnownPatient['last_evaluation']>,
+): KnownPatient => ({ ...typedPerson(form), id: form.existingPatientId, last_evaluation: visit });
+
+/** The form filled with a found person; document as it was typed, and what belongs to the visit stays. */
+export const fillFrom = (form: RegistrationForm, patient: KnownPatient): RegistrationForm => ({
+  ...form,
+  firstName: patient.first_name,
+  middleName: patient.middle_name ?? '',
+  lastName: patient.last_name,
+  secondLastName: patient.second_last_name ?? '',
+  birthDate: patient.birth_date ?? '',
+  gender: patient.gender ?? '',
+  occupationName: patient.occupation_name ?? '',
+  occupationId: patient.occupation_id,
+  existingPatientId: patient.id,
+});
+
+/** 'Registrar nuevo': nobody's data but the document's. */
+export const withoutPerson = (form: RegistrationForm): RegistrationForm => ({
+  ...form,
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  secondLastName: '',
+  birthDate: '',
+  gender: '',
+  occupationName: '',
+  occupationId: null,
+  existingPatientId: null,
+});

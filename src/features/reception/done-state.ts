@@ -1,0 +1,91 @@
+import type { Link } from '#domain/link.ts';
+import type { EntryView, ReceiptView } from '#storage/entries.ts';
+import type { IconName } from '#ui/icon.tsx';
+import type { StatusKind } from '#ui/status-tag.tsx';
+
+export interface Registered {
+  readonly entry: EntryView | null;
+  readonly receipt: ReceiptView | null;
+  readonly link: Link;
+}
+
+/** What the screen says about an evaluation that was just confirmed. */
+export type DoneState =
+  /** On the device, and nothing is known of the network yet. */
+  | { readonly name: 'saved' }
+  | { readonly name: 'sending' }
+  | { readonly name: 'waiting' }
+  /** The evaluation is created; photo or signature are still on their way. */
+  | { readonly name: 'created' }
+  | { readonly name: 'delivered' }
+  | { readonly name: 'discarded' }
+  | { readonly name: 'refused'; readonly message: string };
+
+interface DoneWords {
+  readonly title: string;
+  readonly text: string;
+  readonly kind: StatusKind;
+  readonly icon: IconName;
+}
+
+export const DONE_WORDS: Record<DoneState['name'], DoneWords> = {
+  saved: {
+    title: 'Evaluación guardada en este dispositivo',
+    text: 'Ya puede seguir la próxima persona.',
+    kind: 'ok',
+    icon: 'check',
+  },
+  sending: {
+    title: 'Guardada en este dispositivo',
+    text: 'Enviando la evaluación…',
+    kind: 'info',
+    icon: 'upload',
+  },
+  waiting: {
+    title: 'Guardada en este dispositivo',
+    text: 'Se enviará sola cuando vuelva la red.',
+    kind: 'warn',
+    icon: 'check',
+  },
+  created: {
+    title: 'Evaluación creada',
+    text: 'La foto y la firma se están subiendo.',
+    kind: 'ok',
+    icon: 'check',
+  },
+  delivered: {
+    title: 'Evaluación creada',
+    text: 'El servidor confirmó la evaluación, la foto y la firma.',
+    kind: 'ok',
+    icon: 'check',
+  },
+  discarded: {
+    title: 'Registro descartado',
+    text: 'Esta evaluación se descartó desde los pendientes.',
+    kind: 'mute',
+    icon: 'trash',
+  },
+  refused: {
+    title: 'Guardada en este dispositivo, requiere atención',
+    text: 'El servidor no la aceptó así. Nada se perdió.',
+    kind: 'bad',
+    icon: 'bang',
+  },
+};
+
+function entryState(entry: EntryView, link: Link): DoneState {
+  const states = entry.items.map((item) => item.state);
+  for (const state of states)
+    if (state.name === 'attention') return { name: 'refused', message: state.refusal.message };
+  if (link.name === 'down' || states.some((state) => state.name === 'waiting')) return { name: 'waiting' };
+  if (states[0]?.name === 'delivered') return { name: 'created' };
+  return states.some((state) => state.name === 'sending') ? { name: 'sending' } : { name: 'saved' };
+}
+
+/** `undefined` while the device is being read; it is saved by then. */
+export function doneStateOf(registered: Registered | undefined): DoneState {
+  if (!registered) return { name: 'saved' };
+  const { entry, receipt, link } = registered;
+  if (entry) return entryState(entry, link);
+  return { name: receipt?.outcome ?? 'saved' };
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { readEntry, readLink, readReceipt, type ItemView } from '#storage/entries.ts';
+import { retryNow } from '#sync/outbox.ts';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { DONE_WORDS, doneStateOf, type DoneState, type Registered } from './done-state.ts';
+import { UPLOAD_KINDS, UPLOAD_LABELS, itemUploadState, type UploadState } from './upload-state.ts';
+
+interface DoneProps {
+  ownerId: string;
+  entryId: string;
+  onAnother: () => void;
+}
+
+/** The entry while any of it is on its way, its receipt afterwards; undefined while it is being read. */
+function useRegistered(ownerId: string, entryId: string): Registered | undefined {
+  return useLiveQuery(async () => {
+    const [entry, receipt, link] = await Promise.all([
+      readEntry(ownerId, entryId),
+      readReceipt(ownerId, entryId),
+      readLink(),
+    ]);
+    return { entry, receipt, link };
+  }, [ownerId, entryId]);
+}
+
+const Upload = ({ name, state }: { name: string; state: UploadState }) => (
+  <li>
+    <span>{name}</span>
+    <StatusTag kind={UPLOAD_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
+  </li>
+);
+
+const uploadOf = (items: readonly ItemView[] | undefined, kind: 'photo' | 'signature'): UploadState => {
+  const item = items?.find((candidate) => candidate.kind === kind);
+  return item ? itemUploadState(item.state) : 'done';
+};
+
+function DoneNotice({ state, entryId }: { state: DoneState; entryId: string }) {
+  const words = DONE_WORDS[state.name];
+  if (state.name !== 'refused') return null;
+  return (
+    <Notice
+      kind="error"
+      title={state.message}
+      action={
+        <Button component={Link} to={`/reception?entry=${entryId}`}>
+          Corregir y enviar
+        </Button>
+      }
+    >
+      {words.text}
+    </Notice>
+  );
+}
+
+const retryable = (state: DoneState): boolean => state.name === 'waiting' || state.name === 'refused';
+
+function Actions({ ownerId, entryId, state, onAnother }: DoneProps & { state: DoneState }) {
+  const another = useRef<HTMLButtonElement>(null);
+  const [retrying, setRetrying] = useState(false);
+  // Enter is the next person: nothing else has to be found first.
+  useEffect(() => another.current?.focus(), []);
+  const retry = async () => {
+    setRetrying(true);
+    try {
+      await retryNow(ownerId, entryId);
+    } finally {
+      setRetrying(false);
+    }
+  };
+  return (
+    <div className="card-bar">
+      {retryable(state) && (
+        <Button loading={retrying} onClick={() => void retry().catch(reportError)}>
+          Reintentar subida
+        </Button>
+      )}
+      <Button component={Link} to="/pending" variant="subtle">
+        Ver pendientes de envío
+      </Button>
+      <div className="card-bar-grow" />
+      <Button ref={another} variant="filled" onClick={onAnother}>
+        Registrar otra evaluación
+      </Button>
+    </div>
+  );
+}
+
+/** After the confirmation: what was registered is on this device for good, and one sees it arrive. */
+export function Done(props: DoneProps) {
+  const { ownerId, entryId } = props;
+  const registered = useRegistered(ownerId, entryId);
+  const state = doneStateOf(registered);
+  const summary = registered?.entry?.summary ?? registered?.receipt?.summary;
+  const words = DONE_WORDS[state.name];
+  const items = registered?.entry?.items;
+  return (
+    <>
+      <PageHeader title="Registrar paciente" />
+      <Card>
+        <div className="done" aria-live="polite">
+          <span className={`done-mark done-${words.kind}`}>
+            <Icon name={words.icon} size={34} />
+          </span>
+          <div>
+            <h2>{words.title}</h2>
+            <p>{state.name === 'refused' ? '' : words.text}</p>
+          </div>
+        </div>
+        {summary && (
+          <p className="done-person">
+            <b>{summary.patientName}</b>
+            <span>
+              {summary.identificationType} {summary.identificationNumber} · {summary.labels.evaluationType} ·{' '}
+              {summary.labels.employerCompany}
+            </span>
+          </p>
+        )}
+        <DoneNotice state={state} entryId={entryId} />
+        {registered && (
+          <ul className="uploads">
+            <Upload name="Fotografía" state={uploadOf(items, 'photo')} />
+            <Upload name="Firma" state={uploadOf(items, 'signature')} />
+          </ul>
+        )}
+        <Actions {...props} state={state} />
+      </Card>
+    </>
+  );
+}

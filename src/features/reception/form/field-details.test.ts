@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { splitDetails } from './field-details.ts';
+
+it("S10 the server's details stand beside their fields, the first of each, and none is lost", () => {
+  const unknown = { field: 'patient', message: 'Envía el paciente o su identificador, uno de los dos.' };
+  expect(
+    splitDetails([
+      { field: 'patient.first_name', message: 'Ingrese los nombres' },
+      { field: 'patient.first_name', message: 'Máximo 120 caracteres.' },
+      { field: 'employer_company_id', message: 'La empresa está inactiva.' },
+      { field: 'patient.occupation_id', message: 'El cargo no existe.' },
+      unknown,
+    ]),
+  ).toEqual({
+    fields: {
+      firstName: 'Ingrese los nombres',
+      employerCompanyId: 'La empresa está inactiva.',
+      occupationName: 'El cargo no existe.',
+    },
+    rest: [unknown],
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
+import { firstBadField, formErrors, stepErrors } from './registration-schema.ts';
+
+const complete: RegistrationForm = {
+  ...emptyRegistration,
+  identificationNumber: '9999000017',
+  firstName: 'Ana',
+  lastName: 'Gil',
+  evaluationTypeId: '00000000-0000-4000-8000-000000000001',
+  employerCompanyId: '00000000-0000-4000-8000-000000000002',
+};
+
+describe('spec §5 registration', () => {
+  it('names every required field of an empty form in the words of the spec', () => {
+    expect(formErrors(emptyRegistration)).toEqual({
+      identificationNumber: 'Ingrese el número de identificación',
+      firstName: 'Ingrese los nombres',
+      lastName: 'Ingrese los apellidos',
+      evaluationTypeId: 'Seleccione el tipo de evaluación',
+      employerCompanyId: 'Seleccione la empresa empleadora',
+    });
+  });
+
+  it('takes the optional fields empty', () => expect(formErrors(complete)).toEqual({}));
+
+  it.each(['1990-13-05', '1990-02-30', '12/05/1990', '1990-5-2', '19900512'])(
+    'refuses the birth date %s',
+    (birthDate) =>
+      expect(formErrors({ ...complete, birthDate })).toEqual({ birthDate: 'Formato esperado AAAA-MM-DD' }),
+  );
+
+  it.each(['...', '000', ' - '])('takes %j for no document at all', (identificationNumber) =>
+    expect(formErrors({ ...complete, identificationNumber }).identificationNumber).toBeTruthy(),
+  );
+
+  it('takes a birth date that exists', () =>
+    expect(formErrors({ ...complete, birthDate: '1992-02-29' })).toEqual({}));
+
+  it('spec §4 a step is left by its own fields only', () => {
+    expect(Object.keys(stepErrors(emptyRegistration, 0))).toEqual([
+      'identificationNumber',
+      'firstName',
+      'lastName',
+    ]);
+    expect(Object.keys(stepErrors(emptyRegistration, 1))).toEqual(['evaluationTypeId', 'employerCompanyId']);
+    expect(stepErrors(emptyRegistration, 2)).toEqual({});
+  });
+
+  it('finds the first bad field from above and its step', () => {
+    expect(firstBadField({ lastName: 'x', firstName: 'y' })).toEqual({ field: 'firstName', step: 0 });
+    expect(firstBadField({ additionalInfo: 'x' })).toEqual({ field: 'additionalInfo', step: 1 });
+    expect(firstBadField({})).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { CreateEvaluationBody } from '#contract/evaluations.ts';
+import { PatientInput } from '#contract/patients.ts';
+import { Uuid } from '#contract/primitives.ts';
+import { normalizeDocumentNumber } from '#domain/patient/document.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
+
+/** The contract's own field rules and texts, under the form's names; empty text is a field not filled (spec §5). */
+const emptyIsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+
+const person = PatientInput.shape;
+const visit = CreateEvaluationBody.shape;
+
+export const registrationSchema = z.object({
+  identificationType: person.identification_type,
+  identificationNumber: person.identification_number,
+  firstName: person.first_name,
+  middleName: person.middle_name,
+  lastName: person.last_name,
+  secondLastName: person.second_last_name,
+  birthDate: emptyIsAbsent(person.birth_date),
+  gender: emptyIsAbsent(person.gender),
+  occupationName: person.occupation_name,
+  occupationId: Uuid.nullable(),
+  evaluationTypeId: visit.evaluation_type_id,
+  employerCompanyId: visit.employer_company_id,
+  contractorCompanyId: emptyIsAbsent(visit.contractor_company_id),
+  additionalInfo: visit.additional_info,
+  existingPatientId: Uuid.nullable(),
+});
+
+export type Step = 0 | 1 | 2;
+export type FieldName = keyof RegistrationForm;
+
+/** What 'Siguiente' checks before it leaves a step (spec §4), in the order in which it stands on the screen. */
+const FIELDS_OF_STEP: Record<0 | 1, readonly FieldName[]> = {
+  0: [
+    'identificationType',
+    'identificationNumber',
+    'firstName',
+    'middleName',
+    'lastName',
+    'secondLastName',
+    'birthDate',
+    'gender',
+    'occupationName',
+  ],
+  1: ['evaluationTypeId', 'employerCompanyId', 'contractorCompanyId', 'additionalInfo'],
+};
+
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+/** The first message of each field, of the whole form. */
+export function formErrors(form: RegistrationForm): FieldErrors {
+  const result = registrationSchema.safeParse(form);
+  const errors: FieldErrors = {};
+  for (const issue of result.error?.issues ?? []) {
+    const field = issue.path[0] as FieldName;
+    errors[field] ??= issue.message;
+  }
+  // Dots or zeros alone pass the contract's pattern, and are nobody's document all the same.
+  if (normalizeDocumentNumber(form.identificationType, form.identificationNumber) === '')
+    errors.identificationNumber ??= 'Ingrese el número de identificación';
+  return errors;
+}
+
+/** The errors that keep a step from being left; none for the last one, whose fields are pictures. */
+export function stepErrors(form: RegistrationForm, step: Step): FieldErrors {
+  const all = formErrors(form);
+  const fields = step === 2 ? [] : FIELDS_OF_STEP[step];
+  return Object.fromEntries(fields.flatMap((field) => (all[field] ? [[field, all[field]]] : [])));
+}
+
+/** The first field, from above, that has an error, and the step where it stands. */
+export function firstBadField(
+  errors: Readonly<Record<string, unknown>>,
+): { field: FieldName; step: 0 | 1 } | null {
+  for (const step of [0, 1] as const) {
+    const field = FIELDS_OF_STEP[step].find((name) => errors[name] !== undefined);
+    if (field) return { field, step };
+  }
+  return null;
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CapturedPicture } from '#storage/drafts.ts';
+import { readEntry, type EntryView, type ItemView } from '#storage/entries.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { replaceMedia } from '#sync/registration.ts';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+import { exportSignature } from './capture/export-signature.ts';
+import { PhotoCapture } from './capture/photo-capture.tsx';
+import { SignatureCapture } from './capture/signature-capture.tsx';
+import { isSignature, type Drawing } from './capture/strokes.ts';
+import { refusalOf, refusedMedia } from './wizard/start.ts';
+
+type Outcome =
+  | { readonly name: 'idle' }
+  | { readonly name: 'sent' }
+  | { readonly name: 'gone' }
+  | { readonly name: 'storage'; readonly kind: StorageProblemKind };
+
+const TITLES = { photo: 'Fotografía', signature: 'Firma' };
+
+async function replace(ownerId: string, item: ItemView, picture: CapturedPicture): Promise<Outcome> {
+  try {
+    return (await replaceMedia(ownerId, item.id, picture)) ? { name: 'sent' } : { name: 'gone' };
+  } catch (error) {
+    if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
+    throw error;
+  }
+}
+
+/** A signature in the making: it goes on its way only when the receptionist says that it is whole. */
+function useSignature() {
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const [picture, setPicture] = useState<CapturedPicture | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const encode = async (drawn: Drawing, canvas: HTMLCanvasElement) => {
+    setDrawing(drawn);
+    const result = isSignature(drawn) ? await exportSignature(canvas) : null;
+    setPicture(result?.type === 'picture' ? result.picture : null);
+    setError(result?.type === 'too_large' ? 'La firma supera 500 KB. Limpia y vuelve a intentarlo.' : null);
+  };
+  const clear = () => {
+    setDrawing(null);
+    setPicture(null);
+    setError(null);
+  };
+  return {
+    picture,
+    pad: {
+      picture,
+      drawing,
+      error,
+      onStroke: (drawn: Drawing, canvas: HTMLCanvasElement) => void encode(drawn, canvas).catch(reportError),
+      onPicture: (taken: CapturedPicture) => {
+        setDrawing(null);
+        setPicture(taken);
+      },
+      onClear: clear,
+    },
+  };
+}
+
+function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) {
+  const [outcome, setOutcome] = useState<Outcome>({ name: 'idle' });
+  const [photo, setPhoto] = useState<CapturedPicture | null>(null);
+  const signature = useSignature();
+  const kind = item.kind === 'photo' ? 'photo' : 'signature';
+  const picture = kind === 'photo' ? photo : signature.picture;
+  const send = async (taken: CapturedPicture) => setOutcome(await replace(ownerId, item, taken));
+  return (
+    <Card title={TITLES[kind]}>
+      <div className="notices">
+        <Notice kind="error" title={`El servidor no la aceptó: ${refusalOf(item)?.message ?? ''}`} />
+        {outcome.name === 'storage' && <StorageNotice kind={outcome.kind} />}
+        {outcome.name === 'gone' && <Notice kind="info">Ya no hace falta: se envió o se descartó.</Notice>}
+      </div>
+      {kind === 'photo' ? (
+        <PhotoCapture picture={photo} onPicture={setPhoto} />
+      ) : (
+        <SignatureCapture {...signature.pad} />
+      )}
+      <div className="card-bar">
+        <div className="card-bar-grow" />
+        <Button
+          variant="filled"
+          disabled={picture === null}
+          onClick={() => picture && void send(picture).catch(reportError)}
+        >
+          Corregir y enviar
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+const describe = ({ summary }: EntryView): string =>
+  `${summary.patientName} · ${summary.labels.evaluationType}`;
+
+/** The evaluation arrived, and its photo or signature was refused: only that is taken again. */
+export function Recapture({ ownerId, entryId }: { ownerId: string; entryId: string }) {
+  const entry = useLiveQuery(() => readEntry(ownerId, entryId), [ownerId, entryId]);
+  const refused = entry ? refusedMedia(entry) : [];
+  return (
+    <>
+      <PageHeader
+        title="Corregir y enviar"
+        sub={entry ? describe(entry) : undefined}
+        actions={
+          <Button component={Link} to="/pending">
+            Ver pendientes de envío
+          </Button>
+        }
+      />
+      {refused.map((item) => (
+        <RefusedPicture key={item.id} ownerId={ownerId} item={item} />
+      ))}
+      {entry !== undefined && refused.length === 0 && (
+        <Notice kind="ok" title="La corrección está en camino.">
+          Ya no hay nada por capturar de nuevo.
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { catalogState } from '#storage/catalogs.ts';
+import { refreshCatalogs } from '#sync/mirror.ts';
+import { Notice } from '#ui/notice.tsx';
+
+type Fetching = 'idle' | 'busy' | 'failed';
+
+/** A tablet that never had a network under this user has nothing to choose from yet. */
+export function CatalogNotice() {
+  const ready = useLiveQuery(catalogState)?.ready ?? true;
+  const [fetching, setFetching] = useState<Fetching>('idle');
+  if (ready) return null;
+
+  const fetchNow = async () => {
+    setFetching('busy');
+    try {
+      const report = await refreshCatalogs();
+      const arrived = Object.values(report).every(
+        (outcome) => outcome === 'replaced' || outcome === 'unchanged',
+      );
+      setFetching(arrived ? 'idle' : 'failed');
+    } catch (error) {
+      setFetching('failed');
+      throw error;
+    }
+  };
+  return (
+    <Notice
+      kind="warn"
+      title="El catálogo aún no está en este dispositivo."
+      action={
+        <Button loading={fetching === 'busy'} onClick={() => void fetchNow().catch(reportError)}>
+          Traer catálogo
+        </Button>
+      }
+    >
+      {fetching === 'failed'
+        ? 'No se pudo traer ahora. Revisa la conexión e intenta de nuevo; lo escrito queda en el borrador.'
+        : 'Se trae una vez con red y después queda aquí, también sin conexión.'}
+    </Notice>
+  );
+}

@@ -1,0 +1,47 @@
+import { StatusTag } from '#ui/status-tag.tsx';
+import type { RegistrationForm } from '#domain/registration.ts';
+import { PhotoCapture } from '../capture/photo-capture.tsx';
+import { SignatureCapture } from '../capture/signature-capture.tsx';
+import { UPLOAD_KINDS, UPLOAD_LABELS, draftUploadState } from '../upload-state.ts';
+import type { Captures } from '../wizard/use-captures.ts';
+import { Summary } from './summary.tsx';
+
+const CaptureHead = ({ title, captured }: { title: string; captured: boolean }) => {
+  const state = draftUploadState(captured);
+  return (
+    <div className="capture-head">
+      <h3>{title}</h3>
+      <StatusTag kind={UPLOAD_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
+    </div>
+  );
+};
+
+interface ConfirmationStepProps {
+  form: RegistrationForm;
+  captures: Captures;
+  onEdit: (step: 0 | 1) => void;
+}
+
+/** 'Confirmación': the summary, the photo and the signature. */
+export const ConfirmationStep = ({ form, captures, onEdit }: ConfirmationStepProps) => (
+  <>
+    <Summary form={form} onEdit={onEdit} />
+    <div className="captures">
+      <section>
+        <CaptureHead title="Fotografía" captured={captures.pictures.photo !== null} />
+        <PhotoCapture picture={captures.pictures.photo} onPicture={captures.setPhoto} />
+      </section>
+      <section>
+        <CaptureHead title="Firma" captured={captures.pictures.signature !== null} />
+        <SignatureCapture
+          picture={captures.pictures.signature}
+          drawing={captures.drawing}
+          error={captures.signatureError}
+          onStroke={captures.drawSignature}
+          onPicture={captures.setSignatureFile}
+          onClear={captures.clearSignature}
+        />
+      </section>
+    </div>
+  </>
+);

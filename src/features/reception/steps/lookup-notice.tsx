@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { KnownPatient } from '#domain/registration.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { dayOf } from '#domain/time/words.ts';
+import { Notice } from '#ui/notice.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+import type { LookupNote } from '../wizard/use-lookup.ts';
+
+const UNASKED = {
+  no_answer: 'No se pudo preguntar al servidor: no hay conexión.',
+  timeout: 'No se pudo preguntar al servidor: tardó demasiado en responder.',
+  portal: 'No se pudo preguntar al servidor: la red pide iniciar sesión en otra página.',
+};
+
+function foundText(patient: KnownPatient): string {
+  const last = patient.last_evaluation;
+  const visit = last
+    ? ` · última evaluación ${dayOf(Date.parse(last.started_at))}, ${last.evaluation_type_name}`
+    : ' · sin evaluaciones anteriores';
+  return fullName(patient) + visit;
+}
+
+/** One line for each answer of the lookup; what the device answered by itself is said to be that. */
+export function LookupNotice({ note, onRetry }: { note: LookupNote; onRetry: () => void }) {
+  switch (note.name) {
+    case 'none':
+    case 'searching':
+      return null;
+    case 'found':
+      return note.unasked === null ? (
+        <Notice kind="ok">
+          <strong>Paciente encontrado: {foundText(note.patient)}</strong>
+        </Notice>
+      ) : (
+        <Notice kind="info" title={`Paciente encontrado en este dispositivo: ${foundText(note.patient)}`}>
+          {UNASKED[note.unasked]} Revisa que los datos sigan vigentes.
+        </Notice>
+      );
+    case 'absent':
+      return note.unasked === null ? (
+        <Notice kind="info">
+          No hay un paciente con este documento. Completa sus datos para registrarlo.
+        </Notice>
+      ) : (
+        <Notice kind="warn" title="Este dispositivo no conoce ese documento.">
+          {UNASKED[note.unasked]} Completa los datos: si ya existe, el servidor lo reconocerá.
+        </Notice>
+      );
+    case 'failed':
+      return (
+        <Notice kind="error" action={<Button onClick={onRetry}>Buscar otra vez</Button>}>
+          {note.message}
+        </Notice>
+      );
+    case 'storage':
+      return <StorageNotice kind={note.kind} />;
+  }
+}

@@ -1,0 +1,133 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useCallback } from 'react';
+import { GENDERS, GENDER_LABELS, IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import { startOfBogotaDay } from '#domain/time/clock.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { BirthDateField } from '../form/birth-date-field.tsx';
+import { OccupationField } from '../form/occupation-field.tsx';
+import { softWarnings } from '../form/soft-warnings.ts';
+import type { DraftPlace } from '../wizard/use-draft.ts';
+import type { LookupNote } from '../wizard/use-lookup.ts';
+import { LookupNotice } from './lookup-notice.tsx';
+import type { WizardForm } from './step-props.ts';
+import { TodayNotice } from './today-notice.tsx';
+
+const TYPES = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
+const GENDER_OPTIONS = [
+  { value: '', label: 'Sin indicar' },
+  ...GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] })),
+];
+/** What the browser would keep or change by itself (D5). */
+const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
+const NAME = { ...PRIVATE, autoCapitalize: 'words' } as const;
+
+/** AAAA-MM-DD of Bogotá. */
+const today = () => new Date(startOfBogotaDay(Date.now())).toISOString().slice(0, 10);
+
+interface PatientStepProps {
+  form: WizardForm;
+  place: DraftPlace;
+  note: LookupNote;
+  onDocument: (patch: Partial<ReturnType<WizardForm['getValues']>>) => void;
+  onSearch: () => void;
+}
+
+function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) {
+  const { identificationType } = form.values;
+  return (
+    <>
+      <NativeSelect
+        className="span-4"
+        label="Tipo de identificación"
+        data={TYPES}
+        {...form.getInputProps('identificationType')}
+        onChange={(event) => onDocument({ identificationType: event.currentTarget.value as 'CC' })}
+      />
+      <TextInput
+        className="span-4"
+        label="Número de identificación"
+        inputMode={identificationType === 'PA' ? 'text' : 'numeric'}
+        autoCapitalize="characters"
+        {...PRIVATE}
+        {...form.getInputProps('identificationNumber')}
+        onChange={(event) => onDocument({ identificationNumber: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onSearch();
+        }}
+      />
+      <Button
+        className="span-4 align-with-input"
+        leftSection={<Icon name="search" />}
+        loading={note.name === 'searching'}
+        onClick={onSearch}
+      >
+        Buscar paciente
+      </Button>
+    </>
+  );
+}
+
+function PersonFields({ form }: { form: WizardForm }) {
+  const { setFieldValue } = form;
+  const onId = useCallback((id: string | null) => setFieldValue('occupationId', id), [setFieldValue]);
+  return (
+    <>
+      <TextInput className="span-3" label="Primer nombre" {...NAME} {...form.getInputProps('firstName')} />
+      <TextInput className="span-3" label="Segundo nombre" {...NAME} {...form.getInputProps('middleName')} />
+      <TextInput className="span-3" label="Primer apellido" {...NAME} {...form.getInputProps('lastName')} />
+      <TextInput
+        className="span-3"
+        label="Segundo apellido"
+        {...NAME}
+        {...form.getInputProps('secondLastName')}
+      />
+      <div className="span-3">
+        <BirthDateField
+          value={form.values.birthDate}
+          error={form.errors['birthDate']}
+          onChange={(day) => setFieldValue('birthDate', day)}
+        />
+      </div>
+      <NativeSelect
+        className="span-3"
+        label="Género"
+        data={GENDER_OPTIONS}
+        {...form.getInputProps('gender')}
+      />
+      <div className="span-6">
+        <OccupationField
+          name={form.values.occupationName}
+          id={form.values.occupationId}
+          error={form.errors['occupationName']}
+          onName={(name) => form.setFieldValue('occupationName', name)}
+          onId={onId}
+        />
+      </div>
+    </>
+  );
+}
+
+/** 'Datos del paciente' */
+export function PatientStep(props: PatientStepProps) {
+  const { form, place, note, onSearch } = props;
+  const { identificationType, identificationNumber } = form.values;
+  const warnings = softWarnings(form.values, today());
+  return (
+    <div className="form-grid">
+      <DocumentFields {...props} />
+      <div className="span-12 notices">
+        <LookupNotice note={note} onRetry={onSearch} />
+        <TodayNotice place={place} type={identificationType} number={identificationNumber} />
+        {warnings.map((warning) => (
+          <Notice key={warning} kind="warn">
+            {warning}
+          </Notice>
+        ))}
+      </div>
+      <PersonFields form={form} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemState } from '#domain/outbox/item.ts';
+import { UPLOAD_LABELS, draftUploadState, itemUploadState } from './upload-state.ts';
+
+const refusal = { status: 422, code: 'file_invalid', message: 'x', details: [] };
+const cases: readonly [ItemState, string][] = [
+  [{ name: 'queued' }, 'Pendiente por subir'],
+  [{ name: 'waiting', since: 0, until: 1, cause: 'no_answer' }, 'Pendiente por subir'],
+  [{ name: 'sending', since: 0 }, 'Subiendo…'],
+  [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Subida completa'],
+  [{ name: 'attention', since: 0, refusal }, 'Error al subir'],
+];
+
+describe('spec §4 upload labels', () => {
+  it('before the confirmation follow the draft', () => {
+    expect(UPLOAD_LABELS[draftUploadState(false)]).toBe('Sin capturar');
+    expect(UPLOAD_LABELS[draftUploadState(true)]).toBe('Listo para subir');
+  });
+
+  it.each(cases)('after it %j reads %s', (state, label) =>
+    expect(UPLOAD_LABELS[itemUploadState(state)]).toBe(label),
+  );
+});

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { Notice } from '#ui/notice.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+import type { ConfirmFailure } from './use-confirm.ts';
+
+export const MISSING_PICTURES = 'Captura la fotografía y la firma antes de continuar.';
+
+const toPending = (
+  <Button component={Link} to="/pending">
+    Ver pendientes
+  </Button>
+);
+
+/** Why nothing was confirmed, and what to do. Nothing of what was typed or captured is gone. */
+export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
+  switch (failure.type) {
+    case 'pictures_missing':
+      return (
+        <Notice kind="error" title={MISSING_PICTURES} action={toPending}>
+          Las capturas de este borrador no están en el dispositivo. Si lo confirmaste en otra pestaña, ya está
+          en pendientes; si no, toma la foto y la firma otra vez.
+        </Notice>
+      );
+    case 'unverified':
+      return (
+        <Notice
+          kind="error"
+          title="No se pudo comprobar lo guardado en este dispositivo. No está confirmada."
+        >
+          Los datos siguen aquí. Intenta de nuevo mientras el paciente está presente; si se repite, usa otro
+          dispositivo y avisa al administrador.
+        </Notice>
+      );
+    case 'not_correctable':
+      return (
+        <Notice kind="error" title="Esta evaluación ya no espera correcciones." action={toPending}>
+          Se envió o se descartó mientras la corregías.
+        </Notice>
+      );
+    case 'storage':
+      return <StorageNotice kind={failure.kind} />;
+  }
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDraftSaver } from './draft-saver.ts';
+
+describe('drafts are saved as one types', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function saver() {
+    const saved: string[] = [];
+    const outcome = { onSaved: vi.fn(), onFailure: vi.fn() };
+    const save = vi.fn(async (text: string) => void saved.push(text));
+    return { saved, save, ...outcome, drafts: createDraftSaver(save, outcome) };
+  }
+
+  it('a pause of 300 ms is enough, and keys in between make one save', async () => {
+    const { drafts, saved, onSaved } = saver();
+    drafts.change('A');
+    await vi.advanceTimersByTimeAsync(100);
+    drafts.change('An');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(saved).toEqual(['An']);
+    expect(onSaved).toHaveBeenCalledTimes(1);
+  });
+
+  it('a flush saves at once and only what is due', async () => {
+    const { drafts, saved } = saver();
+    drafts.change('Ana');
+    await drafts.flush();
+    await drafts.flush();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(saved).toEqual(['Ana']);
+  });
+
+  it('S3 nothing is written any more once the draft was confirmed', async () => {
+    const { drafts, saved } = saver();
+    drafts.change('Ana');
+    drafts.stop();
+    drafts.change('Ana Gil');
+    await drafts.flush();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(saved).toEqual([]);
+  });
+
+  it('S20 a failed save is said, and its content is saved by the next one', async () => {
+    const { drafts, save, saved, onFailure } = saver();
+    save.mockRejectedValueOnce(new Error('full'));
+    drafts.change('Ana');
+    await drafts.flush();
+    expect(onFailure).toHaveBeenCalledTimes(1);
+    await drafts.flush();
+    expect(saved).toEqual(['Ana']);
+  });
+});

@@ -1,0 +1,53 @@
+/** Longer than between two keys, shorter than anybody needs to close a tablet's lid. Milliseconds. */
+const SAVE_DELAY_MS = 250;
+
+export interface DraftSaver<Content> {
+  /** Notes what is to be saved, soon. */
+  change(content: Content): void;
+  /** Saves now what is not saved yet. Failures go to `onFailure`; the content stays due for the next save. */
+  flush(): Promise<void>;
+  /** From here on nothing is written: what the draft was has been confirmed or thrown away. */
+  stop(): void;
+}
+
+interface Outcome {
+  onSaved: () => void;
+  onFailure: (error: unknown) => void;
+}
+
+export function createDraftSaver<Content>(
+  save: (content: Content) => Promise<void>,
+  { onSaved, onFailure }: Outcome,
+): DraftSaver<Content> {
+  let due: { content: Content } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    const taken = due;
+    if (!taken || stopped) return;
+    due = null;
+    try {
+      await save(taken.content);
+      onSaved();
+    } catch (error) {
+      due ??= taken;
+      onFailure(error);
+    }
+  };
+
+  return {
+    change(content) {
+      if (stopped) return;
+      due = { content };
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush(), SAVE_DELAY_MS);
+    },
+    flush,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Refusal } from '#domain/outbox/item.ts';
+import { Notice } from '#ui/notice.tsx';
+import { splitDetails } from '../form/field-details.ts';
+
+/** What the server said to an entry that is being corrected (S10); its fields carry their own words. */
+export function RefusalNotice({ refusal }: { refusal: Refusal }) {
+  const { rest } = splitDetails(refusal.details);
+  return (
+    <Notice kind="error" title={`El servidor no aceptó esta evaluación: ${refusal.message}`}>
+      {rest.map(({ field, message }) => (
+        <p key={field}>{message}</p>
+      ))}
+      Corrige lo marcado y envíala de nuevo. La hora de captura no cambia.
+    </Notice>
+  );
+}

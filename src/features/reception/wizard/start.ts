@@ -1,0 +1,66 @@
+import { emptyRegistration, type DraftContent } from '#domain/registration.ts';
+import type { Refusal } from '#domain/outbox/item.ts';
+import { loadDraft, type CapturedPicture } from '#storage/drafts.ts';
+import { loadForCorrection, readEntry, type EntryView, type ItemView } from '#storage/entries.ts';
+import type { DraftPlace } from './use-draft.ts';
+
+/** What the wizard opens with. */
+export interface WizardStart {
+  readonly content: DraftContent;
+  readonly photo: CapturedPicture | null;
+  readonly signature: CapturedPicture | null;
+  /** A draft of before was found. */
+  readonly restored: boolean;
+  /** Why the server refused the entry that is being corrected. */
+  readonly refusal: Refusal | null;
+}
+
+export type Start =
+  | { readonly name: 'wizard'; readonly start: WizardStart }
+  /** The evaluation arrived; photo or signature were refused and have to be taken again. */
+  | { readonly name: 'recapture'; readonly entryId: string }
+  | { readonly name: 'nothing_to_correct' };
+
+const EMPTY: DraftContent = { form: emptyRegistration, step: 0, linked: null };
+
+export const emptyStart: WizardStart = {
+  content: EMPTY,
+  photo: null,
+  signature: null,
+  restored: false,
+  refusal: null,
+};
+
+async function openDraft({ ownerId, entryId }: DraftPlace, refusal: Refusal | null): Promise<WizardStart> {
+  const draft = await loadDraft(ownerId, entryId);
+  if (!draft) return { ...emptyStart, refusal };
+  const { content, photo, signature } = draft;
+  return { content: content ?? EMPTY, photo, signature, restored: true, refusal };
+}
+
+export const refusalOf = (item: ItemView | undefined): Refusal | null =>
+  item?.state.name === 'attention' ? item.state.refusal : null;
+
+export const refusedMedia = (entry: EntryView): readonly ItemView[] =>
+  entry.items.filter((item) => item.kind !== 'evaluation' && item.state.name === 'attention');
+
+async function openCorrection(ownerId: string, entryId: string): Promise<Start> {
+  const entry = await readEntry(ownerId, entryId);
+  const refusal = refusalOf(entry?.items.find((item) => item.kind === 'evaluation'));
+  if (entry && refusal) {
+    await loadForCorrection(ownerId, entryId);
+    return {
+      name: 'wizard',
+      start: { ...(await openDraft({ ownerId, entryId }, refusal)), restored: false },
+    };
+  }
+  return entry && refusedMedia(entry).length > 0
+    ? { name: 'recapture', entryId }
+    : { name: 'nothing_to_correct' };
+}
+
+/** @throws StorageProblem when the device's storage or the user's key is not to be had */
+export async function openStart({ ownerId, entryId }: DraftPlace): Promise<Start> {
+  if (entryId !== null) return openCorrection(ownerId, entryId);
+  return { name: 'wizard', start: await openDraft({ ownerId, entryId }, null) };
+}

@@ -1,0 +1,120 @@
+import { useMemo, useRef, useState } from 'react';
+import { saveDraftPicture, type CapturedPicture } from '#storage/drafts.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { exportSignature } from '../capture/export-signature.ts';
+import { isSignature, type Drawing } from '../capture/strokes.ts';
+import type { PictureKind } from '../capture/picture-file.ts';
+import type { DraftPlace } from './use-draft.ts';
+
+type Pictures = Record<PictureKind, CapturedPicture | null>;
+
+const SIGNATURE_ERRORS = {
+  too_large: 'La firma supera 500 KB. Limpia y vuelve a intentarlo.',
+  failed: 'No pudimos guardar la firma. Limpia y vuelve a intentarlo.',
+};
+
+/** What becomes of a picture slot: a picture, nothing, or no change. */
+type Change = CapturedPicture | null | undefined;
+
+/**
+ * Writes pictures to the draft at capture, in the order of the captures. One that could not be written stays due, and
+ * `settle` tries it again: what the screen shows as captured is on the device before anything is confirmed.
+ */
+function createPictureKeeper(
+  { ownerId, entryId }: DraftPlace,
+  onProblem: (kind: StorageProblemKind | null) => void,
+) {
+  const due = new Map<PictureKind, CapturedPicture | null>();
+  let work: Promise<void> = Promise.resolve();
+
+  const write = async (kind: PictureKind): Promise<void> => {
+    const picture = due.get(kind);
+    if (picture === undefined) return;
+    await saveDraftPicture(ownerId, entryId, kind, picture);
+    due.delete(kind);
+    onProblem(null);
+  };
+  const save = async (kind: PictureKind, coming: Promise<Change>): Promise<void> => {
+    const picture = await coming;
+    if (picture === undefined) return;
+    due.set(kind, picture);
+    try {
+      await write(kind);
+    } catch (error) {
+      if (!(error instanceof StorageProblem)) throw error;
+      onProblem(error.kind);
+    }
+  };
+  const inTurn = (step: () => Promise<void>): Promise<void> => {
+    const next = work.then(step);
+    work = next.catch(() => undefined); // `next` carries the failure to its caller; the line goes on.
+    return next;
+  };
+  return {
+    save: (kind: PictureKind, coming: Promise<Change>) => inTurn(() => save(kind, coming)),
+    /** @throws StorageProblem while a picture cannot be written */
+    settle: () => inTurn(() => write('photo').then(() => write('signature'))),
+  };
+}
+
+/** Photo and signature of the draft. Each is on the device as soon as it is captured. */
+export function useCaptures(place: DraftPlace, initial: Pictures) {
+  const { ownerId, entryId } = place;
+  const [pictures, setPictures] = useState<Pictures>(initial);
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const [signatureError, setSignatureError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<StorageProblemKind | null>(null);
+  const keeper = useMemo(() => createPictureKeeper({ ownerId, entryId }, setProblem), [ownerId, entryId]);
+  const stroke = useRef(0);
+
+  const show = (kind: PictureKind, picture: CapturedPicture | null) =>
+    setPictures((before) => ({ ...before, [kind]: picture }));
+  const keep = (kind: PictureKind, coming: Promise<Change>) => {
+    keeper.save(kind, coming).catch(reportError);
+  };
+  const set = (kind: PictureKind, picture: CapturedPicture | null) => {
+    show(kind, picture);
+    keep(kind, Promise.resolve(picture));
+  };
+
+  /** The newest stroke wins: encodings of two strokes may end in either order. */
+  const encode = async (canvas: HTMLCanvasElement, turn: number): Promise<Change> => {
+    const result = await exportSignature(canvas);
+    if (turn !== stroke.current) return undefined;
+    const picture = result.type === 'picture' ? result.picture : null;
+    setSignatureError(result.type === 'picture' ? null : SIGNATURE_ERRORS[result.type]);
+    show('signature', picture);
+    return picture;
+  };
+
+  return {
+    pictures,
+    drawing,
+    signatureError,
+    problem,
+    /** Spec §5; a signature whose encoding is on its way is there. */
+    complete:
+      pictures.photo !== null && (pictures.signature !== null || (drawing !== null && isSignature(drawing))),
+    settle: keeper.settle,
+    setPhoto: (picture: CapturedPicture) => set('photo', picture),
+    setSignatureFile: (picture: CapturedPicture) => {
+      stroke.current += 1;
+      setDrawing(null);
+      setSignatureError(null);
+      set('signature', picture);
+    },
+    drawSignature: (drawn: Drawing, canvas: HTMLCanvasElement) => {
+      const turn = (stroke.current += 1);
+      setDrawing(drawn);
+      if (isSignature(drawn)) keep('signature', encode(canvas, turn));
+    },
+    clearSignature: () => {
+      stroke.current += 1;
+      setDrawing(null);
+      setSignatureError(null);
+      if (pictures.signature) set('signature', null);
+    },
+  };
+}
+
+export type Captures = ReturnType<typeof useCaptures>;

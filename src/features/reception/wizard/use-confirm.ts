@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import { findOccupationByName } from '#storage/catalogs.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { findToday } from '#sync/lookup.ts';
+import { confirmRegistration, type ConfirmResult } from '#sync/registration.ts';
+import { createBody, personOf } from '../create-body.ts';
+import { todayText } from '../steps/today-text.ts';
+import { readLabels } from './labels.ts';
+import type { DraftPlace } from './use-draft.ts';
+
+export type ConfirmFailure =
+  | { readonly type: Exclude<ConfirmResult['type'], 'confirmed' | 'storage'> }
+  | { readonly type: 'storage'; readonly kind: StorageProblemKind };
+
+export type ConfirmState =
+  | { readonly name: 'ready' }
+  | { readonly name: 'busy' }
+  /** The person was registered today already: the receptionist has to say it again. */
+  | { readonly name: 'asking'; readonly text: string }
+  | { readonly name: 'failed'; readonly failure: ConfirmFailure };
+
+interface ConfirmInput extends DraftPlace {
+  readonly branchId: string;
+  readonly form: RegistrationForm;
+  readonly linked: KnownPatient | null;
+  /** Everything that the draft has to hold is on the device. @throws StorageProblem */
+  readonly settle: () => Promise<void>;
+  readonly onConfirmed: (entryId: string) => void;
+}
+
+/** The typed occupation's id is looked up once more: the field's own look-up may still be on its way. */
+async function withOccupation(form: RegistrationForm): Promise<RegistrationForm> {
+  const known = form.occupationName.trim() === '' ? null : await findOccupationByName(form.occupationName);
+  return { ...form, occupationId: known?.id ?? null };
+}
+
+async function register(input: ConfirmInput): Promise<ConfirmResult> {
+  const { ownerId, branchId, entryId, linked } = input;
+  const form = await withOccupation(input.form);
+  const labels = await readLabels(form);
+  await input.settle();
+  const visit = { started_at: new Date().toISOString(), evaluation_type_name: labels.evaluationType };
+  const body = createBody(form, linked);
+  return confirmRegistration({
+    ownerId,
+    branchId,
+    entryId,
+    body,
+    form,
+    labels,
+    person: personOf(form, visit),
+  });
+}
+
+const failed = (result: Exclude<ConfirmResult, { type: 'confirmed' }>): ConfirmState => ({
+  name: 'failed',
+  failure: result.type === 'storage' ? { type: 'storage', kind: result.problem.kind } : result,
+});
+
+/** 'Confirmar y crear evaluación', at most once at a time however often it is tapped. The form is valid and whole. */
+export function useConfirm(input: ConfirmInput) {
+  const [state, setState] = useState<ConfirmState>({ name: 'ready' });
+  const running = useRef(false);
+
+  const run = async (again: boolean): Promise<void> => {
+    const { ownerId, entryId, form } = input;
+    const { identificationType: type, identificationNumber: number } = form;
+    const today = again ? null : await findToday(ownerId, type, number, entryId);
+    if (today) return setState({ name: 'asking', text: todayText(today, Date.now()) });
+    const result = await register(input);
+    if (result.type === 'confirmed') input.onConfirmed(result.entryId);
+    else setState(failed(result));
+  };
+
+  const confirm = async (again: boolean): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setState({ name: 'busy' });
+    try {
+      await run(again);
+    } catch (error) {
+      setState({ name: 'ready' });
+      if (!(error instanceof StorageProblem)) throw error;
+      setState({ name: 'failed', failure: { type: 'storage', kind: error.kind } });
+    } finally {
+      running.current = false;
+    }
+  };
+
+  return { state, confirm, cancel: () => setState({ name: 'ready' }) };
+}

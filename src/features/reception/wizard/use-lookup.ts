@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { findPatient, type LookupResult } from '#sync/lookup.ts';
+
+type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
+
+/** What the lookup says; `unasked` is why the server could not be asked and the device answered instead. */
+export type LookupNote =
+  | { readonly name: 'none' }
+  | { readonly name: 'searching' }
+  | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: Silence | null }
+  | { readonly name: 'absent'; readonly unasked: Silence | null }
+  | { readonly name: 'failed'; readonly message: string }
+  | { readonly name: 'storage'; readonly kind: StorageProblemKind };
+
+const FALLBACK = 'No se pudo consultar el paciente. Intenta nuevamente.';
+
+function noteOf(result: LookupResult): LookupNote {
+  if (result.source === 'refused') return { name: 'failed', message: result.message || FALLBACK };
+  const unasked = result.source === 'device' ? result.cause : null;
+  return result.patient ? { name: 'found', patient: result.patient, unasked } : { name: 'absent', unasked };
+}
+
+async function lookUp(ownerId: string, document: Document): Promise<LookupNote> {
+  try {
+    return noteOf(await findPatient(ownerId, document.identificationType, document.identificationNumber));
+  } catch (error) {
+    if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
+    throw error;
+  }
+}
+
+type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
+
+/** 'Buscar paciente'. An answer about a document that is no longer in the fields is dropped. */
+export function useLookup(ownerId: string, onPatient: (patient: KnownPatient | null) => void) {
+  const [note, setNote] = useState<LookupNote>({ name: 'none' });
+  const turn = useRef(0);
+
+  const forget = () => {
+    turn.current += 1;
+    setNote({ name: 'none' });
+  };
+  const search = async (document: Document): Promise<void> => {
+    const mine = (turn.current += 1);
+    setNote({ name: 'searching' });
+    const found = await lookUp(ownerId, document).catch((error: unknown) => {
+      reportError(error);
+      return { name: 'failed', message: FALLBACK } as const;
+    });
+    if (mine !== turn.current) return;
+    setNote(found);
+    if (found.name === 'found') onPatient(found.patient);
+    if (found.name === 'absent') onPatient(null);
+  };
+  return { note, search, forget };
+}

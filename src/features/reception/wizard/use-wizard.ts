@@ -1,0 +1,105 @@
+import { useForm } from '@mantine/form';
+import { useMemo, useState } from 'react';
+import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import { fillFrom, withoutPerson } from '../create-body.ts';
+import { splitDetails } from '../form/field-details.ts';
+import {
+  firstBadField,
+  formErrors,
+  registrationSchema,
+  stepErrors,
+  type FieldErrors,
+  type FieldName,
+  type Step,
+} from '../form/registration-schema.ts';
+import type { WizardStart } from './start.ts';
+import { useCaptures } from './use-captures.ts';
+import { useDraft, type DraftPlace } from './use-draft.ts';
+import { useLookup } from './use-lookup.ts';
+import { schemaResolver } from '@mantine/form';
+
+const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
+
+/** After the render that shows the field: a step that was hidden has no field to focus before. */
+const focusField = (field: FieldName) =>
+  setTimeout(() => document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus(), 0);
+
+function useWizardForm(start: WizardStart) {
+  const initialErrors = useMemo(() => splitDetails(start.refusal?.details ?? []).fields, [start.refusal]);
+  return useForm<RegistrationForm>({
+    initialValues: start.content.form,
+    initialErrors: { ...initialErrors },
+    validate: schemaResolver(registrationSchema, { sync: true }),
+  });
+}
+
+/** The wizard's state: form, step, who the form was filled from, pictures, and the draft that follows all of it. */
+export function useWizard(place: DraftPlace, start: WizardStart) {
+  const form = useWizardForm(start);
+  const [step, setStep] = useState<Step>(() => firstBadField(form.errors)?.step ?? start.content.step);
+  const [linked, setLinked] = useState<KnownPatient | null>(start.content.linked);
+  const captures = useCaptures(place, { photo: start.photo, signature: start.signature });
+  const content = useMemo(() => ({ form: form.values, step, linked }), [form.values, step, linked]);
+  const draft = useDraft(place, content);
+
+  const lookup = useLookup(place.ownerId, (patient) => {
+    const values = form.getValues();
+    form.setValues(patient ? fillFrom(values, patient) : { ...values, existingPatientId: null });
+    if (patient) form.clearErrors();
+    setLinked(patient);
+  });
+
+  const show = (errors: FieldErrors): boolean => {
+    form.setErrors({ ...errors });
+    const bad = firstBadField(errors);
+    if (!bad) return true;
+    setStep(bad.step);
+    focusField(bad.field);
+    return false;
+  };
+
+  const go = (to: Step) => {
+    setStep(to);
+    void draft.saver.flush();
+  };
+
+  return {
+    form,
+    step,
+    linked,
+    captures,
+    draft,
+    lookup,
+    go,
+    /** 'Siguiente': only past valid fields (spec §4). */
+    next: () => {
+      if (step < 2 && show(stepErrors(form.getValues(), step))) go(step === 0 ? 1 : 2);
+    },
+    /** True for a form that may be confirmed; otherwise the first bad field has the focus. */
+    isValid: () => show(formErrors(form.getValues())),
+    search: () => {
+      const { identificationType, identificationNumber } = form.getValues();
+      if (identificationNumber.trim() !== '')
+        return void lookup.search({ identificationType, identificationNumber: identificationNumber.trim() });
+      form.setFieldError('identificationNumber', SEARCH_NEEDS);
+      focusField('identificationNumber');
+    },
+    /** Editing type or number clears the existing-patient link (spec §4). */
+    editDocument: (patch: Partial<RegistrationForm>) => {
+      form.setValues({ ...patch, existingPatientId: null });
+      form.clearFieldError('identificationNumber');
+      setLinked(null);
+      lookup.forget();
+    },
+    /** 'Registrar nuevo' */
+    registerNew: () => {
+      form.setValues(withoutPerson(form.getValues()));
+      form.clearErrors();
+      setLinked(null);
+      lookup.forget();
+      focusField('firstName');
+    },
+  };
+}
+
+export type WizardState = ReturnType<typeof useWizard>;

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import type { WizardState } from './use-wizard.ts';
+
+interface WizardBarProps {
+  wizard: WizardState;
+  correcting: boolean;
+  busy: boolean;
+}
+
+/** The buttons of a step: on to the right, back beside it. The main one submits the form, so that Enter does too. */
+export const WizardBar = ({ wizard, correcting, busy }: WizardBarProps) => {
+  const { step } = wizard;
+  const confirmLabel = correcting ? 'Corregir y enviar' : 'Confirmar y crear evaluación';
+  return (
+    <div className="card-bar">
+      {step === 0 && <Button onClick={wizard.registerNew}>Registrar nuevo</Button>}
+      <div className="card-bar-grow" />
+      {step > 0 && (
+        <Button disabled={busy} onClick={() => wizard.go(step === 2 ? 1 : 0)}>
+          Volver
+        </Button>
+      )}
+      <Button type="submit" variant="filled" loading={busy}>
+        {step === 2 ? confirmLabel : 'Siguiente'}
+      </Button>
+    </div>
+  );
+};

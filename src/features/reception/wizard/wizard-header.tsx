@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { emptyRegistration } from '#domain/registration.ts';
+import { discardDraft } from '#storage/drafts.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SavedLine } from './saved-line.tsx';
+import type { WizardStart } from './start.ts';
+import type { DraftPlace } from './use-draft.ts';
+import type { WizardState } from './use-wizard.ts';
+
+interface WizardHeaderProps {
+  place: DraftPlace;
+  wizard: WizardState;
+  start: WizardStart;
+  onRestart: () => void;
+}
+
+const isEmpty = ({ form, captures }: WizardState): boolean =>
+  JSON.stringify(form.values) === JSON.stringify(emptyRegistration) &&
+  captures.pictures.photo === null &&
+  captures.pictures.signature === null;
+
+/** Title, what is saved, and the way to begin again. */
+export function WizardHeader({ place, wizard, start, onRestart }: WizardHeaderProps) {
+  const [asking, setAsking] = useState(false);
+  const [restored, setRestored] = useState(start.restored);
+  const correcting = place.entryId !== null;
+  const empty = isEmpty(wizard);
+
+  const restart = async () => {
+    wizard.draft.saver.stop();
+    await discardDraft(place.ownerId, place.entryId);
+    onRestart();
+  };
+  return (
+    <>
+      <PageHeader
+        title={correcting ? 'Corregir y enviar' : 'Registrar paciente'}
+        sub={<SavedLine savedAt={wizard.draft.savedAt} empty={empty} />}
+        actions={
+          !empty && (
+            <Button variant="subtle" onClick={() => setAsking(true)}>
+              {correcting ? 'Deshacer cambios' : 'Empezar de nuevo'}
+            </Button>
+          )
+        }
+      />
+      {restored && !empty && (
+        <div className="notices">
+          <Notice
+            kind="info"
+            title="Borrador recuperado"
+            action={<Button onClick={() => setRestored(false)}>Continuar</Button>}
+          >
+            Sigue donde ibas, o empieza de nuevo si es otra persona.
+          </Notice>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={correcting ? '¿Deshacer los cambios?' : '¿Empezar de nuevo?'}
+        confirmLabel={correcting ? 'Deshacer cambios' : 'Empezar de nuevo'}
+        tone="danger"
+        onConfirm={() => void restart().catch(reportError)}
+        onCancel={() => setAsking(false)}
+      >
+        {correcting
+          ? 'Se vuelve a lo que se confirmó. Lo que cambiaste aquí se pierde.'
+          : 'Se borran los datos escritos, la foto y la firma de este borrador.'}
+      </ConfirmDialog>
+    </>
+  );
+}

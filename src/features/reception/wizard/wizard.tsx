@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { Account } from '#sync/session.ts';
+import { Card } from '#ui/card.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { StepIndicator } from '#ui/step-indicator.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+import { ConfirmationStep } from '../steps/confirmation-step.tsx';
+import { EvaluationStep } from '../steps/evaluation-step.tsx';
+import { PatientStep } from '../steps/patient-step.tsx';
+import { ConfirmNotice, MISSING_PICTURES } from './confirm-notice.tsx';
+import { RefusalNotice } from './refusal-notice.tsx';
+import type { WizardStart } from './start.ts';
+import { useConfirm } from './use-confirm.ts';
+import type { DraftPlace } from './use-draft.ts';
+import { useWizard, type WizardState } from './use-wizard.ts';
+import { WizardBar } from './wizard-bar.tsx';
+import { WizardHeader } from './wizard-header.tsx';
+
+const STEPS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
+
+interface WizardProps {
+  account: Account;
+  branchId: string;
+  entryId: string | null;
+  start: WizardStart;
+  onConfirmed: (entryId: string) => void;
+  onRestart: () => void;
+}
+
+function StepFields({ wizard, place }: { wizard: WizardState; place: DraftPlace }) {
+  switch (wizard.step) {
+    case 0:
+      return (
+        <PatientStep
+          form={wizard.form}
+          place={place}
+          note={wizard.lookup.note}
+          onDocument={wizard.editDocument}
+          onSearch={wizard.search}
+        />
+      );
+    case 1:
+      return <EvaluationStep form={wizard.form} ownerId={place.ownerId} />;
+    case 2:
+      return <ConfirmationStep form={wizard.form.values} captures={wizard.captures} onEdit={wizard.go} />;
+  }
+}
+
+/** A new step begins at its top, for the eye and for the screen reader; not at the first sight of the page. */
+function useStepFocus(step: number) {
+  const place = useRef<HTMLHeadingElement>(null);
+  const seen = useRef(step);
+  useEffect(() => {
+    if (seen.current === step) return;
+    seen.current = step;
+    window.scrollTo(0, 0);
+    place.current?.focus({ preventScroll: true });
+  }, [step]);
+  return place;
+}
+
+function useWizardConfirm(props: WizardProps, place: DraftPlace, wizard: WizardState) {
+  const { form, linked, draft, captures } = wizard;
+  return useConfirm({
+    ...place,
+    branchId: props.branchId,
+    form: form.values,
+    linked,
+    settle: async () => {
+      await draft.saver.flush();
+      await captures.settle();
+    },
+    onConfirmed: (entryId) => {
+      draft.saver.stop();
+      props.onConfirmed(entryId);
+    },
+  });
+}
+
+export function Wizard(props: WizardProps) {
+  const { account, entryId, start } = props;
+  const place: DraftPlace = { ownerId: account.userId, entryId };
+  const wizard = useWizard(place, start);
+  const { state, confirm, cancel } = useWizardConfirm(props, place, wizard);
+  const [missing, setMissing] = useState(false);
+  const heading = useStepFocus(wizard.step);
+  const busy = state.name === 'busy';
+  const storageTrouble = wizard.draft.problem ?? wizard.captures.problem;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wizard.step < 2) return wizard.next();
+    setMissing(!wizard.captures.complete);
+    if (wizard.captures.complete && wizard.isValid()) confirm(false).catch(reportError);
+  };
+
+  return (
+    <form noValidate autoComplete="off" onSubmit={submit}>
+      <WizardHeader {...props} place={place} wizard={wizard} />
+      <div className="notices">
+        {start.refusal && <RefusalNotice refusal={start.refusal} />}
+        {storageTrouble !== null && <StorageNotice kind={storageTrouble} />}
+      </div>
+      <StepIndicator steps={STEPS} active={wizard.step} />
+      <Card>
+        <h2 className="visually-hidden" tabIndex={-1} ref={heading}>
+          Paso {wizard.step + 1} de 3: {STEPS[wizard.step]}
+        </h2>
+        <div inert={busy}>
+          <StepFields wizard={wizard} place={place} />
+        </div>
+        <div className="notices">
+          {missing && !wizard.captures.complete && <Notice kind="error">{MISSING_PICTURES}</Notice>}
+          {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
+        </div>
+        <WizardBar wizard={wizard} correcting={entryId !== null} busy={busy} />
+      </Card>
+      <ConfirmDialog
+        opened={state.name === 'asking'}
+        title="¿Registrar otra vez a la misma persona?"
+        confirmLabel="Registrar de nuevo"
+        cancelLabel="Volver a revisar"
+        onConfirm={() => void confirm(true).catch(reportError)}
+        onCancel={cancel}
+      >
+        {state.name === 'asking' && `${state.text} Se creará una segunda evaluación.`}
+      </ConfirmDialog>
+    </form>
+  );
+}
