@@ -1,4 +1,5 @@
-// Builds app and provider into dist/, each only when its sources changed since its last build.
+// Builds app and provider into dist/, each only when its sources changed since its last build. Names as arguments
+// build only those.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -66,5 +67,6 @@ export async function build(names = Object.keys(parts)) {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   requireNode();
   await ensureInstalled();
-  process.exitCode = (await build()) ? 0 : 1;
+  const names = process.argv.slice(2);
+  process.exitCode = (await build(names.length > 0 ? names : undefined)) ? 0 : 1;
 }

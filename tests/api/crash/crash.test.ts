@@ -2,36 +2,22 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation, Media } from '#contract/evaluations.ts';
 import { API_BASE } from '#contract/routes.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
+import { buildProgram } from '#tests/support/build-program.ts';
 import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
 import { mediaParts, multipart, sha256 } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
 import { type Caller, type Provider, type Reply, answerOf, startProvider } from '../support/provider.ts';
 import { HOLD_POINTS, type HoldPoint } from './hold-points.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const program = path.join(root, '.cache/held-provider/held-provider.js');
-
+let program: string;
 let provider: Provider;
 let desk: Caller;
 beforeAll(async () => {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      ssr: 'tests/api/crash/held-provider.ts',
-      outDir: path.dirname(program),
-      target: 'node20',
-      minify: false,
-    },
-  });
+  program = await buildProgram('tests/api/crash/held-provider.ts');
   // The provider that is there before and after the crash: the same database, the same folder.
   provider = await startProvider('crash');
   desk = await provider.as('desk');

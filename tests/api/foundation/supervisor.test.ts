@@ -4,8 +4,9 @@ import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { startEmbeddedDatabase } from '#server/database/supervisor.ts';
+import { buildProgram } from '#tests/support/build-program.ts';
 import { destroyData, makeScratch } from '#tests/support/scratch.ts';
-import { Writer, buildWriter } from './support/writer-process.ts';
+import { Writer } from './support/writer-process.ts';
 
 let program: string;
 let dataDir: string;
@@ -13,7 +14,7 @@ const cluster = () => path.join(dataDir, 'postgres');
 const writers: Writer[] = [];
 
 beforeAll(async () => {
-  program = await buildWriter();
+  program = await buildProgram('tests/api/foundation/support/writer.ts');
 });
 beforeEach(() => {
   dataDir = makeScratch('supervisor');

@@ -1,30 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { errorCode } from '#server/start-error.ts';
-
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const outDir = path.join(root, 'node_modules/.cache/ventanilla-tests');
-
-/** Node 20 runs no TypeScript: the writer is built once for the test file, where it finds the packages. */
-export async function buildWriter(): Promise<string> {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'silent',
-    publicDir: false,
-    build: {
-      ssr: path.join(root, 'tests/api/foundation/support/writer.ts'),
-      outDir,
-      target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'writer.mjs' } },
-    },
-  });
-  return path.join(outDir, 'writer.mjs');
-}
 
 /** The writer as a process in a group of its own, so that all it started can be killed with it. */
 export class Writer {

@@ -1,0 +1,110 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';
+import { type ProviderProcess, startProvider } from '#tests/support/provider-process.ts';
+import { makeScratch } from '#tests/support/scratch.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const program = path.join(root, 'dist/server/main.js');
+let provider: ProviderProcess;
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ['scripts/build.mjs', 'provider'], { cwd: root });
+  provider = await startProvider();
+});
+afterAll(() => provider.destroy());
+
+const runs = () => findPostmaster(path.join(provider.dataDir, 'postgres')) !== null;
+
+/** Starts the program where it cannot start, and waits for its end. */
+function refused(env: Record<string, string>): { code: number | null; said: string } {
+  const outcome = spawnSync(process.execPath, [program], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    encoding: 'utf8',
+  });
+  return { code: outcome.status, said: outcome.stderr };
+}
+
+describe('the provider as a program', () => {
+  test('says its address and every demo sign-in', () => {
+    expect(provider.output()).toContain(`Ventanilla is ready: ${provider.origin}`);
+    expect(provider.output()).toContain(DEMO_PASSWORD);
+    for (const { email } of USERS) expect(provider.output()).toContain(email);
+  });
+
+  test('SIGTERM: exit code 0, its PostgreSQL ends with it, and the next start finds the same data', async () => {
+    const [before] = await provider.query<{ ids: string }>(
+      'select string_agg(id::text, $1) as ids from users',
+      [','],
+    );
+    expect(await provider.stop()).toBe(0);
+    expect(runs()).toBe(false);
+    await provider.start();
+    expect((await provider.query('select string_agg(id::text, $1) as ids from users', [',']))[0]).toEqual(
+      before,
+    );
+  });
+
+  test('SIGKILL: its PostgreSQL stays, the next start takes it over', async () => {
+    await provider.kill();
+    expect(runs()).toBe(true);
+    await provider.start();
+    expect(await provider.query('select count(*)::int as n from users')).toEqual([{ n: USERS.length }]);
+  });
+
+  test('DEMO=0: no user and no record is made', async () => {
+    const bare = await startProvider({ env: { DEMO: '0' } });
+    try {
+      expect(await bare.query('select from users union all select from companies')).toEqual([]);
+      expect(bare.output()).not.toContain(DEMO_PASSWORD);
+    } finally {
+      await bare.destroy();
+    }
+  });
+});
+
+describe('a start that cannot go on ends with exit code 1 and one sentence', () => {
+  test('a wrong value', () => {
+    expect(refused({ PORT: 'http' })).toEqual({
+      code: 1,
+      said: 'Ventanilla: PORT must be a whole number from 0 to 65535 (it is "http").\n',
+    });
+  });
+
+  test('a port that is taken; the database that it started ends', () => {
+    const dataDir = makeScratch('taken');
+    const { port } = new URL(provider.origin);
+    const { code, said } = refused({ PORT: port, DATA_DIR: dataDir, DEMO: '0' });
+    expect(code).toBe(1);
+    expect(said).toContain(
+      `Ventanilla: Port ${port} of 127.0.0.1 is taken by another program: stop it, or choose`,
+    );
+    expect(findPostmaster(path.join(dataDir, 'postgres'))).toBeNull();
+    fs.rmSync(dataDir, { recursive: true });
+  });
+
+  test('a data folder that another provider works on; that one goes on', async () => {
+    const { code, said } = refused({ PORT: '0', DATA_DIR: provider.dataDir });
+    expect(code).toBe(1);
+    expect(said).toContain(
+      'already works on this data folder: stop it, or start this one with another DATA_DIR.',
+    );
+    expect((await fetch(`${provider.origin}/api/v1/health`)).status).toBe(200);
+  });
+
+  test('a DATABASE_URL where nobody answers; its password is not repeated', () => {
+    const { code, said } = refused({
+      DATABASE_URL: 'postgres://v:hunter2@127.0.0.1:1/v',
+      DATA_DIR: '/nowhere',
+    });
+    expect(code).toBe(1);
+    expect(said).toContain(
+      'Ventanilla: The database of DATABASE_URL cannot be opened at 127.0.0.1:1 (ECONNREFUSED',
+    );
+    expect(said).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Builds a TypeScript file of the tests into a program of its own, because Node 20 runs no TypeScript: for tests
+ * that have to kill a process. Lies inside the project, where it finds the packages.
+ * @param entry path from the project's folder
+ * @returns the program's path
+ */
+export async function buildProgram(entry: string): Promise<string> {
+  const name = path.basename(entry, '.ts');
+  const outDir = path.join(root, '.cache/tests', name);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { ssr: entry, outDir, emptyOutDir: true, target: 'node20', minify: false },
+  });
+  return path.join(outDir, `${name}.js`);
+}
