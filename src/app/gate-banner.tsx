@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { SignInAgainDialog } from '#features/auth/sign-in-again-dialog.tsx';
 import { signIn, type Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
+import { toast } from '#ui/toast.ts';
 
 /** S9: the session ended; it is opened again in place, and nothing navigates away. */
 export function GateBanner({ account }: { account: Account }) {
@@ -24,6 +25,10 @@ export function GateBanner({ account }: { account: Account }) {
         opened={opened}
         email={account.email}
         signIn={signIn}
+        onSignedIn={() => {
+          setOpened(false);
+          toast('ok', 'Sesión iniciada. Se sigue enviando lo pendiente.');
+        }}
         onClose={() => setOpened(false)}
       />
     </>

@@ -16,15 +16,21 @@ const account: Account = {
 
 it('S9 opens the session in place for the same user, without navigating', async () => {
   const signIn = vi.fn(() => Promise.resolve({ type: 'signed_in' as const, account }));
-  const onClose = vi.fn();
+  const onSignedIn = vi.fn();
   renderScreen(
-    <SignInAgainDialog opened email="ana@alisos.demo" signIn={signIn} onClose={onClose} />,
+    <SignInAgainDialog
+      opened
+      email="ana@alisos.demo"
+      signIn={signIn}
+      onSignedIn={onSignedIn}
+      onClose={vi.fn()}
+    />,
     '/reception',
   );
   const email = screen.getByLabelText<HTMLInputElement>('Correo electrónico');
   expect([email.value, email.readOnly, email.autocomplete]).toEqual(['ana@alisos.demo', true, 'off']);
   await userEvent.type(screen.getByLabelText('Contraseña'), 'Demo-2026{Enter}');
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@alisos.demo', 'Demo-2026');
   expect(screen.getByTestId('where').textContent).toBe('/reception');
 });

@@ -7,13 +7,14 @@ interface SignInAgainDialogProps {
   /** Null where the provider never told it: then it is asked for. */
   email: string | null;
   signIn: SignIn;
+  onSignedIn: () => void;
   onClose: () => void;
 }
 
 /** Opens an ended session in place (S9): whatever is on the screen stays. */
-export const SignInAgainDialog = ({ opened, email, signIn, onClose }: SignInAgainDialogProps) => (
-  <Modal opened={opened} onClose={onClose} title="Inicia sesión para seguir">
+export const SignInAgainDialog = (props: SignInAgainDialogProps) => (
+  <Modal opened={props.opened} onClose={props.onClose} title="Inicia sesión para seguir">
     <p className="sign-in-again-text">Lo que registraste sigue guardado y se enviará apenas entres.</p>
-    <SignInForm signIn={signIn} fixedEmail={email} onSignedIn={onClose} />
+    <SignInForm signIn={props.signIn} fixedEmail={props.email} onSignedIn={props.onSignedIn} />
   </Modal>
 );
