@@ -6,7 +6,8 @@ export default defineConfig({
   build: {
     ssr: 'server/main.ts',
     outDir: 'dist/server',
-    emptyOutDir: true,
+    // One file, always of the same name: written over, so that node --watch keeps following it.
+    emptyOutDir: false,
     target: 'node20',
     sourcemap: true,
     minify: false,
