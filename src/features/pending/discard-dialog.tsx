@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { EntryView } from '#storage/entries.ts';
+import { discardEntry } from '#sync/outbox.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { discardLoss } from './words.ts';
+
+interface DiscardDialogProps {
+  ownerId: string;
+  entry: EntryView;
+  onClose: () => void;
+}
+
+/** S10: names the person and everything that would be gone, before it is. */
+export function DiscardDialog({ ownerId, entry, onClose }: DiscardDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const { patientName, identificationType, identificationNumber } = entry.summary;
+  const discard = async () => {
+    setBusy(true);
+    try {
+      const outcome = await discardEntry(ownerId, entry.id);
+      if (outcome === 'being_sent') toast('error', 'Se está enviando en este momento. Espera el resultado.');
+      else toast('ok', 'Registro descartado.');
+    } finally {
+      onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={`¿Descartar el registro de ${patientName}?`}
+      confirmLabel="Descartar definitivamente"
+      cancelLabel="Conservar"
+      tone="danger"
+      busy={busy}
+      onConfirm={() => void discard().catch(reportError)}
+      onCancel={onClose}
+    >
+      <p>
+        {patientName}, {identificationType} {identificationNumber}. No llegará al servidor y no se puede
+        recuperar:
+      </p>
+      <ul>
+        {discardLoss(entry).map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+      <p>Queda constancia de que se descartó.</p>
+    </ConfirmDialog>
+  );
+}

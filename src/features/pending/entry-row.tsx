@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Link } from '#domain/link.ts';
+import { isDiscardable } from '#domain/outbox/entry.ts';
+import type { FieldProblem } from '#contract/errors.ts';
+import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import type { EntryView, ItemView } from '#storage/entries.ts';
+import { retryNow } from '#sync/outbox.ts';
+import { Icon } from '#ui/icon.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { useNow } from './ticker.ts';
+import { itemWords } from './words.ts';
+
+interface EntryRowProps {
+  ownerId: string;
+  entry: EntryView;
+  link: Link;
+}
+
+function ItemTag({ item, link }: { item: ItemView; link: Link }) {
+  const now = useNow(item.state.name === 'waiting' && link.name !== 'down');
+  const { kind, text } = itemWords(item, { link, now });
+  return <StatusTag kind={kind}>{text}</StatusTag>;
+}
+
+const Chain = ({ items, link }: { items: readonly ItemView[]; link: Link }) => (
+  <div className="pending-chain">
+    {items.map((item, at) => (
+      <span key={item.id} className="pending-link">
+        {at === 1 && <Icon name="right" size={16} />}
+        <ItemTag item={item} link={link} />
+      </span>
+    ))}
+  </div>
+);
+
+const detailsOf = (entry: EntryView): readonly FieldProblem[] =>
+  entry.items.flatMap(({ state }) => (state.name === 'attention' ? state.refusal.details : []));
+
+function Details({ entry }: { entry: EntryView }) {
+  const details = detailsOf(entry);
+  if (details.length === 0) return null;
+  return (
+    <ul className="pending-details">
+      {details.map(({ field, message }) => (
+        <li key={`${field} ${message}`}>{message}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The hour is enough for today's; what waits from before says its day. */
+const capturedText = (at: number): string =>
+  dayOf(at) === dayOf(Date.now()) ? timeOfDay(at) : `${dayOf(at)} ${timeOfDay(at)}`;
+
+function Actions({
+  ownerId,
+  entry,
+  onDiscard,
+}: {
+  ownerId: string;
+  entry: EntryView;
+  onDiscard: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const name = entry.summary.patientName;
+  const retry = async () => {
+    setBusy(true);
+    try {
+      await retryNow(ownerId, entry.id);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="pending-actions">
+      {entry.standing === 'attention' && (
+        <Button
+          component={RouterLink}
+          to={`/reception?entry=${entry.id}`}
+          variant="filled"
+          aria-label={`Corregir y enviar: ${name}`}
+        >
+          Corregir y enviar
+        </Button>
+      )}
+      <Button
+        loading={busy}
+        aria-label={`Reintentar: ${name}`}
+        onClick={() => void retry().catch(reportError)}
+      >
+        Reintentar
+      </Button>
+      <Button
+        variant="subtle"
+        color="bad"
+        className="pending-discard"
+        disabled={!isDiscardable(entry.items)}
+        aria-label={`Descartar: ${name}`}
+        onClick={onDiscard}
+      >
+        Descartar
+      </Button>
+    </div>
+  );
+}
+
+/** One confirmed evaluation on its way: who, what, how far, and what can be done about it. */
+export function EntryRow({ ownerId, entry, link }: EntryRowProps) {
+  const [discarding, setDiscarding] = useState(false);
+  const { patientName, identificationType, identificationNumber, labels } = entry.summary;
+  return (
+    <li className="pending-row">
+      <div className="pending-row-text">
+        <b>{patientName}</b>
+        <span className="pending-sub">
+          {identificationType} {identificationNumber} · {labels.evaluationType} · {labels.employerCompany} ·{' '}
+          {capturedText(entry.capturedAt)}
+        </span>
+        <Chain items={entry.items} link={link} />
+        <Details entry={entry} />
+      </div>
+      <Actions ownerId={ownerId} entry={entry} onDiscard={() => setDiscarding(true)} />
+      {discarding && <DiscardDialog ownerId={ownerId} entry={entry} onClose={() => setDiscarding(false)} />}
+    </li>
+  );
+}

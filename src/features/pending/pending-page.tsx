@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Link } from '#domain/link.ts';
+import { startOfBogotaDay } from '#domain/time/clock.ts';
+import { listEntries, listReceipts, readLink, shiftCount, type ShiftCount } from '#storage/entries.ts';
+import { retryNow } from '#sync/outbox.ts';
+import type { Account } from '#sync/session.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import { EntryRow } from './entry-row.tsx';
+import { Receipts } from './receipts.tsx';
+import { useNow } from './ticker.ts';
+import { linkWords, spokenSummary } from './words.ts';
+import './pending.css';
+
+const PAGE = 50;
+
+const UNKNOWN: Link = { name: 'unknown' };
+const useLink = (): Link => useLiveQuery(readLink) ?? UNKNOWN;
+
+/** Registered and settled since the day began; the queue is counted whole. */
+const useShift = (ownerId: string) =>
+  useLiveQuery(async () => {
+    const since = startOfBogotaDay(Date.now());
+    const [count, receipts] = await Promise.all([shiftCount(ownerId, since), listReceipts(ownerId, since)]);
+    return { count, receipts };
+  }, [ownerId]);
+
+function LinkLine({ link, gate }: { link: Link; gate: Account['gate'] }) {
+  const now = useNow(link.name === 'down');
+  if (gate === 'expired') return 'Tu sesión terminó: inicia sesión para que lo pendiente se envíe.';
+  return linkWords(link, now);
+}
+
+function RetryAll({ ownerId }: { ownerId: string }) {
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    try {
+      await retryNow(ownerId);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="filled" loading={busy} onClick={() => void retry().catch(reportError)}>
+      Intentar ahora
+    </Button>
+  );
+}
+
+const Figure = ({ value, label, tone }: { value: number; label: string; tone: string }) => (
+  <div className={`meter-figure ${value > 0 ? tone : ''}`}>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** "23 registradas, 23 confirmadas" (S22). */
+const Meter = ({ count }: { count: ShiftCount }) => (
+  <Card>
+    <dl className="meter">
+      <Figure value={count.registered} label="registradas en este turno" tone="" />
+      <Figure value={count.confirmed} label="confirmadas por el servidor" tone="meter-ok" />
+      <Figure value={count.onTheirWay} label="por enviar" tone="meter-warn" />
+      <Figure
+        value={count.attention}
+        label={count.attention === 1 ? 'requiere atención' : 'requieren atención'}
+        tone="meter-bad"
+      />
+    </dl>
+  </Card>
+);
+
+function Queue({ ownerId, link, total }: { ownerId: string; link: Link; total: number }) {
+  const [shown, setShown] = useState(PAGE);
+  const entries = useLiveQuery(() => listEntries(ownerId, { limit: shown }), [ownerId, shown]);
+  if (entries === undefined) return <SkeletonCard lines={4} />;
+  if (entries.length === 0) return <AllSent />;
+  return (
+    <Card title="Por enviar">
+      <ul className="pending-list">
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} ownerId={ownerId} entry={entry} link={link} />
+        ))}
+      </ul>
+      {total > entries.length && (
+        <Button mt={12} onClick={() => setShown(shown + PAGE)}>
+          Mostrar más ({total - entries.length})
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const AllSent = () => (
+  <Card>
+    <EmptyState
+      title="Todo enviado"
+      action={
+        <Button component={RouterLink} to="/reception" variant="filled">
+          Registrar paciente
+        </Button>
+      }
+    >
+      El servidor confirmó todo lo que se registró en este dispositivo.
+    </EmptyState>
+  </Card>
+);
+
+/** `/pending`, 'Pendientes de envío': what has arrived, what has not, why, and what can be done. */
+export function PendingPage({ account }: { account: Account }) {
+  const ownerId = account.userId;
+  const link = useLink();
+  const shift = useShift(ownerId);
+  const unsent = shift ? shift.count.onTheirWay + shift.count.attention : 0;
+  const receipts = shift?.receipts ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Pendientes de envío"
+        sub={<LinkLine link={link} gate={account.gate} />}
+        actions={unsent > 0 && <RetryAll ownerId={ownerId} />}
+      />
+      <p className="visually-hidden" aria-live="polite">
+        {shift && spokenSummary(shift.count)}
+      </p>
+      {shift ? <Meter count={shift.count} /> : <SkeletonCard lines={1} />}
+      <Queue ownerId={ownerId} link={link} total={unsent} />
+      <Receipts
+        title="Confirmadas en este turno"
+        receipts={receipts.filter((receipt) => receipt.outcome === 'delivered')}
+      />
+      <Receipts
+        title="Descartadas en este turno"
+        receipts={receipts.filter((receipt) => receipt.outcome === 'discarded')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { timeOfDay } from '#domain/time/words.ts';
+import type { ReceiptView } from '#storage/entries.ts';
+import { Card } from '#ui/card.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { shortId } from './words.ts';
+
+const SHOWN_AT_FIRST = 10;
+const SHOWN_MORE = 50;
+
+const OutcomeTag = ({ receipt }: { receipt: ReceiptView }) =>
+  receipt.outcome === 'delivered' ? (
+    <StatusTag kind="ok">
+      {receipt.evaluationId === null ? 'Confirmada' : `Evaluación ${shortId(receipt.evaluationId)}`}
+    </StatusTag>
+  ) : (
+    <StatusTag kind="mute" icon="cross">
+      Descartada a las {timeOfDay(receipt.settledAt)}
+    </StatusTag>
+  );
+
+/** What left the queue in this shift, newest first (S22; S10 for what was discarded). */
+export function Receipts({ title, receipts }: { title: string; receipts: readonly ReceiptView[] }) {
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  if (receipts.length === 0) return null;
+  return (
+    <Card title={title}>
+      <ul className="pending-list pending-receipts">
+        {receipts.slice(0, shown).map((receipt) => (
+          <li key={receipt.id} className="pending-row">
+            <div className="pending-row-text">
+              <b>{receipt.summary.patientName}</b>
+              <span className="pending-sub">
+                {receipt.summary.identificationType} {receipt.summary.identificationNumber} ·{' '}
+                {receipt.summary.labels.evaluationType} · {timeOfDay(receipt.capturedAt)}
+              </span>
+            </div>
+            <OutcomeTag receipt={receipt} />
+          </li>
+        ))}
+      </ul>
+      {receipts.length > shown && (
+        <Button mt={12} onClick={() => setShown(shown + SHOWN_MORE)}>
+          Mostrar más ({receipts.length - shown})
+        </Button>
+      )}
+    </Card>
+  );
+}

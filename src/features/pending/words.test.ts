@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Link } from '#domain/link.ts';
+import type { ItemKind, ItemState } from '#domain/outbox/item.ts';
+import { emptyRegistration } from '#domain/registration.ts';
+import type { EntryView, ItemView } from '#storage/entries.ts';
+import { discardLoss, itemWords, linkWords, spokenSummary } from './words.ts';
+
+const NOW = Date.parse('2026-11-21T11:51:00Z');
+const up: Link = { name: 'up', since: 0 };
+const down: Link = {
+  name: 'down',
+  since: NOW - 9 * 60_000,
+  cause: 'no_answer',
+  failures: 3,
+  nextProbeAt: NOW + 17_400,
+};
+
+const item = (kind: ItemKind, state: ItemState, patch: Partial<ItemView> = {}): ItemView => ({
+  id: kind,
+  entryId: 'e',
+  ownerId: 'o',
+  branchId: 'b',
+  kind,
+  key: 'k',
+  attempts: 2,
+  state,
+  blocked: false,
+  ...patch,
+});
+
+const entry = (...items: ItemView[]): EntryView => ({
+  id: 'e',
+  branchId: 'b',
+  capturedAt: NOW,
+  standing: 'on_its_way',
+  summary: {
+    patientName: 'Ana Gil',
+    identificationType: 'CC',
+    identificationNumber: '9999000017',
+    labels: { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null },
+    form: emptyRegistration,
+  },
+  items,
+});
+
+describe('the link in words', () => {
+  it('S17 says since when the server is silent and when it is tried again', () =>
+    expect(linkWords(down, NOW)).toBe(
+      'El servidor no responde desde las 6:42. Se intenta solo; próximo intento en 18 s.',
+    ));
+
+  it('says so when the next try is now', () =>
+    expect(linkWords({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
+
+  it('S6 names a captive portal and the way out', () =>
+    expect(linkWords({ ...down, cause: 'portal' }, NOW)).toMatch(
+      /^La red pide iniciar sesión en otra página/,
+    ));
+
+  it('is short when all is well', () => expect(linkWords(up, NOW)).toBe('Conectado'));
+});
+
+describe('the chain in words', () => {
+  const refusal = {
+    status: 400,
+    code: 'validation_failed',
+    message: 'la empresa está inactiva',
+    details: [],
+  };
+  it.each<[ItemView, Link, string, string]>([
+    [item('evaluation', { name: 'queued' }), up, 'warn', 'Evaluación: por enviar'],
+    [item('photo', { name: 'queued' }, { blocked: true }), up, 'mute', 'Foto: espera a la evaluación'],
+    [item('signature', { name: 'sending', since: 0 }), up, 'info', 'Firma: enviando…'],
+    [
+      item('signature', { name: 'waiting', since: 0, until: NOW + 17_400, cause: 'timeout' }),
+      up,
+      'warn',
+      'Firma: intento 3, en 18 s',
+    ],
+    [
+      item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' }),
+      up,
+      'warn',
+      'Evaluación: el servidor está ocupado, intento 3, en 5 s',
+    ],
+    [
+      item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'no_answer' }),
+      down,
+      'warn',
+      'Evaluación: en espera · 2 intentos',
+    ],
+    [
+      item('evaluation', { name: 'attention', since: 0, refusal }),
+      up,
+      'bad',
+      'Evaluación: la empresa está inactiva',
+    ],
+    [
+      item('evaluation', { name: 'delivered', at: 0, remoteId: 'a1b2c3d4-0' }),
+      up,
+      'ok',
+      'Evaluación A1B2C3D4',
+    ],
+    [item('photo', { name: 'delivered', at: 0, remoteId: 'x' }), up, 'ok', 'Foto subida'],
+  ])('%#', (given, link, kind, text) => expect(itemWords(given, { link, now: NOW })).toEqual({ kind, text }));
+});
+
+describe('S10 a discard says what is lost', () => {
+  const queued: ItemState = { name: 'queued' };
+  it('names all of an entry that never arrived', () =>
+    expect(
+      discardLoss(entry(item('evaluation', queued), item('photo', queued), item('signature', queued))),
+    ).toEqual(['La evaluación (Ingreso, Flores)', 'La fotografía', 'La firma']));
+
+  it('leaves out what the server has', () =>
+    expect(
+      discardLoss(
+        entry(item('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }), item('signature', queued)),
+      ),
+    ).toEqual(['La firma']));
+});
+
+it('speaks the counts in one short sentence', () => {
+  const count = { registered: 9, confirmed: 6, onTheirWay: 2, attention: 1, discarded: 0 };
+  expect(spokenSummary(count)).toBe('2 por enviar, 1 requiere atención.');
+  expect(spokenSummary({ ...count, onTheirWay: 0, attention: 0 })).toBe('Todo enviado.');
+});

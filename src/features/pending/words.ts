@@ -1,0 +1,108 @@
+import type { Link } from '#domain/link.ts';
+import type { ItemKind, WaitCause } from '#domain/outbox/item.ts';
+import { timeOfDay } from '#domain/time/words.ts';
+import type { EntryView, ItemView, ShiftCount } from '#storage/entries.ts';
+import type { StatusKind } from '#ui/status-tag.tsx';
+
+export const ITEM_NAMES: Record<ItemKind, string> = {
+  evaluation: 'Evaluación',
+  photo: 'Foto',
+  signature: 'Firma',
+};
+
+const secondsUntil = (instant: number, now: number): number => Math.ceil((instant - now) / 1_000);
+
+/** `en 18 s`, or that it is being tried. */
+const whenNext = (instant: number, now: number): string => {
+  const seconds = secondsUntil(instant, now);
+  return seconds > 0 ? `en ${seconds} s` : 'ahora';
+};
+
+const DOWN: Record<Exclude<WaitCause, 'busy'>, (since: string) => string> = {
+  no_answer: (since) => `El servidor no responde desde las ${since}.`,
+  timeout: (since) => `El servidor no responde a tiempo desde las ${since}.`,
+  portal: () => 'La red pide iniciar sesión en otra página. Ábrela en el navegador y vuelve aquí.',
+};
+
+/** The line under the title: can the server be reached, and what happens next. Times in milliseconds. */
+export function linkWords(link: Link, now: number): string {
+  switch (link.name) {
+    case 'unknown':
+      return 'Aún no se ha hablado con el servidor desde este dispositivo.';
+    case 'up':
+      return 'Conectado';
+    case 'down':
+      return `${DOWN[link.cause](timeOfDay(link.since))} Se intenta solo; próximo intento ${whenNext(link.nextProbeAt, now)}.`;
+  }
+}
+
+/** The first eight characters of an evaluation's id, as people name it (spec §9). */
+export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
+
+export interface ItemWords {
+  readonly kind: StatusKind;
+  readonly text: string;
+}
+
+const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento' : `${attempts} intentos`);
+
+/** While the link is down it is the link's next try that counts, not the item's. */
+function waitingText(item: ItemView, until: number, cause: WaitCause, context: Context): string {
+  if (context.link.name === 'down') return `en espera · ${attemptsText(item.attempts)}`;
+  const asked = cause === 'busy' ? 'el servidor está ocupado, ' : '';
+  return `${asked}intento ${item.attempts + 1}, ${whenNext(until, context.now)}`;
+}
+
+interface Context {
+  readonly link: Link;
+  readonly now: number;
+}
+
+/** One link of the chain evaluation → photo, signature, in words. */
+export function itemWords(item: ItemView, context: Context): ItemWords {
+  const name = ITEM_NAMES[item.kind];
+  const { state } = item;
+  switch (state.name) {
+    case 'queued':
+      return item.blocked
+        ? { kind: 'mute', text: `${name}: espera a la evaluación` }
+        : { kind: 'warn', text: `${name}: por enviar` };
+    case 'sending':
+      return { kind: 'info', text: `${name}: enviando…` };
+    case 'waiting':
+      return { kind: 'warn', text: `${name}: ${waitingText(item, state.until, state.cause, context)}` };
+    case 'attention':
+      return { kind: 'bad', text: `${name}: ${state.refusal.message}` };
+    case 'delivered':
+      return {
+        kind: 'ok',
+        text: item.kind === 'evaluation' ? `Evaluación ${shortId(state.remoteId)}` : `${name} subida`,
+      };
+  }
+}
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** What a screen reader hears when the counts change. */
+export function spokenSummary(count: ShiftCount): string {
+  if (count.onTheirWay + count.attention === 0) return 'Todo enviado.';
+  const attention =
+    count.attention > 0 ? `, ${plural(count.attention, 'requiere', 'requieren')} atención` : '';
+  return `${count.onTheirWay} por enviar${attention}.`;
+}
+
+/** What a discard destroys, to the letter: only what has not arrived can still be lost. */
+export function discardLoss(entry: EntryView): string[] {
+  return entry.items
+    .filter((item) => item.state.name !== 'delivered')
+    .map((item) => {
+      switch (item.kind) {
+        case 'evaluation':
+          return `La evaluación (${entry.summary.labels.evaluationType}, ${entry.summary.labels.employerCompany})`;
+        case 'photo':
+          return 'La fotografía';
+        case 'signature':
+          return 'La firma';
+      }
+    });
+}
