@@ -5,16 +5,26 @@ import { Complaints } from '#tests/support/complaints.ts';
 import { Desk } from '#tests/support/desk.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { Profile } from '#tests/support/profile.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
+import {
+  startProvider,
+  type ProviderOptions,
+  type ProviderProcess,
+} from '#tests/support/provider-process.ts';
 
 /** A tablet with storage of its own that outlives its browser. */
 export interface Tablet {
   readonly profile: Profile;
   /** Starts the browser on the profile, with one page on nothing. */
   switchOn(): Promise<{ context: BrowserContext; desk: Desk }>;
+  /**
+   * Signs in and starts the browser once more, at the path: Chromium keeps a new cookie in memory for up to 30 s and
+   * only an orderly end writes it down. Whoever is killed before that is asked to sign in again (S9).
+   */
+  startShift(member: Member, path?: string): Promise<{ context: BrowserContext; desk: Desk }>;
 }
 
 interface RunFixtures {
+  readonly clinicOptions: ProviderOptions;
   /** The built provider with the demo clinic, for all files of the run; each test adds people of its own. */
   readonly clinic: ProviderProcess;
 }
@@ -37,9 +47,10 @@ async function isServing(clinic: ProviderProcess): Promise<boolean> {
 }
 
 export const test = base.extend<TestFixtures, RunFixtures>({
+  clinicOptions: [{}, { scope: 'worker', option: true }],
   clinic: [
-    async ({}, provide) => {
-      const clinic = await startProvider();
+    async ({ clinicOptions }, provide) => {
+      const clinic = await startProvider(clinicOptions);
       await provide(clinic);
       await clinic.destroy();
     },
@@ -69,15 +80,20 @@ export const test = base.extend<TestFixtures, RunFixtures>({
   desk: async ({ page, line }, provide) => provide(new Desk(page, line.origin)),
   tablet: async ({ line, complaints }, provide) => {
     const profile = new Profile();
-    await provide({
-      profile,
-      async switchOn() {
-        const context = await profile.open();
-        complaints.follow(context);
-        const page = context.pages()[0] ?? (await context.newPage());
-        return { context, desk: new Desk(page, line.origin) };
-      },
-    });
+    const switchOn = async () => {
+      const context = await profile.open();
+      complaints.follow(context);
+      const page = context.pages()[0] ?? (await context.newPage());
+      return { context, desk: new Desk(page, line.origin) };
+    };
+    const startShift = async (member: Member, path = '/reception') => {
+      await (await switchOn()).desk.signIn(member, '/home');
+      await profile.close();
+      const begun = await switchOn();
+      await begun.desk.open(path);
+      return begun;
+    };
+    await provide({ profile, switchOn, startShift });
     await profile.destroy();
   },
 });

@@ -1,4 +1,5 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+import type { Exchange } from './fault.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
 /** What browsers said that they should not have said: errors on the console, and errors that nobody caught. */
@@ -29,6 +30,7 @@ export class Complaints {
     if (this.networkWasCut || this.#proxy.disturbed) return true;
     const { url } = message.location();
     const path = URL.canParse(url) ? new URL(url).pathname : '';
-    return this.#proxy.log.some((exchange) => exchange.path === path && (exchange.status ?? 0) >= 400);
+    const failed = ({ status }: Exchange) => status === null || status >= 400;
+    return this.#proxy.log.some((exchange) => exchange.path === path && failed(exchange));
   }
 }

@@ -122,6 +122,7 @@ export class Desk {
   async takePhoto(): Promise<void> {
     await this.button('Tomar foto').click();
     await this.button('Capturar').click();
+    await expect(this.page.getByRole('dialog')).toBeHidden();
   }
 
   get pad(): Locator {

@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import { arrivals, executedKeys, type Arrival, type Member } from '#tests/support/clinic.ts';
+import type { Visitor } from '#tests/support/people.ts';
+import type { ProviderProcess } from '#tests/support/provider-process.ts';
+
+/** The worker and the page's timers come back within this; nothing is measured by it. */
+export const ARRIVES_WITHIN = 45_000;
+
+/** Waits until everything has arrived, and shows that it arrived once: an evaluation a person, a photo and a signature each. */
+export async function deliveredOnce(
+  clinic: ProviderProcess,
+  member: Member,
+  visitors: readonly Visitor[],
+): Promise<Arrival[]> {
+  const complete = (list: Arrival[]) => list.filter(({ photo, signature }) => photo && signature).length;
+  await expect
+    .poll(async () => complete(await arrivals(clinic, member)), {
+      timeout: ARRIVES_WITHIN,
+      intervals: [100, 250],
+    })
+    .toBe(visitors.length);
+  const arrived = await arrivals(clinic, member);
+  expect(arrived.map(({ document }) => document).sort()).toEqual(
+    visitors.map(({ document }) => document).sort(),
+  );
+  expect(await executedKeys(clinic, member)).toBe(visitors.length * 3);
+  return arrived;
+}

@@ -1,0 +1,65 @@
+import type { FaultProxy, Held } from '#tests/support/fault-proxy.ts';
+import { visitor } from '#tests/support/people.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Where the road is stopped when the browser dies. */
+const STEPS: readonly (readonly [when: string, hold: (line: FaultProxy) => Held])[] = [
+  ['before the evaluation reaches the provider', (line) => line.hold({ kind: 'evaluation' }, 'before')],
+  [
+    'after the provider committed the evaluation, before its answer',
+    (line) => line.hold({ kind: 'evaluation' }, 'after'),
+  ],
+  ['before the photo reaches the provider', (line) => line.hold({ kind: 'photo' }, 'before')],
+  [
+    'after the provider committed the photo, before its answer',
+    (line) => line.hold({ kind: 'photo' }, 'after'),
+  ],
+  ['before the signature reaches the provider', (line) => line.hold({ kind: 'signature' }, 'before')],
+  [
+    'after the provider committed the signature, before its answer',
+    (line) => line.hold({ kind: 'signature' }, 'after'),
+  ],
+];
+
+test.describe('S3 S7 S13 SIGKILL of the browser: exactly once each', () => {
+  for (const [when, hold] of STEPS)
+    test(when, async ({ tablet, rocio, line, clinic }) => {
+      const { desk } = await tablet.startShift(rocio);
+      const person = visitor();
+      await desk.reachConfirmation(person);
+      await desk.capture(await samplePhoto());
+      const held = hold(line);
+      await desk.confirm();
+      await held.reached;
+      await tablet.profile.kill();
+      held.release();
+      const { desk: after } = await tablet.switchOn();
+      await after.open('/home');
+      await deliveredOnce(clinic, rocio, [person]);
+      expect(new Set(line.sent().map(({ key }) => key)).size, 'a key an item, whoever sends it').toBe(3);
+      await expect(after.syncState).toHaveText('Todo enviado');
+    });
+
+  test('right after the tap: the draft or the entry is there, never both, never neither', async ({
+    tablet,
+    rocio,
+    clinic,
+  }) => {
+    const { desk } = await tablet.startShift(rocio);
+    const person = visitor();
+    await desk.reachConfirmation(person);
+    await desk.capture(await samplePhoto());
+    await desk.confirm();
+    await tablet.profile.kill();
+    const { desk: after } = await tablet.switchOn();
+    await after.open('/reception');
+    const document = after.field('Número de identificación');
+    await expect(after.confirmButton.or(document)).toBeVisible();
+    // Which of the two it is depends on the moment of the kill; both are right.
+    if (await after.confirmButton.isVisible()) await after.confirm();
+    else await expect(document).toHaveValue('');
+    await deliveredOnce(clinic, rocio, [person]);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Desk } from '#tests/support/desk.ts';
+import { visitor, type Visitor } from '#tests/support/people.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { draftPictures, type DevicePictures } from '#tests/support/sealed-pictures.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+interface Registered extends DevicePictures {
+  readonly visitor: Visitor;
+}
+
+/** What the page has of both pictures right before the confirmation; then the confirmation. */
+async function confirmAndRemember(desk: Desk, person: Visitor): Promise<Registered> {
+  await desk.picturesAreReady();
+  const pictures = await draftPictures(desk.page);
+  await desk.confirm();
+  await expect(desk.button('Registrar otra evaluación')).toBeVisible();
+  return { visitor: person, ...pictures };
+}
+
+async function byCamera(desk: Desk): Promise<Registered> {
+  const person = visitor();
+  await desk.reachConfirmation(person);
+  await desk.takePhoto();
+  await desk.signByMouse();
+  return confirmAndRemember(desk, person);
+}
+
+async function byFile(desk: Desk): Promise<Registered> {
+  const [person, photo] = [visitor(), await samplePhoto()];
+  await desk.reachConfirmation(person);
+  await desk.choosePhoto(photo);
+  await desk.signByMouse();
+  const registered = await confirmAndRemember(desk, person);
+  expect(registered.photo, 'a file is kept as it is').toBe(photo.sha256);
+  return registered;
+}
+
+async function byTouch(desk: Desk): Promise<Registered> {
+  const person = visitor();
+  await desk.reachConfirmation(person);
+  await desk.choosePhoto(await samplePhoto());
+  await desk.signFullScreenByTouch();
+  return confirmAndRemember(desk, person);
+}
+
+async function threePeople(desk: Desk): Promise<Registered[]> {
+  const first = await byCamera(desk);
+  await desk.another();
+  const second = await byFile(desk);
+  await desk.another();
+  return [first, second, await byTouch(desk)];
+}
+
+const digests = (list: readonly { document: string; photo: string | null; signature: string | null }[]) =>
+  Object.fromEntries(list.map(({ document, photo, signature }) => [document, { photo, signature }]));
+const expectedDigests = (list: readonly Registered[]) =>
+  digests(list.map(({ visitor: { document }, photo, signature }) => ({ document, photo, signature })));
+
+test.describe('S1 S2 S17 the desk without a provider, on a browser that was killed', () => {
+  test('three people; the provider comes back while the page is open', async ({
+    tablet,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    await tablet.startShift(rocio, '/home');
+    await clinic.stop();
+    line.goDown();
+    await tablet.profile.kill();
+
+    const { desk } = await tablet.switchOn();
+    await desk.open('/reception');
+    const registered = await threePeople(desk);
+    await expect(desk.syncState).toHaveText('Sin conexión · 3 por enviar');
+
+    await clinic.start();
+    line.comeUp();
+    const arrived = await deliveredOnce(
+      clinic,
+      rocio,
+      registered.map((one) => one.visitor),
+    );
+    expect(digests(arrived)).toEqual(expectedDigests(registered));
+    await expect(desk.syncState).toHaveText('Todo enviado');
+  });
+
+  test('three people; every page is closed when the network comes back', async ({
+    tablet,
+    rocio,
+    clinic,
+    complaints,
+  }) => {
+    await tablet.startShift(rocio, '/home');
+    await clinic.stop();
+    await tablet.profile.kill();
+
+    const { desk, context } = await tablet.switchOn();
+    complaints.networkWasCut = true;
+    await context.setOffline(true);
+    await desk.open('/reception');
+    const registered = await threePeople(desk);
+    await expect(desk.syncState).toHaveText('Sin conexión · 3 por enviar');
+    await context.newPage(); // The browser would end with its last page.
+    await desk.page.close();
+
+    await clinic.start();
+    await context.setOffline(false);
+    const arrived = await deliveredOnce(
+      clinic,
+      rocio,
+      registered.map((one) => one.visitor),
+    );
+    expect(digests(arrived)).toEqual(expectedDigests(registered));
+  });
+});

@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Profile } from '#tests/support/profile.ts';
+import { scanProfile } from '#tests/support/profile-scan.ts';
+import { unsnappy } from '#tests/support/snappy.ts';
+
+const NAME = 'Zoraida Quiñónez';
+
+test.describe('the instrument that looks for names in a profile', () => {
+  test('reads Snappy: literals, copies, and copies that overlap', () => {
+    // From the format's description: length 18, literal 'Name', a copy of 4 from 4 back, a run of 10 from 1 back.
+    const bytes = Buffer.from([18, 3 << 2, ...Buffer.from('Name'), 1, 4, ((10 - 1) << 2) | 2, 1, 0]);
+    expect(unsnappy(bytes).toString()).toBe(`NameName${'e'.repeat(10)}`);
+    expect(() => unsnappy(Buffer.from([18, 3 << 2, 1]))).toThrow(RangeError);
+  });
+
+  test('finds what a page wrote in plain text, also in LevelDB tables, and nothing else', async () => {
+    const server = http.createServer((_request, response) =>
+      response.setHeader('content-type', 'text/html').end('<h1>x</h1>'),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const profile = new Profile();
+    const page = (await profile.open()).pages()[0];
+    await page?.goto(origin);
+    await page?.evaluate(async (name) => {
+      const opening = indexedDB.open('plain', 1);
+      opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      // Enough for LevelDB to leave its log and write compressed tables.
+      for (let round = 0; round < 60; round += 1) {
+        const transaction = opening.result.transaction('rows', 'readwrite');
+        for (let row = 0; row < 40; row += 1)
+          transaction
+            .objectStore('rows')
+            .put({ name: round === 1 && row === 1 ? name : 'x', pad: String(row).repeat(1_000) }, [
+              round,
+              row,
+            ]);
+        await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+      }
+    }, NAME);
+    await profile.close();
+    server.close();
+    const sightings = scanProfile(profile.folder, [NAME, 'Quirico Ñungo']);
+    expect(sightings.map(({ text }) => text)).toContain(NAME);
+    expect(sightings.map(({ text }) => text)).not.toContain('Quirico Ñungo');
+    expect(sightings.some(({ file }) => file.endsWith('.ldb'))).toBe(true);
+    await profile.destroy();
+  });
+
+  test('knows the encodings that browsers write', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-scan-'));
+    const write = (name: string, bytes: Buffer) => fs.writeFileSync(path.join(folder, name), bytes);
+    write('utf8', Buffer.from(`..${NAME}..`));
+    write('latin1', Buffer.from(NAME, 'latin1'));
+    write('utf16', Buffer.from(NAME, 'utf16le'));
+    write('utf16be', Buffer.from(NAME, 'utf16le').swap16());
+    write('address', Buffer.from(`/search?q=${encodeURIComponent(NAME)}`));
+    write('upper', Buffer.from(NAME.toUpperCase()));
+    write('clean', Buffer.from('nothing'));
+    const files = scanProfile(folder, [NAME]).map(({ file }) => file);
+    expect(files.sort()).toEqual(['address', 'latin1', 'upper', 'utf16', 'utf16be', 'utf8']);
+    fs.rmSync(folder, { recursive: true });
+  });
+});
