@@ -15,7 +15,7 @@ import { findPatient, findToday } from './lookup.ts';
 import { setDrainRequester } from './outbox.ts';
 import { countUnsent, readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';
 
-type Respond = (path: string, request: Request) => Response;
+type Respond = (path: string, request: Request) => Response | Promise<Response>;
 let respond: Respond;
 let calls: string[];
 let drains: string[];
@@ -132,6 +132,25 @@ describe('S16 signing out', () => {
     await signOut();
     expect([await readAccount(), await db.keys.count(), await db.patients.count()]).toEqual([null, 0, 0]);
     expect(await countUnsent(ANA)).toBe(1);
+  });
+
+  it('is told to the provider before the next sign-in, whose cookie its late answer would take', async () => {
+    await signIn('a@clinica.test', 'x');
+    let answerSignOut = () => {};
+    const held = new Promise<void>((resolve) => (answerSignOut = resolve));
+    respond = async (path, request) => {
+      if (path.endsWith('/auth/logout')) await held;
+      return provider(BEA)(path, request);
+    };
+    calls = [];
+    const leaving = signOut();
+    await vi.waitFor(() => expect(calls).toEqual(['POST /api/v1/auth/logout']));
+    const entering = signIn('b@clinica.test', 'x');
+    await new Promise(setImmediate);
+    expect(calls).toHaveLength(1);
+    answerSignOut();
+    await Promise.all([leaving, entering]);
+    expect(await readAccount()).toMatchObject({ userId: BEA });
   });
 
   it('without network is made good before the cookie can sign anybody in', async () => {

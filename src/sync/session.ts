@@ -54,16 +54,28 @@ async function enter(session: Session, email: string | null): Promise<SignInResu
   }
 }
 
-/** Signs in, for the first time or in place of an ended session (S9); another user's key leaves the device. */
-export async function signIn(email: string, password: string): Promise<SignInResult> {
-  const answer = await provider.call('login', { body: { email, password } });
-  return answer.type === 'ok' ? enter(answer.body, email) : failure(answer);
+/** One after the other: the late answer to a sign-out would take the cookie of a sign-in that overtook it. */
+let lastTurn: Promise<unknown> = Promise.resolve();
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = lastTurn.then(work, work);
+  lastTurn = turn;
+  return turn;
 }
+
+/** Signs in, for the first time or in place of an ended session (S9); another user's key leaves the device. */
+export const signIn = (email: string, password: string): Promise<SignInResult> =>
+  inTurn(async () => {
+    const answer = await provider.call('login', { body: { email, password } });
+    return answer.type === 'ok' ? enter(answer.body, email) : failure(answer);
+  });
+
+/** Whoever signs in next may have to wait for it. */
+const SIGN_OUT_TIMEOUT_MS = 5_000;
 
 /** Tells the provider of sign-outs that it has not heard of. False while it cannot be told. */
 async function settleSignOut(): Promise<boolean> {
   if (!(await accounts.hasPendingSignOut())) return true;
-  const answer = await provider.call('logout');
+  const answer = await provider.call('logout', { timeoutMs: SIGN_OUT_TIMEOUT_MS });
   if (answer.type === 'silence' || answer.type === 'foreign') return false;
   await accounts.clearPendingSignOut();
   return true;
@@ -103,7 +115,7 @@ export async function revalidateSession(): Promise<void> {
 /** S16: the key and what was cached go at once, network or not; what is unsent stays sealed for the next sign-in. */
 export async function signOut(): Promise<void> {
   await accounts.leaveAccount(Date.now());
-  await settleSignOut();
+  await inTurn(settleSignOut);
 }
 
 /** Entries of the user that have not wholly arrived. */
