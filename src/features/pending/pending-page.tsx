@@ -60,12 +60,22 @@ const Figure = ({ value, label, tone }: { value: number; label: string; tone: st
   </div>
 );
 
+const one = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
+
 /** "23 registradas, 23 confirmadas" (S22). */
 const Meter = ({ count }: { count: ShiftCount }) => (
   <Card>
     <dl className="meter">
-      <Figure value={count.registered} label="registradas en este turno" tone="" />
-      <Figure value={count.confirmed} label="confirmadas por el servidor" tone="meter-ok" />
+      <Figure
+        value={count.registered}
+        label={one(count.registered, 'registrada') + ' en este turno'}
+        tone=""
+      />
+      <Figure
+        value={count.confirmed}
+        label={one(count.confirmed, 'confirmada') + ' por el servidor'}
+        tone="meter-ok"
+      />
       <Figure value={count.onTheirWay} label="por enviar" tone="meter-warn" />
       <Figure
         value={count.attention}

@@ -30,20 +30,20 @@ interface DoneWords {
 
 export const DONE_WORDS: Record<DoneState['name'], DoneWords> = {
   saved: {
-    title: 'Evaluación guardada en este dispositivo',
-    text: 'Ya puede seguir la próxima persona.',
+    title: 'Evaluación guardada',
+    text: 'Guardada en este dispositivo. Ya puede seguir la próxima persona.',
     kind: 'ok',
     icon: 'check',
   },
   sending: {
-    title: 'Guardada en este dispositivo',
-    text: 'Enviando la evaluación…',
-    kind: 'info',
-    icon: 'upload',
+    title: 'Evaluación guardada',
+    text: 'Guardada en este dispositivo. Enviando al servidor…',
+    kind: 'ok',
+    icon: 'check',
   },
   waiting: {
-    title: 'Guardada en este dispositivo',
-    text: 'Se enviará sola cuando vuelva la red.',
+    title: 'Evaluación guardada',
+    text: 'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
     kind: 'warn',
     icon: 'check',
   },
@@ -66,7 +66,7 @@ export const DONE_WORDS: Record<DoneState['name'], DoneWords> = {
     icon: 'trash',
   },
   refused: {
-    title: 'Guardada en este dispositivo, requiere atención',
+    title: 'Evaluación guardada, requiere atención',
     text: 'El servidor no la aceptó así. Nada se perdió.',
     kind: 'bad',
     icon: 'bang',

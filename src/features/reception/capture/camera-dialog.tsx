@@ -46,7 +46,13 @@ function Camera({ onPhoto, onClose }: CameraProps) {
 
 /** In the page rather than the tablet's camera app: that one may take the memory that the page needs to live. */
 export const CameraDialog = ({ opened, ...camera }: CameraProps & { opened: boolean }) => (
-  <Modal opened={opened} onClose={camera.onClose} title="Foto del paciente" size="xl">
+  <Modal
+    opened={opened}
+    onClose={camera.onClose}
+    title="Foto del paciente"
+    size="xl"
+    transitionProps={{ duration: 0 }}
+  >
     <Camera {...camera} />
   </Modal>
 );

@@ -91,8 +91,9 @@ export function CatalogSelect(props: CatalogSelectProps) {
         return row ? <Option row={row} /> : option.label;
       }}
       clearable={clearLabel !== undefined}
+      clearSectionMode="clear"
+      withScrollArea={false}
       clearButtonProps={{ 'aria-label': clearLabel ?? 'Quitar', size: '44px' }}
-      comboboxProps={{ withinPortal: true }}
     />
   );
 }

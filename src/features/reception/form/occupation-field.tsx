@@ -39,6 +39,7 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
       label="Cargo"
       autoComplete="off"
       spellCheck={false}
+      withScrollArea={false}
       data={options.map((option) => option.name)}
       // The device has searched already, with folded accents.
       filter={({ options: found }) => found}

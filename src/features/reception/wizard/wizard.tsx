@@ -96,7 +96,12 @@ export function Wizard(props: WizardProps) {
   };
 
   return (
-    <form noValidate autoComplete="off" onSubmit={submit}>
+    <form
+      noValidate
+      autoComplete="off"
+      onSubmit={submit}
+      className={wizard.step === 2 ? 'wizard-last' : undefined}
+    >
       <WizardHeader {...props} place={place} wizard={wizard} />
       <div className="notices">
         {start.refusal && <RefusalNotice refusal={start.refusal} />}
