@@ -8,6 +8,19 @@ import { strokeByMouse, strokeByTouch } from './strokes.ts';
 export const INGRESO = 'Ingreso';
 export const FLORES = 'Flores del Páramo';
 
+/** In the page: how many catalogues lie on the device. */
+async function countMirrors(): Promise<number> {
+  const settled = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+  const db = await settled(indexedDB.open('ventanilla'));
+  const count = await settled(db.transaction('mirrors').objectStore('mirrors').count());
+  db.close();
+  return count;
+}
+
 /** The reception desk as a person uses it: by labels, buttons and what the screen says. */
 export class Desk {
   readonly page: Page;
@@ -59,17 +72,7 @@ export class Desk {
 
   /** All five catalogues have been mirrored once. */
   private async catalogsAreHere(): Promise<void> {
-    await this.page.waitForFunction(async () => {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open('ventanilla');
-        opening.addEventListener('success', () => resolve(opening.result));
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB')));
-      });
-      const count = db.transaction('mirrors').objectStore('mirrors').count();
-      await new Promise((resolve) => count.addEventListener('success', resolve));
-      db.close();
-      return count.result === 5;
-    });
+    await expect.poll(() => this.page.evaluate(countMirrors)).toBe(5);
   }
 
   async signOut(): Promise<void> {
@@ -166,5 +169,29 @@ export class Desk {
   async another(): Promise<void> {
     await this.button('Registrar otra evaluación').click();
     await expect(this.field('Número de identificación')).toHaveValue('');
+  }
+
+  // ------------------------------------------------------------------ pending screen
+
+  async openPending(): Promise<void> {
+    await this.page.getByRole('banner').getByRole('link', { name: 'Ver pendientes de envío' }).click();
+    await expect(this.page.getByRole('heading', { name: 'Pendientes de envío', level: 1 })).toBeVisible();
+  }
+
+  pendingRow({ document }: Visitor): Locator {
+    return this.page.getByRole('listitem').filter({ hasText: document });
+  }
+
+  rowButton(name: string, { firstName, lastName }: Visitor): Locator {
+    return this.button(`${name}: ${firstName} ${lastName}`);
+  }
+
+  rowLink(name: string, { firstName, lastName }: Visitor): Locator {
+    return this.page.getByRole('link', { name: `${name}: ${firstName} ${lastName}`, exact: true });
+  }
+
+  /** A figure of the shift's count. */
+  pendingFigure(label: string): Locator {
+    return this.page.locator('dl > div', { hasText: label }).locator('dd');
   }
 }

@@ -1,0 +1,244 @@
+import type { ItemKind } from '#domain/outbox/item.ts';
+import { arrivals, endSessions, type Member } from '#tests/support/clinic.ts';
+import type { Desk } from '#tests/support/desk.ts';
+import { portalPage, refusal, type Fault } from '#tests/support/fault.ts';
+import { visitor, type Visitor } from '#tests/support/people.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+const KINDS: readonly ItemKind[] = ['evaluation', 'photo', 'signature'];
+const MEDIA: readonly ItemKind[] = ['photo', 'signature'];
+const WORDS: Record<ItemKind, string> = { evaluation: 'Evaluación', photo: 'Foto', signature: 'Firma' };
+
+const busy = (seconds: number): Fault =>
+  refusal(
+    503,
+    { code: 'unavailable', message: 'Vuelve luego.', details: [] },
+    { 'retry-after': String(seconds) },
+  );
+const REFUSED = 'El servidor no acepta este dato.';
+const refused = (field: string): Fault =>
+  refusal(422, { code: 'validation_failed', message: REFUSED, details: [{ field, message: REFUSED }] });
+
+async function registerSomebody(desk: Desk, member: Member): Promise<Visitor> {
+  const person = visitor();
+  await desk.signIn(member);
+  await desk.register(person, await samplePhoto());
+  return person;
+}
+
+test.describe('what passes by itself, met by the evaluation, the photo and the signature', () => {
+  const cases: readonly (readonly [title: string, fault: Fault, kinds: readonly ItemKind[]])[] = [
+    ['S8 the connection is cut before the request', { type: 'cut_before' }, KINDS],
+    ['S7 S8 the connection is cut after the provider committed', { type: 'cut_after' }, KINDS],
+    ['S8 the connection is cut in the middle of an upload', { type: 'cut_upload', afterBytes: 2_000 }, MEDIA],
+    ['S8 503 with Retry-After', busy(1), KINDS],
+    ['S6 a portal’s page with status 200', portalPage, KINDS],
+  ];
+  for (const [title, fault, kinds] of cases)
+    test(`${title}: sent again under its key, arrived once`, async ({ desk, rocio, line, clinic }) => {
+      for (const kind of kinds) line.inject({ kind }, fault);
+      const person = await registerSomebody(desk, rocio);
+      await deliveredOnce(clinic, rocio, [person]);
+      await expect(desk.syncState).toHaveText('Todo enviado');
+      for (const kind of kinds) {
+        const sends = line.sent(kind);
+        expect(sends.map((send) => send.fault)).toEqual([fault.type, null]);
+        expect(new Set(sends.map((send) => send.key)).size).toBe(1);
+      }
+    });
+});
+
+test.describe('what the pending screen says meanwhile', () => {
+  test('S6 a portal in place of everything; a person asks again once it is gone', async ({
+    desk,
+    rocio,
+    line,
+    clinic,
+    page,
+  }) => {
+    await desk.signIn(rocio);
+    line.inject({ path: /^\/api\// }, portalPage, Infinity);
+    const person = visitor();
+    await desk.register(person, await samplePhoto());
+    await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+    await desk.openPending();
+    await expect(page.getByText('La red pide iniciar sesión en otra página.')).toBeVisible();
+    const row = desk.pendingRow(person);
+    await expect(row).toContainText('Evaluación: en espera');
+    await expect(row).toContainText('Foto: espera a la evaluación');
+    await expect(row).toContainText('Firma: espera a la evaluación');
+    line.heal();
+    await desk.button('Intentar ahora').click();
+    await deliveredOnce(clinic, rocio, [person]);
+    await expect(page.getByText('Conectado')).toBeVisible();
+    await expect(desk.pendingFigure('registradas en este turno')).toHaveText('1');
+    await expect(desk.pendingFigure('confirmadas por el servidor')).toHaveText('1');
+  });
+
+  for (const kind of KINDS)
+    test(`S8 S12 the provider is busy for the ${kind}: only that waits, as long as it asked`, async ({
+      desk,
+      rocio,
+      line,
+      clinic,
+    }) => {
+      line.inject({ kind }, busy(600));
+      const person = await registerSomebody(desk, rocio);
+      await desk.openPending();
+      const row = desk.pendingRow(person);
+      await expect(row).toContainText(
+        new RegExp(`${WORDS[kind]}: el servidor está ocupado, intento 2, en \\d+ s`),
+      );
+      if (kind === 'photo') await expect(row).toContainText('Firma subida');
+      if (kind === 'signature') await expect(row).toContainText('Foto subida');
+      expect(line.sent(kind)).toHaveLength(1);
+      await desk.rowButton('Reintentar', person).click();
+      await deliveredOnce(clinic, rocio, [person]);
+    });
+});
+
+test.describe('S9 the session ends', () => {
+  const signInAgain = async (desk: Desk, member: Member): Promise<void> => {
+    const address = desk.page.url();
+    await expect(desk.page.getByText('Tu sesión venció.')).toBeVisible();
+    await desk.button('Iniciar sesión').click();
+    const dialog = desk.page.getByRole('dialog');
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(member.password);
+    await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(dialog).toBeHidden();
+    expect(desk.page.url()).toBe(address);
+  };
+
+  test('before the evaluation is sent: signed in in place, then all goes', async ({
+    desk,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    await desk.signIn(rocio);
+    await endSessions(clinic, rocio);
+    const person = visitor();
+    await desk.register(person, await samplePhoto());
+    await signInAgain(desk, rocio);
+    await deliveredOnce(clinic, rocio, [person]);
+    expect(line.sent('evaluation').map(({ status }) => status)).toEqual([401, 201]);
+  });
+
+  test('between the evaluation and its media: signed in in place, then the media go', async ({
+    desk,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    const held = line.hold({ kind: 'evaluation' }, 'after');
+    const person = await registerSomebody(desk, rocio);
+    await held.reached;
+    await endSessions(clinic, rocio);
+    held.release();
+    await signInAgain(desk, rocio);
+    await deliveredOnce(clinic, rocio, [person]);
+    expect(line.sent('evaluation')).toHaveLength(1);
+  });
+});
+
+test.describe('S10 the provider refuses', () => {
+  test('S11 the evaluation: it is said, it holds up nobody, and it goes once it is corrected', async ({
+    desk,
+    rocio,
+    line,
+    clinic,
+    page,
+  }) => {
+    line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
+    const first = await registerSomebody(desk, rocio);
+    await expect(page.getByText('Guardada en este dispositivo, requiere atención')).toBeVisible();
+    await desk.another();
+    const second = visitor();
+    await desk.register(second, await samplePhoto());
+    await deliveredOnce(clinic, rocio, [second]);
+    await expect(desk.syncState).toHaveText('1 requiere atención');
+
+    await desk.openPending();
+    await expect(desk.pendingRow(first)).toContainText(`Evaluación: ${REFUSED}`);
+    await desk.rowLink('Corregir y enviar', first).click();
+    await expect(page.getByText(`El servidor no aceptó esta evaluación: ${REFUSED}`)).toBeVisible();
+    await expect(desk.field('Primer nombre')).toHaveValue(first.firstName);
+    await desk.field('Primer nombre').fill('Corregida');
+    await desk.next();
+    await desk.next();
+    await desk.picturesAreReady();
+    await desk.button('Corregir y enviar').click();
+    await deliveredOnce(clinic, rocio, [first, second]);
+    const keys = line.sent('evaluation').map(({ key }) => key);
+    expect(new Set(keys).size, 'S7 new content, new key').toBe(3);
+    const names = await clinic.query<{ first_name: string }>(
+      'select first_name from patients where identification_number = $1',
+      [first.document],
+    );
+    expect(names).toEqual([{ first_name: 'Corregida' }]);
+  });
+
+  for (const kind of MEDIA)
+    test(`the ${kind}: the evaluation stays, and only that picture is taken again`, async ({
+      desk,
+      rocio,
+      line,
+      clinic,
+      page,
+    }) => {
+      line.inject({ kind }, refused('file'));
+      const person = await registerSomebody(desk, rocio);
+      await desk.openPending();
+      await expect(desk.pendingRow(person)).toContainText(`${WORDS[kind]}: ${REFUSED}`);
+      const [before] = await arrivals(clinic, rocio);
+      await desk.rowLink('Corregir y enviar', person).click();
+      await expect(page.getByText(`El servidor no la aceptó: ${REFUSED}`)).toBeVisible();
+      const again = await samplePhoto();
+      if (kind === 'photo') await desk.choosePhoto(again);
+      else await desk.signByMouse();
+      await desk.button('Corregir y enviar').click();
+      const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+      expect(arrived?.id).toBe(before?.id);
+      if (kind === 'photo') expect(arrived?.photo).toBe(again.sha256);
+      expect(new Set(line.sent(kind).map(({ key }) => key)).size).toBe(2);
+    });
+
+  test('S7 sent again as it is: the same key', async ({ desk, rocio, line, clinic }) => {
+    line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
+    const person = await registerSomebody(desk, rocio);
+    await desk.openPending();
+    await expect(desk.pendingRow(person)).toContainText(REFUSED);
+    await desk.rowButton('Reintentar', person).click();
+    await deliveredOnce(clinic, rocio, [person]);
+    expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('discarded after a confirmation that names the loss; a record stays', async ({
+    desk,
+    rocio,
+    line,
+    clinic,
+    page,
+  }) => {
+    line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
+    const person = await registerSomebody(desk, rocio);
+    await desk.openPending();
+    await desk.rowButton('Descartar', person).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(person.document);
+    for (const loss of ['La evaluación (Ingreso', 'La fotografía', 'La firma'])
+      await expect(dialog).toContainText(loss);
+    await dialog.getByRole('button', { name: 'Conservar' }).click();
+    await expect(desk.pendingRow(person)).toBeVisible();
+
+    await desk.rowButton('Descartar', person).click();
+    await dialog.getByRole('button', { name: 'Descartar definitivamente' }).click();
+    await expect(desk.syncState).toHaveText('Todo enviado');
+    await expect(page.getByRole('heading', { name: 'Descartadas en este turno' })).toBeVisible();
+    await expect(desk.pendingRow(person)).toContainText('Descartada a las');
+    expect(await arrivals(clinic, rocio)).toEqual([]);
+    expect(line.sent()).toHaveLength(1);
+  });
+});
