@@ -33,6 +33,14 @@ export const ERROR_STATUS = {
   idempotency_in_progress: 409,
   /** The evaluation already holds a media item of that type under another key. */
   media_exists: 409,
+  /** The evaluation is closed: reopen it before anything of it is changed. */
+  evaluation_closed: 409,
+  /** The evaluation is not closed: there is nothing to reopen and nothing to print. */
+  evaluation_open: 409,
+  /** Signing: the checklist of spec §4 is not met; `details` names each requirement that is missing. */
+  requirements_missing: 409,
+  /** `If-Match` names another state of the evaluation than the one that is there now. */
+  precondition_failed: 412,
   file_too_large: 413,
   /** The route does not take this kind of body. */
   unsupported_media_type: 415,

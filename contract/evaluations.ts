@@ -84,6 +84,7 @@ export const EvaluationsQuery = z.object({
 export type EvaluationsQuery = z.output<typeof EvaluationsQuery>;
 
 export const Attachment = z.object({ id: Uuid, original_name: z.string(), storage_path: z.string() });
+export type Attachment = z.infer<typeof Attachment>;
 export const ExamOrder = z.object({
   id: Uuid,
   exam: Reference,
@@ -91,7 +92,10 @@ export const ExamOrder = z.object({
   result_notes: z.string().nullable(),
   attachments: z.array(Attachment),
 });
+export type ExamOrder = z.infer<typeof ExamOrder>;
 export const Note = z.object({ note_type: z.enum(NOTE_TYPES), content: z.string() });
+
+export type Note = z.infer<typeof Note>;
 
 export const Evaluation = z.object({
   id: Uuid,
@@ -107,6 +111,10 @@ export const Evaluation = z.object({
   exam_orders: z.array(ExamOrder),
   notes: z.array(Note),
   media: z.array(Media),
+  /** Ours: how often it has been closed; the number that the last documents carry. 0 before the first closing. */
+  version: z.number().int().min(0).optional(),
+  /** Ours: pictures that the desk confirmed and that still wait on some tablet. */
+  pending_media: z.array(z.enum(MEDIA_TYPES)).optional(),
 });
 export type Evaluation = z.infer<typeof Evaluation>;
 

@@ -27,3 +27,12 @@ export const SEARCH_DEBOUNCE_MS = { list: 400, filter: 300, combobox: 200 } as c
 export const CACHE_MS = { list: 60_000, evaluation: 60_000, default: 300_000 } as const;
 export const RETRY_BASE_MS = 1_000;
 export const RETRY_CAP_MS = 30_000;
+
+/** The spec shows no limit for exam attachments; this is ours unless the provider is configured otherwise. */
+export const ATTACHMENT_MAX_BYTES = 15_000_000;
+export const ATTACHMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+export const ATTACHMENT_NAME_MAX_LENGTH = 200;
+/** One result or one note: some ten pages of text. Characters. */
+export const CLINICAL_TEXT_MAX_LENGTH = 20_000;
+/** Open evaluations that a doctor's device holds without being asked (R2). */
+export const EVALUATIONS_KEPT_OFFLINE = 50;

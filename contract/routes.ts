@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ActiveBranchBody, LoginBody, Session, VaultKey } from './auth.ts';
 import { Branding } from './branding.ts';
 import * as catalogs from './catalogs.ts';
+import * as clinical from './clinical.ts';
 import * as evaluations from './evaluations.ts';
 import { Health } from './health.ts';
 import { Patient, PatientSearchQuery } from './patients.ts';
@@ -145,6 +146,82 @@ export const routes = {
     status: 200,
     answer: evaluations.Evaluation,
     branch: true,
+  },
+  saveExamOrders: {
+    method: 'PATCH',
+    path: '/evaluations/:id/exam-orders',
+    access: ['manage_evaluations'],
+    params: byId,
+    body: clinical.SaveExamOrdersBody,
+    status: 200,
+    answer: clinical.SavedExamOrders,
+    branch: true,
+  },
+  addAttachment: {
+    method: 'POST',
+    path: '/evaluations/:id/attachments',
+    access: ['manage_evaluations'],
+    params: byId,
+    body: 'multipart',
+    status: 201,
+    answer: evaluations.Attachment,
+    idempotent: true,
+    branch: true,
+  },
+  saveNotes: {
+    method: 'PUT',
+    path: '/evaluations/:id/notes',
+    access: ['manage_evaluations'],
+    params: byId,
+    body: clinical.SaveNotesBody,
+    status: 200,
+    answer: clinical.SavedNotes,
+    branch: true,
+  },
+  signEvaluation: {
+    method: 'POST',
+    path: '/evaluations/:id/sign',
+    access: ['manage_evaluations'],
+    params: byId,
+    body: clinical.SignBody,
+    status: 200,
+    answer: evaluations.Evaluation,
+    branch: true,
+  },
+  reopenEvaluation: {
+    method: 'POST',
+    path: '/evaluations/:id/reopen',
+    access: ['manage_evaluations'],
+    params: byId,
+    status: 200,
+    answer: evaluations.Evaluation,
+    branch: true,
+  },
+  conceptPdf: {
+    method: 'GET',
+    path: '/evaluations/:id/concept-pdf',
+    access: ['manage_evaluations'],
+    params: byId,
+    status: 200,
+    answer: null,
+    branch: true,
+  },
+  clinicalHistory: {
+    method: 'GET',
+    path: '/evaluations/:id/clinical-history',
+    access: ['manage_evaluations'],
+    params: byId,
+    status: 200,
+    answer: null,
+    branch: true,
+  },
+  activity: {
+    method: 'GET',
+    path: '/activity',
+    access: ['user_management'],
+    query: clinical.ActivityQuery,
+    status: 200,
+    answer: clinical.ActivityList,
   },
   getFile: {
     method: 'GET',

@@ -34,6 +34,16 @@ export const NOTE_TYPES = [
   'observaciones',
 ] as const;
 export type NoteType = (typeof NOTE_TYPES)[number];
+export const NOTE_LABELS: Record<NoteType, string> = {
+  recomendaciones: 'Recomendaciones laborales',
+  manejo_eps_arp: 'Manejo EPS / ARL',
+  habitos: 'Hábitos y estilos de vida',
+  sve: 'Inclusión en SVE',
+  restricciones: 'Restricciones',
+  concepto: 'Concepto de aptitud laboral',
+  aptitud_tarea: 'Aptitud para tareas específicas',
+  observaciones: 'Observaciones',
+};
 
 export const PERMISSIONS = [
   'user_management',

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { ExamOrder, Note } from './evaluations.ts';
+import { CLINICAL_TEXT_MAX_LENGTH, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './limits.ts';
+import { listOf } from './catalogs.ts';
+import { Instant, Uuid } from './primitives.ts';
+import { NOTE_TYPES } from './vocabulary.ts';
+
+/** A result or a note as a doctor writes it; empty text is a result or note taken back. */
+const clinicalText = z
+  .string()
+  .max(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`)
+  .transform((text) => text.trim());
+
+const resultNotes = clinicalText.nullish().transform((text) => text || null);
+
+/** PATCH /evaluations/{id}/exam-orders: results of orders that exist, and exams added (spec §7). Others stay as they are. */
+export const SaveExamOrdersBody = z.object({
+  orders: z
+    .array(
+      z.union([
+        z.object({ order_id: Uuid, result_notes: resultNotes }),
+        z.object({ exam_id: Uuid, result_notes: resultNotes }),
+      ]),
+    )
+    .min(1)
+    .max(100),
+});
+export type SaveExamOrdersBody = z.infer<typeof SaveExamOrdersBody>;
+/** All orders of the evaluation after the change. */
+export const SavedExamOrders = z.object({ orders: z.array(ExamOrder) });
+
+/** PUT /evaluations/{id}/notes: the notes named are set, empty ones are taken away, others stay. Each type once. */
+export const SaveNotesBody = z.object({
+  notes: z
+    .array(z.object({ note_type: z.enum(NOTE_TYPES), content: clinicalText }))
+    .max(NOTE_TYPES.length)
+    .refine(
+      (notes) => new Set(notes.map((note) => note.note_type)).size === notes.length,
+      'Cada tipo de nota va una vez.',
+    ),
+});
+export type SaveNotesBody = z.infer<typeof SaveNotesBody>;
+export const SavedNotes = z.object({ notes: z.array(Note) });
+
+/** The text fields of POST /evaluations/{id}/attachments; the part `file` carries a PDF, PNG or JPEG. */
+export const AttachmentFields = z.object({ exam_order_id: Uuid });
+
+export const SignBody = z.object({ doctor_id: z.uuid('Selecciona un médico para firmar la evaluación.') });
+export type SignBody = z.infer<typeof SignBody>;
+
+/** What the activity log knows; each is written in the transaction of what it tells. */
+export const ACTIVITY_ACTIONS = [
+  'sign_in',
+  'sign_out',
+  'evaluation_created',
+  'media_added',
+  'evaluation_read',
+  'file_read',
+  'results_saved',
+  'attachment_added',
+  'notes_saved',
+  'evaluation_signed',
+  'evaluation_reopened',
+  'concept_downloaded',
+  'history_downloaded',
+] as const;
+export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
+export const ACTIVITY_STATUSES = ['done', 'refused'] as const;
+export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
+
+/** GET /activity (spec §5): `actions` is a comma list; `status` 'all' or empty means both. */
+export const ActivityQuery = z.object({
+  q: z.string().trim().max(200).optional(),
+  status: z
+    .string()
+    .trim()
+    .transform((status) => (status === '' || status.toLowerCase() === 'all' ? undefined : status))
+    .pipe(z.enum(ACTIVITY_STATUSES).optional())
+    .optional(),
+  actions: z
+    .string()
+    .transform((list) => [
+      ...new Set(
+        list
+          .split(',')
+          .map((action) => action.trim().toLowerCase())
+          .filter(Boolean),
+      ),
+    ])
+    .pipe(z.array(z.enum(ACTIVITY_ACTIONS)))
+    .optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
+});
+export type ActivityQuery = z.output<typeof ActivityQuery>;
+
+/** One line of the log: who, what, when, where, from which device. `sequence` has no gaps, and each line is chained to the one before. */
+export const ActivityItem = z.object({
+  sequence: z.number().int().min(1),
+  at: Instant,
+  action: z.enum(ACTIVITY_ACTIONS),
+  status: z.enum(ACTIVITY_STATUSES),
+  user_name: z.string().nullable(),
+  branch_name: z.string().nullable(),
+  /** First characters of the evaluation's id, upper case; null where no evaluation is concerned. */
+  evaluation: z.string().nullable(),
+  evaluation_id: Uuid.nullable(),
+  /** The device's browser in words, such as 'Chrome en Android'. */
+  device: z.string().nullable(),
+});
+export type ActivityItem = z.infer<typeof ActivityItem>;
+/** `chain_intact`: the lines of this page still have the hashes that they were written with, without a gap. */
+export const ActivityList = listOf(ActivityItem).extend({ chain_intact: z.boolean() });
+export type ActivityList = z.infer<typeof ActivityList>;

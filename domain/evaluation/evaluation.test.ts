@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { missingRequirements, signingChecklist } from './checklist.ts';
+import { mergeText } from './merge.ts';
+
+const ready = {
+  status: 'en_proceso' as const,
+  exam_orders: [{ result_notes: 'Normal' }],
+  notes: [{ content: 'Apto' }],
+  media: [{ type: 'signature' as const }],
+};
+
+describe('spec §4 the signing checklist', () => {
+  it('is met by an order with its result, a note, the signature, and an open evaluation', () => {
+    expect(missingRequirements(ready)).toEqual([]);
+  });
+
+  it.each([
+    ['exam_order', { exam_orders: [] }],
+    ['results', { exam_orders: [{ result_notes: 'Normal' }, { result_notes: '  ' }] }],
+    ['note', { notes: [{ content: ' ' }] }],
+    ['signature', { media: [{ type: 'photo' as const }] }],
+    ['open', { status: 'cerrada' as const }],
+  ])('%s is missing', (requirement, change) => {
+    expect(missingRequirements({ ...ready, ...change })).toContain(requirement);
+  });
+
+  it('without any order there is no result either', () => {
+    expect(signingChecklist({ ...ready, exam_orders: [] })).toMatchObject({
+      exam_order: false,
+      results: false,
+    });
+  });
+});
+
+describe('two doctors on one text', () => {
+  it('only one of them changed it, or both wrote the same: nothing to choose', () => {
+    expect(mergeText('a', 'b', 'a')).toEqual({ type: 'settled', text: 'b' });
+    expect(mergeText('a', 'a', 'c')).toEqual({ type: 'settled', text: 'c' });
+    expect(mergeText('a', 'b', 'b')).toEqual({ type: 'settled', text: 'b' });
+  });
+
+  it('both changed it: neither is thrown away', () => {
+    expect(mergeText('a', 'b', 'c')).toEqual({ type: 'conflict', mine: 'b', theirs: 'c' });
+  });
+});
