@@ -1,13 +1,15 @@
 import type { FieldProblem } from '#contract/errors.ts';
 
 /**
- * The outbox's vocabulary (docs/SYNC.md). An *entry* is one confirmed evaluation; its *items* are what travels:
- * the evaluation itself and its media. An item knows its own state; whether the link is up, whether the owner's
+ * The outbox's vocabulary (docs/SYNC.md). An *entry* is what a person confirmed in one go: a registration, whose
+ * *items* are the evaluation and its media, or a file attached to an exam of an evaluation that exists. An item knows its own state; whether the link is up, whether the owner's
  * session is open and whether somebody drains are questions with types of their own (S4).
  * All times are milliseconds of the device's clock.
  */
-export type ItemKind = 'evaluation' | 'photo' | 'signature';
-export type MediaKind = Exclude<ItemKind, 'evaluation'>;
+export type EntryKind = 'registration' | 'attachment';
+export type ItemKind = 'evaluation' | 'photo' | 'signature' | 'attachment';
+/** What waits for the evaluation of its own entry (S12). */
+export type MediaKind = Extract<ItemKind, 'photo' | 'signature'>;
 
 /** Why an item waits: nothing came back, it took too long, something else answered, or the provider asked to come again (S6, S8). */
 export type WaitCause = 'no_answer' | 'timeout' | 'portal' | 'busy';

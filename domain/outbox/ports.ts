@@ -5,8 +5,10 @@ import type { SendResult } from './outcome.ts';
 /** An item in `sending`, with what its request needs besides its content. */
 export interface ClaimedItem {
   readonly item: OutboxItem;
-  /** The provider's id of the evaluation; null only for the evaluation itself. */
+  /** The provider's id of the evaluation that it belongs to; null only for the evaluation itself. */
   readonly evaluationId: string | null;
+  /** The exam that an attachment belongs to; null for everything else. */
+  readonly examOrderId: string | null;
   /** Device time of the confirmation and its offset to the provider's clock (S15). Milliseconds. */
   readonly capturedAt: number;
   readonly clockOffset: number;

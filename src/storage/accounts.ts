@@ -29,20 +29,24 @@ const accountFrom = (session: Session, email: string | null): AccountRow => ({
   gate: 'open',
 });
 
-/** Inside a transaction over keys, patients and device: what must not outlive a user's stay here (D2, D4). */
+/**
+ * Inside a transaction over keys, patients, cache and device: what must not outlive a user's stay here (D2, D4). What
+ * the user typed and has not saved stays sealed, like what is unsent (S16).
+ */
 async function forgetUser(userId: string): Promise<void> {
   await db.keys.delete(userId);
   await db.patients.where('ownerId').equals(userId).delete();
+  await db.cache.where('ownerId').equals(userId).delete();
   await db.device.delete('branding');
 }
 
 /**
- * Makes the session's user the one of this device. Another user's key and cached patients leave with the same
+ * Makes the session's user the one of this device. Another user's key and cached answers leave with the same
  * transaction; what that user has not sent stays sealed (S16).
  */
 export const enterAccount = (session: Session, email: string | null, keys: VaultKeys): Promise<Account> =>
   storing(() =>
-    db.transaction('rw', db.accounts, db.keys, db.patients, db.device, async () => {
+    db.transaction('rw', [db.accounts, db.keys, db.patients, db.cache, db.device], async () => {
       const before = await db.accounts.get('current');
       const row = accountFrom(session, email);
       if (before && before.userId !== row.userId) await forgetUser(before.userId);
@@ -72,10 +76,10 @@ export const setGate = (userId: string, gate: Account['gate']): Promise<void> =>
     }),
   );
 
-/** The user leaves: key, cached patients and session go, what is unsent stays sealed (S16, D2). */
+/** The user leaves: key, cached answers and session go, what is unsent stays sealed (S16, D2). */
 export const leaveAccount = (now: number): Promise<void> =>
   storing(() =>
-    db.transaction('rw', db.accounts, db.keys, db.patients, db.device, async () => {
+    db.transaction('rw', [db.accounts, db.keys, db.patients, db.cache, db.device], async () => {
       const row = await db.accounts.get('current');
       if (row) await forgetUser(row.userId);
       await db.accounts.delete('current');

@@ -17,6 +17,8 @@ export class DeviceDatabase extends Dexie {
   declare catalogs: Table<rows.CatalogRowRecord, [string, string]>;
   declare mirrors: EntityTable<rows.MirrorRow, 'resource'>;
   declare recents: Table<rows.RecentRow, [string, string, string]>;
+  declare cache: EntityTable<rows.CacheRow, 'key'>;
+  declare clinicalDrafts: EntityTable<rows.ClinicalDraftRow, 'id'>;
   declare device: Table<rows.DeviceRow, rows.DeviceRow['id']>;
 
   constructor(name = 'ventanilla') {
@@ -35,6 +37,18 @@ export class DeviceDatabase extends Dexie {
       recents: '[ownerId+resource+id], [ownerId+resource+usedAt]',
       device: 'id',
     });
+    // Attachments in the outbox beside registrations; evaluations kept for reading; what doctors type.
+    this.version(2)
+      .stores({
+        entries:
+          'id, ownerId, [ownerId+standing+capturedAt], [ownerId+capturedAt], [ownerId+patientTag], [ownerId+target.evaluationId]',
+        cache: 'key, ownerId, [ownerId+kind], [ownerId+evaluationId]',
+        clinicalDrafts: 'id, ownerId',
+      })
+      .upgrade(async (upgrade) => {
+        await upgrade.table('entries').toCollection().modify({ kind: 'registration', target: null });
+        await upgrade.table('receipts').toCollection().modify({ kind: 'registration' });
+      });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DraftContent } from '#domain/registration.ts';
 import { db } from './database.ts';
 import { keysOf } from './keyring.ts';
-import { dropUnreferenced, readPicture, sealPicture, type CapturedPicture } from './pictures.ts';
+import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from './pictures.ts';
 import { storing } from './problem.ts';
 import type { DraftRow, PictureColumn } from './records.ts';
 import { openJson, sealJson, type VaultKeys } from './vault.ts';
@@ -46,8 +46,10 @@ function inOrder(id: string, work: () => Promise<void>): Promise<void> {
 /** A damaged or missing picture is not shown as if it were there: the person captures it again. */
 async function readSlot(keys: VaultKeys, column: PictureColumn | null): Promise<CapturedPicture | null> {
   if (!column) return null;
-  const read = await readPicture(keys, column);
-  return read.type === 'intact' ? read.picture : null;
+  const read = await readFile(keys, column);
+  if (read.type !== 'intact') return null;
+  const { bytes, mime, name } = read.file;
+  return mime === 'application/pdf' ? null : { bytes, mime, name };
 }
 
 /** StorageProblem when the device's storage or the user's key is not to be had. */
@@ -82,7 +84,7 @@ export function saveDraftPicture(
 ): Promise<void> {
   const id = draftId(ownerId, entryId);
   return inOrder(id, async () => {
-    const sealed = picture ? await sealPicture(await keysOf(ownerId), ownerId, picture) : null;
+    const sealed = picture ? await sealFile(await keysOf(ownerId), ownerId, picture) : null;
     await db.transaction('rw', db.drafts, db.items, db.bytes, async () => {
       const before = (await db.drafts.get(id))?.[slot]?.bytesId;
       if (sealed) await db.bytes.add(sealed.row);

@@ -2,12 +2,12 @@ import type { ItemKind } from '#domain/outbox/item.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import { db } from './database.ts';
 import { removeDraft, settledDraft } from './drafts.ts';
-import type { EntrySummary } from './entries.ts';
+import type { RegistrationSummary } from './entry-summary.ts';
 import { keysOf } from './keyring.ts';
 import { bodyPlace, summaryPlace } from './outbox-rows.ts';
 import { moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
 import { patientTag, sealPatient } from './patients.ts';
-import { dropUnreferenced, readPicture, sealPicture, type CapturedPicture } from './pictures.ts';
+import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from './pictures.ts';
 import { storing } from './problem.ts';
 import type { DraftRow, EntryRow, ItemRow, PictureColumn, RecentRow } from './records.ts';
 import { openJson, sealJson, type VaultKeys } from './vault.ts';
@@ -21,7 +21,7 @@ export interface Confirmation {
   readonly capturedAt: number;
   readonly clockOffset: number;
   readonly body: string;
-  readonly summary: EntrySummary;
+  readonly summary: RegistrationSummary;
   readonly person: KnownPatient;
   readonly used: readonly Pick<RecentRow, 'resource' | 'id'>[];
 }
@@ -41,7 +41,8 @@ interface Pictures {
 
 const SCOPE = () => [db.entries, db.items, db.drafts, db.bytes, db.patients, db.recents, db.receipts];
 
-function newItem(
+/** A row that has not been sent yet. What waits for nobody is due at once. */
+export function newItem(
   entry: EntryRow,
   kind: ItemKind,
   parts: Pick<ItemRow, 'sealedBody' | 'picture'> & { id: string },
@@ -63,7 +64,7 @@ function newItem(
     state: { name: 'queued' },
     lane: kind === 'evaluation' ? 0 : 1,
   };
-  return kind === 'evaluation' ? { ...row, dueAt: 0 } : row;
+  return kind === 'evaluation' || kind === 'attachment' ? { ...row, dueAt: 0 } : row;
 }
 
 async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<EntryRow> {
@@ -71,6 +72,8 @@ async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<En
   const id = crypto.randomUUID();
   return {
     id,
+    kind: 'registration',
+    target: null,
     ownerId,
     branchId,
     capturedAt,
@@ -111,7 +114,7 @@ async function isIntact(keys: VaultKeys, entryId: string, confirmation: Confirma
   const evaluation = rows.find((row) => row.kind === 'evaluation');
   if (!entry || rows.length !== 3 || !evaluation?.sealedBody) return false;
   const body = await openJson<string>(keys, bodyPlace(evaluation.id), evaluation.sealedBody);
-  const pictures = rows.flatMap((row) => (row.picture ? [readPicture(keys, row.picture)] : []));
+  const pictures = rows.flatMap((row) => (row.picture ? [readFile(keys, row.picture)] : []));
   const reads = await Promise.all(pictures);
   return body === confirmation.body && reads.length === 2 && reads.every((read) => read.type === 'intact');
 }
@@ -180,6 +183,8 @@ async function correctEntry(
     if (rows.find((row) => row.kind === 'evaluation')?.state.name !== 'attention') return false;
     const replaced = rows.map((row) => row.picture?.bytesId);
     for (const row of rows) {
+      if (row.kind === 'attachment')
+        throw new Error(`entry ${entryId} mixes a registration and an attachment`);
       const content =
         row.kind === 'evaluation'
           ? { sealedBody, picture: null }
@@ -222,7 +227,7 @@ export const replacePicture = (
   now: number,
 ): Promise<boolean> =>
   storing(async () => {
-    const { row: bytes, column } = await sealPicture(await keysOf(ownerId), ownerId, picture);
+    const { row: bytes, column } = await sealFile(await keysOf(ownerId), ownerId, picture);
     return db.transaction('rw', SCOPE(), async () => {
       const row = await db.items.get(itemId);
       const entry = row && (await db.entries.get(row.entryId));

@@ -1,65 +1,63 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import { inChainOrder, isDiscardable, type EntryStanding } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
-import type { DraftContent, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
+import type { DraftContent } from '#domain/registration.ts';
 import type { Link } from '#domain/link.ts';
 import { db } from './database.ts';
 import { seedDraft } from './drafts.ts';
+import type { KindAndSummary, RegistrationSummary } from './entry-summary.ts';
 import { keysOf } from './keyring.ts';
 import { closeEntry, itemsIn, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
 import { openItem, summaryPlace, toItem } from './outbox-rows.ts';
 import { patientTag } from './patients.ts';
 import { storing } from './problem.ts';
-import type { EntryRow, ItemRow, ReceiptRow } from './records.ts';
+import type { AttachmentTarget, EntryRow, ItemRow, ReceiptRow } from './records.ts';
 import { openJson, type VaultKeys } from './vault.ts';
-
-/** What people see of an entry, and what a correction starts from. Sealed at rest. */
-export interface EntrySummary {
-  readonly patientName: string;
-  readonly identificationType: IdentificationType;
-  readonly identificationNumber: string;
-  readonly labels: RegistrationLabels;
-  readonly form: RegistrationForm;
-}
 
 export type ItemView = OutboxItem & { readonly blocked: boolean };
 
-export interface EntryView {
+interface EntryFacts {
   readonly id: string;
   readonly branchId: string;
   readonly capturedAt: number;
   readonly standing: EntryStanding;
-  readonly summary: EntrySummary;
-  /** Evaluation first, then photo and signature. */
+  /** Null for a registration, which makes its own evaluation. */
+  readonly target: AttachmentTarget | null;
+  /** Evaluation first, then photo and signature; or the attachment alone. */
   readonly items: readonly ItemView[];
 }
+export type EntryView = EntryFacts & KindAndSummary;
+export type AttachmentEntry = Extract<EntryView, { kind: 'attachment' }>;
+export type RegistrationEntry = Extract<EntryView, { kind: 'registration' }>;
 
-export interface ReceiptView {
+interface ReceiptFacts {
   readonly id: string;
   readonly capturedAt: number;
   readonly settledAt: number;
   readonly outcome: 'delivered' | 'discarded';
   readonly evaluationId: string | null;
-  readonly summary: EntrySummary;
 }
+export type ReceiptView = ReceiptFacts & KindAndSummary;
+export type RegistrationReceipt = Extract<ReceiptView, { kind: 'registration' }>;
+
+/** Whoever sealed the summary wrote the kind beside it. */
+const openSummary = async (
+  keys: VaultKeys,
+  { id, kind, sealedSummary }: Pick<EntryRow, 'id' | 'kind' | 'sealedSummary'>,
+): Promise<KindAndSummary> =>
+  ({ kind, summary: await openJson<unknown>(keys, summaryPlace(id), sealedSummary) }) as KindAndSummary;
 
 async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
-  const [summary, rows] = await Promise.all([
-    openJson<EntrySummary>(keys, summaryPlace(row.id), row.sealedSummary),
-    siblingsOf(row.id),
-  ]);
+  const [summary, rows] = await Promise.all([openSummary(keys, row), siblingsOf(row.id)]);
   const items = inChainOrder(await Promise.all(rows.map((item) => openItem(keys, item))));
   const arrived = items.some((item) => item.kind === 'evaluation' && item.state.name === 'delivered');
-  const withBlocked = items.map((item) => ({ ...item, blocked: item.kind !== 'evaluation' && !arrived }));
-  return {
-    id: row.id,
-    branchId: row.branchId,
-    capturedAt: row.capturedAt,
-    standing: row.standing,
-    summary,
-    items: withBlocked,
-  };
+  const withBlocked = items.map((item) => ({ ...item, blocked: waits(item) && !arrived }));
+  const { id, branchId, capturedAt, standing, target } = row;
+  return { id, branchId, capturedAt, standing, target, items: withBlocked, ...summary };
 }
+
+/** S12: photo and signature need their evaluation's id. */
+const waits = ({ kind }: OutboxItem): boolean => kind === 'photo' || kind === 'signature';
 
 /** Those that need a person first, each group oldest first. */
 export async function listEntries(
@@ -76,21 +74,36 @@ export async function listEntries(
   return Promise.all(rows.map((row) => toView(keys, row)));
 }
 
-/** Null once all of it has arrived or it was discarded: then there is a receipt. */
-export async function readEntry(ownerId: string, entryId: string): Promise<EntryView | null> {
+/** A registration; null once all of it has arrived or it was discarded: then there is a receipt. */
+export async function readEntry(ownerId: string, entryId: string): Promise<RegistrationEntry | null> {
   const row = await db.entries.get(entryId);
-  return row?.ownerId === ownerId ? toView(await keysOf(ownerId), row) : null;
+  if (row?.ownerId !== ownerId) return null;
+  const view = await toView(await keysOf(ownerId), row);
+  return view.kind === 'registration' ? view : null;
+}
+
+/** Files on their way to exams of one evaluation, oldest first. */
+export async function listAttachments(ownerId: string, evaluationId: string): Promise<AttachmentEntry[]> {
+  const keys = await keysOf(ownerId);
+  const rows = await db.entries
+    .where('[ownerId+target.evaluationId]')
+    .equals([ownerId, evaluationId])
+    .sortBy('capturedAt');
+  const views = await Promise.all(rows.map((row) => toView(keys, row)));
+  return views.filter((view) => view.kind === 'attachment');
 }
 
 async function toReceiptView(keys: VaultKeys, row: ReceiptRow): Promise<ReceiptView> {
-  const summary = await openJson<EntrySummary>(keys, summaryPlace(row.id), row.sealedSummary);
   const { id, capturedAt, settledAt, outcome, evaluationId } = row;
-  return { id, capturedAt, settledAt, outcome, evaluationId, summary };
+  return { id, capturedAt, settledAt, outcome, evaluationId, ...(await openSummary(keys, row)) };
 }
 
-export async function readReceipt(ownerId: string, entryId: string): Promise<ReceiptView | null> {
+/** What a registration left. */
+export async function readReceipt(ownerId: string, entryId: string): Promise<RegistrationReceipt | null> {
   const row = await db.receipts.get(entryId);
-  return row?.ownerId === ownerId ? toReceiptView(await keysOf(ownerId), row) : null;
+  if (row?.ownerId !== ownerId) return null;
+  const view = await toReceiptView(await keysOf(ownerId), row);
+  return view.kind === 'registration' ? view : null;
 }
 
 const receiptsSince = (ownerId: string, since: number) =>
@@ -111,13 +124,19 @@ export interface ShiftCount {
   readonly discarded: number;
 }
 
-/** "23 registradas, 23 confirmadas" (S22). The queue counts whole: what is still unsent from before is not hidden by a new day. */
+/**
+ * "23 registradas, 23 confirmadas" (S22): registrations only. The queue counts whole, attachments too: what is still
+ * unsent from before is not hidden by a new day.
+ */
 export async function shiftCount(ownerId: string, since: number): Promise<ShiftCount> {
   const entriesSince = await db.entries
     .where('[ownerId+capturedAt]')
     .between([ownerId, since], [ownerId, Infinity], true, true)
+    .filter((row) => row.kind === 'registration')
     .count();
-  const receipts = await receiptsSince(ownerId, since).toArray();
+  const receipts = await receiptsSince(ownerId, since)
+    .filter((row) => row.kind === 'registration')
+    .toArray();
   const confirmed = receipts.filter((receipt) => receipt.outcome === 'delivered').length;
   const { unsent, attention } = await syncSummary(ownerId);
   return {
@@ -155,7 +174,7 @@ export async function findRegistered(
   person: { type: IdentificationType; number: string },
   since: number,
   exceptEntryId: string | null,
-): Promise<{ where: 'queue' | 'confirmed'; at: number; summary: EntrySummary } | null> {
+): Promise<{ where: 'queue' | 'confirmed'; at: number; summary: RegistrationSummary } | null> {
   const keys = await keysOf(ownerId);
   const tag = await patientTag(keys, person.type, person.number);
   const byTag = <Row>(table: {
@@ -167,7 +186,7 @@ export async function findRegistered(
   );
   const newest = [...queued, ...settled].sort((a, b) => b.capturedAt - a.capturedAt)[0];
   if (!newest) return null;
-  const summary = await openJson<EntrySummary>(keys, summaryPlace(newest.id), newest.sealedSummary);
+  const summary = await openJson<RegistrationSummary>(keys, summaryPlace(newest.id), newest.sealedSummary);
   return { where: 'outcome' in newest ? 'confirmed' : 'queue', at: newest.capturedAt, summary };
 }
 
@@ -177,9 +196,9 @@ const byKind = (rows: readonly ItemRow[], kind: ItemRow['kind']) => rows.find((r
 export const loadForCorrection = (ownerId: string, entryId: string): Promise<void> =>
   storing(async () => {
     const row = await db.entries.get(entryId);
-    if (!row || row.ownerId !== ownerId) return;
+    if (row?.ownerId !== ownerId || row.kind !== 'registration') return;
     const rows = await siblingsOf(entryId);
-    const { form } = await openJson<EntrySummary>(
+    const { form } = await openJson<RegistrationSummary>(
       await keysOf(ownerId),
       summaryPlace(entryId),
       row.sealedSummary,
@@ -219,9 +238,7 @@ export const removeEntry = (
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
       const rows = await siblingsOf(entryId);
       if (!isDiscardable(rows.map(toItem))) return 'being_sent';
-      const evaluation = byKind(rows, 'evaluation');
-      const evaluationId = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
-      await closeEntry(entry, 'discarded', evaluationId, now);
+      await closeEntry(entry, 'discarded', now);
       return 'discarded';
     }),
   );

@@ -1,7 +1,7 @@
 import { db } from './database.ts';
 import { keysOf } from './keyring.ts';
 import { bodyPlace } from './outbox-rows.ts';
-import { readPicture } from './pictures.ts';
+import { readFile } from './pictures.ts';
 import { storing } from './problem.ts';
 import { openJson, sha256Hex } from './vault.ts';
 
@@ -9,7 +9,7 @@ import { openJson, sha256Hex } from './vault.ts';
 export type ItemContent =
   | { readonly type: 'body'; readonly text: string; readonly sha256: string; readonly size: number }
   | {
-      readonly type: 'picture';
+      readonly type: 'file';
       readonly bytes: ArrayBuffer;
       readonly mime: string;
       readonly name: string;
@@ -29,7 +29,7 @@ export const readContent = (itemId: string): Promise<ItemContent> =>
       const bytes = new TextEncoder().encode(text);
       return { type: 'body', text, sha256: await sha256Hex(bytes), size: bytes.byteLength };
     }
-    const read = row.picture ? await readPicture(keys, row.picture) : { type: 'missing' as const };
+    const read = row.picture ? await readFile(keys, row.picture) : { type: 'missing' as const };
     if (read.type !== 'intact') return { type: 'lost' };
-    return { type: 'picture', ...read.picture, sha256: read.ref.sha256, size: read.ref.size };
+    return { type: 'file', ...read.file, sha256: read.ref.sha256, size: read.ref.size };
   });

@@ -81,7 +81,8 @@ function claimNext(ownerId: string, now: number): Promise<ClaimedItem | null> {
       const delivered = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
       return {
         item: toItem(moved),
-        evaluationId: row.kind === 'evaluation' ? null : delivered,
+        evaluationId: row.kind === 'evaluation' ? null : (entry.target?.evaluationId ?? delivered),
+        examOrderId: entry.target?.examOrderId ?? null,
         capturedAt: entry.capturedAt,
         clockOffset: entry.clockOffset,
       };
@@ -89,7 +90,7 @@ function claimNext(ownerId: string, now: number): Promise<ClaimedItem | null> {
   );
 }
 
-/** A delivered medium needs its bytes no longer; a delivered evaluation sets its media free. */
+/** A delivered file needs its bytes no longer; a delivered evaluation sets its media free. */
 async function afterDelivery(row: ItemRow): Promise<void> {
   if (row.kind !== 'evaluation') {
     await db.items.put({ ...row, picture: null });
@@ -111,28 +112,29 @@ export async function updateEntry(entry: EntryRow, now: number): Promise<void> {
     if (standing !== entry.standing) await db.entries.put({ ...entry, standing });
     return;
   }
-  const evaluation = evaluationAmong(rows);
-  const evaluationId = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
-  await closeEntry(entry, 'delivered', evaluationId, now);
+  await closeEntry(entry, 'delivered', now);
 }
 
 /** Inside a transaction over entries, items, receipts, drafts and bytes. */
 export async function closeEntry(
   entry: EntryRow,
   outcome: 'delivered' | 'discarded',
-  evaluationId: string | null,
   now: number,
 ): Promise<void> {
-  const { id, ownerId, branchId, capturedAt, patientTag, sealedSummary } = entry;
-  const bytesIds = (await siblingsOf(id)).map((row) => row.picture?.bytesId);
+  const { id, kind, ownerId, branchId, capturedAt, patientTag, sealedSummary } = entry;
+  const rows = await siblingsOf(id);
+  const bytesIds = rows.map((row) => row.picture?.bytesId);
+  const evaluation = evaluationAmong(rows);
+  const created = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
   await db.receipts.put({
     id,
+    kind,
     ownerId,
     branchId,
     capturedAt,
     settledAt: now,
     outcome,
-    evaluationId,
+    evaluationId: entry.target?.evaluationId ?? created,
     patientTag,
     sealedSummary,
   });

@@ -190,6 +190,6 @@ describe('the order of sending', () => {
     await leaveAccount(Date.now());
     await expect(readContent(item?.id ?? '')).rejects.toMatchObject({ kind: 'locked' });
     await signInOnDevice(ANA);
-    expect(await readContent(item?.id ?? '')).toMatchObject({ type: 'picture', size: 20_000 });
+    expect(await readContent(item?.id ?? '')).toMatchObject({ type: 'file', size: 20_000 });
   });
 });

@@ -9,11 +9,18 @@ export interface CapturedPicture {
   readonly name: string;
 }
 
-/** What a picture's bytes must be. */
-export interface PictureRef {
+/** A file attached to an exam. */
+export interface AttachedFile {
+  readonly bytes: ArrayBuffer;
+  readonly mime: CapturedPicture['mime'] | 'application/pdf';
+  readonly name: string;
+}
+
+/** What a file's bytes must be. */
+export interface FileRef {
   readonly sha256: string;
   readonly size: number;
-  readonly mime: CapturedPicture['mime'];
+  readonly mime: AttachedFile['mime'];
   readonly name: string;
 }
 
@@ -21,41 +28,41 @@ const bytesPlace = (bytesId: string) => `bytes:${bytesId}`;
 const refPlace = (bytesId: string) => `picture:${bytesId}`;
 
 /**
- * Seals a picture ahead of the transaction that stores it: encryption is asynchronous and would end one. The caller
+ * Seals a file ahead of the transaction that stores it: encryption is asynchronous and would end one. The caller
  * adds `row` and keeps `column` in the same transaction.
  */
-export async function sealPicture(
+export async function sealFile(
   keys: VaultKeys,
   ownerId: string,
-  picture: CapturedPicture,
+  file: AttachedFile,
 ): Promise<{ row: BytesRow; column: PictureColumn }> {
   const bytesId = crypto.randomUUID();
-  const ref: PictureRef = {
-    sha256: await sha256Hex(picture.bytes),
-    size: picture.bytes.byteLength,
-    mime: picture.mime,
-    name: picture.name,
+  const ref: FileRef = {
+    sha256: await sha256Hex(file.bytes),
+    size: file.bytes.byteLength,
+    mime: file.mime,
+    name: file.name,
   };
   const [sealed, sealedRef] = await Promise.all([
-    sealBytes(keys, bytesPlace(bytesId), picture.bytes),
+    sealBytes(keys, bytesPlace(bytesId), file.bytes),
     sealJson(keys, refPlace(bytesId), ref),
   ]);
   return { row: { id: bytesId, ownerId, sealed }, column: { bytesId, sealedRef } };
 }
 
-export type PictureRead =
-  | { readonly type: 'intact'; readonly picture: CapturedPicture; readonly ref: PictureRef }
+export type FileRead =
+  | { readonly type: 'intact'; readonly file: AttachedFile; readonly ref: FileRef }
   | { readonly type: 'missing' }
   | { readonly type: 'damaged' };
 
-/** Reads a picture by primary key and compares it with its SHA-256 (S2, S19). */
-export async function readPicture(keys: VaultKeys, column: PictureColumn): Promise<PictureRead> {
+/** Reads a file by primary key and compares it with its SHA-256 (S2, S19). */
+export async function readFile(keys: VaultKeys, column: PictureColumn): Promise<FileRead> {
   const row = await db.bytes.get(column.bytesId);
   if (!row) return { type: 'missing' };
-  const ref = await openJson<PictureRef>(keys, refPlace(column.bytesId), column.sealedRef);
+  const ref = await openJson<FileRef>(keys, refPlace(column.bytesId), column.sealedRef);
   const bytes = await openBytes(keys, bytesPlace(column.bytesId), row.sealed);
   if ((await sha256Hex(bytes)) !== ref.sha256) return { type: 'damaged' };
-  return { type: 'intact', picture: { bytes, mime: ref.mime, name: ref.name }, ref };
+  return { type: 'intact', file: { bytes, mime: ref.mime, name: ref.name }, ref };
 }
 
 /** Deletes bytes that no draft and no item names any more. Inside a transaction over drafts, items and bytes. */

@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Branding } from '#contract/branding.ts';
 import type { EntryStanding } from '#domain/outbox/entry.ts';
-import type { ItemKind, ItemState } from '#domain/outbox/item.ts';
+import type { EntryKind, ItemKind, ItemState } from '#domain/outbox/item.ts';
 import type { Link } from '#domain/link.ts';
 
 /**
@@ -26,7 +26,7 @@ export interface AccountRow {
   gate: 'open' | 'expired';
 }
 
-/** Names a row of `bytes`, and seals what it must be (`PictureRef`). */
+/** Names a row of `bytes`, and seals what it must be (`FileRef`). */
 export interface PictureColumn {
   bytesId: string;
   sealedRef: ArrayBuffer;
@@ -42,20 +42,30 @@ export interface DraftRow {
   updatedAt: number;
 }
 
-/** Sealed bytes of one picture, written once at capture and never rewritten; read by primary key only (S19). */
+/** Sealed bytes of one file, written once at capture and never rewritten; read by primary key only (S19). */
 export interface BytesRow {
   id: string;
   ownerId: string;
   sealed: ArrayBuffer;
 }
 
+/** The exam of an evaluation that exists; ids of the provider. */
+export interface AttachmentTarget {
+  evaluationId: string;
+  examOrderId: string;
+}
+
 export interface EntryRow {
   id: string;
+  kind: EntryKind;
+  /** Where an attachment goes; null for a registration, which makes its own evaluation. */
+  target: AttachmentTarget | null;
   ownerId: string;
   branchId: string;
   capturedAt: number;
   /** Added to `capturedAt` gives the provider's clock (S15). */
   clockOffset: number;
+  /** Finds the person's registrations (D3); empty for an attachment, which registers nobody. */
   patientTag: string;
   standing: Exclude<EntryStanding, 'delivered'>;
   sealedSummary: ArrayBuffer;
@@ -76,10 +86,10 @@ export interface ItemRow {
   /** The state's refusal, which quotes what a person typed, is sealed beside it. */
   state: WithoutRefusal<ItemState>;
   sealedRefusal: ArrayBuffer | null;
-  /** The evaluation's body; null for media, whose content is the picture. */
+  /** The evaluation's body; null for media and attachments, whose content is the file in `picture`. */
   sealedBody: ArrayBuffer | null;
   picture: PictureColumn | null;
-  /** Index of what can go: evaluations (0) before media (1), by due time; absent when it does not go by itself (S12). */
+  /** Index of what can go: evaluations (0) before files (1), by due time; absent when it does not go by itself (S12). */
   lane: 0 | 1;
   dueAt?: number;
 }
@@ -87,6 +97,7 @@ export interface ItemRow {
 /** What is left of an entry that was wholly delivered or discarded (S10, S22). */
 export interface ReceiptRow {
   id: string;
+  kind: EntryKind;
   ownerId: string;
   branchId: string;
   capturedAt: number;
@@ -103,6 +114,37 @@ export interface PatientRow {
   ownerId: string;
   sealed: ArrayBuffer;
   seenAt: number;
+}
+
+/** What a cached answer is: an evaluation, a page of the list, a picture or attachment, a document in PDF. */
+export type CacheKind = 'evaluation' | 'list' | 'file' | 'document';
+
+/**
+ * One answer of the provider, kept for reading without a network (R3). The key is made of ids, states and days only:
+ * a list that was searched by a name is never kept.
+ */
+export interface CacheRow {
+  key: string;
+  ownerId: string;
+  /** The branch that the session acted for. */
+  branchId: string;
+  kind: CacheKind;
+  /** Null for a list. */
+  evaluationId: string | null;
+  sealed: ArrayBuffer;
+  /** When the provider last said so. */
+  fetchedAt: number;
+  /** When a person last opened it; null for what came without being asked for (R2). */
+  openedAt: number | null;
+}
+
+/** What a doctor has typed and not yet saved, of one evaluation. */
+export interface ClinicalDraftRow {
+  /** `${ownerId}:${evaluationId}` */
+  id: string;
+  ownerId: string;
+  sealed: ArrayBuffer;
+  updatedAt: number;
 }
 
 /** One row of a mirrored catalogue (R1); `folded` is what search reads. Catalogues are not personal. */

@@ -1,7 +1,7 @@
 import { HEADER } from '#contract/headers.ts';
 import type { Contact } from '#domain/link.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
-import type { MediaKind } from '#domain/outbox/item.ts';
+import type { ItemKind } from '#domain/outbox/item.ts';
 import type { SendResult } from '#domain/outbox/outcome.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
@@ -35,9 +35,12 @@ function headersOf({ item, capturedAt, clockOffset }: ClaimedItem, sha256: strin
   };
 }
 
-function mediaForm(kind: MediaKind, content: Extract<ItemContent, { type: 'picture' }>): FormData {
+type FileContent = Extract<ItemContent, { type: 'file' }>;
+
+/** `field` goes before the file: the provider reads the parts as they come. */
+function fileForm([name, value]: readonly [name: string, value: string], content: FileContent): FormData {
   const form = new FormData();
-  form.set('type', kind);
+  form.set(name, value);
   form.set('file', new Blob([content.bytes], { type: content.mime }), content.name);
   return form;
 }
@@ -58,7 +61,7 @@ function resultOf(answer: Answer<{ id: string }>): SendResult {
 type Sendable = Exclude<ItemContent, { type: 'lost' }>;
 
 async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendResult> {
-  const { item, evaluationId } = claimed;
+  const { item, evaluationId, examOrderId } = claimed;
   const common = {
     headers: headersOf(claimed, content.sha256),
     timeoutMs: sendTimeout(content.size, item.attempts),
@@ -66,10 +69,22 @@ async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendRes
   if (content.type === 'body') {
     return resultOf(await provider.call('createEvaluation', { ...common, body: new JsonText(content.text) }));
   }
-  if (item.kind === 'evaluation' || evaluationId === null)
-    throw new Error(`outbox item ${item.id} is out of its order`);
-  const body = mediaForm(item.kind, content);
-  return resultOf(await provider.call('addMedia', { ...common, params: { id: evaluationId }, body }));
+  if (evaluationId === null) throw new Error(`outbox item ${item.id} is out of its order`);
+  const { call, field } = fileRoad(item.kind, examOrderId);
+  const body = fileForm(field, content);
+  return resultOf(await provider.call(call, { ...common, params: { id: evaluationId }, body }));
+}
+
+interface FileRoad {
+  readonly call: 'addMedia' | 'addAttachment';
+  readonly field: readonly [name: string, value: string];
+}
+
+function fileRoad(kind: ItemKind, examOrderId: string | null): FileRoad {
+  if (kind === 'attachment' && examOrderId !== null)
+    return { call: 'addAttachment', field: ['exam_order_id', examOrderId] };
+  if (kind === 'photo' || kind === 'signature') return { call: 'addMedia', field: ['type', kind] };
+  throw new Error(`outbox: a file cannot travel as ${kind}`);
 }
 
 export const courier: Courier = {

@@ -27,6 +27,13 @@ const SHAPES = {
   pen: <path d="M4 20l1-4.5L15.5 5l3.5 3.5L8.5 19ZM13 7.5l3.5 3.5" />,
   expand: <path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />,
   image: <path d="M4 5h16v14H4ZM4 16l4.5-4.5 4 4 3-3L20 17M15 9v.1" />,
+  clip: (
+    <path d="M19 11.5 11.5 19a4.6 4.6 0 0 1-6.5-6.5l8-8a3.1 3.1 0 0 1 4.4 4.4l-7.9 7.9a1.5 1.5 0 0 1-2.2-2.2L14.5 7.5" />
+  ),
+  download: <path d="M12 5v11M7 11.5l5 5 5-5M5 20h14" />,
+  left: <path d="M15 5l-7 7 7 7" />,
+  list: <path d="M8.5 6H20M8.5 12H20M8.5 18H20M4 6v.1M4 12v.1M4 18v.1" />,
+  lock: <path d="M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3" />,
   trash: <path d="M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5" />,
 } satisfies Record<string, ReactNode>;
 

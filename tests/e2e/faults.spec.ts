@@ -9,7 +9,12 @@ import { expect, test } from './fixtures.ts';
 
 const KINDS: readonly ItemKind[] = ['evaluation', 'photo', 'signature'];
 const MEDIA: readonly ItemKind[] = ['photo', 'signature'];
-const WORDS: Record<ItemKind, string> = { evaluation: 'Evaluación', photo: 'Foto', signature: 'Firma' };
+const WORDS: Record<ItemKind, string> = {
+  evaluation: 'Evaluación',
+  photo: 'Foto',
+  signature: 'Firma',
+  attachment: 'Archivo',
+};
 
 const busy = (seconds: number): Fault =>
   refusal(

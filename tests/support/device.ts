@@ -5,6 +5,7 @@ import { emptyRegistration } from '#domain/registration.ts';
 import { enterAccount } from '#storage/accounts.ts';
 import { db } from '#storage/database.ts';
 import { saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts.ts';
+import { enqueueAttachment, type AttachmentConfirmation } from '#storage/enqueue-attachment.ts';
 import { enqueue, type Confirmation, type Confirmed } from '#storage/enqueue.ts';
 import { outboxStore } from '#storage/outbox-store.ts';
 import { importVaultKeys } from '#storage/vault.ts';
@@ -104,6 +105,31 @@ export async function captureAndConfirm(
 /** The entry's id, or a failure that says what came instead. */
 export async function confirmedEntry(number: string, patch: Partial<Confirmation> = {}): Promise<string> {
   const result = await captureAndConfirm(number, patch);
+  if (result.type !== 'confirmed') throw new Error(`not confirmed: ${result.type}`);
+  return result.entryId;
+}
+
+export const EVALUATION = '55555555-5555-4555-8555-555555555555';
+export const EXAM_ORDER = '66666666-6666-4666-8666-666666666666';
+
+/** A doctor's file for an exam of an evaluation that exists; answers the entry's id. */
+export async function attachedEntry(patch: Partial<AttachmentConfirmation> = {}): Promise<string> {
+  const result = await enqueueAttachment({
+    ownerId: ANA,
+    branchId: BRANCH,
+    target: { evaluationId: EVALUATION, examOrderId: EXAM_ORDER },
+    capturedAt: Date.now(),
+    clockOffset: 0,
+    file: { bytes: randomPicture(30_000).bytes, mime: 'application/pdf', name: 'audiograma de Zoraida.pdf' },
+    summary: {
+      patientName: 'Zoraida Quiñones',
+      identificationType: 'CC',
+      identificationNumber: '9999000017',
+      examName: 'Audiometría tonal',
+      fileName: 'audiograma de Zoraida.pdf',
+    },
+    ...patch,
+  });
   if (result.type !== 'confirmed') throw new Error(`not confirmed: ${result.type}`);
   return result.entryId;
 }

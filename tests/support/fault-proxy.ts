@@ -23,6 +23,7 @@ export interface Held {
 /** Enough of a multipart body to see its first field. */
 const HEAD_BYTES = 1_024;
 const UPLOAD = /^\/api\/v1\/evaluations\/[^/]+\/media$/;
+const ATTACHMENT = /^\/api\/v1\/evaluations\/[\w-]+\/attachments$/;
 
 /** The bytes of a request, read as far as somebody asks. */
 class Body {
@@ -47,6 +48,7 @@ class Body {
 async function kindOf(request: http.IncomingMessage, path: string, body: Body): Promise<ItemKind | null> {
   if (request.method !== 'POST') return null;
   if (path === '/api/v1/evaluations') return 'evaluation';
+  if (ATTACHMENT.test(path)) return 'attachment';
   if (!UPLOAD.test(path)) return null;
   const head = (await body.atLeast(HEAD_BYTES)).toString('latin1');
   const field = /name="type"\r\n\r\n(photo|signature)\r\n/.exec(head)?.[1];

@@ -10,8 +10,8 @@ import { retryNow } from '#sync/outbox.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { useNow } from './ticker.ts';
-import { itemWords } from './words.ts';
+import { useNow } from '#ui/ticker.ts';
+import { itemWords, subjectOf } from './words.ts';
 
 interface EntryRowProps {
   ownerId: string;
@@ -55,6 +55,24 @@ function Details({ entry }: { entry: EntryView }) {
 const capturedText = (at: number): string =>
   dayOf(at) === dayOf(Date.now()) ? timeOfDay(at) : `${dayOf(at)} ${timeOfDay(at)}`;
 
+/** A registration is corrected at the desk; about a file one decides in front of its evaluation. */
+function WayOut({ entry }: { entry: EntryView }) {
+  const [to, label] =
+    entry.kind === 'registration'
+      ? [`/reception?entry=${entry.id}`, 'Corregir y enviar']
+      : [`/evaluations/${entry.target?.evaluationId ?? ''}`, 'Ver evaluación'];
+  return (
+    <Button
+      component={RouterLink}
+      to={to}
+      variant="filled"
+      aria-label={`${label}: ${entry.summary.patientName}`}
+    >
+      {label}
+    </Button>
+  );
+}
+
 function Actions({
   ownerId,
   entry,
@@ -76,16 +94,7 @@ function Actions({
   };
   return (
     <div className="pending-actions">
-      {entry.standing === 'attention' && (
-        <Button
-          component={RouterLink}
-          to={`/reception?entry=${entry.id}`}
-          variant="filled"
-          aria-label={`Corregir y enviar: ${name}`}
-        >
-          Corregir y enviar
-        </Button>
-      )}
+      {entry.standing === 'attention' && <WayOut entry={entry} />}
       <Button
         loading={busy}
         aria-label={`Reintentar: ${name}`}
@@ -107,17 +116,16 @@ function Actions({
   );
 }
 
-/** One confirmed evaluation on its way: who, what, how far, and what can be done about it. */
+/** One confirmed evaluation, or one attached file, on its way: who, what, how far, and what can be done about it. */
 export function EntryRow({ ownerId, entry, link }: EntryRowProps) {
   const [discarding, setDiscarding] = useState(false);
-  const { patientName, identificationType, identificationNumber, labels } = entry.summary;
+  const { patientName, identificationType, identificationNumber } = entry.summary;
   return (
     <li className="pending-row">
       <div className="pending-row-text">
         <b>{patientName}</b>
         <span className="pending-sub">
-          {identificationType} {identificationNumber} · {labels.evaluationType} · {labels.employerCompany} ·{' '}
-          {capturedText(entry.capturedAt)}
+          {identificationType} {identificationNumber} · {subjectOf(entry)} · {capturedText(entry.capturedAt)}
         </span>
         <Chain items={entry.items} link={link} />
         <Details entry={entry} />

@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { Receipts } from './receipts.tsx';
-import { useNow } from './ticker.ts';
+import { useNow } from '#ui/ticker.ts';
 import { linkWords, spokenSummary } from './words.ts';
 import './pending.css';
 
@@ -86,11 +86,12 @@ const Meter = ({ count }: { count: ShiftCount }) => (
   </Card>
 );
 
-function Queue({ ownerId, link, total }: { ownerId: string; link: Link; total: number }) {
+function Queue({ account, link, total }: { account: Account; link: Link; total: number }) {
+  const ownerId = account.userId;
   const [shown, setShown] = useState(PAGE);
   const entries = useLiveQuery(() => listEntries(ownerId, { limit: shown }), [ownerId, shown]);
   if (entries === undefined) return <SkeletonCard lines={4} />;
-  if (entries.length === 0) return <AllSent />;
+  if (entries.length === 0) return <AllSent mayRegister={account.actions.includes('register_patients')} />;
   return (
     <Card title="Por enviar">
       <ul className="pending-list">
@@ -107,17 +108,19 @@ function Queue({ ownerId, link, total }: { ownerId: string; link: Link; total: n
   );
 }
 
-const AllSent = () => (
+const AllSent = ({ mayRegister }: { mayRegister: boolean }) => (
   <Card>
     <EmptyState
       title="Todo enviado"
       action={
-        <Button component={RouterLink} to="/reception" variant="filled">
-          Registrar paciente
-        </Button>
+        mayRegister && (
+          <Button component={RouterLink} to="/reception" variant="filled">
+            Registrar paciente
+          </Button>
+        )
       }
     >
-      El servidor confirmó todo lo que se registró en este dispositivo.
+      El servidor confirmó todo lo que se registró o adjuntó en este dispositivo.
     </EmptyState>
   </Card>
 );
@@ -140,7 +143,7 @@ export function PendingPage({ account }: { account: Account }) {
         {shift && spokenSummary(shift.count)}
       </p>
       {shift ? <Meter count={shift.count} /> : <SkeletonCard lines={1} />}
-      <Queue ownerId={ownerId} link={link} total={unsent} />
+      <Queue account={account} link={link} total={unsent} />
       <Receipts
         title="Confirmadas en este turno"
         receipts={receipts.filter((receipt) => receipt.outcome === 'delivered')}

@@ -4,7 +4,7 @@ import { timeOfDay } from '#domain/time/words.ts';
 import type { ReceiptView } from '#storage/entries.ts';
 import { Card } from '#ui/card.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
-import { shortId } from './words.ts';
+import { shortId, subjectOf } from './words.ts';
 
 const SHOWN_AT_FIRST = 10;
 const SHOWN_MORE = 50;
@@ -33,7 +33,7 @@ export function Receipts({ title, receipts }: { title: string; receipts: readonl
               <b>{receipt.summary.patientName}</b>
               <span className="pending-sub">
                 {receipt.summary.identificationType} {receipt.summary.identificationNumber} ·{' '}
-                {receipt.summary.labels.evaluationType} · {timeOfDay(receipt.capturedAt)}
+                {subjectOf(receipt)} · {timeOfDay(receipt.capturedAt)}
               </span>
             </div>
             <OutcomeTag receipt={receipt} />

@@ -33,6 +33,8 @@ const entry = (...items: ItemView[]): EntryView => ({
   branchId: 'b',
   capturedAt: NOW,
   standing: 'on_its_way',
+  kind: 'registration',
+  target: null,
   summary: {
     patientName: 'Ana Gil',
     identificationType: 'CC',
@@ -110,7 +112,7 @@ describe('S10 a discard says what is lost', () => {
   it('names all of an entry that never arrived', () =>
     expect(
       discardLoss(entry(item('evaluation', queued), item('photo', queued), item('signature', queued))),
-    ).toEqual(['La evaluación (Ingreso, Flores)', 'La fotografía', 'La firma']));
+    ).toEqual(['La evaluación (Ingreso · Flores)', 'La fotografía', 'La firma']));
 
   it('leaves out what the server has', () =>
     expect(

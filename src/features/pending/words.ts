@@ -1,13 +1,14 @@
 import type { Link } from '#domain/link.ts';
 import type { ItemKind, WaitCause } from '#domain/outbox/item.ts';
 import { timeOfDay } from '#domain/time/words.ts';
-import type { EntryView, ItemView, ShiftCount } from '#storage/entries.ts';
+import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/entries.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
 
 export const ITEM_NAMES: Record<ItemKind, string> = {
   evaluation: 'Evaluación',
   photo: 'Foto',
   signature: 'Firma',
+  attachment: 'Archivo',
 };
 
 const secondsUntil = (instant: number, now: number): number => Math.ceil((instant - now) / 1_000);
@@ -58,6 +59,11 @@ interface Context {
   readonly now: number;
 }
 
+function deliveredText(kind: ItemKind, remoteId: string): string {
+  if (kind === 'evaluation') return `Evaluación ${shortId(remoteId)}`;
+  return kind === 'attachment' ? 'Archivo subido' : `${ITEM_NAMES[kind]} subida`;
+}
+
 /** One link of the chain evaluation → photo, signature, in words. */
 export function itemWords(item: ItemView, context: Context): ItemWords {
   const name = ITEM_NAMES[item.kind];
@@ -76,7 +82,7 @@ export function itemWords(item: ItemView, context: Context): ItemWords {
     case 'delivered':
       return {
         kind: 'ok',
-        text: item.kind === 'evaluation' ? `Evaluación ${shortId(state.remoteId)}` : `${name} subida`,
+        text: deliveredText(item.kind, state.remoteId),
       };
   }
 }
@@ -91,18 +97,27 @@ export function spokenSummary(count: ShiftCount): string {
   return `${count.onTheirWay} por enviar${attention}.`;
 }
 
-/** What a discard destroys, to the letter: only what has not arrived can still be lost. */
-export function discardLoss(entry: EntryView): string[] {
-  return entry.items
-    .filter((item) => item.state.name !== 'delivered')
-    .map((item) => {
-      switch (item.kind) {
-        case 'evaluation':
-          return `La evaluación (${entry.summary.labels.evaluationType}, ${entry.summary.labels.employerCompany})`;
-        case 'photo':
-          return 'La fotografía';
-        case 'signature':
-          return 'La firma';
-      }
-    });
+/** What an entry is about, beside the person's document. */
+export const subjectOf = (entry: EntryView | ReceiptView): string =>
+  entry.kind === 'registration'
+    ? `${entry.summary.labels.evaluationType} · ${entry.summary.labels.employerCompany}`
+    : `${entry.summary.fileName} · ${entry.summary.examName}`;
+
+function lossOf(kind: ItemKind, subject: string): string {
+  switch (kind) {
+    case 'evaluation':
+      return `La evaluación (${subject})`;
+    case 'photo':
+      return 'La fotografía';
+    case 'signature':
+      return 'La firma';
+    case 'attachment':
+      return `El archivo (${subject})`;
+  }
 }
+
+/** What a discard destroys, to the letter: only what has not arrived can still be lost. */
+export const discardLoss = (entry: EntryView): string[] =>
+  entry.items
+    .filter((item) => item.state.name !== 'delivered')
+    .map((item) => lossOf(item.kind, subjectOf(entry)));

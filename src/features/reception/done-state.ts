@@ -1,11 +1,11 @@
 import type { Link } from '#domain/link.ts';
-import type { EntryView, ReceiptView } from '#storage/entries.ts';
+import type { RegistrationEntry, RegistrationReceipt } from '#storage/entries.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { StatusKind } from '#ui/status-tag.tsx';
 
 export interface Registered {
-  readonly entry: EntryView | null;
-  readonly receipt: ReceiptView | null;
+  readonly entry: RegistrationEntry | null;
+  readonly receipt: RegistrationReceipt | null;
   readonly link: Link;
 }
 
@@ -73,7 +73,7 @@ export const DONE_WORDS: Record<DoneState['name'], DoneWords> = {
   },
 };
 
-function entryState(entry: EntryView, link: Link): DoneState {
+function entryState(entry: RegistrationEntry, link: Link): DoneState {
   const states = entry.items.map((item) => item.state);
   for (const state of states)
     if (state.name === 'attention') return { name: 'refused', message: state.refusal.message };

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CapturedPicture } from '#storage/drafts.ts';
-import { readEntry, type EntryView, type ItemView } from '#storage/entries.ts';
+import { readEntry, type RegistrationEntry, type ItemView } from '#storage/entries.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { replaceMedia } from '#sync/registration.ts';
 import { Card } from '#ui/card.tsx';
@@ -98,7 +98,7 @@ function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) 
   );
 }
 
-const describe = ({ summary }: EntryView): string =>
+const describe = ({ summary }: RegistrationEntry): string =>
   `${summary.patientName} · ${summary.labels.evaluationType}`;
 
 /** The evaluation arrived, and its photo or signature was refused: only that is taken again. */

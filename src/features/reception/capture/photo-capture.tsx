@@ -5,9 +5,9 @@ import { FieldError } from '#ui/field-error.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { CameraDialog } from './camera-dialog.tsx';
 import { browserDecoder } from './decoder.ts';
-import { FileButton } from './file-button.tsx';
+import { FileButton } from '#ui/file-button.tsx';
 import { fileProblemText, readPictureFile } from './picture-file.ts';
-import { PictureImage } from './picture-image.tsx';
+import { PictureImage } from '#ui/picture-image.tsx';
 
 interface PhotoCaptureProps {
   picture: CapturedPicture | null;

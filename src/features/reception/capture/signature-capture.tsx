@@ -4,12 +4,12 @@ import type { CapturedPicture } from '#storage/drafts.ts';
 import { FieldError } from '#ui/field-error.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { browserDecoder } from './decoder.ts';
-import { FileButton } from './file-button.tsx';
+import { FileButton } from '#ui/file-button.tsx';
 import { FullScreenSignature } from './full-screen-signature.tsx';
 import { fileProblemText, readPictureFile } from './picture-file.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import type { Drawing } from './strokes.ts';
-import { PictureImage } from './picture-image.tsx';
+import { PictureImage } from '#ui/picture-image.tsx';
 
 interface SignatureCaptureProps {
   picture: CapturedPicture | null;

@@ -1,7 +1,7 @@
 import { emptyRegistration, type DraftContent } from '#domain/registration.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts.ts';
-import { loadForCorrection, readEntry, type EntryView, type ItemView } from '#storage/entries.ts';
+import { loadForCorrection, readEntry, type RegistrationEntry, type ItemView } from '#storage/entries.ts';
 import type { DraftPlace } from './use-draft.ts';
 
 /** What the wizard opens with. */
@@ -41,7 +41,7 @@ async function openDraft({ ownerId, entryId }: DraftPlace, refusal: Refusal | nu
 export const refusalOf = (item: ItemView | undefined): Refusal | null =>
   item?.state.name === 'attention' ? item.state.refusal : null;
 
-export const refusedMedia = (entry: EntryView): readonly ItemView[] =>
+export const refusedMedia = (entry: RegistrationEntry): readonly ItemView[] =>
   entry.items.filter((item) => item.kind !== 'evaluation' && item.state.name === 'attention');
 
 async function openCorrection(ownerId: string, entryId: string): Promise<Start> {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DraftContent } from '#domain/registration.ts';
 import { saveDraft } from '#storage/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
-import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
+import { createDraftSaver, type DraftSaver } from '#sync/draft-saver.ts';
 
 export interface DraftPlace {
   readonly ownerId: string;

@@ -1,8 +1,12 @@
 import { useCallback } from 'react';
-import type { CapturedPicture } from '#storage/drafts.ts';
+
+interface Picture {
+  readonly bytes: ArrayBuffer;
+  readonly mime: string;
+}
 
 /** Shows a picture from its bytes; the address it borrows is given back when it is no longer shown. */
-export function PictureImage({ picture, alt }: { picture: CapturedPicture; alt: string }) {
+export function PictureImage({ picture, alt }: { picture: Picture; alt: string }) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {
       if (!image) return;

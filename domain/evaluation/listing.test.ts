@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Evaluation } from '#contract/evaluations.ts';
+import { listOnDevice, matchesFilters, type ListFilters } from './listing.ts';
+
+const company = (id: string) => ({ id, name: 'Flores', code: 'F' });
+const evaluation = (patch: Partial<Evaluation> = {}): Evaluation => ({
+  id: 'e1',
+  status: 'pendiente',
+  started_at: '2026-11-20T11:47:00Z',
+  closed_at: null,
+  additional_info: null,
+  patient: {
+    id: 'p1',
+    identification_type: 'CC',
+    identification_number: '9.999.000.041',
+    first_name: 'Yuli',
+    middle_name: null,
+    last_name: 'Ñungo',
+    second_last_name: 'Álvarez',
+  },
+  evaluation_type: company('t'),
+  employer_company: company('c1'),
+  contractor_company: null,
+  doctor: null,
+  exam_orders: [],
+  notes: [],
+  media: [],
+  ...patch,
+});
+const all: ListFilters = {
+  statuses: ['pendiente', 'en_proceso'],
+  search: '',
+  from: '',
+  to: '',
+  companyId: '',
+};
+const matches = (filters: Partial<ListFilters>, patch: Partial<Evaluation> = {}) =>
+  matchesFilters(evaluation(patch), { ...all, ...filters });
+
+describe('the list without a network', () => {
+  it.each([
+    ['yuli nungo', true],
+    ['ALVAREZ', true],
+    ['9999000041', true],
+    ['9.999', true],
+    ['yuli gómez', false],
+  ])('finds by names and document, folded: %s', (search, found) => {
+    expect(matches({ search })).toBe(found);
+  });
+
+  it('filters by status, company and days of Bogotá, both included', () => {
+    expect(matches({ statuses: ['cerrada'] })).toBe(false);
+    expect(matches({ companyId: 'c2' })).toBe(false);
+    const late = { started_at: '2026-11-21T04:59:59Z' };
+    expect(matches({ from: '2026-11-20', to: '2026-11-20' }, late)).toBe(true);
+    expect(matches({ from: '2026-11-21' }, late)).toBe(false);
+    expect(matches({ to: '2026-11-20' }, { started_at: '2026-11-21T05:00:00Z' })).toBe(false);
+  });
+
+  it('is in pages, the newest first', () => {
+    const many = Array.from({ length: 12 }, (_, nth) =>
+      evaluation({ id: `e${nth}`, started_at: new Date(Date.UTC(2026, 10, 1 + nth)).toISOString() }),
+    );
+    const page = listOnDevice(many, all, { page: 2, size: 10 });
+    expect(page.total).toBe(12);
+    expect(page.items.map(({ id }) => id)).toEqual(['e1', 'e0']);
+  });
+});

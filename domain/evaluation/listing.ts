@@ -1,0 +1,62 @@
+import type { Evaluation, EvaluationList, EvaluationListItem } from '#contract/evaluations.ts';
+import type { EvaluationStatus } from '#contract/vocabulary.ts';
+import { fullName } from '../patient/name.ts';
+import { foldText, matchesFolded, searchWords } from '../text/fold.ts';
+import { startOfBogotaDay } from '../time/clock.ts';
+
+/** The list's filters as a person sets them; empty text is a filter not set. Days are of Bogotá, both included. */
+export interface ListFilters {
+  readonly statuses: readonly EvaluationStatus[];
+  readonly search: string;
+  readonly from: string;
+  readonly to: string;
+  readonly companyId: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Noon of the day, in UTC−5 as `startOfBogotaDay`, stands for the whole day. */
+const beginOf = (day: string): number => startOfBogotaDay(Date.parse(`${day}T17:00:00Z`));
+
+export const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
+  id: evaluation.id,
+  status: evaluation.status,
+  started_at: evaluation.started_at,
+  patient: {
+    full_name: fullName(evaluation.patient),
+    identification_type: evaluation.patient.identification_type,
+    identification_number: evaluation.patient.identification_number,
+  },
+  evaluation_type: evaluation.evaluation_type,
+  employer_company: evaluation.employer_company,
+  contractor_company: evaluation.contractor_company,
+});
+
+function matchesSearch(evaluation: Evaluation, search: string): boolean {
+  const { identification_type: type, identification_number: number } = evaluation.patient;
+  const bare = number.replace(/[^\p{L}\p{N}]/gu, '');
+  const text = foldText(`${fullName(evaluation.patient)} ${type} ${number} ${bare}`);
+  return matchesFolded(text, searchWords(search));
+}
+
+export function matchesFilters(evaluation: Evaluation, filters: ListFilters): boolean {
+  const startedAt = Date.parse(evaluation.started_at);
+  return (
+    filters.statuses.includes(evaluation.status) &&
+    (filters.from === '' || startedAt >= beginOf(filters.from)) &&
+    (filters.to === '' || startedAt < beginOf(filters.to) + DAY_MS) &&
+    (filters.companyId === '' || evaluation.employer_company.id === filters.companyId) &&
+    matchesSearch(evaluation, filters.search)
+  );
+}
+
+/** The list over whole evaluations, in the provider's order: what a device can answer by itself. `page` from 1. */
+export function listOnDevice(
+  evaluations: readonly Evaluation[],
+  filters: ListFilters,
+  { page, size }: { page: number; size: number },
+): EvaluationList {
+  const found = evaluations
+    .filter((evaluation) => matchesFilters(evaluation, filters))
+    .sort((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at) || a.id.localeCompare(b.id));
+  return { items: found.slice((page - 1) * size, page * size).map(toListItem), total: found.length };
+}

@@ -1,0 +1,193 @@
+import type { SaveExamOrdersBody, SaveNotesBody } from '#contract/clinical.ts';
+import type { Evaluation } from '#contract/evaluations.ts';
+import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
+import { mergeText } from './merge.ts';
+
+/**
+ * What a doctor has typed on one evaluation and not saved. Only texts that differ from what the provider has are in
+ * it, each beside what was read when the typing began, so that a second doctor's change is seen (issue: two doctors).
+ */
+export type TextKey = `result:${string}` | `note:${NoteType}`;
+
+export interface TypedText {
+  /** What the provider had when this was typed. */
+  readonly base: string;
+  readonly mine: string;
+  /** Somebody else's text since then, where a person has to choose; null otherwise. */
+  readonly theirs: string | null;
+}
+
+/** An exam that is not an order yet ('Exámenes por agregar'). Its name and code are kept to be shown. */
+export interface AddedExam {
+  readonly examId: string;
+  readonly name: string;
+  readonly code: string;
+  readonly notes: string;
+  /** The notes that the provider has taken already, while more was typed; empty otherwise. */
+  readonly base: string;
+}
+
+export interface Worksheet {
+  readonly texts: Readonly<Partial<Record<TextKey, TypedText>>>;
+  readonly added: readonly AddedExam[];
+}
+
+export const emptyWorksheet: Worksheet = { texts: {}, added: [] };
+
+export const resultKey = (orderId: string): TextKey => `result:${orderId}`;
+export const noteKey = (type: NoteType): TextKey => `note:${type}`;
+
+type Texts = Pick<Evaluation, 'exam_orders' | 'notes'>;
+
+/** The provider's text; empty where there is none, or no longer such an order. */
+export function savedText(evaluation: Texts, key: TextKey): string {
+  const order = evaluation.exam_orders.find(({ id }) => resultKey(id) === key);
+  if (order) return order.result_notes ?? '';
+  return evaluation.notes.find(({ note_type: type }) => noteKey(type) === key)?.content ?? '';
+}
+
+/** The text as the person sees it. */
+export const shownText = (sheet: Worksheet, evaluation: Texts, key: TextKey): string =>
+  sheet.texts[key]?.mine ?? savedText(evaluation, key);
+
+const without = (sheet: Worksheet, keys: readonly TextKey[]): Worksheet => ({
+  ...sheet,
+  texts: Object.fromEntries(Object.entries(sheet.texts).filter(([key]) => !keys.includes(key as TextKey))),
+});
+const withText = (sheet: Worksheet, key: TextKey, text: TypedText): Worksheet => ({
+  ...sheet,
+  texts: { ...sheet.texts, [key]: text },
+});
+
+/** Typing; a text that is the provider's again is no change. */
+export function typeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine: string): Worksheet {
+  const before = sheet.texts[key];
+  const base = before?.base ?? savedText(evaluation, key);
+  if (mine === base && !before?.theirs) return without(sheet, [key]);
+  return withText(sheet, key, { base, mine, theirs: before?.theirs ?? null });
+}
+
+/** A person has chosen, or joined, two texts: from here on theirs is what it was changed from. */
+export function settleText(sheet: Worksheet, key: TextKey, text: string): Worksheet {
+  const before = sheet.texts[key];
+  if (!before || before.theirs === null) return sheet;
+  if (text.trim() === before.theirs) return without(sheet, [key]);
+  return withText(sheet, key, { base: before.theirs, mine: text, theirs: null });
+}
+
+function rebaseText(text: TypedText, theirs: string): TypedText | null {
+  if (theirs === (text.theirs ?? text.base)) return text;
+  // The provider trims: blanks at the ends are no difference between two people.
+  const merge = mergeText(text.base.trim(), text.mine.trim(), theirs.trim());
+  if (merge.type === 'conflict') return { ...text, theirs };
+  return merge.text === theirs.trim() ? null : { base: theirs, mine: text.mine, theirs: null };
+}
+
+/** An exam that became an order meanwhile, by this person's lost answer or by somebody else, goes on as its result. */
+function adopt(sheet: Worksheet, evaluation: Texts): Worksheet {
+  let next = sheet;
+  for (const exam of sheet.added) {
+    const order = evaluation.exam_orders.find((candidate) => candidate.exam.id === exam.examId);
+    if (!order) continue;
+    next = removeExam(next, exam.examId);
+    const theirs = order.result_notes ?? '';
+    const typed = { base: exam.base, mine: exam.notes, theirs: null };
+    const text = exam.base === theirs && exam.notes !== theirs ? typed : rebaseText(typed, theirs);
+    if (text && text.mine !== theirs) next = withText(next, resultKey(order.id), text);
+  }
+  return next;
+}
+
+/**
+ * The sheet over a newer state of the evaluation. What only one of two people changed settles by itself; where both
+ * did, both texts are kept until a person chooses.
+ */
+export function rebase(sheet: Worksheet, evaluation: Texts): Worksheet {
+  let next = adopt(sheet, evaluation);
+  for (const [name, text] of Object.entries(next.texts)) {
+    const key = name as TextKey;
+    const rebased = text && rebaseText(text, savedText(evaluation, key));
+    if (rebased === text) continue;
+    next = rebased ? withText(next, key, rebased) : without(next, [key]);
+  }
+  return next;
+}
+
+export const hasExam = (sheet: Worksheet, evaluation: Texts, examId: string): boolean =>
+  sheet.added.some((exam) => exam.examId === examId) ||
+  evaluation.exam_orders.some((order) => order.exam.id === examId);
+
+export const addExam = (sheet: Worksheet, exam: AddedExam): Worksheet => ({
+  ...sheet,
+  added: [...sheet.added, exam],
+});
+export const typeAdded = (sheet: Worksheet, examId: string, notes: string): Worksheet => ({
+  ...sheet,
+  added: sheet.added.map((exam) => (exam.examId === examId ? { ...exam, notes } : exam)),
+});
+export const removeExam = (sheet: Worksheet, examId: string): Worksheet => ({
+  ...sheet,
+  added: sheet.added.filter((exam) => exam.examId !== examId),
+});
+
+export type Section = 'results' | 'notes';
+const PREFIX: Record<Section, string> = { results: 'result:', notes: 'note:' };
+
+const typedIn = (sheet: Worksheet, section: Section): [TextKey, TypedText][] =>
+  Object.entries(sheet.texts).flatMap(([key, text]) =>
+    text && key.startsWith(PREFIX[section]) ? [[key as TextKey, text] as [TextKey, TypedText]] : [],
+  );
+
+/** Texts that a person has to choose between before the section can be saved. */
+export const conflictsIn = (sheet: Worksheet, section: Section): TextKey[] =>
+  typedIn(sheet, section).flatMap(([key, text]) => (text.theirs === null ? [] : [key]));
+
+export const isChanged = (sheet: Worksheet, section: Section): boolean =>
+  typedIn(sheet, section).length > 0 || (section === 'results' && sheet.added.length > 0);
+
+export const isEmptySheet = (sheet: Worksheet): boolean =>
+  !isChanged(sheet, 'results') && !isChanged(sheet, 'notes');
+
+/** What 'Guardar resultados' sends: the results that changed, and the exams added. */
+export const resultsToSave = (sheet: Worksheet): SaveExamOrdersBody => ({
+  orders: [
+    ...typedIn(sheet, 'results').map(([key, { mine }]) => ({
+      order_id: key.slice(PREFIX.results.length),
+      result_notes: mine.trim() || null,
+    })),
+    ...sheet.added.map(({ examId, notes }) => ({ exam_id: examId, result_notes: notes.trim() || null })),
+  ],
+});
+
+/** What 'Guardar notas' sends: the notes that changed; an empty one is taken away. */
+export const notesToSave = (sheet: Worksheet): SaveNotesBody => ({
+  notes: NOTE_TYPES.flatMap((type) => {
+    const text = sheet.texts[noteKey(type)];
+    return text ? [{ note_type: type, content: text.mine.trim() }] : [];
+  }),
+});
+
+/**
+ * The sheet after the provider has taken what `sent` held of the section. What was typed while the answer was under
+ * way stays, now as a change of what was sent.
+ */
+export function afterSaving(sheet: Worksheet, sent: Worksheet, section: Section): Worksheet {
+  let next = sheet;
+  for (const [key, { mine }] of typedIn(sent, section)) {
+    const now = next.texts[key];
+    if (!now) continue;
+    next =
+      now.mine === mine
+        ? without(next, [key])
+        : withText(next, key, { base: mine.trim(), mine: now.mine, theirs: null });
+  }
+  if (section === 'notes') return next;
+  return { ...next, added: next.added.flatMap((exam) => afterAdding(exam, sent.added)) };
+}
+
+/** An exam that was typed on while it was being added is adopted by the next `rebase`, as a change of its result. */
+function afterAdding(exam: AddedExam, sent: readonly AddedExam[]): AddedExam[] {
+  const taken = sent.find(({ examId }) => examId === exam.examId);
+  if (!taken) return [exam];
+  return taken.notes === exam.notes ? [] : [{ ...exam, base: taken.notes.trim() }];
+}

@@ -1,0 +1,25 @@
+import type { IdentificationType } from '#contract/vocabulary.ts';
+import type { RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
+
+interface Person {
+  readonly patientName: string;
+  readonly identificationType: IdentificationType;
+  readonly identificationNumber: string;
+}
+
+/** What people see of a registration, and what a correction starts from. Sealed at rest. */
+export interface RegistrationSummary extends Person {
+  readonly labels: RegistrationLabels;
+  readonly form: RegistrationForm;
+}
+
+/** What people see of a file on its way to an exam. Sealed at rest. */
+export interface AttachmentSummary extends Person {
+  readonly examName: string;
+  readonly fileName: string;
+}
+
+/** The kind of an entry or a receipt stands open beside what it seals. */
+export type KindAndSummary =
+  | { readonly kind: 'registration'; readonly summary: RegistrationSummary }
+  | { readonly kind: 'attachment'; readonly summary: AttachmentSummary };

@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import { Icon } from './icon.tsx';
+import './file-button.css';
+
+interface FileButtonProps {
+  label: string;
+  /** Where several buttons of the page have the same label. */
+  name?: string;
+  /** MIME types, as the input's `accept`; what a file really is has to be looked at in any case. */
+  accept?: string;
+  disabled?: boolean;
+  onFile: (file: File) => void;
+}
+
+/** A file input that looks like a button and stays one for keyboard and screen reader. `capture` is not forced. */
+export function FileButton({ label, name, accept, disabled, onFile }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const onChange = () => {
+    const file = input.current?.files?.[0];
+    if (file) onFile(file);
+    // The same file chosen again must be a change again.
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <label className="file-button" data-disabled={disabled || undefined}>
+      <input
+        ref={input}
+        type="file"
+        accept={accept ?? 'image/jpeg,image/png'}
+        disabled={disabled}
+        aria-label={name}
+        onChange={onChange}
+      />
+      <Icon name={accept === undefined ? 'image' : 'clip'} size={20} />
+      <span>{label}</span>
+    </label>
+  );
+}
