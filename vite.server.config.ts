@@ -1,8 +1,10 @@
 import { defineConfig } from 'vite';
+import { workerProgram } from './scripts/build/worker-program.ts';
 
-/** The provider as one file for Node; packages stay in node_modules, migrations are inside as text. */
+/** The provider as one file for Node, its worker threads' programs beside it; packages stay in node_modules, migrations are inside as text. */
 export default defineConfig({
   publicDir: false,
+  plugins: [workerProgram()],
   build: {
     ssr: 'server/main.ts',
     outDir: 'dist/server',

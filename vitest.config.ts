@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { workerProgram } from './scripts/build/worker-program.ts';
 import { chromiumLaunch } from './tests/support/chromium.ts';
 
 // '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [workerProgram()],
         test: {
           name: 'unit',
           environment: 'node',
@@ -45,6 +47,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [workerProgram()],
         test: {
           name: 'api',
           environment: 'node',

@@ -16,7 +16,7 @@ const parts = {
   },
   provider: {
     result: 'dist/server/main.js',
-    sources: [...SHARED, 'server', 'vite.server.config.ts'],
+    sources: [...SHARED, 'server', 'vite.server.config.ts', 'scripts/build/worker-program.ts'],
     options: ['--config', 'vite.server.config.ts'],
   },
 };

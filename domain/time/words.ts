@@ -17,3 +17,17 @@ export const timeOfDay = (instant: number): string => time.format(instant).repla
 
 /** `12/03/2026` */
 export const dayOf = (instant: number): string => day.format(instant);
+
+const exact = new Intl.DateTimeFormat('es-CO', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'America/Bogota',
+});
+
+/** `12/03/2026 06:47`, as documents write it. */
+export const dayAndTime = (instant: number): string => exactDayAndTime(instant).slice(0, -3);
+
+/** `12/03/2026 06:47:09` */
+export const exactDayAndTime = (instant: number): string => `${dayOf(instant)} ${exact.format(instant)}`;

@@ -26,6 +26,15 @@ export const DEFAULT_LEGAL_TEXTS: LegalTexts = {
   confidentiality_strip: 'CONFIDENCIAL – RESERVADO. No entregar al empleador',
 };
 
+const WithDefaults = z.strictObject({
+  reserve_notice: LegalTexts.shape.reserve_notice.default(DEFAULT_LEGAL_TEXTS.reserve_notice),
+  deadline_reminder: LegalTexts.shape.deadline_reminder.default(DEFAULT_LEGAL_TEXTS.deadline_reminder),
+  receipt_line: LegalTexts.shape.receipt_line.default(DEFAULT_LEGAL_TEXTS.receipt_line),
+  confidentiality_strip: LegalTexts.shape.confidentiality_strip.default(
+    DEFAULT_LEGAL_TEXTS.confidentiality_strip,
+  ),
+});
+
 function parseJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -41,8 +50,8 @@ function parseJson(file: string): unknown {
  */
 export function readLegalTexts(file: string | undefined): LegalTexts {
   if (file === undefined) return DEFAULT_LEGAL_TEXTS;
-  const read = LegalTexts.partial().safeParse(parseJson(file));
-  if (read.success) return { ...DEFAULT_LEGAL_TEXTS, ...read.data };
+  const read = WithDefaults.safeParse(parseJson(file));
+  if (read.success) return read.data;
   const wrong = read.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`);
   throw new StartError(`LEGAL_TEXTS_FILE ${file} is wrong: ${wrong.join('; ')}.`);
 }

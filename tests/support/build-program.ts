@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { workerProgram } from '../../scripts/build/worker-program.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -18,6 +19,7 @@ export async function buildProgram(entry: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [workerProgram()],
     build: { ssr: entry, outDir, emptyOutDir: true, target: 'node20', minify: false },
   });
   return path.join(outDir, `${name}.js`);

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { ageOn, calendarDay } from './calendar.ts';
+import { dayAndTime, exactDayAndTime } from './words.ts';
+
+describe('calendar days on paper', () => {
+  it('a plain day stays that day, whatever the zone', () => {
+    expect(calendarDay('1990-05-12')).toBe('12/05/1990');
+    expect(calendarDay('12/05/1990')).toBeNull();
+  });
+
+  it.each([
+    ['1990-03-12', '2026-03-12T04:59:00Z', 35],
+    ['1990-03-12', '2026-03-12T05:00:00Z', 36],
+    ['2000-02-29', '2026-02-28T17:00:00Z', 25],
+    ['2000-02-29', '2026-03-01T17:00:00Z', 26],
+    ['2026-03-11', '2026-03-12T17:00:00Z', 0],
+    ['2026-03-13', '2026-03-12T17:00:00Z', null],
+    ['', '2026-03-12T17:00:00Z', null],
+  ])('born %s, at %s: %s years in Bogotá', (born, at, age) => {
+    expect(ageOn(born, Date.parse(at))).toBe(age);
+  });
+});
+
+describe('instants on paper', () => {
+  it.each([
+    ['2026-03-05T11:47:09Z', '05/03/2026 06:47:09'],
+    ['2026-03-06T04:59:59Z', '05/03/2026 23:59:59'],
+    ['2026-03-06T05:05:00Z', '06/03/2026 00:05:00'],
+  ])('%s is %s, midnight never 24', (instant, words) => {
+    expect(exactDayAndTime(Date.parse(instant))).toBe(words);
+    expect(dayAndTime(Date.parse(instant))).toBe(words.slice(0, 16));
+  });
+});

@@ -1,0 +1,23 @@
+import { dayOf } from './words.ts';
+
+/** Calendar days, plain YYYY-MM-DD texts, as people read them; a day never becomes an instant on its way to paper. */
+const parts = (day: string): readonly [year: string, month: string, day: string] | null => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  return match ? [match[1] ?? '', match[2] ?? '', match[3] ?? ''] : null;
+};
+
+/** `1990-05-12` is `12/05/1990`; null for what is not a day. */
+export function calendarDay(day: string): string | null {
+  const read = parts(day);
+  return read && `${read[2]}/${read[1]}/${read[0]}`;
+}
+
+/** Whole years on Bogotá's day of `instant` (epoch milliseconds); who was born on 29 February turns on 1 March. Null before birth. */
+export function ageOn(birthDate: string, instant: number): number | null {
+  const born = parts(birthDate);
+  const [day = '', month = '', year = ''] = dayOf(instant).split('/');
+  if (!born) return null;
+  const isBefore = `${month}${day}` < `${born[1]}${born[2]}`;
+  const age = Number(year) - Number(born[0]) - (isBefore ? 1 : 0);
+  return age < 0 ? null : age;
+}

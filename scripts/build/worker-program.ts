@@ -1,0 +1,65 @@
+// `import program from 'thread:./worker.ts'`: the address of a file that a worker thread of Node can run. Vite makes
+// such files for browsers only, and Node 20 runs no TypeScript.
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Plugin, type Rolldown, build } from 'vite';
+
+const PREFIX = 'thread:';
+const root = path.resolve(import.meta.dirname, '../..');
+
+async function bundle(file: string): Promise<Rolldown.OutputChunk> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { ssr: file, write: false, target: 'node20', minify: false, sourcemap: 'inline' },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  const chunks = outputs.flatMap((output) => ('output' in output ? output.output : []));
+  const [chunk, ...more] = chunks.filter((part) => part.type === 'chunk');
+  if (!chunk || more.length > 0) throw new Error(`${file} must become one file.`);
+  return chunk;
+}
+
+/** For the tests, which run from the sources: below the project, where the packages are found; whole whenever it is read. */
+function writeForTests(name: string, code: string): string {
+  const folder = path.join(root, '.cache/tests/programs');
+  const file = path.join(folder, name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, code);
+  renameSync(`${file}.${process.pid}`, file);
+  return `new URL(${JSON.stringify(pathToFileURL(file))})`;
+}
+
+/** A built program lies beside the file that starts it. */
+export function workerProgram(): Plugin {
+  let isBuild = false;
+  const served = new Map<string, Promise<string>>();
+  const serve = async (file: string, name: string) => writeForTests(name, (await bundle(file)).code);
+  return {
+    name: 'worker-program',
+    enforce: 'pre',
+    configResolved: (config) => void (isBuild = config.command === 'build'),
+    async resolveId(source, importer) {
+      if (!source.startsWith(PREFIX)) return null;
+      const resolved = await this.resolve(source.slice(PREFIX.length), importer);
+      return resolved && `\0${PREFIX}${resolved.id}`;
+    },
+    async load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return null;
+      const file = id.slice(PREFIX.length + 1);
+      const name = `${path.basename(file, '.ts')}.js`;
+      if (!isBuild) {
+        const address = served.get(file) ?? serve(file, name);
+        served.set(file, address);
+        return `export default ${await address};`;
+      }
+      const { code, moduleIds } = await bundle(file);
+      for (const source of moduleIds) if (path.isAbsolute(source)) this.addWatchFile(source);
+      this.emitFile({ type: 'asset', fileName: name, source: code });
+      return `export default new URL('./${name}', import.meta.url);`;
+    },
+  };
+}

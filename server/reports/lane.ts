@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads';
+import type { RenderAnswer, RenderOrder } from './worker.ts';
+
+/** Why a document was not made. `failed`: the program said so; the thread lives on. */
+export type RenderFault = 'crashed' | 'timed-out' | 'failed' | 'closed';
+
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+  readonly fault: RenderFault;
+  constructor(fault: RenderFault, options?: ErrorOptions) {
+    super(`A document was not made: ${fault}.`, options);
+    this.fault = fault;
+  }
+}
+
+export interface Job {
+  readonly order: RenderOrder;
+  resolve(pdf: Buffer): void;
+  reject(error: RenderError): void;
+}
+
+export interface LaneOptions {
+  readonly program: URL;
+  readonly timeoutMs: number;
+  /** Called whenever the lane can take a job. */
+  readonly onFree: () => void;
+}
+
+/** One document at a time, on a thread that is started when it is needed and replaced when it breaks. */
+export interface Lane {
+  isFree(): boolean;
+  run(job: Job): void;
+  close(): Promise<void>;
+}
+
+/** A document of some hundred pages fits; a runaway one ends its thread and not the provider. */
+const MEMORY_MB = 512;
+
+export function openLane({ program, timeoutMs, onFree }: LaneOptions): Lane {
+  let thread: Worker | null = null;
+  let current: { readonly job: Job; readonly timer: NodeJS.Timeout } | null = null;
+
+  const settle = (settleJob: (job: Job) => void) => {
+    const settled = current;
+    current = null;
+    // An idle thread must not keep the program running.
+    thread?.unref();
+    if (!settled) return;
+    clearTimeout(settled.timer);
+    settleJob(settled.job);
+    onFree();
+  };
+  const abandon = (broken: Worker, fault: RenderFault, cause?: unknown) => {
+    // A thread that was abandoned before says 'exit' later; its job has been settled.
+    if (thread !== broken) return;
+    thread = null;
+    settle((job) => job.reject(new RenderError(fault, { cause })));
+  };
+  const read = (message: RenderAnswer) =>
+    settle((job) =>
+      message.type === 'done'
+        ? job.resolve(Buffer.from(message.bytes.buffer))
+        : job.reject(new RenderError('failed', { cause: message.error })),
+    );
+  const start = (): Worker => {
+    const started = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    started.on('message', read);
+    started.on('error', (error) => abandon(started, 'crashed', error));
+    started.on('exit', () => abandon(started, 'crashed'));
+    return started;
+  };
+  const stop = async (fault: RenderFault) => {
+    const stopped = thread;
+    if (!stopped) return;
+    abandon(stopped, fault);
+    await stopped.terminate();
+  };
+  return {
+    isFree: () => current === null,
+    run: (job) => {
+      thread ??= start();
+      thread.ref();
+      current = { job, timer: setTimeout(() => void stop('timed-out'), timeoutMs) };
+      thread.postMessage(job.order, []);
+    },
+    close: () => stop('closed'),
+  };
+}

@@ -1,0 +1,36 @@
+import { type Sheet, artifact, tag } from './sheet.ts';
+import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
+import { drawLines, flow, wrap } from './text.ts';
+
+const PAD = 9;
+const BAR = 4;
+/** A verdict of some lines is set large; a longer one as any text. */
+const LARGE_LINES = 2;
+
+function drawFrame({ doc }: Sheet, top: number, height: number): void {
+  doc.lineWidth(0.8).rect(PAGE.left, top, TEXT_WIDTH, height).fillAndStroke(COLOURS.shade, COLOURS.accent);
+  doc.rect(PAGE.left, top, BAR, height).fill(COLOURS.accent);
+}
+
+function setText(sheet: Sheet, text: string, width: number): { lines: string[]; style: TextStyle } {
+  const large = wrap(sheet, text, STYLES.verdict, width);
+  if (large.length <= LARGE_LINES) return { lines: large, style: STYLES.verdict };
+  return { lines: wrap(sheet, text, STYLES.strong, width), style: STYLES.strong };
+}
+
+/** The text that matters most, in a frame; a long one gets a frame on each page. */
+export function box(sheet: Sheet, text: string): void {
+  const x = PAGE.left + BAR + PAD;
+  const { lines, style } = setText(sheet, text, TEXT_WIDTH - BAR - 2 * PAD);
+  const element = tag(sheet, sheet.root, 'P');
+  flow(sheet, { lines, leading: style.leading, inset: PAD }, (part) => {
+    const { y } = sheet;
+    artifact(sheet, () => drawFrame(sheet, y - PAD, part.length * style.leading + 2 * PAD));
+    element.add(() => drawLines(sheet, part, style, { x, y }));
+  });
+  element.end();
+  sheet.y += 4;
+}
+
+/** Points that a heading above a box has to keep. */
+export const BOX_KEEP = 2 * PAD + 2 * STYLES.verdict.leading;

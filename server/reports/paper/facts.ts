@@ -1,0 +1,67 @@
+import { type Sheet, ensure, rule, tag } from './sheet.ts';
+import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from './style.ts';
+import { drawLines, wrap } from './text.ts';
+
+/** A label with its value below it; a value is never empty. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  /** Columns of the row that it takes; 1 unless told otherwise. */
+  readonly span?: number;
+}
+
+const GAP = 12;
+const PAD = 2.5;
+
+interface PlacedFact {
+  readonly fact: Fact;
+  readonly x: number;
+  readonly lines: readonly string[];
+}
+
+function place(sheet: Sheet, row: readonly Fact[], width: number): PlacedFact[] {
+  const unit = width / row.reduce((sum, { span = 1 }) => sum + span, 0);
+  let x: number = PAGE.left;
+  return row.map((fact) => {
+    const own = unit * (fact.span ?? 1);
+    const placed = { fact, x, lines: wrap(sheet, fact.value, STYLES.body, own - GAP) };
+    x += own;
+    return placed;
+  });
+}
+
+function cell(sheet: Sheet, row: PDFKit.PDFStructureElement, type: 'TH' | 'TD', draw: () => void): void {
+  const element = tag(sheet, row, type, type === 'TH' ? { scope: 'Row' } : {});
+  element.add(draw);
+  element.end();
+}
+
+function drawFacts(
+  sheet: Sheet,
+  table: PDFKit.PDFStructureElement,
+  labelled: readonly Fact[],
+  width: number,
+): void {
+  const placed = place(sheet, labelled, width);
+  const height =
+    Math.max(...placed.map(({ lines }) => lines.length)) * STYLES.body.leading +
+    STYLES.label.leading +
+    2 * PAD;
+  ensure(sheet, height);
+  const row = tag(sheet, table, 'TR');
+  for (const { fact, x, lines } of placed) {
+    const y = sheet.y + PAD;
+    cell(sheet, row, 'TH', () => drawLines(sheet, [fact.label], STYLES.label, { x, y }));
+    cell(sheet, row, 'TD', () => drawLines(sheet, lines, STYLES.body, { x, y: y + STYLES.label.leading }));
+  }
+  row.end();
+  sheet.y += height;
+  rule(sheet, { y: sheet.y, left: PAGE.left, right: PAGE.left + width }, COLOURS.line);
+}
+
+/** Rows of labelled values, read aloud as a table of row headers and cells. */
+export function facts(sheet: Sheet, rows: readonly (readonly Fact[])[], width = TEXT_WIDTH): void {
+  const element = tag(sheet, sheet.root, 'Table');
+  for (const row of rows) drawFacts(sheet, element, row, width);
+  element.end();
+}

@@ -1,0 +1,136 @@
+import type { Letterhead } from '../input.ts';
+import { LOGO_SIZE } from './pictures.ts';
+import { type Sheet, artifact, rule, tag } from './sheet.ts';
+import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
+import { drawLines, drawRight, widthOf, wrap } from './text.ts';
+
+/** What stands on every page around the content. */
+export interface PageFrame {
+  readonly branding: Letterhead;
+  readonly logo: Buffer | null;
+  /** A warning with who asked for this copy; null for none. */
+  readonly strip: { readonly warning: string; readonly copy: string } | null;
+  /** Left of the page number. */
+  readonly foot: string;
+}
+
+/** The first page's top is read aloud; on the others it is only seen. */
+type Mark = (type: 'P' | 'Figure', draw: () => void, alt?: string) => void;
+
+interface Line {
+  readonly text: string;
+  readonly style: TextStyle;
+}
+
+const RIGHT = PAGE.left + TEXT_WIDTH;
+const LOGO_GAP = 16;
+const STRIP_PAD = 4;
+const STRIP_GAP = 20;
+
+const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part?.trim()).join('  ·  ');
+
+function clinicLines(sheet: Sheet, { branding, logo }: PageFrame): Line[] {
+  const width = logo === null ? TEXT_WIDTH : TEXT_WIDTH - LOGO_SIZE.width - LOGO_GAP;
+  const texts = [
+    { text: branding.company_name ?? '', style: STYLES.clinic },
+    { text: branding.branch_name ?? '', style: STYLES.smallStrong },
+    {
+      text: joined([
+        branding.address,
+        branding.contact_phone,
+        branding.contact_email,
+        branding.contact_website,
+      ]),
+      style: STYLES.small,
+    },
+  ];
+  return texts
+    .filter(({ text }) => text.trim() !== '')
+    .flatMap(({ text, style }) => wrap(sheet, text, style, width).map((line) => ({ text: line, style })));
+}
+
+/** Beside a logo the clinic's words end at the right margin; without one they begin at the left. */
+function drawClinic(sheet: Sheet, lines: readonly Line[], toRight: boolean): void {
+  let y: number = PAGE.top;
+  for (const { text, style } of lines) {
+    if (toRight) drawRight(sheet, text, style, { x: RIGHT, y });
+    else drawLines(sheet, [text], style, { x: PAGE.left, y });
+    y += style.leading;
+  }
+}
+
+interface StripLayout {
+  readonly warning: readonly string[];
+  readonly copy: readonly string[];
+  readonly isOneLine: boolean;
+  readonly height: number;
+}
+
+function layStrip(sheet: Sheet, strip: NonNullable<PageFrame['strip']>): StripLayout {
+  const width = TEXT_WIDTH - 4 * STRIP_PAD;
+  const warning = wrap(sheet, strip.warning, STYLES.strip, width);
+  const copy = wrap(sheet, strip.copy, STYLES.small, width);
+  const inOneLine =
+    widthOf(sheet, warning[0] ?? '', STYLES.strip) + widthOf(sheet, copy[0] ?? '', STYLES.small) + STRIP_GAP;
+  const isOneLine = warning.length === 1 && copy.length === 1 && inOneLine <= width;
+  const below = isOneLine ? 0 : copy.length * STYLES.small.leading;
+  return { warning, copy, isOneLine, height: warning.length * STYLES.strip.leading + below + 2 * STRIP_PAD };
+}
+
+function drawStrip(sheet: Sheet, { warning, copy, isOneLine }: StripLayout, top: number): void {
+  const [x, y] = [PAGE.left + 2 * STRIP_PAD, top + STRIP_PAD];
+  drawLines(sheet, warning, STYLES.strip, { x, y });
+  if (isOneLine) drawRight(sheet, copy[0] ?? '', STYLES.small, { x: RIGHT - 2 * STRIP_PAD, y });
+  else drawLines(sheet, copy, STYLES.small, { x, y: y + warning.length * STYLES.strip.leading });
+}
+
+/** Draws the top of one page and returns where the content begins. */
+function drawTop(sheet: Sheet, frame: PageFrame, mark: Mark): number {
+  const { doc } = sheet;
+  const { logo, branding } = frame;
+  const lines = clinicLines(sheet, frame);
+  if (logo !== null)
+    mark(
+      'Figure',
+      () => doc.image(logo, PAGE.left, PAGE.top, { fit: [LOGO_SIZE.width, LOGO_SIZE.height] }),
+      `Logo de ${branding.company_name ?? 'la institución'}`,
+    );
+  if (lines.length > 0) mark('P', () => drawClinic(sheet, lines, logo !== null));
+  const textHeight = lines.reduce((sum, { style }) => sum + style.leading, 0);
+  let y = PAGE.top + Math.max(textHeight, logo === null ? 0 : LOGO_SIZE.height) + 6;
+  rule(sheet, { y, left: PAGE.left, right: RIGHT }, COLOURS.accent);
+  y += 8;
+  if (frame.strip === null) return y + 4;
+  const strip = layStrip(sheet, frame.strip);
+  artifact(sheet, () =>
+    doc.rect(PAGE.left, y, TEXT_WIDTH, strip.height).lineWidth(1).stroke(COLOURS.warning),
+  );
+  mark('P', () => drawStrip(sheet, strip, y));
+  return y + strip.height + 10;
+}
+
+/** Once, before the first content. */
+export function beginPages(sheet: Sheet, frame: PageFrame): void {
+  sheet.top = drawTop(sheet, frame, (type, draw, alt) => {
+    const element = tag(sheet, sheet.root, type, alt === undefined ? {} : { alt });
+    element.add(draw);
+    element.end();
+  });
+  sheet.y = sheet.top;
+}
+
+function drawFoot(sheet: Sheet, left: string, right: string): void {
+  const y = PAGE.height - PAGE.bottom + 18;
+  drawLines(sheet, [left], STYLES.small, { x: PAGE.left, y });
+  drawRight(sheet, right, STYLES.small, { x: RIGHT, y });
+}
+
+/** Once, after the last content, when the number of pages is known. */
+export function finishPages(sheet: Sheet, frame: PageFrame): void {
+  const { count } = sheet.doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    sheet.doc.switchToPage(page);
+    if (page > 0) drawTop(sheet, frame, (_type, draw) => artifact(sheet, draw, 'Top'));
+    artifact(sheet, () => drawFoot(sheet, frame.foot, `Página ${page + 1} de ${count}`), 'Bottom');
+  }
+}

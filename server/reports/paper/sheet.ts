@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import Pdf from 'pdfkit';
+import { PAGE, type TextStyle } from './style.ts';
+
+/**
+ * A document while it is written: pages from top to bottom, and the tree of tags that a screen reader follows. What is
+ * drawn is either inside a tag or an artifact (rules, frames, repeated headers), so that nothing is read twice.
+ */
+export interface Sheet {
+  readonly doc: PDFKit.PDFDocument;
+  readonly root: PDFKit.PDFStructureElement;
+  /** Where content begins and ends on each page; the letterhead sets the first. */
+  top: number;
+  readonly bottom: number;
+  /** Where the next content goes. */
+  y: number;
+}
+
+const require = createRequire(import.meta.url);
+const FAMILY = '@expo-google-fonts/source-sans-3';
+/** Complete alphabets: a name may have letters that Spanish has not. Read once a thread. */
+const FONTS = {
+  regular: readFileSync(require.resolve(`${FAMILY}/400Regular/SourceSans3_400Regular.ttf`)),
+  bold: readFileSync(require.resolve(`${FAMILY}/600SemiBold/SourceSans3_600SemiBold.ttf`)),
+};
+
+export interface SheetInfo {
+  /** Without personal data: file managers and search engines show it. */
+  readonly title: string;
+  readonly author: string | null;
+  readonly createdAt: Date;
+}
+
+export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
+  const doc = new Pdf({
+    size: [PAGE.width, PAGE.height],
+    // Nothing flows by itself: pdfkit must never start a page of its own.
+    margin: 0,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'es-CO',
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: title,
+      Creator: 'Ventanilla',
+      CreationDate: createdAt,
+      ...(author === null ? {} : { Author: author }),
+    },
+  });
+  for (const [name, bytes] of Object.entries(FONTS)) doc.registerFont(name, bytes);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  return { doc, root, top: PAGE.top, bottom: PAGE.height - PAGE.bottom, y: PAGE.top };
+}
+
+/** The finished file. */
+export async function closeSheet({ doc, root }: Sheet): Promise<Buffer> {
+  root.end();
+  doc.end();
+  const parts: Buffer[] = [];
+  for await (const part of doc) parts.push(Buffer.from(part as Uint8Array));
+  return Buffer.concat(parts);
+}
+
+export const room = (sheet: Sheet): number => sheet.bottom - sheet.y;
+
+export function newPage(sheet: Sheet): void {
+  sheet.doc.addPage();
+  sheet.y = sheet.top;
+}
+
+/** Starts a page unless `height` still fits on this one. */
+export function ensure(sheet: Sheet, height: number): void {
+  if (room(sheet) < height && sheet.y > sheet.top) newPage(sheet);
+}
+
+interface TagOptions extends PDFKit.Mixins.StructureElementOptions {
+  readonly scope?: 'Row' | 'Column';
+}
+
+/** An open element below `parent`; what is added draws at once. The caller ends it. */
+export function tag(
+  sheet: Sheet,
+  parent: PDFKit.PDFStructureElement,
+  type: string,
+  options: TagOptions = {},
+): PDFKit.PDFStructureElement {
+  const element = sheet.doc.struct(type, options);
+  parent.add(element);
+  return element;
+}
+
+/** Draws something that belongs to the page and not to what is read. */
+export function artifact({ doc }: Sheet, draw: () => void, attached?: 'Top' | 'Bottom'): void {
+  doc.markContent('Artifact', attached ? { type: 'Pagination', attached: [attached] } : { type: 'Layout' });
+  draw();
+  doc.endMarkedContent();
+}
+
+export function rule(sheet: Sheet, line: { y: number; left: number; right: number }, colour: string): void {
+  const { y, left, right } = line;
+  artifact(sheet, () => sheet.doc.moveTo(left, y).lineTo(right, y).lineWidth(0.6).stroke(colour));
+}
+
+export function setStyle({ doc }: Sheet, style: TextStyle): void {
+  doc.font(style.font).fontSize(style.size).fillColor(style.colour);
+}

@@ -1,0 +1,79 @@
+import { SIGNATURE_SIZE, figure } from './pictures.ts';
+import { type Sheet, ensure, rule, tag } from './sheet.ts';
+import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
+import { drawLines, wrap } from './text.ts';
+
+/** One who signs: the words above the strokes, the strokes, and who it is. */
+export interface Signature {
+  readonly caption: string;
+  readonly picture: Buffer | null;
+  readonly alt: string;
+  readonly name: string;
+  readonly details: readonly string[];
+}
+
+const GAP = 30;
+const WIDTH = (TEXT_WIDTH - GAP) / 2;
+/** Stands on the line where there is no picture. */
+const WITHOUT_PICTURE = 'Sin imagen de firma registrada';
+
+interface Block {
+  readonly text: readonly string[];
+  readonly style: TextStyle;
+}
+
+interface Laid {
+  readonly signature: Signature;
+  readonly x: number;
+  readonly caption: readonly string[];
+  readonly below: readonly Block[];
+}
+
+const heightOf = (blocks: readonly Block[]) =>
+  blocks.reduce((sum, { text, style }) => sum + text.length * style.leading, 0);
+
+function lay(sheet: Sheet, signature: Signature, index: number): Laid {
+  const lines = (text: string, style: TextStyle): Block => ({ text: wrap(sheet, text, style, WIDTH), style });
+  return {
+    signature,
+    x: PAGE.left + index * (WIDTH + GAP),
+    caption: wrap(sheet, signature.caption, STYLES.small, WIDTH),
+    below: [
+      lines(signature.name, STYLES.strong),
+      ...signature.details.map((detail) => lines(detail, STYLES.small)),
+    ],
+  };
+}
+
+function drawOne(sheet: Sheet, { signature, x, caption, below }: Laid, captionHeight: number): void {
+  const top = sheet.y + captionHeight + 2;
+  const words = tag(sheet, sheet.root, 'P');
+  words.add(() => drawLines(sheet, caption, STYLES.small, { x, y: sheet.y }));
+  words.end();
+  if (signature.picture)
+    figure(sheet, signature.picture, { x, y: top, ...SIGNATURE_SIZE }, { alt: signature.alt });
+  const line = top + SIGNATURE_SIZE.height + 3;
+  rule(sheet, { y: line, left: x, right: x + WIDTH }, COLOURS.ink);
+  const who = tag(sheet, sheet.root, 'P');
+  who.add(() => {
+    if (!signature.picture) drawLines(sheet, [WITHOUT_PICTURE], STYLES.small, { x, y: line - 14 });
+    let y = line + 4;
+    for (const block of below) {
+      drawLines(sheet, block.text, block.style, { x, y });
+      y += heightOf([block]);
+    }
+  });
+  who.end();
+}
+
+/** Two who sign, side by side and never cut by the end of a page. */
+export function signatures(sheet: Sheet, pair: readonly [Signature, Signature]): void {
+  const laid = pair.map((signature, index) => lay(sheet, signature, index));
+  const captionHeight = Math.max(...laid.map(({ caption }) => caption.length)) * STYLES.small.leading;
+  const height =
+    captionHeight + SIGNATURE_SIZE.height + 9 + Math.max(...laid.map(({ below }) => heightOf(below)));
+  sheet.y += 10;
+  ensure(sheet, height);
+  for (const one of laid) drawOne(sheet, one, captionHeight);
+  sheet.y += height + 6;
+}

@@ -1,0 +1,43 @@
+/** Letter, in points; the side margins hold holes for filing. */
+export const PAGE = { width: 612, height: 792, left: 50, right: 50, top: 32, bottom: 52 } as const;
+export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
+
+/** The app's tokens, few of them: the documents are printed in black and white. */
+export const COLOURS = {
+  ink: '#12262b',
+  soft: '#47606a',
+  line: '#b6c6ca',
+  shade: '#eef3f3',
+  accent: '#075152',
+  warning: '#a11d2a',
+} as const;
+
+/** A way to set text: size and leading (line to line) in points. */
+export interface TextStyle {
+  readonly font: 'regular' | 'bold';
+  readonly size: number;
+  readonly leading: number;
+  readonly colour: string;
+}
+
+const style = (
+  font: TextStyle['font'],
+  size: number,
+  leading: number,
+  colour: string = COLOURS.ink,
+): TextStyle => ({ font, size, leading, colour });
+
+export const STYLES = {
+  title: style('bold', 15, 19, COLOURS.accent),
+  section: style('bold', 11, 14, COLOURS.accent),
+  item: style('bold', 9.5, 12.5),
+  body: style('regular', 9.5, 12.5),
+  strong: style('bold', 9.5, 12.5),
+  verdict: style('bold', 14, 18),
+  label: style('regular', 7.5, 9.5, COLOURS.soft),
+  small: style('regular', 8, 10.5, COLOURS.soft),
+  smallStrong: style('bold', 8, 10.5),
+  code: style('regular', 7, 9.5),
+  clinic: style('bold', 11.5, 14),
+  strip: style('bold', 8.5, 11, COLOURS.warning),
+} as const satisfies Record<string, TextStyle>;

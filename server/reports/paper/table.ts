@@ -1,0 +1,119 @@
+import { type Sheet, artifact, ensure, newPage, room, rule, tag } from './sheet.ts';
+import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
+import { drawLines, linesThatFit, wrap } from './text.ts';
+
+export interface Column {
+  readonly title: string;
+  /** Share of the text's width; a table's shares add up to 1. */
+  readonly share: number;
+  readonly style?: TextStyle;
+}
+
+interface PlacedColumn extends Required<Column> {
+  readonly x: number;
+  readonly width: number;
+}
+
+const PAD = 3;
+const GAP = 10;
+const HEAD = STYLES.smallStrong;
+const HEAD_HEIGHT = HEAD.leading + 2 * PAD;
+
+function placed(columns: readonly Column[]): PlacedColumn[] {
+  let x: number = PAGE.left;
+  return columns.map(({ title, share, style = STYLES.body }) => {
+    const column = { title, share, style, x, width: share * TEXT_WIDTH - GAP };
+    x += share * TEXT_WIDTH;
+    return column;
+  });
+}
+
+function shadeHead(sheet: Sheet): void {
+  const { doc, y } = sheet;
+  artifact(sheet, () => doc.rect(PAGE.left, y, TEXT_WIDTH, HEAD_HEIGHT).fill(COLOURS.shade));
+}
+
+const headCell = (sheet: Sheet, { title, x }: PlacedColumn) =>
+  drawLines(sheet, [title], HEAD, { x: x + PAD, y: sheet.y + PAD });
+
+function firstHead(sheet: Sheet, grid: PDFKit.PDFStructureElement, columns: readonly PlacedColumn[]): void {
+  shadeHead(sheet);
+  const row = tag(sheet, grid, 'TR');
+  for (const column of columns) {
+    const cell = tag(sheet, row, 'TH', { scope: 'Column' });
+    cell.add(() => headCell(sheet, column));
+    cell.end();
+  }
+  row.end();
+  sheet.y += HEAD_HEIGHT;
+}
+
+/** On a further page the header is seen again, and not read again. */
+function repeatHead(sheet: Sheet, columns: readonly PlacedColumn[]): void {
+  newPage(sheet);
+  shadeHead(sheet);
+  artifact(sheet, () => columns.forEach((column) => headCell(sheet, column)));
+  sheet.y += HEAD_HEIGHT;
+}
+
+interface Cell {
+  readonly column: PlacedColumn;
+  readonly element: PDFKit.PDFStructureElement;
+  rest: readonly string[];
+}
+
+/** Draws what fits of each cell on this page; the height it took. */
+function drawSlice(sheet: Sheet, cells: readonly Cell[], height: number): number {
+  const heights = cells.map((cell) => {
+    const { column, element, rest } = cell;
+    const count = linesThatFit(height, rest.length, column.style.leading);
+    cell.rest = rest.slice(count);
+    if (count > 0)
+      element.add(() =>
+        drawLines(sheet, rest.slice(0, count), column.style, { x: column.x + PAD, y: sheet.y + PAD }),
+      );
+    return count * column.style.leading;
+  });
+  return Math.max(...heights);
+}
+
+const heightOf = (lines: number, { style }: PlacedColumn) => lines * style.leading;
+
+function drawRow(
+  sheet: Sheet,
+  grid: PDFKit.PDFStructureElement,
+  columns: readonly PlacedColumn[],
+  texts: readonly string[],
+): void {
+  const row = tag(sheet, grid, 'TR');
+  const cells: Cell[] = columns.map((column, index) => ({
+    column,
+    element: tag(sheet, row, 'TD'),
+    rest: wrap(sheet, texts[index] ?? '', column.style, column.width),
+  }));
+  const whole = Math.max(...cells.map(({ rest, column }) => heightOf(rest.length, column))) + 2 * PAD;
+  // A row that fits on a page is not cut.
+  if (whole > room(sheet) && whole <= sheet.bottom - sheet.top - HEAD_HEIGHT) repeatHead(sheet, columns);
+  while (cells.some(({ rest }) => rest.length > 0)) {
+    const height = drawSlice(sheet, cells, room(sheet) - 2 * PAD);
+    if (height > 0) sheet.y += height + 2 * PAD;
+    if (cells.some(({ rest }) => rest.length > 0)) repeatHead(sheet, columns);
+  }
+  cells.forEach(({ element }) => element.end());
+  row.end();
+  rule(sheet, { y: sheet.y, left: PAGE.left, right: PAGE.left + TEXT_WIDTH }, COLOURS.line);
+}
+
+/** Rows below a header that each page repeats; a text longer than a page goes on on the next one. */
+export function table(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly string[])[]): void {
+  const places = placed(columns);
+  ensure(sheet, HEAD_HEIGHT + TABLE_KEEP);
+  const element = tag(sheet, sheet.root, 'Table');
+  firstHead(sheet, element, places);
+  for (const row of rows) drawRow(sheet, element, places, row);
+  element.end();
+  sheet.y += 6;
+}
+
+/** Points that a heading above a table has to keep: the header and a first row. */
+export const TABLE_KEEP = HEAD_HEIGHT + STYLES.body.leading * 2 + 2 * PAD;

@@ -1,0 +1,161 @@
+import { type Sheet, ensure, newPage, room, tag, setStyle } from './sheet.ts';
+import { PAGE, TEXT_WIDTH, type TextStyle } from './style.ts';
+
+/** A paragraph leaves at least this many lines on each page it touches. */
+const KEPT_LINES = 2;
+
+/** What a font can set: composed letters, plain blanks, no control characters but the ends of lines. */
+const printable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/\t/g, '    ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, (char) => (char === '\n' ? char : ''));
+
+type Measure = (text: string) => number;
+
+/** The pieces of a word that is wider than a line. */
+function breakWord(word: string, width: number, measure: Measure): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const char of word) {
+    if (piece !== '' && measure(piece + char) > width) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += char;
+  }
+  return [...pieces, piece];
+}
+
+function wrapLine(text: string, width: number, measure: Measure): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/[ \u00a0]+/u).filter(Boolean)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (measure(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    const pieces = measure(word) <= width ? [word] : breakWord(word, width, measure);
+    line = pieces.pop() ?? '';
+    lines.push(...pieces);
+  }
+  return [...lines, line];
+}
+
+/** The text as lines that fit `width`; its own ends of lines stay, more than one empty line in a row does not. */
+export function wrap(sheet: Sheet, text: string, style: TextStyle, width: number): string[] {
+  setStyle(sheet, style);
+  const measure: Measure = (part) => sheet.doc.widthOfString(part);
+  const own = printable(text)
+    .trim()
+    .replace(/\n[ ]*(\n[ ]*)+/g, '\n\n')
+    .split('\n');
+  return own.flatMap((line) => wrapLine(line, width, measure));
+}
+
+export function widthOf(sheet: Sheet, line: string, style: TextStyle): number {
+  setStyle(sheet, style);
+  return sheet.doc.widthOfString(line);
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Draws lines as they are; no page is watched. */
+export function drawLines(sheet: Sheet, lines: readonly string[], style: TextStyle, { x, y }: Place): void {
+  setStyle(sheet, style);
+  const above = (style.leading - style.size * 1.25) / 2;
+  for (const [index, line] of lines.entries())
+    if (line !== '') sheet.doc.text(line, x, y + above + index * style.leading, { lineBreak: false });
+}
+
+/** One line that ends at `x`. */
+export function drawRight(sheet: Sheet, line: string, style: TextStyle, { x, y }: Place): void {
+  drawLines(sheet, [line], style, { x: x - widthOf(sheet, line, style), y });
+}
+
+/** How many of `left` lines go on this page: neither a lonely first line nor a lonely last one; 0 is none. */
+export function linesThatFit(height: number, left: number, leading: number): number {
+  const fit = Math.floor((height + 0.01) / leading);
+  if (fit >= left) return left;
+  const kept = left - fit < KEPT_LINES ? left - KEPT_LINES : fit;
+  return kept < KEPT_LINES ? 0 : kept;
+}
+
+export interface Flowing {
+  readonly lines: readonly string[];
+  readonly leading: number;
+  /** Points left free above and below the lines on each page, for a frame. */
+  readonly inset?: number;
+}
+
+/** Hands the lines out page by page; `draw` gets those of this page and draws them at sheet.y. */
+export function flow(
+  sheet: Sheet,
+  { lines, leading, inset = 0 }: Flowing,
+  draw: (lines: readonly string[]) => void,
+): void {
+  let rest = lines;
+  while (rest.length > 0) {
+    const fit = linesThatFit(room(sheet) - 2 * inset, rest.length, leading);
+    // A page that is still empty takes what there is.
+    const count = fit === 0 && sheet.y === sheet.top ? rest.length : fit;
+    if (count > 0) {
+      sheet.y += inset;
+      draw(rest.slice(0, count));
+      sheet.y += count * leading + inset;
+    }
+    rest = rest.slice(count);
+    if (rest.length > 0) newPage(sheet);
+  }
+}
+
+export interface ParagraphOptions {
+  readonly x?: number;
+  readonly width?: number;
+  /** Space below, in points. */
+  readonly after?: number;
+}
+
+export function paragraph(
+  sheet: Sheet,
+  text: string,
+  style: TextStyle,
+  { x = PAGE.left, width = TEXT_WIDTH, after = 6 }: ParagraphOptions = {},
+): void {
+  const element = tag(sheet, sheet.root, 'P');
+  flow(sheet, { lines: wrap(sheet, text, style, width), leading: style.leading }, (lines) => {
+    element.add(() => drawLines(sheet, lines, style, { x, y: sheet.y }));
+  });
+  element.end();
+  sheet.y += after;
+}
+
+export interface HeadingOptions {
+  /** Points of what follows that must stand on the same page. */
+  readonly keep: number;
+  readonly before?: number;
+  readonly after?: number;
+}
+
+/** A heading is never the last thing on a page. */
+export function heading(
+  sheet: Sheet,
+  level: 'H1' | 'H2' | 'H3',
+  { text, style }: { text: string; style: TextStyle },
+  { keep, before = 10, after = 4 }: HeadingOptions,
+): void {
+  const lines = wrap(sheet, text, style, TEXT_WIDTH);
+  const height = lines.length * style.leading;
+  ensure(sheet, before + height + after + keep);
+  if (sheet.y > sheet.top) sheet.y += before;
+  const element = tag(sheet, sheet.root, level);
+  element.add(() => drawLines(sheet, lines, style, { x: PAGE.left, y: sheet.y }));
+  element.end();
+  sheet.y += height + after;
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { NOTE_TYPES } from '#contract/vocabulary.ts';
+import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
+import { repeatable } from '#server/demo/random.ts';
+import type { ClosingContent, ReportInput } from '#server/reports/input.ts';
+import { DEFAULT_LEGAL_TEXTS } from '#server/reports/legal-texts.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** A closing with everything that a closing can have; every person and company in it is invented. */
+export const SAMPLE_CLOSING: ClosingContent = {
+  evaluation_id: '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
+  version: 2,
+  started_at: '2026-03-05T11:47:09Z',
+  closed_at: '2026-03-05T13:20:41Z',
+  patient: {
+    identification_type: 'CC',
+    identification_number: '9.999.000.017',
+    first_name: 'Ana',
+    middle_name: 'María',
+    last_name: 'Gil',
+    second_last_name: 'Núñez',
+    birth_date: '1990-05-12',
+    gender: 'F',
+    occupation_name: 'Auxiliar de bodega',
+  },
+  evaluation_type: { code: 'PER', name: 'Periódica programada' },
+  employer_company: { code: '999000021-1', name: 'Constructora Puente Imaginario S.A.S. (DEMO)' },
+  contractor_company: { code: '999000031-3', name: 'Andamios y Altura Ficticia Ltda. (DEMO)' },
+  additional_info: 'Asiste con orden de la empresa. Turno de la mañana.',
+  exam_orders: [
+    {
+      exam: { code: 'EMO-OST', name: 'Examen médico con énfasis osteomuscular' },
+      updated_at: '2026-03-05T12:30:00Z',
+      result_notes:
+        'Talla 164 cm, peso 68 kg. Dolor lumbar a la flexión, Lasègue negativo bilateral. Maniobra de Phalen negativa.',
+      attachments: [],
+    },
+    {
+      exam: { code: 'AUD', name: 'Audiometría tonal' },
+      updated_at: '2026-03-05T12:41:00Z',
+      result_notes: 'Audición dentro de límites normales en ambos oídos.\nControl anual.',
+      attachments: [
+        { original_name: 'audiograma señal 1.pdf', sha256: sha256('audiogram') },
+        { original_name: 'otoscopia oído derecho.jpg', sha256: sha256('otoscopy') },
+      ],
+    },
+    {
+      exam: { code: 'VIS', name: 'Visiometría' },
+      updated_at: '2026-03-05T12:52:00Z',
+      result_notes: 'Agudeza visual 20/20 con corrección.',
+      attachments: [],
+    },
+    {
+      exam: { code: 'GLU', name: 'Glicemia basal' },
+      updated_at: '2026-03-05T13:02:00Z',
+      result_notes: '92 mg/dL (referencia: 70 a 100).',
+      attachments: [{ original_name: 'laboratorio.pdf', sha256: sha256('laboratory') }],
+    },
+  ],
+  notes: [
+    { note_type: 'concepto', content: 'Apto con recomendaciones para desempeñar el cargo' },
+    {
+      note_type: 'aptitud_tarea',
+      content: 'Trabajo en alturas: apto, vigente hasta el 05/03/2027.\nConducción: no aplica.',
+    },
+    {
+      note_type: 'restricciones',
+      content: 'No manipular cargas superiores a 12,5 kg. Temporal: del 05/03/2026 al 03/06/2026.',
+    },
+    {
+      note_type: 'recomendaciones',
+      content:
+        'Realizar pausas activas de 5 minutos cada 2 horas.\nUso permanente de elementos de protección auditiva en zonas señalizadas.\nAlternar posición sentado y de pie.',
+    },
+    { note_type: 'habitos', content: 'Mantener actividad física regular y alimentación balanceada.' },
+    { note_type: 'sve', content: 'Incluir en SVE osteomuscular por lumbalgia mecánica.' },
+    { note_type: 'manejo_eps_arp', content: 'Valoración por fisiatría en su EPS por lumbalgia.' },
+    { note_type: 'observaciones', content: 'Paciente asiste sin ayuno; se reprograma perfil lipídico.' },
+  ],
+  media: [
+    { type: 'photo', sha256: sha256('photo') },
+    { type: 'signature', sha256: sha256('signature') },
+  ],
+  doctor: {
+    name: 'Dra. Ana Demo Rincón',
+    specialty: 'Medicina del trabajo',
+    license_number: 'DEMO-1001',
+    registration_number: 'DEMO-0001',
+  },
+};
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="520" height="160"><rect width="160" height="160" rx="36" fill="#0a6a6a"/>
+  <path d="M80 36v88M36 80h88" stroke="#fff" stroke-width="22"/><rect x="190" y="40" width="300" height="34" fill="#12262b"/>
+  <rect x="190" y="94" width="200" height="22" fill="#47606a"/></svg>`;
+
+/** Letterhead, pictures and request around a closing. */
+export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Promise<ReportInput> {
+  const random = repeatable(3);
+  return {
+    closing,
+    content_sha256: sha256(JSON.stringify(closing)),
+    branding: {
+      company_name: 'IPS Ocupacional Los Alisos (DEMO)',
+      branch_name: 'Bogotá – Chapinero Ficticio',
+      address: 'Calle 00 # 00-00, piso 2, Bogotá',
+      contact_email: 'bog@alisos.demo',
+      contact_phone: '601 000 0011',
+      contact_website: 'https://alisos.demo',
+      logo: await sharp(Buffer.from(LOGO)).png().toBuffer(),
+    },
+    pictures: {
+      patient_photo: await drawPhoto(random),
+      patient_signature: await drawSignature(random),
+      doctor_signature: await drawSignature(random),
+    },
+    request: { by: 'Dra. Ana Demo Rincón', at: '2026-03-06T14:05:00Z' },
+    legal: DEFAULT_LEGAL_TEXTS,
+  };
+}
+
+/** The closing with each text marked by a word of its own, found nowhere else: `marker('result', 0)` and so on. */
+export const marker = (what: string, index = 0): string => `zq${what}${index}x`;
+
+/** A closing full of findings, each with its marker; the notes carry theirs by their type. */
+export function markedClosing(): ClosingContent {
+  return {
+    ...SAMPLE_CLOSING,
+    additional_info: `Comentario ${marker('comment')}`,
+    exam_orders: SAMPLE_CLOSING.exam_orders.map((order, index) => ({
+      ...order,
+      result_notes: `Hallazgo ${marker('result', index)}`,
+      attachments: [{ original_name: `${marker('file', index)}.pdf`, sha256: sha256(`file ${index}`) }],
+    })),
+    notes: NOTE_TYPES.map((type) => ({
+      note_type: type,
+      content: `Incluir en osteomuscular, ${marker(type)}`,
+    })),
+  };
+}
