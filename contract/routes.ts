@@ -32,6 +32,10 @@ export interface Route {
   readonly idempotent?: true;
   /** True where the answer carries an ETag and If-None-Match gives 304. */
   readonly etag?: true;
+  /** True where the change obeys If-Match with the ETag of GET /evaluations/{id}, and its answer carries the new ETag. */
+  readonly ifMatch?: true;
+  /** True where the JSON may be longer than the 64 kB of every other call: clinical texts, up to 4 MiB. */
+  readonly largeBody?: true;
   /** True where a session without a branch is refused with `branch_not_resolved`. */
   readonly branch?: true;
 }
@@ -145,6 +149,7 @@ export const routes = {
     params: byId,
     status: 200,
     answer: evaluations.Evaluation,
+    etag: true,
     branch: true,
   },
   saveExamOrders: {
@@ -155,6 +160,8 @@ export const routes = {
     body: clinical.SaveExamOrdersBody,
     status: 200,
     answer: clinical.SavedExamOrders,
+    ifMatch: true,
+    largeBody: true,
     branch: true,
   },
   addAttachment: {
@@ -176,6 +183,8 @@ export const routes = {
     body: clinical.SaveNotesBody,
     status: 200,
     answer: clinical.SavedNotes,
+    ifMatch: true,
+    largeBody: true,
     branch: true,
   },
   signEvaluation: {
@@ -186,6 +195,7 @@ export const routes = {
     body: clinical.SignBody,
     status: 200,
     answer: evaluations.Evaluation,
+    ifMatch: true,
     branch: true,
   },
   reopenEvaluation: {
@@ -195,6 +205,7 @@ export const routes = {
     params: byId,
     status: 200,
     answer: evaluations.Evaluation,
+    ifMatch: true,
     branch: true,
   },
   conceptPdf: {

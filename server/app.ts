@@ -12,6 +12,7 @@ import Fastify, {
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import type { z } from 'zod';
+import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { connect } from './database/client.ts';
 import { diskFiles } from './files/store.ts';
 import type { Context, SignInLimits } from './http/context.ts';
@@ -24,8 +25,13 @@ import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './http/sign-in-limit.ts';
 import { serveApp } from './http/static-app.ts';
+import { DEFAULT_LEGAL_TEXTS, type LegalTexts } from './reports/legal-texts.ts';
+import { type ReportRenderer, createReportRenderer } from './reports/render.ts';
+import { activityRoutes } from './routes/activity.ts';
 import { authRoutes } from './routes/auth.ts';
 import { catalogRoutes } from './routes/catalogs.ts';
+import { clinicalRoutes } from './routes/clinical.ts';
+import { documentRoutes } from './routes/documents.ts';
 import { evaluationRoutes } from './routes/evaluations.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -45,6 +51,11 @@ export interface AppDependencies {
   readonly clock?: () => Date;
   /** SIGN_IN_LIMITS unless a test needs others. */
   readonly signInLimits?: SignInLimits;
+  /** Worker threads of this program unless a test brings another; closed with the app. */
+  readonly reports?: ReportRenderer;
+  readonly legalTexts?: LegalTexts;
+  /** ATTACHMENT_MAX_BYTES unless configured. */
+  readonly attachmentMaxBytes?: number;
 }
 
 /** Fields of spec §5 fill a few kB; nothing we take as JSON comes near. Uploads have limits of their own. */
@@ -95,25 +106,36 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     patientRoutes,
     catalogRoutes,
     evaluationRoutes,
+    clinicalRoutes,
+    documentRoutes,
     fileRoutes,
+    activityRoutes,
   ])
     area(app, context);
 }
 
+function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
+  const reports = deps.reports ?? createReportRenderer();
+  app.addHook('onClose', () => reports.close());
+  return {
+    db: connect(deps.pool),
+    files: diskFiles(deps.filesDir),
+    cookie: sessionCookie(deps.publicUrl?.protocol === 'https:'),
+    clock: deps.clock ?? (() => new Date()),
+    signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
+    reports,
+    legalTexts: deps.legalTexts ?? DEFAULT_LEGAL_TEXTS,
+    attachmentMaxBytes: deps.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES,
+  };
+}
+
 /** The provider of /api/v1 and of the built app; it listens nowhere yet, and the pool stays the caller's to end. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
-  const { pool, filesDir, publicUrl } = deps;
-  await mkdir(filesDir, { recursive: true, mode: 0o700 });
+  await mkdir(deps.filesDir, { recursive: true, mode: 0o700 });
   const app = Fastify(serverOptions(deps));
   await addPlugins(app, deps);
   await documentation(app);
-  addRoutes(app, {
-    db: connect(pool),
-    files: diskFiles(filesDir),
-    cookie: sessionCookie(publicUrl?.protocol === 'https:'),
-    clock: deps.clock ?? (() => new Date()),
-    signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
-  });
+  addRoutes(app, contextOf(app, deps));
   await serveApp(app, deps.staticDir);
   return app;
 }

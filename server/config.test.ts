@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
+import { DEFAULT_LEGAL_TEXTS } from './reports/legal-texts.ts';
 import { readConfig } from './config.ts';
 
 describe('readConfig', () => {
@@ -12,6 +14,8 @@ describe('readConfig', () => {
       demo: true,
       publicUrl: null,
       log: 'quiet',
+      attachmentMaxBytes: ATTACHMENT_MAX_BYTES,
+      legalTexts: DEFAULT_LEGAL_TEXTS,
     });
   });
 

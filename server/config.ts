@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
+import { type LegalTexts, readLegalTexts } from './reports/legal-texts.ts';
 import { StartError } from './start-error.ts';
 
 /** Where PostgreSQL is: our own below the data folder, or somebody's by address. */
@@ -21,6 +23,10 @@ export interface Config {
   readonly publicUrl: URL | null;
   /** LOG: 'quiet' (the default, warnings and errors) or 'requests' (a line a request, without personal data). */
   readonly log: 'quiet' | 'requests';
+  /** ATTACHMENT_MAX_MB, 15: the largest file of an exam, in millions of bytes; here in bytes. */
+  readonly attachmentMaxBytes: number;
+  /** LEGAL_TEXTS_FILE: JSON with the sentences of the documents that the clinic words itself. */
+  readonly legalTexts: LegalTexts;
 }
 
 /** An address of one of the protocols, or undefined. */
@@ -34,6 +40,9 @@ const isOrigin = (text: string) => {
   const url = parseUrl(text, ['http:', 'https:']);
   return url !== undefined && url.pathname === '/' && url.search === '' && url.hash === '';
 };
+const MB = 1_000_000;
+/** A file is held in memory while it is checked. */
+const isAttachmentMb = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 100;
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 
 const Environment = z.object({
@@ -55,6 +64,12 @@ const Environment = z.object({
     .string()
     .refine(isOrigin, 'must be a web address without a path, such as https://ventanilla.example.com')
     .optional(),
+  ATTACHMENT_MAX_MB: z
+    .string()
+    .refine(isAttachmentMb, 'must be a whole number of megabytes from 1 to 100')
+    .default(String(ATTACHMENT_MAX_BYTES / MB))
+    .transform(Number),
+  LEGAL_TEXTS_FILE: z.string().optional(),
   LOG: z.enum(['quiet', 'requests'], 'must be quiet or requests').default('quiet'),
 });
 
@@ -78,6 +93,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: demo === undefined ? url === undefined : demo === '1',
     publicUrl: publicUrl === undefined ? null : new URL(publicUrl),
     log: read.data.LOG,
+    attachmentMaxBytes: read.data.ATTACHMENT_MAX_MB * MB,
+    legalTexts: readLegalTexts(read.data.LEGAL_TEXTS_FILE),
   };
 }
 

@@ -84,6 +84,8 @@ async function serve(
     filesDir: filesDirOf(config),
     staticDir,
     publicUrl: config.publicUrl,
+    attachmentMaxBytes: config.attachmentMaxBytes,
+    legalTexts: config.legalTexts,
     logger: { level: config.log === 'requests' ? 'info' : 'warn' },
   });
   try {

@@ -7,8 +7,10 @@ import type { Transaction } from '../database/client.ts';
 import { evaluations, media } from '../database/schema.ts';
 import { AppError, notFound } from '../errors.ts';
 import { readPicture } from '../files/picture.ts';
-import type { FileStore } from '../files/store.ts';
+import { type FileStore, newStoragePath } from '../files/store.ts';
 import { mayActFor } from '../queries/branches.ts';
+import { revise } from './change-evaluation.ts';
+import type { Recorded } from './record-activity.ts';
 
 /** One picture for one evaluation, as it arrived. */
 export interface Upload {
@@ -47,9 +49,20 @@ async function existing(tx: Transaction, upload: Upload): Promise<Media | null> 
   return toMedia(row);
 }
 
-/** The path names neither the evaluation nor the person; two letters spread the files over folders. */
-function storagePath(id: string, extension: string): string {
-  return `${id.slice(0, 2)}/${id}.${extension}`;
+async function broughtMeanwhile(tx: Transaction, upload: Upload): Promise<Media> {
+  const kept = await existing(tx, upload);
+  if (!kept) throw new Error('A media item neither inserted nor found');
+  return kept;
+}
+
+async function added(
+  tx: Transaction,
+  { receivedAt }: Capture,
+  row: typeof media.$inferSelect,
+): Promise<Recorded<Media>> {
+  const { evaluationId, type } = row;
+  await revise(tx, evaluationId, receivedAt);
+  return { answer: toMedia(row), entry: { action: 'media_added', evaluationId, detail: { type } } };
 }
 
 /**
@@ -61,12 +74,12 @@ export async function addMedia(
   capture: Capture,
   files: FileStore,
   upload: Upload,
-): Promise<Media> {
+): Promise<Recorded<Media>> {
   await refuseForeign(tx, capture, upload.evaluationId);
   const known = await existing(tx, upload);
-  if (known) return known;
+  if (known) return { answer: known, entry: null };
   const picture = await readPicture(upload.type, upload.bytes);
-  const path = storagePath(randomUUID(), picture.extension);
+  const path = newStoragePath(picture.extension);
   await files.write(path, picture.bytes);
   const [row] = await tx
     .insert(media)
@@ -85,7 +98,5 @@ export async function addMedia(
     })
     .onConflictDoNothing()
     .returning();
-  const kept = row ? toMedia(row) : await existing(tx, upload);
-  if (!kept) throw new Error('A media item neither inserted nor found');
-  return kept;
+  return row ? added(tx, capture, row) : { answer: await broughtMeanwhile(tx, upload), entry: null };
 }

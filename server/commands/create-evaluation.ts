@@ -6,6 +6,7 @@ import type { Capture } from '../access/capture.ts';
 import type { Transaction } from '../database/client.ts';
 import { companies, evaluationTypes, evaluations, patients } from '../database/schema.ts';
 import { fieldError } from '../errors.ts';
+import type { Recorded } from './record-activity.ts';
 import { registerPatient } from './register-patient.ts';
 
 interface Reference {
@@ -60,9 +61,9 @@ export async function createEvaluation(
   tx: Transaction,
   capture: Capture,
   body: CreateEvaluationBody,
-): Promise<CreatedEvaluation> {
+): Promise<Recorded<CreatedEvaluation>> {
   await refuseUnusable(tx, body);
-  const { actor, branchId, capturedAt, receivedAt } = capture;
+  const { actor, branchId, capturedAt, receivedAt, isKeyed } = capture;
   const { patient, patient_id: patientId } = body;
   const id = randomUUID();
   await tx.insert(evaluations).values({
@@ -79,7 +80,8 @@ export async function createEvaluation(
     capturedAt,
     receivedAt,
     startedAt: capturedAt,
+    expectsMedia: isKeyed,
     createdBy: actor.userId,
   });
-  return { id };
+  return { answer: { id }, entry: { action: 'evaluation_created', evaluationId: id } };
 }

@@ -21,6 +21,12 @@ export interface Outcome<Answer> {
   readonly idempotency: IdempotencyStatus;
 }
 
+/** What a command answers, and what it has to write as the very last of its transaction. */
+export interface Executed<Answer> {
+  readonly answer: Answer;
+  readonly conclude: () => Promise<void>;
+}
+
 /**
  * Held to the end of the transaction, and let go by the database itself when this program dies. Two keys with the
  * same hash only make one of them ask again.
@@ -54,14 +60,15 @@ async function findStored<Answer>(tx: Transaction, once: Once): Promise<Outcome<
 export async function executeOnce<Answer extends object>(
   db: Database,
   once: Once,
-  command: (tx: Transaction) => Promise<Answer>,
+  command: (tx: Transaction) => Promise<Executed<Answer>>,
 ): Promise<Outcome<Answer>> {
   return db.transaction(async (tx) => {
     await lockKey(tx, once);
     const stored = await findStored<Answer>(tx, once);
     if (stored) return stored;
-    const answer = await command(tx);
+    const { answer, conclude } = await command(tx);
     await tx.insert(idempotencyKeys).values({ ...once, answer });
+    await conclude();
     return { answer, status: once.status, idempotency: 'stored' };
   });
 }

@@ -1,27 +1,25 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { SESSION_MS, hashToken, newToken } from '../access/session-token.ts';
-import type { Database, Executor } from '../database/client.ts';
+import type { Executor, Transaction } from '../database/client.ts';
 import { sessions, users } from '../database/schema.ts';
 
 /** Opens a session for the user in their own branch and answers its token, which is kept nowhere. */
 export async function openSession(
-  db: Database,
+  tx: Transaction,
   user: { id: string; branchId: string | null },
   now: Date,
 ): Promise<string> {
   const token = newToken();
-  await db.transaction(async (tx) => {
-    await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
-    await tx.insert(sessions).values({
-      tokenHash: hashToken(token),
-      userId: user.id,
-      activeBranchId: user.branchId,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_MS),
-    });
-    await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id));
+  await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
+  await tx.insert(sessions).values({
+    tokenHash: hashToken(token),
+    userId: user.id,
+    activeBranchId: user.branchId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_MS),
   });
+  await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id));
   return token;
 }
 

@@ -12,6 +12,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/clinical.ts';
+import { ATTACHMENT_TYPES } from '#contract/limits.ts';
 import type { PatientInput } from '#contract/patients.ts';
 import {
   EVALUATION_STATUSES,
@@ -22,6 +24,7 @@ import {
   PERMISSIONS,
   USER_STATUSES,
 } from '#contract/vocabulary.ts';
+import type { ClosingContent } from '../reports/input.ts';
 
 /** The tables of server/migrations as TypeScript. The SQL files are the authority; this only gives them types. */
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -178,6 +181,9 @@ export const evaluations = pgTable('evaluations', {
   receivedAt: instant('received_at').notNull(),
   startedAt: instant('started_at').notNull(),
   closedAt: instant('closed_at'),
+  revision: integer('revision').notNull().default(1),
+  version: integer('version').notNull().default(0),
+  expectsMedia: boolean('expects_media').notNull().default(false),
   createdBy: uuid('created_by').notNull(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -190,6 +196,7 @@ export const examOrders = pgTable('exam_orders', {
   resultNotes: text('result_notes'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  updatedBy: uuid('updated_by'),
 });
 
 export const attachments = pgTable('attachments', {
@@ -197,7 +204,9 @@ export const attachments = pgTable('attachments', {
   examOrderId: uuid('exam_order_id').notNull(),
   originalName: text('original_name').notNull(),
   storagePath: text('storage_path').notNull(),
-  mime: text('mime').notNull(),
+  receivedSha256: text('received_sha256').notNull(),
+  storedSha256: text('stored_sha256').notNull(),
+  mime: text('mime', { enum: ATTACHMENT_TYPES }).notNull(),
   bytes: integer('bytes').notNull(),
   createdBy: uuid('created_by').notNull(),
   createdAt: createdAt(),
@@ -210,7 +219,9 @@ export const notes = pgTable(
     noteType: text('note_type', { enum: NOTE_TYPES }).notNull(),
     content: text('content').notNull(),
     createdAt: createdAt(),
+    createdBy: uuid('created_by'),
     updatedAt: updatedAt(),
+    updatedBy: uuid('updated_by'),
   },
   (table) => [primaryKey({ columns: [table.evaluationId, table.noteType] })],
 );
@@ -246,3 +257,42 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
+
+export const closings = pgTable(
+  'closings',
+  {
+    evaluationId: uuid('evaluation_id').notNull(),
+    version: integer('version').notNull(),
+    closedAt: instant('closed_at').notNull(),
+    closedBy: uuid('closed_by').notNull(),
+    doctorId: uuid('doctor_id').notNull(),
+    doctorName: text('doctor_name').notNull(),
+    doctorSpecialty: text('doctor_specialty'),
+    doctorLicenseNumber: text('doctor_license_number').notNull(),
+    doctorRegistrationNumber: text('doctor_registration_number'),
+    doctorSignaturePath: text('doctor_signature_path'),
+    doctorSignatureSha256: text('doctor_signature_sha256'),
+    content: jsonb('content').$type<ClosingContent>().notNull(),
+    contentSha256: text('content_sha256').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.evaluationId, table.version] })],
+);
+
+/** `sequence`, `prevHash` and `hash` are the database's: a trigger chains each line to the one before. */
+export const activity = pgTable('activity', {
+  sequence: bigint('sequence', { mode: 'number' }).primaryKey().default(0),
+  at: instant('at').notNull(),
+  userId: uuid('user_id').notNull(),
+  userName: text('user_name').notNull(),
+  branchId: uuid('branch_id'),
+  branchName: text('branch_name'),
+  action: text('action', { enum: ACTIVITY_ACTIONS }).notNull(),
+  status: text('status', { enum: ACTIVITY_STATUSES }).notNull(),
+  evaluationId: uuid('evaluation_id'),
+  device: text('device'),
+  detail: jsonb('detail').$type<Readonly<Record<string, ActivityDetail>>>().notNull(),
+  prevHash: bytea('prev_hash').notNull().default(Buffer.alloc(0)),
+  hash: bytea('hash').notNull().default(Buffer.alloc(0)),
+  searchText: searchText(),
+});
+export type ActivityDetail = string | number | readonly string[];

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { type Transaction, connect } from '../database/client.ts';
-import { companies, evaluations, users } from '../database/schema.ts';
-import type { FileStore } from '../files/store.ts';
-import { insertClinic } from './catalogue-rows.ts';
-import { USERS } from './clinic.ts';
+import { companies, doctors, evaluations, users } from '../database/schema.ts';
+import { type FileStore, newStoragePath } from '../files/store.ts';
+import { ids, insertClinic } from './catalogue-rows.ts';
+import { DOCTORS, USERS } from './clinic.ts';
 import { drawPhoto, drawSignature } from './pictures.ts';
 import { type Random, repeatable } from './random.ts';
 import { type Pictures, register } from './register.ts';
@@ -30,12 +30,26 @@ export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promis
     const visits = planVisits(makeWorkers(WORKERS, now, random), now, random);
     const pictures = await Promise.all(visits.map(() => drawPictures(random)));
     await insertClinic(tx);
+    await keepSignatures(tx, files);
     for (const [index, visit] of visits.entries()) {
       const drawn = pictures[index];
       if (drawn) await register({ tx, files, random }, visit, drawn);
     }
     return 'loaded';
   });
+}
+
+/** A drawn signature for each doctor, from a series of its own. */
+async function keepSignatures(tx: Transaction, files: FileStore): Promise<void> {
+  const random = repeatable(SEED + 1);
+  for (const { license } of DOCTORS) {
+    const signatureKey = newStoragePath('png');
+    await files.write(signatureKey, await drawSignature(random));
+    await tx
+      .update(doctors)
+      .set({ signatureKey })
+      .where(eq(doctors.id, ids.doctor(license)));
+  }
 }
 
 async function drawPictures(random: Random): Promise<Pictures> {

@@ -1,11 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { CreateEvaluationBody } from '#contract/evaluations.ts';
 import type { MediaType, NoteType } from '#contract/vocabulary.ts';
-import type { Capture } from '../access/capture.ts';
+import { type Capture, traceOfCapture } from '../access/capture.ts';
 import { addMedia } from '../commands/add-media.ts';
+import type { Change } from '../commands/change-evaluation.ts';
 import { createEvaluation } from '../commands/create-evaluation.ts';
+import { type Recorded, recordActivity } from '../commands/record-activity.ts';
+import { saveExamOrders } from '../commands/save-exam-orders.ts';
+import { saveNotes } from '../commands/save-notes.ts';
+import { signEvaluation } from '../commands/sign-evaluation.ts';
 import type { Transaction } from '../database/client.ts';
-import { evaluations, examOrders, notes } from '../database/schema.ts';
+import { examOrders, exams } from '../database/schema.ts';
 import type { FileStore } from '../files/store.ts';
 import { ids } from './catalogue-rows.ts';
 import { EXAMS, type ExamCode, PACKAGES } from './catalogues.ts';
@@ -22,25 +28,41 @@ export type Pictures = Readonly<Record<MediaType, Buffer>>;
 
 const CONSULTATION_MINUTES = 35;
 
-/** One visit by the commands that the desk's calls use, then what the doctor did with it. */
+/** One visit by the commands that the desk's and the doctor's calls use. */
 export async function register(desk: Desk, visit: Visit, pictures: Pictures): Promise<void> {
+  const { tx, files } = desk;
   const capture = captureOf(visit);
-  const { id } = await createEvaluation(desk.tx, capture, {
-    evaluation_type_id: ids.evaluationType(visit.type),
-    employer_company_id: ids.company(visit.employer),
-    contractor_company_id: visit.contractor === undefined ? undefined : ids.company(visit.contractor),
-    additional_info: visit.info,
-    patient_id: undefined,
-    patient: visit.worker.person,
-  });
+  const { id } = await recorded(tx, capture, await createEvaluation(tx, capture, bodyOf(visit)));
   for (const type of ['photo', 'signature'] as const) {
     const bytes = pictures[type];
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await addMedia(desk.tx, capture, desk.files, { evaluationId: id, type, bytes, sha256 });
+    await recorded(
+      tx,
+      capture,
+      await addMedia(tx, capture, files, { evaluationId: id, type, bytes, sha256 }),
+    );
   }
   await orderExams(desk, id, visit);
-  if (visit.status === 'en_proceso') await examine(desk, id, visit);
+  if (visit.status !== 'pendiente') await examine(desk, id, visit);
   if (visit.status === 'cerrada') await close(desk, id, visit);
+}
+
+const bodyOf = (visit: Visit): CreateEvaluationBody => ({
+  evaluation_type_id: ids.evaluationType(visit.type),
+  employer_company_id: ids.company(visit.employer),
+  contractor_company_id: visit.contractor === undefined ? undefined : ids.company(visit.contractor),
+  additional_info: visit.info,
+  patient_id: undefined,
+  patient: visit.worker.person,
+});
+
+async function recorded<Answer>(
+  tx: Transaction,
+  capture: Capture,
+  { answer, entry }: Recorded<Answer>,
+): Promise<Answer> {
+  if (entry) await recordActivity(tx, traceOfCapture(capture), entry);
+  return answer;
 }
 
 function captureOf(visit: Visit): Capture {
@@ -55,7 +77,8 @@ function captureOf(visit: Visit): Capture {
     activeBranchId: branchId,
     tokenHash: Buffer.alloc(0),
   };
-  return { actor, branchId, capturedAt: visit.capturedAt, receivedAt: visit.receivedAt };
+  const { capturedAt, receivedAt } = visit;
+  return { actor, branchId, capturedAt, receivedAt, device: 'Chrome en Android', isKeyed: true };
 }
 
 /** The branch's own receptionist; where there is none, who may act for every branch. */
@@ -64,45 +87,64 @@ function deskOf(branch: BranchKey): DemoUser {
   return receptionist ?? USERS.find((user) => user.branch === null) ?? USERS[0];
 }
 
-async function orderExams(desk: Desk, evaluationId: string, visit: Visit): Promise<void> {
+/** The branch's own doctor; where there is none, who may act for every branch. */
+function doctorOf(branch: BranchKey): DemoUser {
+  const doctor = USERS.find((user) => user.branch === branch && user.email.startsWith('medico'));
+  return doctor ?? USERS.find((user) => user.branch === null) ?? USERS[0];
+}
+
+function changeOf(visit: Visit, evaluationId: string, at: Date): Change {
+  const user = doctorOf(visit.branch);
+  const actor = { userId: ids.user(user.email), displayName: user.name };
+  const branchId = ids.branch(visit.branch);
+  const trace = { actor, branchId, device: 'Edge en Windows', at };
+  return { trace, branchId, evaluationId, ifMatch: null };
+}
+
+/** What reception orders for the kind of work. */
+async function orderExams({ tx }: Desk, evaluationId: string, visit: Visit): Promise<void> {
   const codes: readonly ExamCode[] = PACKAGES[visit.worker.package];
-  await desk.tx.insert(examOrders).values(
+  await tx.insert(examOrders).values(
     codes.map((code, index) => ({
       id: randomUUID(),
       evaluationId,
       examId: ids.exam(code),
-      resultNotes: hasResult(visit, index) ? healthy(code) : null,
-      createdAt: visit.receivedAt,
+      resultNotes: null,
+      createdAt: new Date(visit.receivedAt.getTime() + index),
       updatedAt: visit.receivedAt,
     })),
   );
 }
 
 /** Closed ones have all their results; those in process wait for the laboratory. */
-function hasResult(visit: Visit, index: number): boolean {
-  if (visit.status === 'cerrada') return true;
-  return visit.status === 'en_proceso' && index < 2;
-}
-
-const healthy = (code: ExamCode) => EXAMS.find(([known]) => known === code)?.[4] ?? null;
+const RESULTS_IN_PROCESS = 2;
+const NO_FASTING = 'Paciente asiste sin ayuno; se reprograma laboratorio.';
 
 async function examine({ tx, random }: Desk, evaluationId: string, visit: Visit): Promise<void> {
-  await tx.update(evaluations).set({ status: 'en_proceso' }).where(eq(evaluations.id, evaluationId));
-  if (random.chance(0.5))
-    await addNotes(tx, { evaluationId, at: visit.receivedAt }, [
-      ['observaciones', 'Paciente asiste sin ayuno; se reprograma laboratorio.'],
-    ]);
+  const rows = await tx
+    .select({ orderId: examOrders.id, code: exams.code })
+    .from(examOrders)
+    .innerJoin(exams, eq(exams.id, examOrders.examId))
+    .where(eq(examOrders.evaluationId, evaluationId))
+    .orderBy(examOrders.createdAt);
+  const known = visit.status === 'cerrada' ? rows : rows.slice(0, RESULTS_IN_PROCESS);
+  const change = changeOf(visit, evaluationId, visit.receivedAt);
+  await saveExamOrders(tx, change, {
+    orders: known.map(({ orderId, code }) => ({ order_id: orderId, result_notes: healthy(code) })),
+  });
+  if (visit.status === 'en_proceso' && random.chance(0.5))
+    await saveNotes(tx, change, { notes: [{ note_type: 'observaciones', content: NO_FASTING }] });
 }
 
-async function close(desk: Desk, evaluationId: string, visit: Visit): Promise<void> {
-  const { tx, random } = desk;
+const healthy = (code: string) => EXAMS.find(([known]) => known === code)?.[4] ?? null;
+
+async function close({ tx, files, random }: Desk, evaluationId: string, visit: Visit): Promise<void> {
   const doctor = DOCTORS[random.below(2)] ?? DOCTORS[0];
   const closedAt = new Date(visit.receivedAt.getTime() + (CONSULTATION_MINUTES + random.below(90)) * 60_000);
-  await addNotes(tx, { evaluationId, at: closedAt }, closingNotes(visit, random));
-  await tx
-    .update(evaluations)
-    .set({ status: 'cerrada', closedAt, doctorId: ids.doctor(doctor.license), updatedAt: closedAt })
-    .where(eq(evaluations.id, evaluationId));
+  const change = changeOf(visit, evaluationId, closedAt);
+  const notes = closingNotes(visit, random).map(([note_type, content]) => ({ note_type, content }));
+  await saveNotes(tx, change, { notes });
+  await signEvaluation(tx, files, change, { doctor_id: ids.doctor(doctor.license) });
 }
 
 type Note = readonly [NoteType, string];
@@ -135,19 +177,3 @@ const RECOMMENDATIONS = [
   'Uso permanente de elementos de protección auditiva en zonas señalizadas.',
   'Alternar posición sentado y de pie.',
 ] as const;
-
-async function addNotes(
-  tx: Transaction,
-  { evaluationId, at }: { evaluationId: string; at: Date },
-  written: readonly Note[],
-): Promise<void> {
-  await tx.insert(notes).values(
-    written.map(([noteType, content]) => ({
-      evaluationId,
-      noteType,
-      content,
-      createdAt: at,
-      updatedAt: at,
-    })),
-  );
-}

@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Pictures on a disk, by an opaque path that only the database hands out. */
+/** Pictures and documents on a disk, by an opaque path that only the database hands out. */
 export interface FileStore {
   /** Durable when it resolves: only then may its row be committed. */
   write(storagePath: string, bytes: Buffer): Promise<void>;
   read(storagePath: string): Promise<Buffer>;
+}
+
+/** A path for a new file. It names neither the evaluation nor the person; two letters spread the files over folders. */
+export function newStoragePath(extension: string): string {
+  const id = randomUUID();
+  return `${id.slice(0, 2)}/${id}.${extension}`;
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { inArray } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Database, connect } from '../database/client.ts';
-import { attachments, media } from '../database/schema.ts';
+import { attachments, branches, closings, doctors, media } from '../database/schema.ts';
 
 const HOUR_MS = 60 * 60_000;
 const QUARANTINE_MS = 30 * 24 * HOUR_MS;
@@ -18,16 +18,21 @@ async function filesBelow(root: string): Promise<string[]> {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
+/** Every column that names a file. The signature of a closing stays when the doctor has another one. */
+const OWNERS = [
+  [media, media.storagePath],
+  [attachments, attachments.storagePath],
+  [doctors, doctors.signatureKey],
+  [closings, closings.doctorSignaturePath],
+  [branches, branches.logoPath],
+] as const;
+
 async function knownPaths(db: Database, paths: string[]): Promise<Set<string>> {
-  const kept = await db
-    .select({ path: media.storagePath })
-    .from(media)
-    .where(inArray(media.storagePath, paths));
-  const attached = await db
-    .select({ path: attachments.storagePath })
-    .from(attachments)
-    .where(inArray(attachments.storagePath, paths));
-  return new Set([...kept, ...attached].map((row) => row.path));
+  const known = new Set<string>();
+  for (const [table, column] of OWNERS)
+    for (const { path: owned } of await db.select({ path: column }).from(table).where(inArray(column, paths)))
+      if (owned !== null) known.add(owned);
+  return known;
 }
 
 async function olderThan(root: string, files: string[], instant: number): Promise<string[]> {

@@ -23,16 +23,16 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
   return session.actor;
 }
 
-/** The caller of a route with this access; null where anybody may call. Runs before the body is read. */
+/** Makes the caller known to the request; null where anybody may call. Runs before the body is read. */
 export async function authorize(
   context: Context,
   access: Access,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Actor | null> {
-  if (access === 'public') return null;
+): Promise<void> {
+  if (access === 'public') return;
   const actor = await identify(context, request, reply);
+  request.actor = actor;
   if (access !== 'session' && !can(actor, ...access))
     throw new AppError('forbidden', 'No tienes permiso para hacer esto.');
-  return actor;
 }

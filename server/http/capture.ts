@@ -3,12 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { Instant } from '#contract/primitives.ts';
 import type { Actor } from '../access/actor.ts';
-import type { Capture } from '../access/capture.ts';
-import { type Once, executeOnce } from '../commands/execute-once.ts';
-import type { Transaction } from '../database/client.ts';
+import { type Capture, traceOfCapture } from '../access/capture.ts';
+import { type Executed, type Once, executeOnce } from '../commands/execute-once.ts';
+import { type Recorded, recordActivity } from '../commands/record-activity.ts';
+import type { Database, Transaction } from '../database/client.ts';
 import { AppError } from '../errors.ts';
 import { captureBranch } from './branch.ts';
 import type { Context } from './context.ts';
+import { deviceOf } from './trace.ts';
 
 interface CaptureCall {
   readonly actor: Actor;
@@ -51,6 +53,16 @@ const hashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
+const executeUnkeyed = <Answer>(
+  db: Database,
+  execute: (tx: Transaction) => Promise<Executed<Answer>>,
+): Promise<Answer> =>
+  db.transaction(async (tx) => {
+    const { answer, conclude } = await execute(tx);
+    await conclude();
+    return answer;
+  });
+
 /**
  * Runs what a desk confirmed, once a key (design 7), and answers with what the first run answered. The branch is
  * settled inside: a repetition gets its answer even if the user may no longer act for that branch.
@@ -60,15 +72,27 @@ export async function runCapture<Answer extends object>(
   context: Context,
   { actor, request, reply }: CaptureCall,
   identity: readonly (string | Buffer)[],
-  command: (tx: Transaction, capture: Capture) => Promise<Answer>,
+  command: (tx: Transaction, capture: Capture) => Promise<Recorded<Answer>>,
 ): Promise<Answer> {
   const receivedAt = context.clock();
   refuseAnother(actor, request);
-  const when = { receivedAt, capturedAt: capturedAt(request, receivedAt) };
   const key = idempotencyKey(request);
-  const execute = async (tx: Transaction) =>
-    command(tx, { actor, ...when, branchId: await captureBranch(tx, actor, request) });
-  if (key === null) return context.db.transaction(execute);
+  const known = {
+    actor,
+    receivedAt,
+    capturedAt: capturedAt(request, receivedAt),
+    device: deviceOf(request),
+    isKeyed: key !== null,
+  };
+  const execute = async (tx: Transaction): Promise<Executed<Answer>> => {
+    const capture = { ...known, branchId: await captureBranch(tx, actor, request) };
+    const { answer, entry } = await command(tx, capture);
+    const conclude = async () => {
+      if (entry) await recordActivity(tx, traceOfCapture(capture), entry);
+    };
+    return { answer, conclude };
+  };
+  if (key === null) return executeUnkeyed(context.db, execute);
   const route = `${request.method} ${request.routeOptions.url}`;
   const once: Once = {
     userId: actor.userId,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IfMatch } from '../commands/change-evaluation.ts';
 
 /** Raised when the form of a catalogue answer changes, so that no tablet keeps the old form for its old tag. */
 const FORM = 1;
@@ -12,10 +13,28 @@ export function catalogTag(resource: string, revision: number, query: unknown): 
   return `W/"${resource}-${FORM}-${revision}-${question}"`;
 }
 
-/** Sets the validators of a catalogue answer; true when the caller already has it (304). */
-export function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
-  void reply.header('etag', tag).header('cache-control', 'private, no-cache');
+/**
+ * Sets the tag of an answer; true when the caller already has it (304).
+ * @param cacheControl 'no-store' for what is personal (D5): its caller keeps it sealed, and asks with the tag by hand
+ */
+export function isFresh(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tag: string,
+  cacheControl = 'private, no-cache',
+): boolean {
+  void reply.header('etag', tag).header('cache-control', cacheControl);
   const known = request.headers['if-none-match'];
   if (known === undefined) return false;
   return known.trim() === '*' || known.split(',').some((candidate) => opaque(candidate) === opaque(tag));
+}
+
+const REVISION = /^"r(\d{1,9})(?:-[\w-]*)?"$/;
+
+/** `If-Match` by the revisions in its tags; null without the header or with '*'. A tag of something else matches nothing. */
+export function readIfMatch(request: FastifyRequest): IfMatch {
+  const header = request.headers['if-match'];
+  if (header === undefined || header.trim() === '*') return null;
+  const revisions = header.split(',').map((tag) => REVISION.exec(opaque(tag))?.[1]);
+  return new Set(revisions.filter((revision) => revision !== undefined).map(Number));
 }

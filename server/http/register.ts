@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import { authorize } from './authenticate.ts';
 import { resolveBranch } from './branch.ts';
 import type { Context } from './context.ts';
+import { witnessed } from './refusals.ts';
 import { refuseUnstorable } from './storable-text.ts';
 
 declare module 'fastify' {
@@ -40,6 +41,9 @@ type Body<R extends Route> = R['answer'] extends z.ZodType ? z.input<R['answer']
 type Answer<R extends Route> = R extends { etag: true } ? Body<R> | null : Body<R>;
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 
+/** The contract's limits of every result or note of a call at once, in letters of two bytes. */
+const LARGE_BODY_MAX_BYTES = 4 * 1024 * 1024;
+
 /** Registers a route as the contract has it: who may call, what is read, what is answered. Handlers add the what. */
 export function register<R extends Route>(
   app: FastifyInstance,
@@ -51,16 +55,20 @@ export function register<R extends Route>(
     method: route.method,
     url: API_BASE + route.path,
     schema: schemaOf(route),
+    ...(route.largeBody && { bodyLimit: LARGE_BODY_MAX_BYTES }),
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      request.actor = await authorize(context, route.access, request, reply);
-      request.branchId = branchFor(route, request.actor);
+      await witnessed(context, route, request, async () => {
+        await authorize(context, route.access, request, reply);
+        request.branchId = branchFor(route, request.actor);
+      });
     },
     preValidation: async (request) => refuseUnreadable(request, route),
     handler: async (request, reply) => {
       void reply.code(route.status);
       const { actor, branchId, params, query, body } = request;
-      return handler({ actor, branchId, params, query, body, request, reply } as Call<R>);
+      const call = { actor, branchId, params, query, body, request, reply } as Call<R>;
+      return witnessed(context, route, request, () => handler(call));
     },
   });
 }

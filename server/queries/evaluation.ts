@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Evaluation } from '#contract/evaluations.ts';
+import { MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { Executor } from '../database/client.ts';
 import {
   attachments,
@@ -72,12 +74,14 @@ const attachmentsOf = (db: Executor, orderIds: string[]) =>
     .where(inArray(attachments.examOrderId, orderIds))
     .orderBy(asc(attachments.createdAt), attachments.id);
 
-const notesOf = (db: Executor, evaluationId: string): Promise<Evaluation['notes']> =>
-  db
+/** In the vocabulary's order, which is the screen's and the documents'. */
+async function notesOf(db: Executor, evaluationId: string): Promise<Evaluation['notes']> {
+  const rows = await db
     .select({ note_type: notes.noteType, content: notes.content })
     .from(notes)
-    .where(eq(notes.evaluationId, evaluationId))
-    .orderBy(asc(notes.createdAt), notes.noteType);
+    .where(eq(notes.evaluationId, evaluationId));
+  return rows.toSorted((a, b) => NOTE_TYPES.indexOf(a.note_type) - NOTE_TYPES.indexOf(b.note_type));
+}
 
 const mediaOf = (db: Executor, evaluationId: string): Promise<Evaluation['media']> =>
   db
@@ -91,24 +95,53 @@ const mediaOf = (db: Executor, evaluationId: string): Promise<Evaluation['media'
     .where(eq(media.evaluationId, evaluationId))
     .orderBy(media.type);
 
+/** Pictures that the desk confirmed with the evaluation and that are not here yet. */
+const pendingMedia = (expected: boolean, arrived: Evaluation['media']) =>
+  expected ? MEDIA_TYPES.filter((type) => !arrived.some((item) => item.type === type)) : [];
+
+/** An evaluation as the wire has it, and the revision that it is read at. */
+export interface FoundEvaluation {
+  readonly evaluation: Evaluation;
+  readonly revision: number;
+}
+
 /** The whole evaluation, or null when the branch has none by that id. */
-export async function findEvaluation(db: Executor, branchId: string, id: string): Promise<Evaluation | null> {
+export async function findEvaluation(
+  db: Executor,
+  branchId: string,
+  id: string,
+): Promise<FoundEvaluation | null> {
   const row = await head(db, branchId, id);
   if (!row) return null;
   const { evaluation, doctor } = row;
+  const arrived = await mediaOf(db, id);
   return {
-    id: evaluation.id,
-    status: evaluation.status,
-    started_at: evaluation.startedAt.toISOString(),
-    closed_at: evaluation.closedAt?.toISOString() ?? null,
-    additional_info: evaluation.additionalInfo,
-    patient: toPatient(row),
-    evaluation_type: reference(row.type),
-    employer_company: reference(row.employer),
-    contractor_company: row.contractor && reference(row.contractor),
-    doctor: doctor && { id: doctor.id, name: doctor.name },
-    exam_orders: await ordersOf(db, id),
-    notes: await notesOf(db, id),
-    media: await mediaOf(db, id),
+    revision: evaluation.revision,
+    evaluation: {
+      id: evaluation.id,
+      status: evaluation.status,
+      started_at: evaluation.startedAt.toISOString(),
+      closed_at: evaluation.closedAt?.toISOString() ?? null,
+      additional_info: evaluation.additionalInfo,
+      patient: toPatient(row),
+      evaluation_type: reference(row.type),
+      employer_company: reference(row.employer),
+      contractor_company: row.contractor && reference(row.contractor),
+      doctor: doctor && { id: doctor.id, name: doctor.name },
+      exam_orders: await ordersOf(db, id),
+      notes: await notesOf(db, id),
+      media: arrived,
+      version: evaluation.version,
+      pending_media: pendingMedia(evaluation.expectsMedia, arrived),
+    },
   };
+}
+
+/**
+ * `"r<revision>-<digest>"`. The revision is what a change is matched with; the digest tells a caller who has the
+ * evaluation already that a name in it (patient, company, exam) was corrected elsewhere.
+ */
+export function evaluationTag({ evaluation, revision }: FoundEvaluation): string {
+  const digest = createHash('sha256').update(JSON.stringify(evaluation)).digest('base64url');
+  return `"r${revision}-${digest.slice(0, 16)}"`;
 }

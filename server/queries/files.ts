@@ -3,8 +3,12 @@ import type { Executor } from '../database/client.ts';
 import { attachments, evaluations, examOrders, media } from '../database/schema.ts';
 
 export interface StoredFile {
+  readonly id: string;
+  readonly evaluationId: string;
   readonly storagePath: string;
   readonly mime: string;
+  /** As the person named it; null for what the desk captured. */
+  readonly originalName: string | null;
 }
 
 /** The file of that path if it belongs to an evaluation of the branch. Only paths that we wrote are ever opened. */
@@ -14,13 +18,24 @@ export async function findFile(
   storagePath: string,
 ): Promise<StoredFile | null> {
   const [picture] = await db
-    .select({ storagePath: media.storagePath, mime: media.mime })
+    .select({
+      id: media.id,
+      evaluationId: media.evaluationId,
+      storagePath: media.storagePath,
+      mime: media.mime,
+    })
     .from(media)
     .innerJoin(evaluations, eq(evaluations.id, media.evaluationId))
     .where(and(eq(media.storagePath, storagePath), eq(evaluations.branchId, branchId)));
-  if (picture) return picture;
+  if (picture) return { ...picture, originalName: null };
   const [attached] = await db
-    .select({ storagePath: attachments.storagePath, mime: attachments.mime })
+    .select({
+      id: attachments.id,
+      evaluationId: examOrders.evaluationId,
+      storagePath: attachments.storagePath,
+      mime: attachments.mime,
+      originalName: attachments.originalName,
+    })
     .from(attachments)
     .innerJoin(examOrders, eq(examOrders.id, attachments.examOrderId))
     .innerJoin(evaluations, eq(evaluations.id, examOrders.evaluationId))

@@ -4,9 +4,11 @@ import { toSession } from '../access/actor.ts';
 import { hashToken } from '../access/session-token.ts';
 import { closeSession } from '../commands/sessions.ts';
 import { signIn } from '../commands/sign-in.ts';
+import { signOut } from '../commands/sign-out.ts';
 import type { Context } from '../http/context.ts';
 import { register } from '../http/register.ts';
 import { signInLimit } from '../http/sign-in-limit.ts';
+import { deviceOf } from '../http/trace.ts';
 import { sessionOf } from './session.ts';
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
@@ -15,7 +17,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.login, async ({ body, request, reply }) => {
     await countAttempt(request);
-    const token = await signIn(db, body, clock());
+    const token = await signIn(db, body, { at: clock(), device: deviceOf(request) });
     const replaced = cookie.read(request);
     if (replaced) await closeSession(db, replaced);
     cookie.set(reply, token);
@@ -24,7 +26,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.logout, async ({ request, reply }) => {
     const token = cookie.read(request);
-    if (token) await closeSession(db, token);
+    if (token) await signOut(db, token, { at: clock(), device: deviceOf(request) });
     cookie.clear(reply);
   });
 

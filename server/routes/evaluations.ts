@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { addMedia } from '../commands/add-media.ts';
 import { createEvaluation } from '../commands/create-evaluation.ts';
+import { recordActivity } from '../commands/record-activity.ts';
 import { notFound } from '../errors.ts';
 import { runCapture } from '../http/capture.ts';
 import type { Context } from '../http/context.ts';
 import { checkDigest } from '../http/digest.ts';
+import { isFresh } from '../http/etag.ts';
 import { register } from '../http/register.ts';
+import { traceOf } from '../http/trace.ts';
 import { readUpload } from '../http/upload.ts';
-import { findEvaluation } from '../queries/evaluation.ts';
+import { evaluationTag, findEvaluation } from '../queries/evaluation.ts';
 import { listEvaluations } from '../queries/evaluations.ts';
 
 export function evaluationRoutes(app: FastifyInstance, context: Context): void {
@@ -31,9 +34,17 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     listEvaluations(db, branchId, query),
   );
 
-  register(app, context, routes.getEvaluation, async ({ branchId, params }) => {
-    const evaluation = await findEvaluation(db, branchId, params.id);
-    if (!evaluation) throw notFound('Evaluación no encontrada');
-    return evaluation;
+  register(app, context, routes.getEvaluation, async (call) => {
+    const { branchId, params, request, reply } = call;
+    const evaluationId = params.id.toLowerCase();
+    const found = await findEvaluation(db, branchId, evaluationId);
+    if (!found) throw notFound('Evaluación no encontrada');
+    if (isFresh(request, reply, evaluationTag(found), 'no-store')) {
+      // Nothing leaves: the line was written when the caller got what it has.
+      void reply.code(304);
+      return null;
+    }
+    await recordActivity(db, traceOf(context, call), { action: 'evaluation_read', evaluationId });
+    return found.evaluation;
   });
 }

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
+import { recordActivity } from '../commands/record-activity.ts';
 import { notFound } from '../errors.ts';
+import { attachmentNamed } from '../http/content-disposition.ts';
 import type { Context } from '../http/context.ts';
 import { register } from '../http/register.ts';
+import { traceOf } from '../http/trace.ts';
 import { findFile } from '../queries/files.ts';
 
 export function fileRoutes(app: FastifyInstance, context: Context): void {
   const { db, files } = context;
-  register(app, context, routes.getFile, async ({ branchId, request, reply }) => {
+  register(app, context, routes.getFile, async (call) => {
+    const { branchId, request, reply } = call;
     const { '*': storagePath = '' } = request.params as { '*'?: string };
     const file = await findFile(db, branchId, storagePath);
     if (!file) throw notFound('El archivo no existe en esta sede.');
@@ -15,6 +19,16 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
       .type(file.mime)
       .header('cache-control', 'private, no-store')
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
-    return files.read(file.storagePath);
+    // A PDF is never opened under our address: it may hold scripts.
+    if (file.originalName !== null && file.mime === 'application/pdf')
+      void reply.header('content-disposition', attachmentNamed(file.originalName));
+    const bytes = await files.read(file.storagePath);
+    const { evaluationId } = file;
+    await recordActivity(db, traceOf(context, call), {
+      action: 'file_read',
+      evaluationId,
+      detail: { file: file.id },
+    });
+    return bytes;
   });
 }

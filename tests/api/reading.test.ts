@@ -158,8 +158,8 @@ describe('GET /evaluations/:id', () => {
       [id],
     );
     await pool.query(
-      `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by)
-      values ('30000000-0000-4000-8000-000000000001', '20000000-0000-4000-8000-000000000001', 'a.pdf', 'a/a.pdf', 'application/pdf', 1, $1)`,
+      `insert into attachments (id, exam_order_id, original_name, storage_path, received_sha256, stored_sha256, mime, bytes, created_by)
+      values ('30000000-0000-4000-8000-000000000001', '20000000-0000-4000-8000-000000000001', 'a.pdf', 'a/a.pdf', repeat('0', 64), repeat('0', 64), 'application/pdf', 1, $1)`,
       [provider.clinic.users.doctor],
     );
     await pool.query(

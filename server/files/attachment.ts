@@ -1,0 +1,54 @@
+import { ATTACHMENT_NAME_MAX_LENGTH, type ATTACHMENT_TYPES } from '#contract/limits.ts';
+import { invalidFile, pictureType, reencode } from './picture.ts';
+
+/** An exam's file as it is kept: a picture encoded again, or a PDF byte by byte. */
+export interface AttachmentFile {
+  readonly bytes: Buffer;
+  readonly mime: (typeof ATTACHMENT_TYPES)[number];
+  readonly extension: 'pdf' | 'jpg' | 'png';
+}
+
+/** Readers of PDF look for its header and its end within these distances of the two ends (ISO 32000, annex H). */
+const HEADER_WITHIN = 1024;
+const TRAILER_WITHIN = 2048;
+const PDF_HEADER = /%PDF-[12]\.\d/;
+const PDF_TRAILER = /startxref\s+\d+\s+%%EOF/;
+/** Windows and Linux programs, scripts: a header further on does not make a document of them. */
+const PROGRAM_STARTS = ['MZ', '\x7fELF', '#!'] as const;
+
+function isPdf(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, HEADER_WITHIN).toString('latin1');
+  const tail = bytes.subarray(-TRAILER_WITHIN).toString('latin1');
+  return (
+    !PROGRAM_STARTS.some((start) => head.startsWith(start)) && PDF_HEADER.test(head) && PDF_TRAILER.test(tail)
+  );
+}
+
+/** Checks by content, never by name, that it is a whole PDF, PNG or JPEG. @throws file_invalid for anything else */
+export async function readAttachment(bytes: Buffer): Promise<AttachmentFile> {
+  if (bytes.length === 0) throw invalidFile('El archivo está vacío.');
+  const picture = pictureType(bytes);
+  if (picture) return reencode(bytes, picture);
+  if (!isPdf(bytes)) throw invalidFile('El archivo debe ser un PDF, PNG o JPEG.');
+  return { bytes, mime: 'application/pdf', extension: 'pdf' };
+}
+
+const SPELLINGS: Record<AttachmentFile['extension'], RegExp> = {
+  pdf: /\.pdf$/i,
+  jpg: /\.jpe?g$/i,
+  png: /\.png$/i,
+};
+
+/**
+ * The name that the person gave it, fit to be shown and downloaded: no folders, no control or direction marks, and an
+ * extension that tells what it is.
+ */
+export function cleanName(given: string, extension: AttachmentFile['extension']): string {
+  const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const plain = base.replace(/\p{C}/gu, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '');
+  const stem = SPELLINGS[extension].test(plain) ? plain.replace(/\.[^.]*$/, '') : plain;
+  const ending = `.${SPELLINGS[extension].exec(plain)?.[0].slice(1) ?? extension}`;
+  // By code points: a cut through a surrogate pair could not be stored.
+  const letters = [...(stem || 'archivo')].slice(0, ATTACHMENT_NAME_MAX_LENGTH - ending.length);
+  return letters.join('') + ending;
+}

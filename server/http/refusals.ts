@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { ActivityAction } from '#contract/clinical.ts';
+import { Uuid } from '#contract/primitives.ts';
+import { type Route, routes } from '#contract/routes.ts';
+import { recordActivity } from '../commands/record-activity.ts';
+import type { Executor } from '../database/client.ts';
+import { evaluations } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import type { Context } from './context.ts';
+import { traceOf } from './trace.ts';
+
+/** What the calls on one evaluation (`:id`) are called in the log. */
+const ACTIONS: ReadonlyMap<Route, ActivityAction> = new Map<Route, ActivityAction>([
+  [routes.addMedia, 'media_added'],
+  [routes.getEvaluation, 'evaluation_read'],
+  [routes.saveExamOrders, 'results_saved'],
+  [routes.addAttachment, 'attachment_added'],
+  [routes.saveNotes, 'notes_saved'],
+  [routes.signEvaluation, 'evaluation_signed'],
+  [routes.reopenEvaluation, 'evaluation_reopened'],
+  [routes.conceptPdf, 'concept_downloaded'],
+  [routes.clinicalHistory, 'history_downloaded'],
+]);
+/** 404 too: an evaluation that is there, asked for from another branch. */
+const REFUSALS: readonly number[] = [403, 404, 409, 412];
+
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && REFUSALS.includes(error.status) && error.code !== 'idempotency_in_progress';
+
+async function exists(db: Executor, evaluationId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: evaluations.id })
+    .from(evaluations)
+    .where(eq(evaluations.id, evaluationId));
+  return rows.length > 0;
+}
+
+async function record(context: Context, route: Route, request: FastifyRequest, code: string): Promise<void> {
+  const action = ACTIONS.get(route);
+  const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
+  const { actor } = request;
+  if (!action || !actor || !evaluationId || !(await exists(context.db, evaluationId))) return;
+  const trace = traceOf(context, { actor, branchId: actor.activeBranchId, request });
+  await recordActivity(context.db, trace, { action, evaluationId, status: 'refused', detail: { code } });
+}
+
+/** Does the work; a refused attempt of a known user on an evaluation that exists leaves its line in the log. */
+export async function witnessed<Result>(
+  context: Context,
+  route: Route,
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isRefusal(error)) await record(context, route, request, error.code);
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { type SQL, and, count, desc, eq, inArray, max, sql } from 'drizzle-orm';
+import type { ActivityItem, ActivityList, ActivityQuery } from '#contract/clinical.ts';
+import type { Executor } from '../database/client.ts';
+import { activity } from '../database/schema.ts';
+import { matchesSearch } from './search.ts';
+
+const SHORT_ID = 8;
+
+const filters = ({ q, status, actions }: ActivityQuery): SQL | undefined =>
+  and(
+    matchesSearch(activity.searchText, q),
+    status ? eq(activity.status, status) : undefined,
+    actions?.length ? inArray(activity.action, actions) : undefined,
+  );
+
+const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
+  sequence: row.sequence,
+  at: row.at.toISOString(),
+  action: row.action,
+  status: row.status,
+  user_name: row.userName,
+  branch_name: row.branchName,
+  evaluation: row.evaluationId?.slice(0, SHORT_ID).toUpperCase() ?? null,
+  evaluation_id: row.evaluationId,
+  device: row.device,
+});
+
+/** How many lines there are; without filters the last number, for there are no gaps, and counting would read the log. */
+async function totalOf(db: Executor, where: SQL | undefined): Promise<number> {
+  const value = where ? count() : max(activity.sequence);
+  const [total] = await db.select({ value }).from(activity).where(where);
+  return Number(total?.value ?? 0);
+}
+
+/**
+ * Whether these lines and those beside them still have the hashes that they were written with, each chained to the
+ * one before, none missing.
+ */
+async function isIntact(db: Executor, sequences: readonly number[]): Promise<boolean> {
+  if (sequences.length === 0) return true;
+  const { rows } = await db.execute<{ intact: boolean }>(sql`
+    with near as (
+      select distinct number from unnest(${sql.param([...sequences])}::bigint[]) as shown, generate_series(shown - 1, shown + 1) as number
+      where number between 1 and (select max(sequence) from activity)
+    )
+    select coalesce(bool_and(
+      line.sequence is not null and line.hash = activity_hash(line)
+        and line.prev_hash is not distinct from case when number = 1 then activity_genesis() else before.hash end
+    ), true) as intact
+    from near
+    left join activity line on line.sequence = number
+    left join activity before on before.sequence = number - 1`);
+  return rows[0]?.intact === true;
+}
+
+/** One page of the log, the newest line first. */
+export async function listActivity(db: Executor, query: ActivityQuery): Promise<ActivityList> {
+  const where = filters(query);
+  const { page, page_size } = query;
+  const rows = await db
+    .select()
+    .from(activity)
+    .where(where)
+    .orderBy(desc(activity.sequence))
+    .limit(page_size)
+    .offset((page - 1) * page_size);
+  return {
+    items: rows.map(toItem),
+    total_count: await totalOf(db, where),
+    page,
+    page_size,
+    chain_intact: await isIntact(
+      db,
+      rows.map(({ sequence }) => sequence),
+    ),
+  };
+}

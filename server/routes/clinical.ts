@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { Evaluation } from '#contract/evaluations.ts';
+import { routes } from '#contract/routes.ts';
+import { addAttachment } from '../commands/add-attachment.ts';
+import type { Change } from '../commands/change-evaluation.ts';
+import { reopenEvaluation } from '../commands/reopen-evaluation.ts';
+import { saveExamOrders } from '../commands/save-exam-orders.ts';
+import { saveNotes } from '../commands/save-notes.ts';
+import { signEvaluation } from '../commands/sign-evaluation.ts';
+import type { Transaction } from '../database/client.ts';
+import { runCapture } from '../http/capture.ts';
+import type { Context } from '../http/context.ts';
+import { checkDigest } from '../http/digest.ts';
+import { readIfMatch } from '../http/etag.ts';
+import type { EvaluationCall } from '../http/evaluation-call.ts';
+import { register } from '../http/register.ts';
+import { traceOf } from '../http/trace.ts';
+import { readAttachmentUpload } from '../http/upload.ts';
+import { type FoundEvaluation, evaluationTag } from '../queries/evaluation.ts';
+
+/** One transaction on one evaluation; the answer carries the tag of what it became. */
+async function runChange(
+  context: Context,
+  call: EvaluationCall,
+  command: (tx: Transaction, change: Change) => Promise<FoundEvaluation>,
+): Promise<Evaluation> {
+  const { branchId, params, request, reply } = call;
+  const trace = traceOf(context, call);
+  const change = {
+    trace,
+    branchId,
+    evaluationId: params.id.toLowerCase(),
+    ifMatch: readIfMatch(request),
+  };
+  const found = await context.db.transaction((tx) => command(tx, change));
+  void reply.header('etag', evaluationTag(found));
+  return found.evaluation;
+}
+
+/** What a doctor does with an evaluation. */
+export function clinicalRoutes(app: FastifyInstance, context: Context): void {
+  const { files, attachmentMaxBytes } = context;
+
+  register(app, context, routes.saveExamOrders, async (call) => {
+    const saved = await runChange(context, call, (tx, change) => saveExamOrders(tx, change, call.body));
+    return { orders: saved.exam_orders };
+  });
+
+  register(app, context, routes.saveNotes, async (call) => {
+    const saved = await runChange(context, call, (tx, change) => saveNotes(tx, change, call.body));
+    return { notes: saved.notes };
+  });
+
+  register(app, context, routes.signEvaluation, async (call) =>
+    runChange(context, call, (tx, change) => signEvaluation(tx, files, change, call.body)),
+  );
+
+  register(app, context, routes.reopenEvaluation, async (call) => runChange(context, call, reopenEvaluation));
+
+  register(app, context, routes.addAttachment, async (call) => {
+    const upload = await readAttachmentUpload(call.request, call.params.id.toLowerCase(), attachmentMaxBytes);
+    checkDigest(call.request, upload.bytes);
+    const identity = [upload.evaluationId, upload.examOrderId, upload.sha256];
+    return runCapture(context, call, identity, (tx, capture) => addAttachment(tx, capture, files, upload));
+  });
+}

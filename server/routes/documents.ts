@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import type { Trace } from '../access/trace.ts';
+import { recordActivity } from '../commands/record-activity.ts';
+import { evaluations } from '../database/schema.ts';
+import { AppError, notFound } from '../errors.ts';
+import { attachmentNamed } from '../http/content-disposition.ts';
+import type { Context } from '../http/context.ts';
+import type { EvaluationCall } from '../http/evaluation-call.ts';
+import { register } from '../http/register.ts';
+import { traceOf } from '../http/trace.ts';
+import { reportInput } from '../queries/report-input.ts';
+import type { ReportKind } from '../reports/input.ts';
+
+/** What tells the two documents apart (spec §7, §8). */
+const DOCUMENTS = {
+  concept: {
+    action: 'concept_downloaded',
+    fileName: 'concepto',
+    notClosed: 'La evaluación debe estar cerrada para generar el concepto.',
+  },
+  history: {
+    action: 'history_downloaded',
+    fileName: 'historia_clinica',
+    notClosed: 'La evaluación debe estar cerrada para generar la historia clínica.',
+  },
+} as const satisfies Record<ReportKind, object>;
+
+async function closedEvaluation({ db }: Context, branchId: string, id: string, notClosed: string) {
+  const [row] = await db
+    .select({
+      id: evaluations.id,
+      branchId: evaluations.branchId,
+      version: evaluations.version,
+      status: evaluations.status,
+    })
+    .from(evaluations)
+    .where(and(eq(evaluations.id, id), eq(evaluations.branchId, branchId)));
+  if (!row) throw notFound('Evaluación no encontrada');
+  if (row.status !== 'cerrada') throw new AppError('evaluation_open', notClosed);
+  return row;
+}
+
+interface Order {
+  readonly kind: ReportKind;
+  readonly trace: Trace;
+  readonly branchId: string;
+  readonly id: string;
+}
+
+/** Makes the document, and writes who takes it away before it leaves. */
+async function makeDocument(context: Context, { kind, trace, branchId, id }: Order): Promise<Buffer> {
+  const { action, notClosed } = DOCUMENTS[kind];
+  const evaluation = await closedEvaluation(context, branchId, id, notClosed);
+  const input = await reportInput(context, evaluation, {
+    request: { by: trace.actor.displayName, at: trace.at.toISOString() },
+    legal: context.legalTexts,
+  });
+  const pdf = await context.reports.render(kind, input);
+  const detail = { version: evaluation.version };
+  await recordActivity(context.db, trace, { action, evaluationId: evaluation.id, detail });
+  return pdf;
+}
+
+const answerDocument =
+  (context: Context, kind: ReportKind) =>
+  async (call: EvaluationCall): Promise<Buffer> => {
+    const { branchId, params, reply } = call;
+    const id = params.id.toLowerCase();
+    const pdf = await makeDocument(context, { kind, trace: traceOf(context, call), branchId, id });
+    void reply
+      .type('application/pdf')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', attachmentNamed(`${DOCUMENTS[kind].fileName}_${id.slice(0, 8)}.pdf`));
+    return pdf;
+  };
+
+export function documentRoutes(app: FastifyInstance, context: Context): void {
+  register(app, context, routes.conceptPdf, answerDocument(context, 'concept'));
+  register(app, context, routes.clinicalHistory, answerDocument(context, 'history'));
+}
