@@ -5,6 +5,7 @@ import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { ensurePoppler } from './lib/poppler.mjs';
 import { countPlaywright, countVitest } from './lib/reports.mjs';
 import { npm, root, run } from './lib/run.mjs';
 
@@ -35,6 +36,7 @@ async function endToEnd() {
 let isBuilt = false;
 const steps = [
   { name: 'Chromium', check: () => single(ensureChromium()) },
+  { name: 'Poppler', check: () => single(ensurePoppler()) },
   { name: 'Lock file', check: () => single(run(process.execPath, ['scripts/lock.mjs', '--check'])) },
   { name: 'Format', check: () => single(run('prettier', ['--check', '--log-level', 'warn', '.'])) },
   { name: 'Lint', check: () => single(run('oxlint', ['--type-aware'])) },

@@ -1,6 +1,7 @@
 // A Chromium for the tests: the system's, else the test runner's own; installed where there is neither.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { installFromDebian } from './debian.mjs';
 import { root, run } from './run.mjs';
 
 /** What tests/support/chromium.ts will launch; null when it is not there yet. */
@@ -11,20 +12,6 @@ async function findChromium() {
   const { chromium } = await import('@playwright/test');
   const program = module.chromiumLaunch().executablePath ?? chromium.executablePath();
   return existsSync(program) ? program : null;
-}
-
-function isDebian() {
-  const release = '/etc/os-release';
-  return existsSync(release) && /^ID=debian$/m.test(readFileSync(release, 'utf8'));
-}
-
-async function installFromDebian() {
-  console.log("Installing Debian's Chromium for the tests (apt-get install chromium)…");
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
-  const updated = await run('apt-get', ['update', '-qq'], quiet);
-  return (
-    updated && (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet))
-  );
 }
 
 function installOwn() {
@@ -40,7 +27,6 @@ export async function ensureChromium() {
     console.error(`CHROMIUM names ${process.env.CHROMIUM}, which is not there.`);
     return false;
   }
-  const installed = process.getuid?.() === 0 && isDebian() && (await installFromDebian());
-  if (!installed && !(await installOwn())) return false;
+  if (!(await installFromDebian('chromium')) && !(await installOwn())) return false;
   return (await findChromium()) !== null;
 }

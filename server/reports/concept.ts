@@ -11,6 +11,8 @@ import { STYLES } from './paper/style.ts';
 import { TABLE_KEEP, table } from './paper/table.ts';
 import { heading, paragraph } from './paper/text.ts';
 import {
+  NOT_APPLICABLE,
+  NOT_EVALUATED,
   NOT_SAID,
   ageOf,
   company,
@@ -30,7 +32,7 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
   factsWithPhoto(
     sheet,
     [
-      [{ label: 'Trabajador', value: names(patient) }],
+      [{ label: 'Trabajador', value: names(patient), isStrong: true }],
       [
         { label: 'Documento', value: documentOf(patient) },
         { label: 'Edad', value: ageOf(closing) },
@@ -52,10 +54,10 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
 function verdict(sheet: Sheet, disclosed: Disclosure): void {
   section(sheet, 'Concepto de aptitud laboral', BOX_KEEP);
   box(sheet, disclosed.concept);
-  entry(sheet, 'H2', 'Aptitud para tareas específicas', disclosed.tasks);
-  entry(sheet, 'H2', 'Restricciones', disclosed.restrictions);
-  entry(sheet, 'H2', 'Recomendaciones laborales', disclosed.recommendations);
-  entry(sheet, 'H2', 'Hábitos y estilos de vida', disclosed.habits);
+  entry(sheet, 'H2', { title: 'Aptitud para tareas específicas', text: disclosed.tasks });
+  entry(sheet, 'H2', { title: 'Restricciones', text: disclosed.restrictions });
+  entry(sheet, 'H2', { title: 'Recomendaciones laborales', text: disclosed.recommendations });
+  entry(sheet, 'H2', { title: 'Hábitos y estilos de vida', text: disclosed.habits });
   facts(sheet, [
     [
       { label: 'Inclusión en SVE (sistema de vigilancia epidemiológica)', value: disclosed.surveillance },
@@ -67,14 +69,11 @@ function verdict(sheet: Sheet, disclosed: Disclosure): void {
 function exams(sheet: Sheet, { exams: done }: Disclosure): void {
   section(sheet, 'Valoraciones realizadas', TABLE_KEEP);
   const columns = [
-    { title: 'Examen', share: 0.8 },
-    { title: 'Fecha', share: 0.2 },
+    { title: 'Fecha', share: 0.16 },
+    { title: 'Exámenes', share: 0.84 },
   ];
-  table(
-    sheet,
-    columns,
-    done.map(({ name, day }) => [name, day]),
-  );
+  const rows = done.map(({ day, names: examined }) => [day, examined.join('  ·  ')]);
+  table(sheet, columns, rows.length > 0 ? rows : [[NOT_APPLICABLE, NOT_EVALUATED]]);
 }
 
 /** For the employer: written from what `disclose` lets out, and from nothing else of the evaluation's findings. */

@@ -7,7 +7,8 @@ import { day, noteOf, said } from './words.ts';
  * disclosed by a change of layout. No result, attachment, comment, 'observaciones', nor the detail of SVE and EPS/ARL.
  */
 export interface Disclosure {
-  readonly exams: readonly { readonly name: string; readonly day: string }[];
+  /** Names by day, the days in their order; never a result. */
+  readonly exams: readonly { readonly day: string; readonly names: readonly string[] }[];
   readonly concept: string;
   readonly tasks: string;
   readonly restrictions: string;
@@ -52,11 +53,19 @@ export function surveillanceOf(note: string): string {
 export const referralOf = (note: string): string =>
   requests(note).length === 0 ? 'No requiere' : 'Requiere valoración por EPS/ARL';
 
+function examsByDay({ exam_orders: orders }: ClosingContent): Disclosure['exams'] {
+  const days = new Map<string, string[]>();
+  const inOrder = orders.toSorted((a, b) => Date.parse(a.updated_at) - Date.parse(b.updated_at));
+  for (const { exam, updated_at: at } of inOrder)
+    days.set(day(at), [...(days.get(day(at)) ?? []), exam.name]);
+  return [...days].map(([on, names]) => ({ day: on, names }));
+}
+
 export function disclose(closing: ClosingContent): Disclosure {
   const note = (type: Parameters<typeof noteOf>[1], otherwise: string) =>
     said(noteOf(closing, type), otherwise);
   return {
-    exams: closing.exam_orders.map(({ exam, updated_at }) => ({ name: exam.name, day: day(updated_at) })),
+    exams: examsByDay(closing),
     concept: note('concepto', 'Sin concepto emitido'),
     tasks: note('aptitud_tarea', 'No aplica'),
     restrictions: note('restricciones', 'Sin restricciones'),

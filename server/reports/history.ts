@@ -1,4 +1,4 @@
-import { NOTE_LABELS, NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
+import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { exactDayAndTime } from '#domain/time/words.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ClosingContent, ReportInput } from './input.ts';
@@ -76,7 +76,7 @@ function evaluation(sheet: Sheet, closing: ClosingContent): void {
     ],
   ]);
   sheet.y += 4;
-  entry(sheet, 'H3', 'Comentarios de recepción', said(closing.additional_info, NOT_SAID));
+  entry(sheet, 'H3', { title: 'Comentarios de recepción', text: said(closing.additional_info, NOT_SAID) });
 }
 
 type Order = ClosingContent['exam_orders'][number];
@@ -103,12 +103,12 @@ function results(sheet: Sheet, { exam_orders: orders }: ClosingContent): void {
   for (const order of orders) {
     const { exam, updated_at: at, result_notes: result } = order;
     const title = `${exam.name} (${exam.code})  ·  ${moment(at)}`;
-    entry(sheet, 'H3', title, said(result, NOT_EVALUATED));
+    entry(sheet, 'H3', { title, text: said(result, NOT_EVALUATED), tail: TABLE_KEEP });
     attachments(sheet, order);
   }
 }
 
-/** The words of a note that was not written. */
+/** The words of a note that was not written; the verdict first, as in the concept. */
 const UNWRITTEN: Record<NoteType, string> = {
   concepto: NOT_EVALUATED,
   aptitud_tarea: NOT_APPLICABLE,
@@ -119,17 +119,15 @@ const UNWRITTEN: Record<NoteType, string> = {
   manejo_eps_arp: NOT_APPLICABLE,
   observaciones: NOT_SAID,
 };
-/** The verdict first, as in the concept. */
-const ORDER = Object.keys(UNWRITTEN).filter((type): type is NoteType =>
-  (NOTE_TYPES as readonly string[]).includes(type),
-);
+const ORDER = Object.keys(UNWRITTEN) as NoteType[];
 
 function notes(sheet: Sheet, closing: ClosingContent): void {
   const { doctor } = closing;
   section(sheet, '4. Notas médicas', TEXT_KEEP + 30);
   const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${moment(closing.closed_at)}.`;
   paragraph(sheet, author, STYLES.small, { after: 2 });
-  for (const type of ORDER) entry(sheet, 'H3', NOTE_LABELS[type], noteOf(closing, type) || UNWRITTEN[type]);
+  for (const type of ORDER)
+    entry(sheet, 'H3', { title: NOTE_LABELS[type], text: noteOf(closing, type) || UNWRITTEN[type] });
 }
 
 const inColombia = (iso: string) => `${exactDayAndTime(Date.parse(iso))} (UTC−5)`;

@@ -55,8 +55,8 @@ export const doctorSignature = (
   alt: 'Firma del médico',
   name: closing.doctor.name,
   details: [
-    said(closing.doctor.specialty, 'Medicina'),
-    `Licencia ${closing.doctor.license_number}  ·  Registro ${said(closing.doctor.registration_number, 'no registrado')}`,
+    `Especialidad: ${said(closing.doctor.specialty, NOT_SAID)}`,
+    `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${said(closing.doctor.registration_number, NOT_SAID)}`,
     `Firmado electrónicamente el ${moment(closing.closed_at)}  ·  huella ${shortHash(content_sha256)}…`,
   ],
 });

@@ -4,8 +4,9 @@ import { drawLines, flow, wrap } from './text.ts';
 
 const PAD = 9;
 const BAR = 4;
-/** A verdict of some lines is set large; a longer one as any text. */
+/** A verdict of some lines is set large, one of some more bold, and a longer one as any text. */
 const LARGE_LINES = 2;
+const STRONG_LINES = 8;
 
 function drawFrame({ doc }: Sheet, top: number, height: number): void {
   doc.lineWidth(0.8).rect(PAGE.left, top, TEXT_WIDTH, height).fillAndStroke(COLOURS.shade, COLOURS.accent);
@@ -15,7 +16,9 @@ function drawFrame({ doc }: Sheet, top: number, height: number): void {
 function setText(sheet: Sheet, text: string, width: number): { lines: string[]; style: TextStyle } {
   const large = wrap(sheet, text, STYLES.verdict, width);
   if (large.length <= LARGE_LINES) return { lines: large, style: STYLES.verdict };
-  return { lines: wrap(sheet, text, STYLES.strong, width), style: STYLES.strong };
+  const lines = wrap(sheet, text, STYLES.strong, width);
+  if (lines.length <= STRONG_LINES) return { lines, style: STYLES.strong };
+  return { lines: wrap(sheet, text, STYLES.body, width), style: STYLES.body };
 }
 
 /** The text that matters most, in a frame; a long one gets a frame on each page. */

@@ -1,5 +1,5 @@
 import { type Sheet, ensure, rule, tag } from './sheet.ts';
-import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from './style.ts';
+import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
 import { drawLines, wrap } from './text.ts';
 
 /** A label with its value below it; a value is never empty. */
@@ -8,6 +8,8 @@ export interface Fact {
   readonly value: string;
   /** Columns of the row that it takes; 1 unless told otherwise. */
   readonly span?: number;
+  /** What the eye looks for first. */
+  readonly isStrong?: boolean;
 }
 
 const GAP = 12;
@@ -17,6 +19,7 @@ interface PlacedFact {
   readonly fact: Fact;
   readonly x: number;
   readonly lines: readonly string[];
+  readonly style: TextStyle;
 }
 
 function place(sheet: Sheet, row: readonly Fact[], width: number): PlacedFact[] {
@@ -24,7 +27,8 @@ function place(sheet: Sheet, row: readonly Fact[], width: number): PlacedFact[] 
   let x: number = PAGE.left;
   return row.map((fact) => {
     const own = unit * (fact.span ?? 1);
-    const placed = { fact, x, lines: wrap(sheet, fact.value, STYLES.body, own - GAP) };
+    const style = fact.isStrong ? STYLES.name : STYLES.body;
+    const placed = { fact, x, style, lines: wrap(sheet, fact.value, style, own - GAP) };
     x += own;
     return placed;
   });
@@ -44,15 +48,15 @@ function drawFacts(
 ): void {
   const placed = place(sheet, labelled, width);
   const height =
-    Math.max(...placed.map(({ lines }) => lines.length)) * STYLES.body.leading +
+    Math.max(...placed.map(({ lines, style }) => lines.length * style.leading)) +
     STYLES.label.leading +
     2 * PAD;
   ensure(sheet, height);
   const row = tag(sheet, table, 'TR');
-  for (const { fact, x, lines } of placed) {
+  for (const { fact, x, lines, style } of placed) {
     const y = sheet.y + PAD;
     cell(sheet, row, 'TH', () => drawLines(sheet, [fact.label], STYLES.label, { x, y }));
-    cell(sheet, row, 'TD', () => drawLines(sheet, lines, STYLES.body, { x, y: y + STYLES.label.leading }));
+    cell(sheet, row, 'TD', () => drawLines(sheet, lines, style, { x, y: y + STYLES.label.leading }));
   }
   row.end();
   sheet.y += height;

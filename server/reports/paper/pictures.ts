@@ -13,7 +13,7 @@ export interface PrintPictures {
 /** Points; the pixels are DOTS times as many. */
 export const LOGO_SIZE = { width: 130, height: 42 } as const;
 export const PHOTO_SIZE = { width: 84, height: 108 } as const;
-export const SIGNATURE_SIZE = { width: 190, height: 50 } as const;
+export const SIGNATURE_SIZE = { width: 180, height: 44 } as const;
 /** 72 points an inch × 3.5: 252 dpi. */
 const DOTS = 3.5;
 

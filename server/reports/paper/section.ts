@@ -1,15 +1,26 @@
 import type { Sheet } from './sheet.ts';
-import { STYLES } from './style.ts';
-import { heading, paragraph } from './text.ts';
+import { STYLES, TEXT_WIDTH } from './style.ts';
+import { heading, paragraph, wrap } from './text.ts';
 
 /** Points that a heading above a text has to keep: three of its lines. */
 export const TEXT_KEEP = 3 * STYLES.body.leading;
+const SHORT_LINES = 5;
+const AFTER = 4;
 
 export const section = (sheet: Sheet, text: string, keep = TEXT_KEEP): void =>
   heading(sheet, 'H2', { text, style: STYLES.section }, { keep, before: 8, after: 3 });
 
+export interface Entry {
+  readonly title: string;
+  readonly text: string;
+  /** Points of what belongs to the text: stands on its page, where the text is short. */
+  readonly tail?: number;
+}
+
 /** A small heading and its text. */
-export function entry(sheet: Sheet, level: 'H2' | 'H3', title: string, text: string): void {
-  heading(sheet, level, { text: title, style: STYLES.item }, { keep: TEXT_KEEP, before: 3, after: 1 });
-  paragraph(sheet, text, STYLES.body, { after: 4 });
+export function entry(sheet: Sheet, level: 'H2' | 'H3', { title, text, tail = 0 }: Entry): void {
+  const lines = wrap(sheet, text, STYLES.body, TEXT_WIDTH).length;
+  const keep = lines <= SHORT_LINES ? lines * STYLES.body.leading + AFTER + tail : TEXT_KEEP;
+  heading(sheet, level, { text: title, style: STYLES.item }, { keep, before: 3, after: 1 });
+  paragraph(sheet, text, STYLES.body, { after: AFTER });
 }

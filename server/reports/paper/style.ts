@@ -1,5 +1,5 @@
 /** Letter, in points; the side margins hold holes for filing. */
-export const PAGE = { width: 612, height: 792, left: 50, right: 50, top: 32, bottom: 52 } as const;
+export const PAGE = { width: 612, height: 792, left: 50, right: 50, top: 32, bottom: 48 } as const;
 export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 
 /** The app's tokens, few of them: the documents are printed in black and white. */
@@ -33,6 +33,7 @@ export const STYLES = {
   item: style('bold', 9.5, 12.5),
   body: style('regular', 9.5, 12.5),
   strong: style('bold', 9.5, 12.5),
+  name: style('bold', 12, 15),
   verdict: style('bold', 14, 18),
   label: style('regular', 7.5, 9.5, COLOURS.soft),
   small: style('regular', 8, 10.5, COLOURS.soft),

@@ -107,7 +107,7 @@ function drawRow(
 /** Rows below a header that each page repeats; a text longer than a page goes on on the next one. */
 export function table(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly string[])[]): void {
   const places = placed(columns);
-  ensure(sheet, HEAD_HEIGHT + TABLE_KEEP);
+  ensure(sheet, TABLE_KEEP);
   const element = tag(sheet, sheet.root, 'Table');
   firstHead(sheet, element, places);
   for (const row of rows) drawRow(sheet, element, places, row);

@@ -71,7 +71,8 @@ export function drawLines(sheet: Sheet, lines: readonly string[], style: TextSty
   setStyle(sheet, style);
   const above = (style.leading - style.size * 1.25) / 2;
   for (const [index, line] of lines.entries())
-    if (line !== '') sheet.doc.text(line, x, y + above + index * style.leading, { lineBreak: false });
+    // The blank keeps the words of two lines apart where the text is read aloud or copied.
+    if (line !== '') sheet.doc.text(`${line} `, x, y + above + index * style.leading, { lineBreak: false });
 }
 
 /** One line that ends at `x`. */

@@ -1,0 +1,17 @@
+// Poppler reads the documents back in the tests: pdftotext, pdfinfo, pdffonts, pdftoppm.
+import { spawnSync } from 'node:child_process';
+import { installFromDebian } from './debian.mjs';
+
+const PROGRAMS = ['pdftotext', 'pdfinfo', 'pdffonts', 'pdftoppm'];
+const isThere = () =>
+  PROGRAMS.every((program) => spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined);
+
+/** True when it is there at the end. */
+export async function ensurePoppler() {
+  if (isThere()) return true;
+  if ((await installFromDebian('poppler-utils')) && isThere()) return true;
+  console.error(
+    `The tests read PDFs with Poppler (${PROGRAMS.join(', ')}), which is not here and could not be installed: install the package poppler-utils.`,
+  );
+  return false;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_CLOSING, markedClosing, marker } from '#tests/support/report-sample.ts';
+import { disclose, referralOf, surveillanceOf } from './disclosure.ts';
+
+describe('the concept says of SVE the programme alone', () => {
+  it.each([
+    ['', 'No'],
+    ['No', 'No'],
+    ['N/A', 'No'],
+    ['No aplica.', 'No'],
+    ['No requiere inclusión en SVE osteomuscular.', 'No'],
+    ['Ninguno por ahora', 'No'],
+    ['Incluir en SVE osteomuscular por hernia discal L4-L5.', 'osteomuscular'],
+    ['Incluir en SVE de conservación AUDITIVA.', 'auditivo'],
+    ['SVE químico y biológico; hipoacusia leve', 'químico, biológico'],
+    [
+      'Riesgo psicosocial, respiratorio, cardiovascular, visual y de la voz',
+      'visual, respiratorio, cardiovascular, psicosocial, voz',
+    ],
+    ['No requiere SVE auditivo. Incluir en SVE visual.', 'visual'],
+    ['No puede exponerse a ruido: SVE auditivo', 'auditivo'],
+    ['Hipoacusia neurosensorial bilateral', 'Sí'],
+    ['Vozarrón', 'Sí'],
+  ])('%j is %j', (note, said) => {
+    expect(surveillanceOf(note)).toBe(said);
+  });
+});
+
+describe('the concept says of EPS and ARL that they are needed, and not why', () => {
+  it.each([
+    ['', 'No requiere'],
+    ['No aplica', 'No requiere'],
+    ['No requiere manejo por EPS', 'No requiere'],
+    ['Valoración por fisiatría en su EPS por lumbalgia.', 'Requiere valoración por EPS/ARL'],
+    ['No requiere ARL. Control por EPS: hipertensión', 'Requiere valoración por EPS/ARL'],
+  ])('%j is %j', (note, said) => {
+    expect(referralOf(note)).toBe(said);
+  });
+});
+
+describe('what the employer learns', () => {
+  it('has no word of a result, an attachment, a comment, an observation, or the detail of SVE and EPS/ARL', () => {
+    const told = JSON.stringify(disclose(markedClosing()));
+    const markers = ['result', 'file', 'comment', 'observaciones', 'sve', 'manejo_eps_arp'];
+    expect(markers.filter((what) => told.includes(`zq${what}`))).toEqual([]);
+    expect(told).toContain(marker('concepto'));
+  });
+
+  it('names the exams by day in Bogotá', () => {
+    const [first, second] = SAMPLE_CLOSING.exam_orders;
+    const late = { ...first!, updated_at: '2026-03-06T05:00:00Z' };
+    const early = { ...second!, updated_at: '2026-03-06T04:59:59Z' };
+    expect(disclose({ ...SAMPLE_CLOSING, exam_orders: [late, early] }).exams).toEqual([
+      { day: '05/03/2026', names: ['Audiometría tonal'] },
+      { day: '06/03/2026', names: ['Examen médico con énfasis osteomuscular'] },
+    ]);
+  });
+
+  it('says so where a note was not written', () => {
+    expect(disclose({ ...SAMPLE_CLOSING, notes: [] })).toMatchObject({
+      concept: 'Sin concepto emitido',
+      tasks: 'No aplica',
+      restrictions: 'Sin restricciones',
+      surveillance: 'No',
+      referral: 'No requiere',
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { textOf } from '#tests/support/poppler.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/report-sample.ts';
+import type { ReportInput } from './input.ts';
+import { type ReportRenderer, type ReportRendererOptions, createReportRenderer } from './render.ts';
+import unreliable from 'thread:../../tests/support/unreliable-thread.ts';
+
+let input: ReportInput;
+let renderer: ReportRenderer | undefined;
+beforeAll(async () => {
+  input = await reportInput();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await renderer?.close();
+});
+
+function open(options: ReportRendererOptions): ReportRenderer {
+  renderer = createReportRenderer(options);
+  return renderer;
+}
+const askedBy = (by: string): ReportInput => ({ ...input, request: { ...input.request, by } });
+const fault = (name: string) => expect.objectContaining({ name: 'RenderError', fault: name });
+
+describe('a thread that breaks costs its own document and no other', () => {
+  it.each([
+    ['exits', 'crashed'],
+    ['throws', 'crashed'],
+    ['fails', 'failed'],
+  ])('the thread that %s rejects as %s; what waited behind it is made', async (by, name) => {
+    const { render } = open({ program: unreliable });
+    const [broken, next] = await Promise.allSettled([
+      render('concept', askedBy(by)),
+      render('concept', askedBy('the next one')),
+    ]);
+    expect(broken).toEqual({ status: 'rejected', reason: fault(name) });
+    expect(next).toEqual({ status: 'fulfilled', value: Buffer.from('the next one') });
+    expect(`${await render('history', askedBy('a later one'))}`).toBe('a later one');
+  });
+
+  it('a thread that never answers is ended after its time, and the next document is made', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { render } = open({ program: unreliable, timeoutMs: 5_000 });
+    const hanging = expect(render('concept', askedBy('hangs'))).rejects.toEqual(fault('timed-out'));
+    const waiting = render('concept', askedBy('the next one'));
+    vi.advanceTimersByTime(5_000);
+    await hanging;
+    expect(`${await waiting}`).toBe('the next one');
+  });
+
+  it('closing rejects what is being made, what waits and what comes after', async () => {
+    const { render, close } = open({ program: unreliable });
+    const all = Promise.allSettled(['hangs', 'waits'].map((by) => render('concept', askedBy(by))));
+    await close();
+    expect(await all).toEqual([
+      { status: 'rejected', reason: fault('closed') },
+      { status: 'rejected', reason: fault('closed') },
+    ]);
+    await expect(render('concept', askedBy('late'))).rejects.toEqual(fault('closed'));
+  });
+});
+
+describe('documents from the thread', () => {
+  it.each([1, 2])('several asked for at once do not mix (%i threads)', async (workers) => {
+    const { render } = open({ workers });
+    const names = ['Ñáñez', 'Peña', 'Güiza'];
+    const pdfs = await Promise.all(
+      names.map((last_name) =>
+        render('concept', {
+          ...input,
+          closing: { ...SAMPLE_CLOSING, patient: { ...SAMPLE_CLOSING.patient, last_name } },
+        }),
+      ),
+    );
+    for (const [index, pdf] of pdfs.entries()) {
+      const text = await textOf(pdf);
+      expect(names.filter((name) => text.includes(name))).toEqual([names[index]]);
+    }
+  });
+
+  it('a broken picture fails its document alone', async () => {
+    const { render } = open({});
+    const pictures = { ...input.pictures, patient_photo: Buffer.from('not a picture') };
+    await expect(render('history', { ...input, pictures })).rejects.toEqual(fault('failed'));
+    expect((await render('history', input)).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});

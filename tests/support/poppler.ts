@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+async function run(program: string, args: readonly string[]): Promise<string> {
+  try {
+    return (await execute(program, [...args], { maxBuffer: 64_000_000 })).stdout;
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
+      throw new Error(`${program} is missing: npm test installs it, or install the package poppler-utils.`, {
+        cause,
+      });
+    throw cause;
+  }
+}
+
+async function inFile<Answer>(pdf: Buffer, use: (file: string) => Promise<Answer>): Promise<Answer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-pdf-'));
+  try {
+    const file = path.join(folder, 'document.pdf');
+    await writeFile(file, pdf);
+    return await use(file);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The words as they lie on the page; one text a page. */
+export const pagesOf = (pdf: Buffer): Promise<string[]> =>
+  inFile(pdf, async (file) => {
+    const text = await run('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-']);
+    return text.split('\f').slice(0, -1);
+  });
+
+/** All words, blanks and ends of lines made one blank. */
+export const textOf = async (pdf: Buffer): Promise<string> =>
+  (await pagesOf(pdf)).join('\n').replace(/\s+/g, ' ').trim();
+
+export const infoOf = (pdf: Buffer): Promise<string> => inFile(pdf, (file) => run('pdfinfo', [file]));
+
+/** The tree of tags, with the words below each, as pdfinfo prints it. */
+export const structureOf = (pdf: Buffer): Promise<string> =>
+  inFile(pdf, (file) => run('pdfinfo', ['-struct-text', file]));
+
+export const fontsOf = (pdf: Buffer): Promise<string> => inFile(pdf, (file) => run('pdffonts', [file]));
+
+/** One page as a PNG file, at a dot a point. */
+export const pictureOf = (pdf: Buffer, page: number): Promise<Buffer> =>
+  inFile(pdf, async (file) => {
+    const base = `${file}-page`;
+    await run('pdftoppm', ['-r', '72', '-f', `${page}`, '-l', `${page}`, '-singlefile', '-png', file, base]);
+    return readFile(`${base}.png`);
+  });

@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+import type { RenderAnswer, RenderOrder } from '#server/reports/worker.ts';
+
+/** A thread in the place of the one that makes documents; who asks for the copy says how it behaves. */
+const answer = (message: RenderAnswer) => parentPort?.postMessage(message, []);
+
+parentPort?.on('message', ({ input }: RenderOrder) => {
+  switch (input.request.by) {
+    case 'exits':
+      return process.exit(3);
+    case 'throws':
+      throw new Error('The thread broke');
+    case 'hangs':
+      return undefined;
+    case 'fails':
+      return answer({ type: 'failed', error: new Error('The picture is broken') });
+    default:
+      return answer({ type: 'done', bytes: new TextEncoder().encode(input.request.by) });
+  }
+});
