@@ -49,6 +49,6 @@ export function cleanName(given: string, extension: AttachmentFile['extension'])
   const stem = SPELLINGS[extension].test(plain) ? plain.replace(/\.[^.]*$/, '') : plain;
   const ending = `.${SPELLINGS[extension].exec(plain)?.[0].slice(1) ?? extension}`;
   // By code points: a cut through a surrogate pair could not be stored.
-  const letters = [...(stem || 'archivo')].slice(0, ATTACHMENT_NAME_MAX_LENGTH - ending.length);
+  const letters = Array.from(stem || 'archivo').slice(0, ATTACHMENT_NAME_MAX_LENGTH - ending.length);
   return letters.join('') + ending;
 }

@@ -29,7 +29,7 @@ const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
 async function totalOf(db: Executor, where: SQL | undefined): Promise<number> {
   const value = where ? count() : max(activity.sequence);
   const [total] = await db.select({ value }).from(activity).where(where);
-  return Number(total?.value ?? 0);
+  return total?.value ?? 0;
 }
 
 /**

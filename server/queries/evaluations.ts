@@ -1,4 +1,4 @@
-import { type SQL, and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EvaluationListItem, EvaluationsQuery } from '#contract/evaluations.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
@@ -6,7 +6,7 @@ import { fullName } from '#domain/patient/name.ts';
 import type { Executor } from '../database/client.ts';
 import { companies, evaluationTypes, evaluations, patients } from '../database/schema.ts';
 import { toPatient } from './patients.ts';
-import { matchesSearch } from './search.ts';
+import { matchesPerson } from './search.ts';
 
 const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 const employer = alias(companies, 'employer');
@@ -18,7 +18,7 @@ const bogotaDay = (day: string, days = 0): SQL =>
 
 /** As a set of persons, so that counting joins nobody when nobody is searched. */
 function ofPersons(db: Executor, search: string | undefined): SQL | undefined {
-  const matches = matchesSearch(patients.searchText, search, true);
+  const matches = matchesPerson(patients.searchText, search);
   return (
     matches && inArray(evaluations.patientId, db.select({ id: patients.id }).from(patients).where(matches))
   );
@@ -37,7 +37,19 @@ const filters = (db: Executor, branchId: string, query: EvaluationsQuery): SQL |
     ofPersons(db, query.search),
   );
 
-const page = (db: Executor, where: SQL | undefined, { page: number, page_size }: EvaluationsQuery) =>
+const newestFirst = [desc(evaluations.startedAt), asc(evaluations.id)] as const;
+
+/** The page's ids alone come from the index; names are looked up for these, not for all the pages before. */
+const idsOfPage = (db: Executor, where: SQL | undefined, { page: number, page_size }: EvaluationsQuery) =>
+  db
+    .select({ id: evaluations.id })
+    .from(evaluations)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(page_size)
+    .offset((number - 1) * page_size);
+
+const itemsOf = (db: Executor, ids: ReturnType<typeof idsOfPage>) =>
   db
     .select({ evaluation: evaluations, patient: patients, type: evaluationTypes, employer, contractor })
     .from(evaluations)
@@ -45,12 +57,10 @@ const page = (db: Executor, where: SQL | undefined, { page: number, page_size }:
     .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluationTypeId))
     .innerJoin(employer, eq(employer.id, evaluations.employerCompanyId))
     .leftJoin(contractor, eq(contractor.id, evaluations.contractorCompanyId))
-    .where(where)
-    .orderBy(desc(evaluations.startedAt), evaluations.id)
-    .limit(page_size)
-    .offset((number - 1) * page_size);
+    .where(inArray(evaluations.id, ids))
+    .orderBy(...newestFirst);
 
-type Row = Awaited<ReturnType<typeof page>>[number];
+type Row = Awaited<ReturnType<typeof itemsOf>>[number];
 const codeAndName = ({ name, code }: { name: string; code: string }) => ({ name, code });
 
 const toItem = (row: Row): EvaluationListItem => ({
@@ -70,7 +80,9 @@ const toItem = (row: Row): EvaluationListItem => ({
 /** One page of the branch's evaluations, the newest first; the open ones unless statuses are named. */
 export async function listEvaluations(db: Executor, branchId: string, query: EvaluationsQuery) {
   const where = filters(db, branchId, query);
-  const rows = await page(db, where, query);
-  const [total] = await db.select({ value: count() }).from(evaluations).where(where);
-  return { items: rows.map(toItem), total: total?.value ?? 0 };
+  const [counted] = await db.select({ value: count() }).from(evaluations).where(where);
+  const total = counted?.value ?? 0;
+  const isBeyond = (query.page - 1) * query.page_size >= total;
+  const rows = isBeyond ? [] : await itemsOf(db, idsOfPage(db, where, query));
+  return { items: rows.map(toItem), total };
 }

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { Evaluation } from '#contract/evaluations.ts';
+import { connect } from '#server/database/client.ts';
+import * as schema from '#server/database/schema.ts';
+import { diskFiles, newStoragePath } from '#server/files/store.ts';
+import { createEvaluation, detailOf, keyed } from './capture.ts';
+import { type Part, mediaParts } from './multipart.ts';
+import { signature } from './pictures.ts';
+import { type Caller, type Provider, type Reply, answerOf } from './provider.ts';
+
+export type Medicine = Awaited<ReturnType<typeof seedMedicine>>;
+
+/** Exams and doctors of the test's clinic; one of each is inactive, and one doctor has a signature. */
+export async function seedMedicine({ database, filesDir }: Provider) {
+  const db = connect(database.pool);
+  const exams = { hearing: randomUUID(), sight: randomUUID(), lungs: randomUUID(), retired: randomUUID() };
+  const doctors = { signer: randomUUID(), plain: randomUUID(), inactive: randomUUID() };
+  const signatureKey = newStoragePath('png');
+  await diskFiles(filesDir).write(signatureKey, await signature());
+  await db.insert(schema.exams).values([
+    { id: exams.hearing, code: 'AUD', name: 'Audiometría' },
+    { id: exams.sight, code: 'VIS', name: 'Visiometría' },
+    { id: exams.lungs, code: 'ESP', name: 'Espirometría' },
+    { id: exams.retired, code: 'VIE', name: 'Examen viejo', isActive: false },
+  ]);
+  await db.insert(schema.doctors).values([
+    {
+      id: doctors.signer,
+      name: 'Dra. Nury Peña',
+      specialty: 'Medicina del trabajo',
+      licenseNumber: 'LIC-1',
+      registrationNumber: 'RM-1',
+      signatureKey,
+    },
+    { id: doctors.plain, name: 'Dr. Luis Prueba', licenseNumber: 'LIC-2' },
+    { id: doctors.inactive, name: 'Dr. Retirado', licenseNumber: 'LIC-3', isActive: false },
+  ]);
+  return { exams, doctors };
+}
+
+export const saveOrders = (doctor: Caller, id: string, orders: unknown[], headers = {}): Promise<Reply> =>
+  doctor.send('PATCH', `/evaluations/${id}/exam-orders`, { json: { orders }, headers });
+export const saveNotes = (doctor: Caller, id: string, notes: unknown[], headers = {}): Promise<Reply> =>
+  doctor.send('PUT', `/evaluations/${id}/notes`, { json: { notes }, headers });
+export const sign = (doctor: Caller, id: string, doctorId: unknown, headers = {}): Promise<Reply> =>
+  doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId }, headers });
+export const reopen = (doctor: Caller, id: string, headers = {}): Promise<Reply> =>
+  doctor.post(`/evaluations/${id}/reopen`, { headers });
+
+/** What the app sends for an exam's file. */
+export const attachmentParts = (orderId: string, file: Buffer, filename = 'informe.pdf'): Part[] => [
+  { name: 'exam_order_id', value: orderId },
+  { name: 'file', value: file, filename, type: 'application/pdf' },
+];
+export const attach = (doctor: Caller, id: string, parts: readonly Part[], headers = {}): Promise<Reply> =>
+  doctor.post(`/evaluations/${id}/attachments`, { parts, headers });
+
+/** A PDF of one empty page; `filler` makes it longer, and different. */
+export const pdf = (filler: Buffer | string = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n'),
+    Buffer.from('2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n'),
+    Buffer.from('3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj\n%'),
+    Buffer.from(filler as string),
+    Buffer.from('\ntrailer<</Root 1 0 R/Size 4>>\nstartxref\n0\n%%EOF\n'),
+  ]);
+
+export async function addPicture(
+  provider: Provider,
+  id: string,
+  type: 'photo' | 'signature',
+): Promise<Reply> {
+  const desk = await provider.as('desk');
+  const parts = mediaParts(type, await signature());
+  return desk.post(`/evaluations/${id}/media`, { parts, headers: keyed() });
+}
+
+/** An evaluation that meets the checklist: one result, one note, the patient's signature. */
+export async function readyEvaluation(provider: Provider, medicine: Medicine): Promise<string> {
+  const id = await createEvaluation(provider, await provider.as('desk'));
+  const doctor = await provider.as('doctor');
+  await addPicture(provider, id, 'signature');
+  await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
+  await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
+  return id;
+}
+
+export async function signedEvaluation(provider: Provider, medicine: Medicine): Promise<string> {
+  const id = await readyEvaluation(provider, medicine);
+  answerOf(Evaluation, await sign(await provider.as('doctor'), id, medicine.doctors.signer));
+  return id;
+}
+
+/** The id of the evaluation's only order. */
+export async function onlyOrder(doctor: Caller, id: string): Promise<string> {
+  const [order] = (await detailOf(doctor, id)).exam_orders;
+  if (!order) throw new Error('The evaluation has no order');
+  return order.id;
+}
+
+export const tagOf = async (doctor: Caller, id: string): Promise<string> =>
+  String((await doctor.get(`/evaluations/${id}`)).headers['etag']);

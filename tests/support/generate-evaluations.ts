@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+
+/** A branch full of evaluations that nobody captured: fictitious, made by the database itself. */
+export interface Generated {
+  /** Of this many persons; five evaluations each unless the numbers say otherwise. */
+  readonly persons: number;
+  readonly evaluations: number;
+  /** The branches that they are spread over, evenly. */
+  readonly branchIds: readonly string[];
+  readonly evaluationTypeId: string;
+  /** They come in turns, by person. */
+  readonly companyIds: readonly [string, ...string[]];
+  readonly userId: string;
+  /** One of so many is still open, the newest ones; the others are closed. */
+  readonly oneOpenIn: number;
+}
+
+const PERSONS = `
+insert into patients (id, identification_type, identification_number, normalized_number, first_name, middle_name, last_name,
+  second_last_name, data_at)
+select gen_random_uuid(), 'CC', '88' || lpad(n::text, 8, '0'), '88' || lpad(n::text, 8, '0'),
+  (array['Ana','José','Luisa','Ñío','Óscar','Yenny','Andrés','Sofía','Wilson','Ángela','Camilo','Marcela'])[1 + n % 12],
+  (array['María','Fernanda','Alberto',null,'David'])[1 + n % 5],
+  (array['Muñoz','Álvarez','Paz','Castaño','Ibáñez','Zapata','Ordóñez','Quintero','Roa','Vélez','Peña','Gil','Demo'])[1 + n / 12 % 13],
+  (array['Prueba','Ejemplo','Muestra','Ríos','Núñez','Rincón','Cárdenas'])[1 + n / 156 % 7] || ' ' || substr(md5(n::text), 1, 6),
+  now()
+from generate_series(1, $1::integer) n`;
+
+/** Thirty minutes apart, the newest half an hour ago. */
+const EVALUATIONS = `
+with person as (select id, row_number() over (order by normalized_number) as place from patients where starts_with(normalized_number, '88'))
+insert into evaluations (id, branch_id, patient_id, evaluation_type_id, employer_company_id, status, captured_at, received_at,
+  started_at, closed_at, created_by)
+select gen_random_uuid(), ($3::uuid[])[1 + n % cardinality($3)], person.id, $4, ($5::uuid[])[1 + person.place % cardinality($5)],
+  case when n > $1 / $6 then 'cerrada' when n % 3 = 0 then 'en_proceso' else 'pendiente' end,
+  now() - n * interval '30 minutes', now() - n * interval '30 minutes', now() - n * interval '30 minutes',
+  case when n > $1 / $6 then now() - n * interval '30 minutes' + interval '20 minutes' end, $7
+from generate_series(1, $1::integer) n join person on person.place = 1 + n % $2`;
+
+/** Inserts persons and evaluations and brings the planner's statistics up to date, as autovacuum would. */
+export async function generateEvaluations(pool: Pool, wanted: Generated): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    // Otherwise vacuum, where the test's database commits without waiting, cannot mark the pages as visible to all.
+    await client.query('set synchronous_commit = on');
+    await client.query(PERSONS, [wanted.persons]);
+    await client.query(EVALUATIONS, [
+      wanted.evaluations,
+      wanted.persons,
+      wanted.branchIds,
+      wanted.evaluationTypeId,
+      wanted.companyIds,
+      wanted.oneOpenIn,
+      wanted.userId,
+    ]);
+    await client.query('vacuum analyze patients, evaluations');
+  } finally {
+    client.release(true); // with its own time-out
+  }
+}
+
+/** Somebody and somewhere to generate for, in a database that has nothing but the schema. */
+export async function generateClinic(pool: Pool): Promise<Omit<Generated, 'persons' | 'evaluations'>> {
+  const [companyId, other, typeId, userId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const branchIds = Array.from({ length: 5 }, () => randomUUID());
+  await pool.query(
+    `insert into companies (id, code, name) values ($1, 'GEN-1', 'Empresa Generada (DEMO)'), ($2, 'GEN-2', 'Otra Generada (DEMO)')`,
+    [companyId, other],
+  );
+  await pool.query(
+    'insert into branches (id, company_id, name) select id, $1, left(id::text, 8) from unnest($2::uuid[]) id',
+    [companyId, branchIds],
+  );
+  await pool.query(`insert into evaluation_types (id, code, name) values ($1, 'GEN', 'Generada')`, [typeId]);
+  await pool.query(
+    `insert into users (id, email, display_name, status, vault_key) values ($1, 'generado@prueba.demo', 'Generado', 'active', $2)`,
+    [userId, randomBytes(32)],
+  );
+  return { branchIds, evaluationTypeId: typeId, companyIds: [companyId, other], userId, oneOpenIn: 50 };
+}
