@@ -41,6 +41,8 @@ export function workerProgram(): Plugin {
   return {
     name: 'worker-program',
     enforce: 'pre',
+    // A build for Node leaves emitted files out unless told otherwise.
+    config: () => ({ build: { ssrEmitAssets: true } }),
     configResolved: (config) => void (isBuild = config.command === 'build'),
     async resolveId(source, importer) {
       if (!source.startsWith(PREFIX)) return null;

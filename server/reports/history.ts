@@ -4,7 +4,7 @@ import { factsWithPhoto } from './identity.ts';
 import type { ClosingContent, ReportInput } from './input.ts';
 import { facts } from './paper/facts.ts';
 import type { PrintPictures } from './paper/pictures.ts';
-import { TEXT_KEEP, entry, section } from './paper/section.ts';
+import { ENTRY_KEEP, entry, section } from './paper/section.ts';
 import type { Sheet } from './paper/sheet.ts';
 import { signatures } from './paper/signatures.ts';
 import { STYLES } from './paper/style.ts';
@@ -98,7 +98,7 @@ function attachments(sheet: Sheet, { attachments: files }: Order): void {
 }
 
 function results(sheet: Sheet, { exam_orders: orders }: ClosingContent): void {
-  section(sheet, '3. Exámenes y resultados', TEXT_KEEP + 20);
+  section(sheet, '3. Exámenes y resultados', ENTRY_KEEP + TABLE_KEEP);
   if (orders.length === 0) paragraph(sheet, NOT_EVALUATED, STYLES.body);
   for (const order of orders) {
     const { exam, updated_at: at, result_notes: result } = order;
@@ -123,7 +123,7 @@ const ORDER = Object.keys(UNWRITTEN) as NoteType[];
 
 function notes(sheet: Sheet, closing: ClosingContent): void {
   const { doctor } = closing;
-  section(sheet, '4. Notas médicas', TEXT_KEEP + 30);
+  section(sheet, '4. Notas médicas', ENTRY_KEEP + 2 * STYLES.small.leading);
   const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${moment(closing.closed_at)}.`;
   paragraph(sheet, author, STYLES.small, { after: 2 });
   for (const type of ORDER)

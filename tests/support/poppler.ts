@@ -18,12 +18,12 @@ async function run(program: string, args: readonly string[]): Promise<string> {
   }
 }
 
-async function inFile<Answer>(pdf: Buffer, use: (file: string) => Promise<Answer>): Promise<Answer> {
+async function inFile<Answer>(pdf: Buffer, read: (file: string) => Promise<Answer>): Promise<Answer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-pdf-'));
   try {
     const file = path.join(folder, 'document.pdf');
     await writeFile(file, pdf);
-    return await use(file);
+    return await read(file);
   } finally {
     await rm(folder, { recursive: true });
   }

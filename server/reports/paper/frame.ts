@@ -120,7 +120,7 @@ export function beginPages(sheet: Sheet, frame: PageFrame): void {
 }
 
 function drawFoot(sheet: Sheet, left: string, right: string): void {
-  const y = PAGE.height - PAGE.bottom + 16;
+  const y = PAGE.height - PAGE.bottom + 12;
   drawLines(sheet, [left], STYLES.small, { x: PAGE.left, y });
   drawRight(sheet, right, STYLES.small, { x: RIGHT, y });
 }

@@ -83,7 +83,7 @@ function drawRow(
   sheet: Sheet,
   grid: PDFKit.PDFStructureElement,
   columns: readonly PlacedColumn[],
-  texts: readonly string[],
+  { texts, isFirst }: { texts: readonly string[]; isFirst: boolean },
 ): void {
   const row = tag(sheet, grid, 'TR');
   const cells: Cell[] = columns.map((column, index) => ({
@@ -92,8 +92,9 @@ function drawRow(
     rest: wrap(sheet, texts[index] ?? '', column.style, column.width),
   }));
   const whole = Math.max(...cells.map(({ rest, column }) => heightOf(rest.length, column))) + 2 * PAD;
-  // A row that fits on a page is not cut.
-  if (whole > room(sheet) && whole <= sheet.bottom - sheet.top - HEAD_HEIGHT) repeatHead(sheet, columns);
+  // A row that fits on a page is not cut, unless the header would stay behind alone.
+  const isCut = isFirst || whole > sheet.bottom - sheet.top - HEAD_HEIGHT;
+  if (whole > room(sheet) && !isCut) repeatHead(sheet, columns);
   while (cells.some(({ rest }) => rest.length > 0)) {
     const height = drawSlice(sheet, cells, room(sheet) - 2 * PAD);
     if (height > 0) sheet.y += height + 2 * PAD;
@@ -110,10 +111,11 @@ export function table(sheet: Sheet, columns: readonly Column[], rows: readonly (
   ensure(sheet, TABLE_KEEP);
   const element = tag(sheet, sheet.root, 'Table');
   firstHead(sheet, element, places);
-  for (const row of rows) drawRow(sheet, element, places, row);
+  for (const [index, texts] of rows.entries())
+    drawRow(sheet, element, places, { texts, isFirst: index === 0 });
   element.end();
   sheet.y += 6;
 }
 
-/** Points that a heading above a table has to keep: the header and a first row. */
-export const TABLE_KEEP = HEAD_HEIGHT + STYLES.body.leading * 2 + 2 * PAD;
+/** Points that a heading above a table has to keep: the header and a first row, or the lines that a longer one may begin with. */
+export const TABLE_KEEP = HEAD_HEIGHT + STYLES.body.leading * 4 + 2 * PAD;

@@ -1,9 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { textOf } from '#tests/support/poppler.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/report-sample.ts';
-import type { ReportInput } from './input.ts';
-import { type ReportRenderer, type ReportRendererOptions, createReportRenderer } from './render.ts';
-import unreliable from 'thread:../../tests/support/unreliable-thread.ts';
+import type { ReportInput } from '#server/reports/input.ts';
+import {
+  type ReportRenderer,
+  type ReportRendererOptions,
+  createReportRenderer,
+} from '#server/reports/render.ts';
+import unreliable from 'thread:#tests/support/unreliable-thread.ts';
 
 let input: ReportInput;
 let renderer: ReportRenderer | undefined;
@@ -28,45 +32,45 @@ describe('a thread that breaks costs its own document and no other', () => {
     ['throws', 'crashed'],
     ['fails', 'failed'],
   ])('the thread that %s rejects as %s; what waited behind it is made', async (by, name) => {
-    const { render } = open({ program: unreliable });
+    const opened = open({ program: unreliable });
     const [broken, next] = await Promise.allSettled([
-      render('concept', askedBy(by)),
-      render('concept', askedBy('the next one')),
+      opened.render('concept', askedBy(by)),
+      opened.render('concept', askedBy('the next one')),
     ]);
     expect(broken).toEqual({ status: 'rejected', reason: fault(name) });
     expect(next).toEqual({ status: 'fulfilled', value: Buffer.from('the next one') });
-    expect(`${await render('history', askedBy('a later one'))}`).toBe('a later one');
+    expect((await opened.render('history', askedBy('a later one'))).toString()).toBe('a later one');
   });
 
   it('a thread that never answers is ended after its time, and the next document is made', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { render } = open({ program: unreliable, timeoutMs: 5_000 });
-    const hanging = expect(render('concept', askedBy('hangs'))).rejects.toEqual(fault('timed-out'));
-    const waiting = render('concept', askedBy('the next one'));
+    const opened = open({ program: unreliable, timeoutMs: 5_000 });
+    const hanging = expect(opened.render('concept', askedBy('hangs'))).rejects.toEqual(fault('timed-out'));
+    const waiting = opened.render('concept', askedBy('the next one'));
     vi.advanceTimersByTime(5_000);
     await hanging;
-    expect(`${await waiting}`).toBe('the next one');
+    expect((await waiting).toString()).toBe('the next one');
   });
 
   it('closing rejects what is being made, what waits and what comes after', async () => {
-    const { render, close } = open({ program: unreliable });
-    const all = Promise.allSettled(['hangs', 'waits'].map((by) => render('concept', askedBy(by))));
-    await close();
+    const opened = open({ program: unreliable });
+    const all = Promise.allSettled(['hangs', 'waits'].map((by) => opened.render('concept', askedBy(by))));
+    await opened.close();
     expect(await all).toEqual([
       { status: 'rejected', reason: fault('closed') },
       { status: 'rejected', reason: fault('closed') },
     ]);
-    await expect(render('concept', askedBy('late'))).rejects.toEqual(fault('closed'));
+    await expect(opened.render('concept', askedBy('late'))).rejects.toEqual(fault('closed'));
   });
 });
 
 describe('documents from the thread', () => {
   it.each([1, 2])('several asked for at once do not mix (%i threads)', async (workers) => {
-    const { render } = open({ workers });
+    const opened = open({ workers });
     const names = ['Ñáñez', 'Peña', 'Güiza'];
     const pdfs = await Promise.all(
       names.map((last_name) =>
-        render('concept', {
+        opened.render('concept', {
           ...input,
           closing: { ...SAMPLE_CLOSING, patient: { ...SAMPLE_CLOSING.patient, last_name } },
         }),
@@ -79,9 +83,9 @@ describe('documents from the thread', () => {
   });
 
   it('a broken picture fails its document alone', async () => {
-    const { render } = open({});
+    const opened = open({});
     const pictures = { ...input.pictures, patient_photo: Buffer.from('not a picture') };
-    await expect(render('history', { ...input, pictures })).rejects.toEqual(fault('failed'));
-    expect((await render('history', input)).subarray(0, 5).toString()).toBe('%PDF-');
+    await expect(opened.render('history', { ...input, pictures })).rejects.toEqual(fault('failed'));
+    expect((await opened.render('history', input)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 });

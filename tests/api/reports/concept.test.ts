@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fontsOf, infoOf, pagesOf, structureOf, textOf } from '#tests/support/poppler.ts';
+import { SAMPLE_CLOSING, markedClosing, marker, reportInput } from '#tests/support/report-sample.ts';
+import { compose } from '#server/reports/compose.ts';
+import type { ClosingContent, ReportInput } from '#server/reports/input.ts';
+import { DEFAULT_LEGAL_TEXTS } from '#server/reports/legal-texts.ts';
+
+let input: ReportInput;
+beforeAll(async () => {
+  input = await reportInput();
+});
+const conceptOf = (closing: ClosingContent) => compose('concept', { ...input, closing });
+
+describe('the concept never discloses findings', () => {
+  it('of an evaluation full of findings neither page, nor tags, nor properties hold one', async () => {
+    const pdf = await conceptOf(markedClosing());
+    const everything = [await textOf(pdf), await structureOf(pdf), await infoOf(pdf)].join('\n');
+    const secret = ['result', 'file', 'comment', 'observaciones', 'sve', 'manejo_eps_arp'];
+    expect(secret.filter((what) => everything.includes(`zq${what}`))).toEqual([]);
+    expect(everything).not.toContain('Hallazgo');
+  });
+
+  it('prints the notes that are for the employer', async () => {
+    const text = await textOf(await conceptOf(markedClosing()));
+    const told = ['concepto', 'aptitud_tarea', 'restricciones', 'recomendaciones', 'habitos'] as const;
+    expect(told.filter((type) => !text.includes(marker(type)))).toEqual([]);
+    expect(text).toContain('Requiere valoración por EPS/ARL');
+  });
+});
+
+describe('what the concept says', () => {
+  it('who, for whom, what was done when, and who signs; accents and ñ as written', async () => {
+    const text = await textOf(await compose('concept', input));
+    for (const words of [
+      'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL',
+      'Ana María Gil Núñez',
+      'CC 9.999.000.017',
+      '35 años',
+      'Femenino',
+      'Periódica programada',
+      'Fecha de la evaluación: 05/03/2026 06:47',
+      'Apto con recomendaciones para desempeñar el cargo',
+      '05/03/2026 Examen médico con énfasis osteomuscular · Audiometría tonal',
+      DEFAULT_LEGAL_TEXTS.reserve_notice,
+      DEFAULT_LEGAL_TEXTS.deadline_reminder,
+      'Recibí copia de este concepto',
+      'Licencia SST DEMO-1001 · Registro médico: DEMO-0001',
+      `Firmado electrónicamente el 05/03/2026 08:20 · huella ${input.content_sha256.slice(0, 12)}`,
+      'Evaluación 1A2B3C4D · Versión 2 · Huella',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('fits on one page', async () => {
+    expect(await pagesOf(await compose('concept', input))).toHaveLength(1);
+  });
+
+  it('without contractor, restrictions, photo, logo and signature images it says so', async () => {
+    const closing = { ...SAMPLE_CLOSING, contractor_company: null, notes: [] };
+    const pictures = { patient_photo: null, patient_signature: null, doctor_signature: null };
+    const branding = { ...input.branding, logo: null };
+    const text = await textOf(await compose('concept', { ...input, closing, pictures, branding }));
+    for (const words of [
+      'No aplica',
+      'Sin restricciones',
+      'Sin fotografía',
+      'Sin imagen de firma registrada',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('legal sentences come from the configuration', async () => {
+    const legal = { ...DEFAULT_LEGAL_TEXTS, reserve_notice: 'Aviso propio de la clínica.' };
+    const text = await textOf(await compose('concept', { ...input, legal }));
+    expect(text).toContain('Aviso propio de la clínica.');
+    expect(text).not.toContain(DEFAULT_LEGAL_TEXTS.reserve_notice);
+  });
+});
+
+describe('the file', () => {
+  it('is tagged, in Spanish, Letter, with a title that names nobody', async () => {
+    const pdf = await compose('concept', input);
+    const info = await infoOf(pdf);
+    expect(info).toMatch(/^Tagged: +yes$/m);
+    expect(info).toMatch(/^Title: +Concepto médico de aptitud ocupacional$/m);
+    expect(info).toMatch(/\(letter\)$/m);
+    expect(info).not.toMatch(/Gil|Núñez|9\.999/);
+    expect(pdf.toString('latin1')).toContain('/Lang (es-CO)');
+  });
+
+  it('a screen reader finds headings, tables and pictures that have words', async () => {
+    const pdf = await compose('concept', input);
+    const structure = await structureOf(pdf);
+    for (const tag of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure'])
+      expect(structure).toMatch(new RegExp(`^ +${tag}\\b`, 'm'));
+    const figures = structure.match(/^ +Figure/gm) ?? [];
+    const words = pdf.toString('latin1').match(/\/Alt \(/g) ?? [];
+    expect([figures.length, words.length]).toEqual([4, 4]);
+  });
+
+  it('carries its fonts, only the letters that it uses', async () => {
+    const rows = (await fontsOf(await compose('concept', input))).trim().split('\n').slice(2);
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(row).toMatch(/^[A-Z]{6}\+SourceSans3\S+ .* yes +yes +yes +\d+ +\d+$/);
+  });
+
+  it('the same closing asked for at the same instant is the same file', async () => {
+    expect((await compose('concept', input)).equals(await compose('concept', input))).toBe(true);
+  });
+});

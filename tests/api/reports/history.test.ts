@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
+import { pagesOf, structureOf, textOf } from '#tests/support/poppler.ts';
+import { SAMPLE_CLOSING, markedClosing, marker, reportInput } from '#tests/support/report-sample.ts';
+import { compose } from '#server/reports/compose.ts';
+import type { ClosingContent, ReportInput } from '#server/reports/input.ts';
+
+let input: ReportInput;
+beforeAll(async () => {
+  input = await reportInput();
+});
+const historyOf = (closing: ClosingContent) => compose('history', { ...input, closing });
+
+/** Every optional thing missing. */
+const BARE: ClosingContent = {
+  ...SAMPLE_CLOSING,
+  patient: {
+    ...SAMPLE_CLOSING.patient,
+    middle_name: null,
+    second_last_name: ' ',
+    birth_date: null,
+    gender: null,
+    occupation_name: null,
+  },
+  contractor_company: null,
+  additional_info: null,
+  exam_orders: SAMPLE_CLOSING.exam_orders.map((order) => ({ ...order, result_notes: null, attachments: [] })),
+  notes: [],
+  media: [],
+  doctor: { ...SAMPLE_CLOSING.doctor, specialty: null, registration_number: null },
+};
+
+describe('the history holds everything', () => {
+  it('each result, attachment with its digest, comment and note', async () => {
+    const closing = markedClosing();
+    const text = await textOf(await historyOf(closing));
+    const wanted = [
+      marker('comment'),
+      ...closing.exam_orders.flatMap((order, index) => [
+        marker('result', index),
+        `${marker('file', index)}.pdf`,
+        ...order.attachments.map(({ sha256 }) => sha256),
+      ]),
+      ...NOTE_TYPES.flatMap((type) => [NOTE_LABELS[type], marker(type)]),
+    ];
+    expect(wanted.filter((words) => !text.includes(words))).toEqual([]);
+  });
+
+  it('the person, the companies and the record of integrity, in Colombian time', async () => {
+    const text = await textOf(await compose('history', input));
+    for (const words of [
+      'HISTORIA CLÍNICA OCUPACIONAL',
+      'Cédula de ciudadanía (CC)',
+      '12/05/1990',
+      'Constructora Puente Imaginario S.A.S. (DEMO) (999000021-1)',
+      '05/03/2026 06:47:09 (UTC−5)',
+      '05/03/2026 08:20:41 (UTC−5)',
+      input.content_sha256,
+      SAMPLE_CLOSING.evaluation_id,
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('each page says that it is confidential, who asked for it and when', async () => {
+    const pages = await pagesOf(await compose('history', input));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) {
+      expect(page).toContain('CONFIDENCIAL – RESERVADO. No entregar al empleador');
+      expect(page).toContain('Copia solicitada por Dra. Ana Demo Rincón el 06/03/2026 09:05');
+    }
+  });
+});
+
+describe('the history has no empty space', () => {
+  /** Tags that hold text, with that text. */
+  async function cells(closing: ClosingContent): Promise<{ tag: string; text: string }[]> {
+    const structure = await structureOf(await historyOf(closing));
+    const found = structure.matchAll(/^ +(T[HD]|P|H\d)\b[^\n]*\n(?: +\/[^\n]*\n)*(?: +"([^"]*)")?/gm);
+    return [...found].map(([, tag = '', text = '']) => ({ tag, text: text.trim() }));
+  }
+
+  it.each([
+    ['full', SAMPLE_CLOSING],
+    ['bare', BARE],
+  ])('in a %s one each cell says something', async (_what, closing) => {
+    const all = await cells(closing);
+    expect(all.filter(({ tag }) => tag === 'TD').length).toBeGreaterThan(20);
+    expect(all.filter(({ text }) => text === '')).toEqual([]);
+  });
+
+  it('what is missing is said in words', async () => {
+    const text = await textOf(await historyOf(BARE));
+    expect(text.match(/No refiere/g)?.length).toBeGreaterThanOrEqual(9);
+    expect(text.match(/No evaluado/g)?.length).toBe(BARE.exam_orders.length + 1);
+    expect(text).toContain('Adjuntos: No aplica');
+  });
+});

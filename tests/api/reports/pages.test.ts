@@ -1,0 +1,120 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
+import { pagesOf, pictureOf, structureOf, textOf } from '#tests/support/poppler.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/report-sample.ts';
+import { compose } from '#server/reports/compose.ts';
+import { type ClosingContent, REPORT_KINDS, type ReportInput } from '#server/reports/input.ts';
+
+const NOTE_LENGTH = 20_000;
+let input: ReportInput;
+beforeAll(async () => {
+  input = await reportInput();
+});
+
+/** `count` words that occur once each, in an order that can be checked. */
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `ñ${index}ñ`);
+const longText = numbered(5_000).join(' ').slice(0, NOTE_LENGTH);
+const manyPages = (): ClosingContent => ({
+  ...SAMPLE_CLOSING,
+  notes: NOTE_TYPES.map((type) => ({ note_type: type, content: longText })),
+});
+
+describe('many pages', () => {
+  it.each(REPORT_KINDS)(
+    '%s: page x of y is right on each, with letterhead, version and digest',
+    async (kind) => {
+      const pages = await pagesOf(await compose(kind, { ...input, closing: manyPages() }));
+      expect(pages.length).toBeGreaterThan(8);
+      for (const [index, page] of pages.entries()) {
+        expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
+        expect(page).toContain('IPS Ocupacional Los Alisos (DEMO)');
+        expect(page).toContain(`Versión 2 · Huella ${input.content_sha256.slice(0, 12)}`);
+      }
+    },
+  );
+
+  it('a result of 20,000 characters keeps each of its words, once and in order', async () => {
+    const [order] = SAMPLE_CLOSING.exam_orders;
+    const closing = { ...SAMPLE_CLOSING, exam_orders: [{ ...order!, result_notes: longText }] };
+    const text = await textOf(await compose('history', { ...input, closing }));
+    expect(text.match(/ñ\d+ñ/g)).toEqual(longText.match(/ñ\d+ñ/g));
+  });
+
+  it('a word that is wider than the page is broken, not cut off', async () => {
+    const word = Array.from({ length: 400 }, (_, index) => index % 10).join('');
+    const closing = { ...SAMPLE_CLOSING, additional_info: word };
+    const text = await textOf(await compose('history', { ...input, closing }));
+    expect(text.replaceAll(' ', '')).toContain(word);
+  });
+
+  it('a table that goes on repeats its header, and is read with one', async () => {
+    const [order] = SAMPLE_CLOSING.exam_orders;
+    const attachments = Array.from({ length: 90 }, (_, index) => ({
+      original_name: `adjunto número ${index} con un nombre que no cabe en una sola línea de su columna.pdf`,
+      sha256: 'a'.repeat(64),
+    }));
+    const closing = { ...SAMPLE_CLOSING, exam_orders: [{ ...order!, attachments }] };
+    const pdf = await compose('history', { ...input, closing });
+    const pages = (await pagesOf(pdf)).filter((page) => page.includes('adjunto número'));
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.filter((page) => !page.includes('Archivo adjunto'))).toEqual([]);
+    expect((await structureOf(pdf)).match(/"Archivo adjunto/g)).toHaveLength(1);
+  });
+
+  it('no heading is the last line of a page, wherever the page ends', async () => {
+    const headings = [
+      ...Object.values(NOTE_LABELS),
+      ...SAMPLE_CLOSING.exam_orders.map(({ exam }) => exam.name),
+      'Comentarios de recepción',
+      '3. Exámenes y resultados',
+      '4. Notas médicas',
+      '5. Firmas',
+      '6. Integridad del registro',
+      'Archivo adjunto',
+    ];
+    for (let lines = 0; lines < 40; lines += 3) {
+      const additional_info = `${'línea\n'.repeat(lines)}fin`;
+      const closing = { ...SAMPLE_CLOSING, additional_info };
+      for (const page of await pagesOf(await compose('history', { ...input, closing }))) {
+        const said = page.split('\n').filter((line) => line.trim() !== '');
+        const last = said.at(-2)?.trim() ?? '';
+        expect(headings.filter((title) => last.startsWith(title))).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('a table whose first row is long', () => {
+  it('never leaves its header alone at the end of a page', async () => {
+    const [order] = SAMPLE_CLOSING.exam_orders;
+    const exam_orders = Array.from({ length: 60 }, () => order!);
+    for (let lines = 0; lines < 40; lines += 3) {
+      const restrictions = { note_type: 'restricciones' as const, content: `${'línea\n'.repeat(lines)}fin` };
+      const closing = { ...SAMPLE_CLOSING, exam_orders, notes: [restrictions] };
+      for (const page of await pagesOf(await compose('concept', { ...input, closing }))) {
+        const said = page.split('\n').filter((line) => line.trim() !== '');
+        expect(said.at(-2)?.trim()).not.toMatch(/^(Valoraciones realizadas|Fecha +Exámenes)$/);
+      }
+    }
+  });
+});
+
+describe('what is drawn', () => {
+  const MARGIN = 24;
+  it.each(REPORT_KINDS)('%s: the margins of the page stay white', async (kind) => {
+    const pdf = await compose(kind, input);
+    const { data, info } = await sharp(await pictureOf(pdf, 1))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([612, 792]);
+    const isMargin = (index: number) => {
+      const [x, y] = [index % info.width, Math.floor(index / info.width)];
+      return x < MARGIN || y < MARGIN || x >= info.width - MARGIN || y >= info.height - MARGIN;
+    };
+    const inked = [...data.keys()].filter((index) => (data[index] ?? 255) < 250);
+    expect(inked.length).toBeGreaterThan(10_000);
+    expect(inked.filter(isMargin)).toEqual([]);
+  });
+});
