@@ -28,6 +28,7 @@ export const SaveExamOrdersBody = z.object({
 export type SaveExamOrdersBody = z.infer<typeof SaveExamOrdersBody>;
 /** All orders of the evaluation after the change. */
 export const SavedExamOrders = z.object({ orders: z.array(ExamOrder) });
+export type SavedExamOrders = z.infer<typeof SavedExamOrders>;
 
 /** PUT /evaluations/{id}/notes: the notes named are set, empty ones are taken away, others stay. Each type once. */
 export const SaveNotesBody = z.object({
@@ -41,6 +42,7 @@ export const SaveNotesBody = z.object({
 });
 export type SaveNotesBody = z.infer<typeof SaveNotesBody>;
 export const SavedNotes = z.object({ notes: z.array(Note) });
+export type SavedNotes = z.infer<typeof SavedNotes>;
 
 /** The text fields of POST /evaluations/{id}/attachments; the part `file` carries a PDF, PNG or JPEG. */
 export const AttachmentFields = z.object({ exam_order_id: Uuid });

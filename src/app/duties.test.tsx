@@ -7,7 +7,9 @@ const calls = vi.hoisted(() => ({
   revalidateSession: vi.fn(() => Promise.resolve()),
   refreshCatalogs: vi.fn(() => Promise.resolve({})),
   refreshBranding: vi.fn(() => Promise.resolve()),
+  prefetchEvaluations: vi.fn(() => Promise.resolve('done')),
   gate: 'open',
+  actions: ['manage_evaluations'],
   unsent: 0,
   link: 'up',
   due: null as number | null,
@@ -15,9 +17,10 @@ const calls = vi.hoisted(() => ({
 vi.mock('#sync/outbox.ts', () => ({ requestDrain: calls.requestDrain, nextDueForAccount: () => calls.due }));
 vi.mock('#sync/session.ts', () => ({
   revalidateSession: calls.revalidateSession,
-  readAccount: () => Promise.resolve({ gate: calls.gate }),
+  readAccount: () => Promise.resolve({ gate: calls.gate, actions: calls.actions }),
 }));
 vi.mock('#sync/mirror.ts', () => ({ refreshCatalogs: calls.refreshCatalogs }));
+vi.mock('#sync/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchEvaluations }));
 vi.mock('#sync/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
 vi.mock('#storage/entries.ts', () => ({
   syncSummary: () => Promise.resolve({ unsent: calls.unsent, attention: 0, sending: 0 }),
@@ -46,7 +49,13 @@ async function started() {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  Object.assign(calls, { gate: 'open', unsent: 0, link: 'up', due: null });
+  Object.assign(calls, {
+    gate: 'open',
+    actions: ['manage_evaluations'],
+    unsent: 0,
+    link: 'up',
+    due: null,
+  });
 });
 afterEach(() => {
   stop();
@@ -115,6 +124,24 @@ describe('keeping the device fresh', () => {
     expect(calls.refreshCatalogs).toHaveBeenCalledTimes(2);
   });
 
+  it('R2 the newest open evaluations are fetched at the start, after the catalogues, and every 5 minutes', async () => {
+    stop = startDuties('u1', 'open');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls.prefetchEvaluations).toHaveBeenCalledOnce();
+    expect(calls.refreshCatalogs.mock.invocationCallOrder[0]).toBeLessThan(
+      calls.prefetchEvaluations.mock.invocationCallOrder[0] ?? 0,
+    );
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    expect(calls.prefetchEvaluations).toHaveBeenCalledTimes(3);
+  });
+
+  it('R2 nothing is fetched for those who may not read evaluations', async () => {
+    calls.actions = ['register_patients'];
+    stop = startDuties('u1', 'open');
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
+  });
+
   it('S9 an ended session asks for nothing but whether it is open again', async () => {
     calls.gate = 'expired';
     stop = startDuties('u1', 'expired');
@@ -122,5 +149,6 @@ describe('keeping the device fresh', () => {
     expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
     expect(reasons()).toEqual([]);
     expect(calls.refreshCatalogs).not.toHaveBeenCalled();
+    expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
   });
 });

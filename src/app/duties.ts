@@ -9,6 +9,8 @@ import { reportFailure } from './failures.ts';
 /** What the page does by itself while somebody is signed in: S17's triggers, and keeping fresh what lies on the device. */
 const HEARTBEAT_MS = 30_000;
 const REFRESH_MS = 15 * 60_000;
+/** R2: how old an evaluation that nobody opened may be when the network goes. */
+const PREFETCH_MS = 5 * 60_000;
 /** While items are being sent the next due time changes with each of them; one request a second is enough. */
 const SHORTEST_WAIT_MS = 1_000;
 /** setTimeout counts in 32 bits. */
@@ -34,6 +36,19 @@ async function refreshDevice(): Promise<void> {
   await revalidateSession();
   if ((await readAccount())?.gate !== 'open') return; // Whatever is asked now would be refused (S9).
   await Promise.all([refreshBranding(), refreshCatalogs()]);
+}
+
+/** R2. Its code is fetched only for those who read evaluations: the desk does without. */
+async function keepEvaluations(): Promise<void> {
+  if (!(await readAccount())?.actions.includes('manage_evaluations')) return;
+  const { prefetchEvaluations } = await import('#sync/prefetch.ts');
+  await prefetchEvaluations();
+}
+
+/** The catalogues come first: without them nobody can register, and the line may be thin. */
+async function fillDevice(): Promise<void> {
+  await refreshDevice();
+  await keepEvaluations();
 }
 
 /** The link has come or gone, as the browser believes: only an answer, or none, is the proof. */
@@ -72,7 +87,7 @@ function watchEndedSession(): Stop {
 export function startDuties(ownerId: string, gate: Account['gate']): Stop {
   if (gate === 'expired') return watchEndedSession();
   requestDrain('start');
-  inBackground(refreshDevice);
+  inBackground(fillDevice);
   const stops = [
     listen(window, 'online', () => requestDrain('online')),
     listen(window, 'online', askTheProvider),
@@ -83,6 +98,7 @@ export function startDuties(ownerId: string, gate: Account['gate']): Stop {
     }),
     repeat(HEARTBEAT_MS, () => inBackground(() => heartbeat(ownerId))),
     repeat(REFRESH_MS, () => inBackground(refreshDevice)),
+    repeat(PREFETCH_MS, () => inBackground(keepEvaluations)),
     atNextDueTime(),
   ];
   return () => stops.forEach((stop) => stop());

@@ -6,6 +6,12 @@ const labels = (...actions: Parameters<typeof navEntriesFor>[0]) =>
 
 it('spec §6 the navigation shows what the permissions allow', () => {
   expect(labels()).toEqual(['Inicio']);
-  expect(labels('manage_evaluations', 'view_dashboard')).toEqual(['Inicio']);
-  expect(labels('register_patients')).toEqual(['Inicio', 'Registrar paciente', 'Pendientes de envío']);
+  expect(labels('manage_evaluations', 'view_dashboard')).toEqual(['Inicio', 'Evaluaciones']);
+  expect(labels('register_patients')).toEqual([
+    'Inicio',
+    'Registrar paciente',
+    'Pendientes de envío',
+    'Evaluaciones',
+  ]);
+  expect(labels('user_management')).toEqual(['Inicio', 'Actividad']);
 });

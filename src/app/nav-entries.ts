@@ -3,16 +3,20 @@ import type { Permission } from '#contract/vocabulary.ts';
 export interface NavEntry {
   readonly to: string;
   readonly label: string;
-  /** Shown to everybody when absent (spec §2, §6). */
-  readonly needs?: Permission;
+  /** Any one of them; shown to everybody when absent (spec §2, §6). */
+  readonly needs?: readonly Permission[];
 }
 
 /** The main navigation, in the order of spec §2; only what routes.tsx has. */
 const ENTRIES: readonly NavEntry[] = [
   { to: '/home', label: 'Inicio' },
-  { to: '/reception', label: 'Registrar paciente', needs: 'register_patients' },
-  { to: '/pending', label: 'Pendientes de envío', needs: 'register_patients' },
+  { to: '/reception', label: 'Registrar paciente', needs: ['register_patients'] },
+  { to: '/pending', label: 'Pendientes de envío', needs: ['register_patients'] },
+  { to: '/evaluations', label: 'Evaluaciones', needs: ['register_patients', 'manage_evaluations'] },
+  { to: '/admin/activity', label: 'Actividad', needs: ['user_management'] },
 ];
 
 export const navEntriesFor = (actions: readonly Permission[]): NavEntry[] =>
-  ENTRIES.filter(({ needs }) => needs === undefined || actions.includes(needs));
+  ENTRIES.filter(
+    ({ needs }) => needs === undefined || needs.some((permission) => actions.includes(permission)),
+  );

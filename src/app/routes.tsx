@@ -14,12 +14,31 @@ const Reception = lazyScreen(
 );
 const Pending = lazyScreen(async () => (await import('#features/pending/pending-page.tsx')).PendingPage);
 
+/** A screen that reads from the provider, with what it needs for that. */
+const readingScreen = (load: () => Promise<Screen>) =>
+  lazyScreen(async () => {
+    const [{ withQueries }, screen] = await Promise.all([import('./with-queries.tsx'), load()]);
+    return withQueries(screen);
+  });
+const Evaluations = readingScreen(
+  async () => (await import('#features/evaluations/list/evaluations-page.tsx')).EvaluationsPage,
+);
+const EvaluationDetail = readingScreen(
+  async () => (await import('#features/evaluations/detail/evaluation-page.tsx')).EvaluationPage,
+);
+const Activity = readingScreen(
+  async () => (await import('#features/activity/activity-page.tsx')).ActivityPage,
+);
+
 /** Every screen inside the shell; a new one is a line here, and one in nav-entries.ts if it stands in the navigation. */
 const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
   ['/home', Home],
   ['/reception', Reception],
   ['/pacientes', Reception],
   ['/pending', Pending],
+  ['/evaluations', Evaluations],
+  ['/evaluations/:id', EvaluationDetail],
+  ['/admin/activity', Activity],
 ];
 
 const InShell = ({ screen: Screen }: { screen: Screen }) => <Screen account={useOutletContext<Account>()} />;

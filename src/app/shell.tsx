@@ -1,5 +1,4 @@
 import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Account } from '#sync/session.ts';
@@ -9,7 +8,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { onBackgroundProblem, readBackgroundProblem } from './failures.ts';
 import { GateBanner } from './gate-banner.tsx';
 import { MainNav } from './main-nav.tsx';
-import { queryClient } from './query-client.ts';
 import { TopBar } from './top-bar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import './shell.css';
@@ -37,8 +35,7 @@ export function Shell({ account }: { account: Account }) {
   const { pathname } = useLocation();
   const main = useFreshStart(pathname);
   return (
-    // Here and not around everything: nobody asks the provider for data before the sign-in.
-    <QueryClientProvider client={queryClient}>
+    <>
       <a className="skip-link visually-hidden" href="#contenido">
         Ir al contenido
       </a>
@@ -57,6 +54,6 @@ export function Shell({ account }: { account: Account }) {
         </ErrorBoundary>
       </main>
       <Notifications position="bottom-right" containerWidth={380} />
-    </QueryClientProvider>
+    </>
   );
 }

@@ -146,3 +146,38 @@ describe('requests', () => {
     ]);
   });
 });
+
+describe('files', () => {
+  const PDF = ['application/pdf'];
+  const pdf = (headers: Record<string, string>, status = 200) =>
+    new Response(new Uint8Array([1, 2, 3]), { status, headers });
+  const concept = (respond: (request: Request) => Response) =>
+    answering(respond).client.callBytes('conceptPdf', PDF, { params: { id: ID } });
+
+  it('come as their bytes, with the kind that the provider names', async () => {
+    const answer = await concept(() => pdf({ 'content-type': 'application/pdf; charset=binary' }));
+    expect(answer).toMatchObject({ type: 'ok', body: { mime: 'application/pdf' } });
+    expect(answer.type === 'ok' && [...new Uint8Array(answer.body.bytes)]).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ['a page in its place', () => pdf({ 'content-type': 'text/html' })],
+    ['a picture in its place', () => pdf({ 'content-type': 'image/png' })],
+    ['bytes that say nothing of what they are', () => pdf({})],
+    ['another success', () => pdf({ 'content-type': 'application/pdf' }, 206)],
+  ])('S6 %s is foreign', async (_what, respond) => {
+    expect(await concept(respond)).toEqual({ type: 'foreign' });
+  });
+
+  it('refused ones keep their reason', async () => {
+    const body = { code: 'evaluation_open', message: 'Abierta', details: [] };
+    expect(await concept(() => json(body, 409))).toMatchObject({ type: 'error', refusal: body });
+  });
+
+  it('keep the slashes of their path, and nothing else of it escapes', async () => {
+    const { client, requests } = answering(() => pdf({ 'content-type': 'image/png' }));
+    await client.callBytes('getFile', ['image/png'], { params: { '*': 'ab/c d?.png' } });
+    expect(requests[0]?.url).toMatch(/\/api\/v1\/files\/ab\/c%20d%3F\.png$/);
+    expect(requests[0]?.headers.get('accept')).toBe('image/png, application/json');
+  });
+});

@@ -29,8 +29,21 @@ export type BodyOf<Name extends RouteName> = (typeof routes)[Name]['answer'] ext
   ? z.output<(typeof routes)[Name]['answer']>
   : null;
 
+/** Calls that answer with a file. */
+export type BytesRoute = {
+  [Name in RouteName]: (typeof routes)[Name] extends { status: 200; answer: null } ? Name : never;
+}[RouteName];
+
+export interface Bytes {
+  readonly bytes: ArrayBuffer;
+  /** One of those that the caller takes. */
+  readonly mime: string;
+}
+
 export interface Client {
   call<Name extends RouteName>(name: Name, input?: CallInput): Promise<Answer<BodyOf<Name>>>;
+  /** A file of one of the MIME types in `accepts`; anything else that comes with success is foreign (S6). */
+  callBytes(name: BytesRoute, accepts: readonly string[], input?: CallInput): Promise<Answer<Bytes>>;
 }
 
 interface Settings {
@@ -40,10 +53,15 @@ interface Settings {
   readonly onContact: (note: ContactNote) => void;
 }
 
+/** `:name` is one segment; `*` is a path of its own, whose slashes stay. */
+function pathOf(route: Route, params: CallInput['params']): string {
+  const segment = (name: string) => encodeURIComponent(params?.[name] ?? '');
+  const rest = () => (params?.['*'] ?? '').split('/').map(encodeURIComponent).join('/');
+  return route.path.replace(/:(\w+)/g, (_all, name: string) => segment(name)).replace('*', rest);
+}
+
 function addressOf(route: Route, input: CallInput): string {
-  const path = route.path.replace(/:(\w+)/g, (_all, name: string) =>
-    encodeURIComponent(input.params?.[name] ?? ''),
-  );
+  const path = pathOf(route, input.params);
   const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== '');
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return `${API_BASE}${path}${given.length > 0 ? `?${query.toString()}` : ''}`;
@@ -95,16 +113,36 @@ function errorAnswer(response: Response, json: unknown, now: number): Answer<nev
   return { type: 'error', refusal, retryAfter: parseRetryAfter(response.headers.get('retry-after'), now) };
 }
 
-async function judgeResponse<Body>(route: Route, response: Response, now: number): Promise<Answer<Body>> {
+/** What a route's success holds; undefined when it is not what was asked for (S6). */
+type ReadBody<Body> = (response: Response) => Promise<Body | undefined>;
+
+const jsonOf =
+  <Body>(route: Route): ReadBody<Body> =>
+  async (response) => {
+    if (route.answer === null) return null as Body;
+    const parsed = route.answer.safeParse(await readJson(response));
+    return parsed.success ? (parsed.data as Body) : undefined;
+  };
+
+const bytesOf =
+  (accepts: readonly string[]): ReadBody<Bytes> =>
+  async (response) => {
+    const mime = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+    return accepts.includes(mime) ? { bytes: await response.arrayBuffer(), mime } : undefined;
+  };
+
+async function judgeResponse<Body>(
+  route: Route,
+  response: Response,
+  now: number,
+  read: ReadBody<Body>,
+): Promise<Answer<Body>> {
   if (response.status === 304) return { type: 'not_modified' };
   if (response.type === 'opaqueredirect' || response.status < 200) return { type: 'foreign' };
   if (response.status >= 400) return errorAnswer(response, await readJson(response), now);
-  if (response.status !== route.status) return { type: 'foreign' };
-  if (route.answer === null)
-    return { type: 'ok', status: response.status, body: null as Body, headers: response.headers };
-  const parsed = route.answer.safeParse(await readJson(response));
-  if (!parsed.success) return { type: 'foreign' };
-  return { type: 'ok', status: response.status, body: parsed.data as Body, headers: response.headers };
+  const body = response.status === route.status ? await read(response) : undefined;
+  if (body === undefined) return { type: 'foreign' };
+  return { type: 'ok', status: response.status, body, headers: response.headers };
 }
 
 /** Fetch rejects with TimeoutError for our own time-out, and with a TypeError whose text differs by browser for the rest. */
@@ -130,21 +168,26 @@ function contactNote(
 }
 
 export function createClient({ fetch, now, onContact }: Settings): Client {
+  async function exchange<Body>(route: Route, input: CallInput, read: ReadBody<Body>): Promise<Answer<Body>> {
+    const sentAt = now();
+    let answer: Answer<Body>;
+    let date: string | null = null;
+    try {
+      const response = await fetch(addressOf(route, input), requestInit(route, input));
+      date = response.headers.get('date');
+      answer = await judgeResponse(route, response, now(), read);
+    } catch (error) {
+      answer = silenceOf(error);
+    }
+    onContact(contactNote(answer, { sentAt, answeredAt: now() }, date));
+    return answer;
+  }
   return {
-    async call<Name extends RouteName>(name: Name, input: CallInput = {}) {
-      const route: Route = routes[name];
-      const sentAt = now();
-      let answer: Answer<BodyOf<Name>>;
-      let date: string | null = null;
-      try {
-        const response = await fetch(addressOf(route, input), requestInit(route, input));
-        date = response.headers.get('date');
-        answer = await judgeResponse<BodyOf<Name>>(route, response, now());
-      } catch (error) {
-        answer = silenceOf(error);
-      }
-      onContact(contactNote(answer, { sentAt, answeredAt: now() }, date));
-      return answer;
+    call: <Name extends RouteName>(name: Name, input: CallInput = {}) =>
+      exchange(routes[name], input, jsonOf<BodyOf<Name>>(routes[name])),
+    callBytes(name, accepts, input = {}) {
+      const headers = { accept: [...accepts, 'application/json'].join(', '), ...input.headers };
+      return exchange(routes[name], { ...input, headers }, bytesOf(accepts));
     },
   };
 }

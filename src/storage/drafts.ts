@@ -1,5 +1,6 @@
 import type { DraftContent } from '#domain/registration.ts';
 import { db } from './database.ts';
+import { inOrder, lastOf } from './in-order.ts';
 import { keysOf } from './keyring.ts';
 import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from './pictures.ts';
 import { storing } from './problem.ts';
@@ -32,15 +33,6 @@ const emptyRow = (id: string, ownerId: string): DraftRow => ({
 async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): Promise<void> {
   const row = (await db.drafts.get(id)) ?? emptyRow(id, ownerId);
   await db.drafts.put({ ...row, ...patch, updatedAt: Date.now() });
-}
-
-/** Saves of one draft run in the order in which they were asked for: sealing takes unequal time. */
-const queues = new Map<string, Promise<void>>();
-function inOrder(id: string, work: () => Promise<void>): Promise<void> {
-  // A save that failed was reported to whoever asked for it; it must not stop the next one.
-  const next = (queues.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => storing(work));
-  queues.set(id, next);
-  return next;
 }
 
 /** A damaged or missing picture is not shown as if it were there: the person captures it again. */
@@ -109,7 +101,7 @@ export async function removeDraft(id: string): Promise<void> {
 /** The draft's row once every save that was asked for has been written. */
 export async function settledDraft(ownerId: string, entryId: string | null): Promise<DraftRow | null> {
   const id = draftId(ownerId, entryId);
-  await queues.get(id);
+  await lastOf(id);
   return (await db.drafts.get(id)) ?? null;
 }
 

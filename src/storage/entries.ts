@@ -116,6 +116,10 @@ export async function listReceipts(ownerId: string, since: number): Promise<Rece
   return Promise.all(rows.map((row) => toReceiptView(keys, row)));
 }
 
+/** How many entries have left the queue for good: it grows with each delivery. */
+export const countSettled = (ownerId: string): Promise<number> =>
+  db.receipts.where('ownerId').equals(ownerId).count();
+
 export interface ShiftCount {
   readonly registered: number;
   readonly confirmed: number;

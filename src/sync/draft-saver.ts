@@ -5,7 +5,7 @@ export interface DraftSaver<Content> {
   /** Notes what is to be saved, soon. */
   change(content: Content): void;
   /** Saves now what is not saved yet. Failures go to `onFailure`; the content stays due for the next save. */
-  flush(): Promise<void>;
+  readonly flush: () => Promise<void>;
   /** From here on nothing is written: what the draft was has been confirmed or thrown away. */
   stop(): void;
 }

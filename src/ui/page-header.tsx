@@ -5,18 +5,23 @@ interface PageHeaderProps {
   title: string;
   /** The window's title where the heading names somebody: the browser's history keeps titles (D5). */
   windowTitle?: string;
+  /** Beside the title: a state. */
+  badge?: ReactNode;
   sub?: ReactNode;
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, windowTitle = title, sub, actions }: PageHeaderProps) {
+export function PageHeader({ title, windowTitle = title, badge, sub, actions }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${windowTitle} · Ventanilla`;
   }, [windowTitle]);
   return (
     <header className="page-header">
       <div className="page-header-text">
-        <h1>{title}</h1>
+        <div className="page-header-title">
+          <h1>{title}</h1>
+          {badge}
+        </div>
         {sub !== undefined && <p>{sub}</p>}
       </div>
       {actions !== undefined && <div className="page-header-actions">{actions}</div>}

@@ -32,6 +32,8 @@ interface SearchSelectProps {
   disabled?: boolean;
   /** Accessible name of the button that empties the field; without it the field cannot be emptied. */
   clearLabel?: string;
+  /** A first option that stands for no choice, such as 'Todas las empresas'. */
+  noneLabel?: string;
   /** The name in the closed field, where more than the row's name is to be seen. */
   nameOf?: (row: SearchRow) => string;
   'data-path'?: string;
@@ -45,8 +47,14 @@ interface Found {
 const useSearch = ({ search, source }: SearchSelectProps, query: string): Found | undefined =>
   useLiveQuery(async () => ({ query, rows: await search(query) }), [query, source]);
 
-const useChosen = ({ find, source, value }: SearchSelectProps): SearchRow | null =>
-  useLiveQuery(() => (value === '' ? null : find(value)), [value, source]) ?? null;
+/** A select's option needs a value of its own. */
+const NONE = 'none';
+
+function useChosen({ find, source, value, noneLabel }: SearchSelectProps): SearchRow | null {
+  const found = useLiveQuery(() => (value === '' ? null : find(value)), [value, source]) ?? null;
+  if (value !== '' || noneLabel === undefined) return found;
+  return { id: NONE, name: noneLabel, aside: '' };
+}
 
 const Option = ({ row }: { row: SearchRow }) => (
   <span className="search-option">
@@ -62,17 +70,19 @@ const Option = ({ row }: { row: SearchRow }) => (
 function itemsOf(
   found: readonly SearchRow[],
   chosen: SearchRow | null,
-  nameOf: (row: SearchRow) => string,
+  { nameOf = plainName, noneLabel }: SearchSelectProps,
 ): ComboboxItem[] {
   const rows = chosen && !found.some((row) => row.id === chosen.id) ? [chosen, ...found] : found;
-  return rows.map((row) => ({ value: row.id, label: nameOf(row) }));
+  const items = rows.map((row) => ({ value: row.id, label: nameOf(row) }));
+  if (noneLabel === undefined || chosen?.id === NONE) return items;
+  return [{ value: NONE, label: noneLabel }, ...items];
 }
 
 const plainName = (row: SearchRow): string => row.name;
 
 /** A search of what lies on the device (R1): it answers the same with and without network. */
 export function SearchSelect(props: SearchSelectProps) {
-  const { value, onChange, clearLabel, debounce, nameOf = plainName, ...rest } = props;
+  const { value, onChange, clearLabel, noneLabel, debounce, nameOf = plainName, ...rest } = props;
   const { search: _search, find: _find, source: _source, ...field } = rest;
   const [typed, setTyped] = useState('');
   const chosen = useChosen(props);
@@ -90,10 +100,14 @@ export function SearchSelect(props: SearchSelectProps) {
       allowDeselect={false}
       autoComplete="off"
       spellCheck={false}
-      data={itemsOf(rows, chosen, nameOf)}
-      filter={({ options }) => options.filter((option) => 'value' in option && shown.has(option.value))}
-      value={value || null}
-      onChange={(id) => onChange(id ?? '')}
+      data={itemsOf(rows, chosen, props)}
+      filter={({ options }) =>
+        options.filter((option) => 'value' in option && (shown.has(option.value) || option.value === NONE))
+      }
+      value={value || (noneLabel === undefined ? null : NONE)}
+      onChange={(id) => onChange(id === null || id === NONE ? '' : id)}
+      // What stands for no choice is not to be deleted letter by letter before one can search.
+      onFocus={(event) => noneLabel !== undefined && event.currentTarget.select()}
       searchValue={typed}
       onSearchChange={setTyped}
       nothingFoundMessage={searching ? 'Buscando…' : 'Sin resultados. Revisa lo escrito.'}

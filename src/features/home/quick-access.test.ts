@@ -17,6 +17,10 @@ describe('quick access', () => {
     ]);
   });
 
+  it('spec §6 shows the evaluation list to those who manage evaluations', () => {
+    expect(labels('manage_evaluations')).toEqual(['Evaluaciones']);
+  });
+
   it('spec §2 has none for a role without a screen', () => {
     expect(labels('view_dashboard')).toEqual([]);
   });

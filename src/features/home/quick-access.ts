@@ -36,6 +36,13 @@ const CARDS: readonly QuickAccess[] = [
     needs: 'register_patients',
     describe: describePending,
   },
+  {
+    to: '/evaluations',
+    label: 'Evaluaciones',
+    icon: 'list',
+    needs: 'manage_evaluations',
+    describe: () => 'Resultados, notas, firma y documentos',
+  },
 ];
 
 export const quickAccessFor = (actions: readonly Permission[]): QuickAccess[] =>

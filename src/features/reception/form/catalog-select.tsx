@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { OPTIONS_LIMIT_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { catalogRow, searchCatalog, type CatalogRow } from '#storage/catalogs.ts';
-import { SearchSelect, type SearchRow } from '#ui/search-select.tsx';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { catalogSource } from '#sync/catalog-source.ts';
+import { SearchSelect } from '#ui/search-select.tsx';
 
 interface CatalogSelectProps {
   label: string;
@@ -17,28 +17,7 @@ interface CatalogSelectProps {
   'data-path': string;
 }
 
-/** What else tells two rows apart: code, and a company's city. */
-const toRow = ({ id, name, code, detail, recent }: CatalogRow): SearchRow => ({
-  id,
-  name,
-  aside: [code, detail].filter(Boolean).join(' · '),
-  recent,
-});
-
 /** A search of the device's own catalogue (R1): it answers the same with and without network. */
-export function CatalogSelect({ resource, ownerId, ...field }: CatalogSelectProps) {
-  return (
-    <SearchSelect
-      {...field}
-      source={`${resource} ${ownerId}`}
-      debounce={SEARCH_DEBOUNCE_MS.combobox}
-      search={async (query) =>
-        (await searchCatalog(resource, query, { ownerId, limit: OPTIONS_LIMIT_DEFAULT })).map(toRow)
-      }
-      find={async (id) => {
-        const row = await catalogRow(resource, id);
-        return row && toRow(row);
-      }}
-    />
-  );
-}
+export const CatalogSelect = ({ resource, ownerId, ...field }: CatalogSelectProps) => (
+  <SearchSelect {...field} {...catalogSource(resource, ownerId)} debounce={SEARCH_DEBOUNCE_MS.combobox} />
+);

@@ -3,6 +3,7 @@ import type { DraftContent } from '#domain/registration.ts';
 import { saveDraft } from '#storage/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/draft-saver.ts';
+import { useBeforeLeaving } from '#ui/use-before-leaving.ts';
 
 export interface DraftPlace {
   readonly ownerId: string;
@@ -14,20 +15,6 @@ export interface DraftKeeping {
   readonly saver: DraftSaver<DraftContent>;
   readonly savedAt: number | null;
   readonly problem: StorageProblemKind | null;
-}
-
-const WHEN_LEAVING = ['pagehide', 'visibilitychange'] as const;
-
-/** The page may be put away without another word: what is typed is written before it goes. */
-function useFlushOnLeave(saver: DraftSaver<DraftContent>): void {
-  useEffect(() => {
-    const flush = () => void saver.flush();
-    for (const type of WHEN_LEAVING) window.addEventListener(type, flush, true);
-    return () => {
-      for (const type of WHEN_LEAVING) window.removeEventListener(type, flush, true);
-      flush();
-    };
-  }, [saver]);
 }
 
 /** Saves the content as it changes; what was loaded is not written again. */
@@ -46,7 +33,7 @@ export function useDraft({ ownerId, entryId }: DraftPlace, content: DraftContent
       }),
     [ownerId, entryId],
   );
-  useFlushOnLeave(saver);
+  useBeforeLeaving(saver.flush);
 
   const loaded = useRef(JSON.stringify(content));
   useEffect(() => {

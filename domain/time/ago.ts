@@ -1,0 +1,14 @@
+import { dayOf, timeOfDay } from './words.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long ago, as one says it: 'hace un momento', 'hace 40 min', 'hace 3 h', later the day and the hour. Milliseconds. */
+export function agoWords(instant: number, now: number): string {
+  const passed = now - instant;
+  if (passed < MINUTE_MS) return 'hace un momento';
+  if (passed < HOUR_MS) return `hace ${Math.floor(passed / MINUTE_MS)} min`;
+  if (passed < DAY_MS) return `hace ${Math.floor(passed / HOUR_MS)} h`;
+  return `el ${dayOf(instant)} a las ${timeOfDay(instant)}`;
+}

@@ -1,0 +1,161 @@
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  ACTIVITY_ACTIONS,
+  ACTIVITY_STATUSES,
+  type ActivityAction,
+  type ActivityList,
+  type ActivityStatus,
+} from '#contract/clinical.ts';
+import { CACHE_MS, PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { fetchActivity, type ActivityFilters } from '#sync/activity.ts';
+import { Refused } from '#sync/asking.ts';
+import type { Account } from '#sync/session.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import { ActivityRows } from './activity-rows.tsx';
+import { ACTION_WORDS, STATUS_WORDS } from './words.ts';
+import './activity.css';
+
+const ALL = 'all';
+const STATUS_OPTIONS = [
+  { value: ALL, label: 'Todos los resultados' },
+  ...ACTIVITY_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] })),
+];
+const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((action) => ({ value: action, label: ACTION_WORDS[action] }));
+const NONE: ActivityFilters = { q: '', status: ALL, actions: [] };
+
+interface FiltersProps {
+  filters: ActivityFilters;
+  onChange: (filters: ActivityFilters) => void;
+}
+
+const statusOf = (value: string | null): ActivityStatus | typeof ALL =>
+  ACTIVITY_STATUSES.find((status) => status === value) ?? ALL;
+const actionsOf = (values: readonly string[]): ActivityAction[] =>
+  ACTIVITY_ACTIONS.filter((action) => values.includes(action));
+
+const FiltersCard = ({ filters, onChange }: FiltersProps) => (
+  <Card>
+    <search className="activity-filters" aria-label="Filtros">
+      <TextInput
+        label="Buscar"
+        placeholder="Usuario, evaluación o dispositivo"
+        leftSection={<Icon name="search" />}
+        autoComplete="off"
+        spellCheck={false}
+        value={filters.q}
+        onChange={(event) => onChange({ ...filters, q: event.currentTarget.value })}
+      />
+      <Select
+        label="Resultado"
+        data={STATUS_OPTIONS}
+        allowDeselect={false}
+        value={filters.status}
+        onChange={(value) => onChange({ ...filters, status: statusOf(value) })}
+      />
+      <MultiSelect
+        label="Acciones"
+        placeholder={filters.actions.length === 0 ? 'Todas las acciones' : ''}
+        data={ACTION_OPTIONS}
+        hidePickedOptions
+        value={[...filters.actions]}
+        onChange={(values) => onChange({ ...filters, actions: actionsOf(values) })}
+      />
+      <Button onClick={() => onChange(NONE)}>Limpiar filtros</Button>
+    </search>
+  </Card>
+);
+
+/** The log is chained line to line, so that a line that was changed or taken out shows. */
+const Chain = ({ intact }: { intact: boolean }) =>
+  intact ? (
+    <Notice kind="ok">
+      Las líneas de esta página están completas y sin cambios desde que se escribieron.
+    </Notice>
+  ) : (
+    <Notice kind="error" title="La cadena de esta página está rota.">
+      Alguna línea falta o fue cambiada después de escribirse. Avisa a quien administra el servidor.
+    </Notice>
+  );
+
+interface ResultsProps {
+  list: ActivityList;
+  page: number;
+  busy: boolean;
+  onPage: (page: number) => void;
+}
+
+const Results = ({ list, page, busy, onPage }: ResultsProps) => (
+  <Card>
+    {list.items.length > 0 ? (
+      <>
+        <Chain intact={list.chain_intact} />
+        <ActivityRows items={list.items} busy={busy} />
+      </>
+    ) : (
+      <EmptyState icon="search" title="No hay actividad con los filtros seleccionados." />
+    )}
+    <Pager page={page} pageSize={PAGE_SIZE_DEFAULT} total={list.total_count} onPage={onPage} />
+  </Card>
+);
+
+const failureText = (error: unknown): string =>
+  (error instanceof Refused && error.refusal.message) ||
+  'No se pudo cargar la actividad. El servidor no responde.';
+
+function useActivity(ownerId: string, filters: ActivityFilters, page: number) {
+  const [q] = useDebouncedValue(filters.q, SEARCH_DEBOUNCE_MS.list);
+  const asked = { ...filters, q };
+  return useQuery({
+    queryKey: ['activity', ownerId, asked, page],
+    queryFn: () => fetchActivity(asked, page),
+    staleTime: CACHE_MS.list,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function Log({ ownerId }: { ownerId: string }) {
+  const [filters, setFilters] = useState(NONE);
+  const [page, setPage] = useState(1);
+  const { data, error, isPending, isPlaceholderData, refetch } = useActivity(ownerId, filters, page);
+  const change = (next: ActivityFilters) => {
+    setFilters(next);
+    setPage(1);
+  };
+  return (
+    <>
+      <FiltersCard filters={filters} onChange={change} />
+      {isPending && <SkeletonCard lines={8} />}
+      {error && (
+        <Notice
+          kind="error"
+          title={failureText(error)}
+          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+        />
+      )}
+      {data && <Results list={data} page={page} busy={isPlaceholderData} onPage={setPage} />}
+    </>
+  );
+}
+
+/** `/admin/activity`, 'Actividad': who read or changed what, when, where, and from which device. */
+export const ActivityPage = ({ account }: { account: Account }) => (
+  <>
+    <PageHeader title="Actividad" sub="Quién consultó o cambió qué, cuándo y desde dónde" />
+    {account.actions.includes('user_management') ? (
+      <Log ownerId={account.userId} />
+    ) : (
+      <Notice kind="warn" title="No tienes permiso para ver la actividad.">
+        Pide al administrador el permiso «Gestión de usuarios».
+      </Notice>
+    )}
+  </>
+);

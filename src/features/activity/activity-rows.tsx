@@ -1,0 +1,48 @@
+import type { ActivityItem } from '#contract/clinical.ts';
+import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { ACTION_WORDS, STATUS_WORDS } from './words.ts';
+
+const COLUMNS = ['N.º', 'Cuándo', 'Quién', 'Acción', 'Evaluación', 'Sede', 'Dispositivo', 'Resultado'];
+
+function Row({ item }: { item: ActivityItem }) {
+  const at = Date.parse(item.at);
+  return (
+    <tr>
+      <td data-label="N.º">{item.sequence}</td>
+      <td data-label="Cuándo">
+        {dayOf(at)} {timeOfDay(at)}
+      </td>
+      <td data-label="Quién">{item.user_name ?? 'Sin usuario'}</td>
+      <td data-label="Acción">
+        <b>{ACTION_WORDS[item.action]}</b>
+      </td>
+      <td data-label="Evaluación">{item.evaluation ?? '—'}</td>
+      <td data-label="Sede">{item.branch_name ?? '—'}</td>
+      <td data-label="Dispositivo">{item.device ?? 'Desconocido'}</td>
+      <td>
+        <StatusTag kind={item.status === 'done' ? 'ok' : 'bad'}>{STATUS_WORDS[item.status]}</StatusTag>
+      </td>
+    </tr>
+  );
+}
+
+export const ActivityRows = ({ items, busy }: { items: readonly ActivityItem[]; busy: boolean }) => (
+  <table className="activity-table" aria-busy={busy}>
+    <caption className="visually-hidden">Actividad</caption>
+    <thead>
+      <tr>
+        {COLUMNS.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {items.map((item) => (
+        <Row key={item.sequence} item={item} />
+      ))}
+    </tbody>
+  </table>
+);

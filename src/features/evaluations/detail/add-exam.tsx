@@ -1,0 +1,98 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
+import { addExam, hasExam, removeExam, typeAdded, type AddedExam } from '#domain/evaluation/worksheet.ts';
+import { catalogRow } from '#storage/catalogs.ts';
+import { catalogSource } from '#sync/catalog-source.ts';
+import { Icon } from '#ui/icon.tsx';
+import { SearchSelect } from '#ui/search-select.tsx';
+import type { Work } from './use-work.ts';
+
+const NONE_CHOSEN = 'Selecciona un examen válido para agregarlo.';
+const ALREADY_THERE = 'Este examen ya está asociado a la evaluación.';
+
+function useAddExam({ typing, evaluation }: Work) {
+  const [examId, setExamId] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const add = async () => {
+    const exam = examId === '' ? null : await catalogRow('exams', examId);
+    if (!exam) return setError(NONE_CHOSEN);
+    if (hasExam(typing.sheet, evaluation, exam.id)) return setError(ALREADY_THERE);
+    const { id, name, code } = exam;
+    typing.change((sheet) => addExam(sheet, { examId: id, name, code, notes: '', base: '' }));
+    setExamId('');
+    setError(null);
+  };
+  const choose = (id: string) => {
+    setExamId(id);
+    setError(null);
+  };
+  return { examId, error, add, choose };
+}
+
+/** From the device's catalogue (R1) to the exams that 'Guardar resultados' will add. */
+export function AddExam({ work }: { work: Work }) {
+  const { examId, error, add, choose } = useAddExam(work);
+  return (
+    <div className="add-exam">
+      <SearchSelect
+        {...catalogSource('exams', work.reader.ownerId)}
+        label="Agregar un examen"
+        placeholder="Busca por nombre o código"
+        value={examId}
+        onChange={choose}
+        error={error}
+      />
+      <Button onClick={() => void add().catch(reportError)}>Agregar examen</Button>
+    </div>
+  );
+}
+
+function Added({ work, exam }: { work: Work; exam: AddedExam }) {
+  const { change } = work.typing;
+  return (
+    <li>
+      <div className="order-head">
+        <span>
+          <b>{exam.name}</b> <span className="order-code">{exam.code}</span>
+        </span>
+        <Button
+          variant="subtle"
+          color="bad"
+          className="added-remove"
+          leftSection={<Icon name="trash" />}
+          aria-label={`Quitar ${exam.name}`}
+          onClick={() => change((sheet) => removeExam(sheet, exam.examId))}
+        >
+          Quitar
+        </Button>
+      </div>
+      <Textarea
+        aria-label={`Resultado de ${exam.name}`}
+        placeholder="Resultado (puede quedar para después)"
+        autosize
+        minRows={2}
+        maxRows={14}
+        maxLength={CLINICAL_TEXT_MAX_LENGTH}
+        value={exam.notes}
+        onChange={({ currentTarget: { value } }) => change((sheet) => typeAdded(sheet, exam.examId, value))}
+      />
+    </li>
+  );
+}
+
+/** Spec §2 'Exámenes por agregar'. */
+export function AddedExams({ work }: { work: Work }) {
+  const { added } = work.typing.sheet;
+  if (added.length === 0) return null;
+  return (
+    <section className="added" aria-labelledby="added-title">
+      <h3 id="added-title">Exámenes por agregar</h3>
+      <ul>
+        {added.map((exam) => (
+          <Added key={exam.examId} work={work} exam={exam} />
+        ))}
+      </ul>
+    </section>
+  );
+}

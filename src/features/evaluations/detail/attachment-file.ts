@@ -1,0 +1,42 @@
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX_LENGTH } from '#contract/limits.ts';
+import { readImageHeader } from '#domain/photo/image-header.ts';
+import type { AttachedFile } from '#storage/pictures.ts';
+
+export type AttachmentProblem = 'too_large' | 'not_allowed' | 'empty' | 'unreadable';
+export type AttachmentRead =
+  | { readonly type: 'file'; readonly file: AttachedFile }
+  | { readonly type: 'problem'; readonly problem: AttachmentProblem };
+
+export const ATTACHMENT_PROBLEMS: Record<AttachmentProblem, string> = {
+  too_large: `El archivo supera el límite de ${ATTACHMENT_MAX_BYTES / 1_000_000} MB.`,
+  not_allowed: 'El archivo debe ser PDF, PNG o JPEG.',
+  empty: 'El archivo está vacío. Elige otro.',
+  unreadable: 'No pudimos leer el archivo. Elígelo de nuevo.',
+};
+
+const PDF_SIGN = '%PDF-';
+/** Readers accept a PDF that begins a little later. */
+const PDF_WITHIN = 1_024;
+
+/** Told by content, whatever the name says; null for anything that cannot be attached (spec §5). */
+function kindOf(bytes: ArrayBuffer): AttachedFile['mime'] | null {
+  const head = new TextDecoder('latin1').decode(bytes.slice(0, PDF_WITHIN));
+  return head.includes(PDF_SIGN) ? 'application/pdf' : (readImageHeader(bytes)?.mime ?? null);
+}
+
+const problem = (name: AttachmentProblem): AttachmentRead => ({ type: 'problem', problem: name });
+
+/** The bytes are read once and at once: a file that is changed or unplugged later must not fail an upload. */
+export async function readAttachment(file: File): Promise<AttachmentRead> {
+  if (file.size === 0) return problem('empty');
+  if (file.size > ATTACHMENT_MAX_BYTES) return problem('too_large');
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await file.arrayBuffer();
+  } catch {
+    return problem('unreadable');
+  }
+  const mime = kindOf(bytes);
+  if (!mime) return problem('not_allowed');
+  return { type: 'file', file: { bytes, mime, name: file.name.slice(-ATTACHMENT_NAME_MAX_LENGTH) } };
+}

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Attachment, ExamOrder } from '#contract/evaluations.ts';
+import { ATTACHMENT_TYPES } from '#contract/limits.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { listAttachments, type AttachmentEntry } from '#storage/entries.ts';
+import { attachFile } from '#sync/attachments.ts';
+import { hasFile, readFile } from '#sync/evaluations.ts';
+import { FieldError } from '#ui/field-error.tsx';
+import { FileButton } from '#ui/file-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+import type { StorageProblemKind } from '#storage/problem.ts';
+import { toast } from '#ui/toast.ts';
+import { failureText } from '../words.ts';
+import { ATTACHMENT_PROBLEMS, readAttachment } from './attachment-file.ts';
+import type { Work } from './use-work.ts';
+
+interface OfOrder {
+  work: Work;
+  order: ExamOrder;
+}
+
+/** A file that the provider has: opened from the device where it was opened before. */
+function Stored({ work, attachment }: { work: Work; attachment: Attachment }) {
+  const [busy, setBusy] = useState(false);
+  const { reader, evaluation } = work;
+  const question = { evaluationId: evaluation.id, storagePath: attachment.storage_path };
+  const here = useLiveQuery(() => hasFile(reader, question), [reader, attachment.storage_path]) ?? false;
+  const open = async () => {
+    setBusy(true);
+    try {
+      const { bytes, mime } = await readFile(reader, question, true);
+      saveFile(bytes, mime, attachment.original_name);
+    } catch (error) {
+      toast('error', failureText(error, 'No se pudo abrir el archivo.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const unreachable = work.barrier !== null && !here;
+  return (
+    <li>
+      <Button
+        variant="subtle"
+        leftSection={<Icon name="download" />}
+        loading={busy}
+        disabled={unreachable}
+        aria-label={`Descargar ${attachment.original_name}`}
+        onClick={() => void open()}
+      >
+        {attachment.original_name}
+      </Button>
+      {unreachable && <small>Sin conexión: este archivo no se ha abierto en este dispositivo.</small>}
+    </li>
+  );
+}
+
+/** A file of this device that is still on its way. */
+function OnItsWay({ entry }: { entry: AttachmentEntry }) {
+  const state = entry.items[0]?.state.name;
+  return (
+    <li>
+      <span className="attachment-name">{entry.summary.fileName}</span>
+      {state === 'attention' ? (
+        <>
+          <StatusTag kind="bad">Error al subir</StatusTag>
+          <Button component={Link} to="/pending" variant="subtle">
+            Ver pendientes de envío
+          </Button>
+        </>
+      ) : (
+        <StatusTag kind={state === 'sending' ? 'info' : 'warn'} icon="upload">
+          {state === 'sending' ? 'Subiendo…' : 'Pendiente por subir'}
+        </StatusTag>
+      )}
+    </li>
+  );
+}
+
+type Trouble =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'storage'; readonly kind: StorageProblemKind }
+  | null;
+
+const COULD_NOT = 'No se pudo adjuntar el archivo.';
+
+async function attach({ work, order }: OfOrder, chosen: File): Promise<Trouble> {
+  const read = await readAttachment(chosen);
+  if (read.type === 'problem') return { type: 'text', text: ATTACHMENT_PROBLEMS[read.problem] };
+  const { reader, evaluation } = work;
+  const { patient } = evaluation;
+  const result = await attachFile({
+    ...reader,
+    target: { evaluationId: evaluation.id, examOrderId: order.id },
+    file: read.file,
+    summary: {
+      patientName: fullName(patient),
+      identificationType: patient.identification_type,
+      identificationNumber: patient.identification_number,
+      examName: order.exam.name,
+      fileName: read.file.name,
+    },
+  });
+  switch (result.type) {
+    case 'confirmed':
+      return null;
+    case 'unverified':
+      return { type: 'text', text: COULD_NOT };
+    case 'storage':
+      return { type: 'storage', kind: result.problem.kind };
+  }
+}
+
+function Attach({ work, order }: OfOrder) {
+  const [trouble, setTrouble] = useState<Trouble>(null);
+  const choose = (file: File) => {
+    attach({ work, order }, file).then(setTrouble, (error: unknown) => {
+      setTrouble({ type: 'text', text: COULD_NOT });
+      reportError(error);
+    });
+  };
+  return (
+    <>
+      <FileButton
+        label="Adjuntar archivo"
+        name={`Adjuntar archivo a ${order.exam.name}`}
+        accept={ATTACHMENT_TYPES.join(',')}
+        onFile={choose}
+      />
+      {trouble?.type === 'text' && <FieldError id={`attach-${order.id}`}>{trouble.text}</FieldError>}
+      {trouble?.type === 'storage' && <StorageNotice kind={trouble.kind} />}
+    </>
+  );
+}
+
+/** What is attached to one exam, what is on its way, and one more: also without network (S1). */
+export function Attachments({ work, order }: OfOrder) {
+  const { ownerId } = work.reader;
+  const evaluationId = work.evaluation.id;
+  const entries = useLiveQuery(() => listAttachments(ownerId, evaluationId), [ownerId, evaluationId]) ?? [];
+  const own = entries.filter((entry) => entry.target?.examOrderId === order.id);
+  return (
+    <div className="attachments">
+      {order.attachments.length + own.length > 0 && (
+        <ul aria-label={`Archivos de ${order.exam.name}`}>
+          {order.attachments.map((attachment) => (
+            <Stored key={attachment.id} work={work} attachment={attachment} />
+          ))}
+          {own.map((entry) => (
+            <OnItsWay key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {!work.closed && <Attach work={work} order={order} />}
+    </div>
+  );
+}

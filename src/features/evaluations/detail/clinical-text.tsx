@@ -1,0 +1,109 @@
+import { Button, Textarea } from '@mantine/core';
+import { useId, useState } from 'react';
+import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
+import { settleText, shownText, typeText, type TextKey } from '#domain/evaluation/worksheet.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { Work } from './use-work.ts';
+
+interface ClinicalTextProps {
+  work: Work;
+  textKey: TextKey;
+  label: string;
+  /** The visible heading names it already. */
+  hideLabel?: boolean;
+}
+
+const Written = ({ label, text, hideLabel }: { label: string; text: string; hideLabel: boolean }) => (
+  <div className="clinical-written">
+    {!hideLabel && <h3>{label}</h3>}
+    <p>{text === '' ? 'Sin contenido' : text}</p>
+  </div>
+);
+
+interface ConflictProps {
+  label: string;
+  mine: string;
+  theirs: string;
+  onChoose: (text: string) => void;
+}
+
+const Side = ({ title, text, action }: { title: string; text: string; action: React.ReactNode }) => (
+  <section className="conflict-side" aria-label={title}>
+    <h4>{title}</h4>
+    <p>{text === '' ? 'Sin contenido' : text}</p>
+    {action}
+  </section>
+);
+
+/** Both texts, side by side: one of them, or a third that joins them. Until then nothing of the section is saved. */
+function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
+  const [joined, setJoined] = useState(`${mine}\n\n${theirs}`.trim());
+  return (
+    <fieldset className="conflict" aria-label={`Dos textos: ${label}`}>
+      <Notice kind="warn" title="Otra persona cambió este texto mientras lo escribías.">
+        Elige cuál queda, o únelos. No se pierde ninguno hasta que elijas.
+      </Notice>
+      <div className="conflict-sides">
+        <Side
+          title="Tu texto"
+          text={mine}
+          action={<Button onClick={() => onChoose(mine)}>Conservar el mío</Button>}
+        />
+        <Side
+          title="El otro texto"
+          text={theirs}
+          action={<Button onClick={() => onChoose(theirs)}>Usar el otro</Button>}
+        />
+      </div>
+      <Textarea
+        label="Texto unido"
+        autosize
+        minRows={3}
+        maxRows={12}
+        value={joined}
+        maxLength={CLINICAL_TEXT_MAX_LENGTH}
+        onChange={(event) => setJoined(event.currentTarget.value)}
+      />
+      <Button onClick={() => onChoose(joined)}>Usar el texto unido</Button>
+    </fieldset>
+  );
+}
+
+/** One result or one note: read where the evaluation is closed, otherwise typed and kept as it is typed. */
+export function ClinicalText({ work, textKey, label, hideLabel = false }: ClinicalTextProps) {
+  const { evaluation, typing, closed } = work;
+  const id = useId();
+  const value = shownText(typing.sheet, evaluation, textKey);
+  const typed = typing.sheet.texts[textKey];
+  if (closed && !typed) return <Written label={label} text={value} hideLabel={hideLabel} />;
+  if (typed && typed.theirs !== null)
+    return (
+      <div className="clinical-text">
+        <h3>{label}</h3>
+        <Conflict
+          // Their text may change again while one chooses.
+          key={typed.theirs}
+          label={label}
+          mine={typed.mine}
+          theirs={typed.theirs}
+          onChoose={(text) => typing.change((sheet) => settleText(sheet, textKey, text))}
+        />
+      </div>
+    );
+  return (
+    <Textarea
+      id={id}
+      className="clinical-text"
+      label={hideLabel ? undefined : label}
+      aria-label={hideLabel ? label : undefined}
+      autosize
+      minRows={2}
+      maxRows={14}
+      maxLength={CLINICAL_TEXT_MAX_LENGTH}
+      value={value}
+      onChange={({ currentTarget: { value: text } }) =>
+        typing.change((sheet) => typeText(sheet, evaluation, textKey, text))
+      }
+    />
+  );
+}

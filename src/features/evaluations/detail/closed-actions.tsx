@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useId, useState } from 'react';
+import { agoWords } from '#domain/time/ago.ts';
+import { reopenEvaluation } from '#sync/clinical.ts';
+import { isDocumentHere, readDocument, type DocumentKind } from '#sync/documents.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { toast } from '#ui/toast.ts';
+import { failureText } from '../words.ts';
+import type { Work } from './use-work.ts';
+
+const WORDS: Record<DocumentKind, { label: string; fallback: string }> = {
+  history: {
+    label: 'Descargar historia clínica',
+    fallback: 'No se pudo generar la historia clínica en PDF.',
+  },
+  concept: { label: 'Descargar concepto PDF', fallback: 'No se pudo generar el concepto en PDF.' },
+};
+
+function Download({ work, kind }: { work: Work; kind: DocumentKind }) {
+  const [busy, setBusy] = useState(false);
+  const hintId = useId();
+  const { reader, evaluation, barrier } = work;
+  const { label, fallback } = WORDS[kind];
+  const here =
+    useLiveQuery(() => isDocumentHere(reader, kind, evaluation), [reader, kind, evaluation]) ?? false;
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { bytes, fileName, keptSince } = await readDocument(reader, kind, evaluation);
+      saveFile(bytes, 'application/pdf', fileName);
+      if (keptSince !== null)
+        toast('ok', `Sin conexión: es la copia que se abrió aquí ${agoWords(keptSince, Date.now())}.`);
+    } catch (error) {
+      toast('error', failureText(error, fallback));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const reason = here ? null : barrier;
+  return (
+    <div className="closed-action">
+      <Button
+        leftSection={<Icon name="download" />}
+        loading={busy}
+        disabled={reason !== null}
+        aria-describedby={reason === null ? undefined : hintId}
+        onClick={() => void download()}
+      >
+        {label}
+      </Button>
+      {reason !== null && <small id={hintId}>Sin conexión: no se ha abierto en este dispositivo.</small>}
+    </div>
+  );
+}
+
+const COULD_NOT_REOPEN = 'No se pudo reabrir la evaluación.';
+
+function useReopening(work: Work, done: () => void) {
+  const [busy, setBusy] = useState(false);
+  const reopen = async () => {
+    setBusy(true);
+    try {
+      const { evaluation, held } = work;
+      const result = await reopenEvaluation({ id: evaluation.id, etag: held.etag });
+      if (result.type === 'saved') work.take(result.body, result.etag);
+      else await work.reread();
+      if (result.type === 'saved') toast('ok', 'Evaluación reabierta.');
+      else toast('error', (result.type === 'refused' && result.refusal.message) || COULD_NOT_REOPEN);
+      done();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, reopen };
+}
+
+function Reopen({ work }: { work: Work }) {
+  const [asking, setAsking] = useState(false);
+  const { busy, reopen } = useReopening(work, () => setAsking(false));
+  return (
+    <>
+      <Button disabled={work.barrier !== null} onClick={() => setAsking(true)}>
+        Reabrir evaluación
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="¿Reabrir la evaluación?"
+        confirmLabel="Reabrir evaluación"
+        busy={busy}
+        onConfirm={() => void reopen().catch(reportError)}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          Vuelve a estar en proceso: resultados, notas y archivos se pueden cambiar, y hay que firmarla de
+          nuevo. Los documentos ya generados conservan su versión.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** What can be done with a closed evaluation (spec §2). */
+export const ClosedActions = ({ work }: { work: Work }) => (
+  <>
+    <Download work={work} kind="concept" />
+    <Download work={work} kind="history" />
+    <Reopen work={work} />
+  </>
+);

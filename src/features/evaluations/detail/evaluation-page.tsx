@@ -1,0 +1,198 @@
+import { Button } from '@mantine/core';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { Uuid } from '#contract/primitives.ts';
+import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { StorageProblem } from '#storage/problem.ts';
+import { Refused } from '#sync/asking.ts';
+import type { DatedEvaluation, Reader } from '#sync/evaluations.ts';
+import type { Account } from '#sync/session.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+import { Freshness } from '../freshness.tsx';
+import { NoBranch } from '../no-branch.tsx';
+import { useEvaluation, useFollowUps, useLink } from '../queries.ts';
+import { STATUS_KINDS, failureText, isBranchMissing, shortId } from '../words.ts';
+import { ClosedActions } from './closed-actions.tsx';
+import { InfoCard } from './info-card.tsx';
+import { MediaCard } from './media-card.tsx';
+import { NotesCard } from './notes-card.tsx';
+import { ResultsCard } from './results-card.tsx';
+import { SigningCard } from './signing-card.tsx';
+import { useWork, type Work } from './use-work.ts';
+import './detail.css';
+
+/** To the page of the list that one came from, where there is one. */
+function BackToList() {
+  const state: unknown = useLocation().state;
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
+  const to = typeof from === 'string' && from.startsWith('/evaluations') ? from : '/evaluations';
+  return (
+    <Button component={Link} to={to} variant="subtle">
+      Volver al listado
+    </Button>
+  );
+}
+
+const NotFound = () => (
+  <>
+    <PageHeader title="Evaluación no encontrada" />
+    <Card>
+      <EmptyState icon="search" title="Evaluación no encontrada" action={<BackToList />}>
+        No existe, o no es de tu sede.
+      </EmptyState>
+    </Card>
+  </>
+);
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <>
+      <PageHeader title="Error al cargar" actions={<BackToList />} />
+      {error instanceof StorageProblem ? (
+        <StorageNotice kind={error.kind} />
+      ) : (
+        <Notice
+          kind="error"
+          title={failureText(error, 'No se pudo cargar la evaluación.')}
+          action={<Button onClick={onRetry}>Reintentar</Button>}
+        />
+      )}
+    </>
+  );
+}
+
+const Loading = () => (
+  <>
+    <PageHeader title="Evaluación" actions={<BackToList />} />
+    <SkeletonCard lines={4} label="Cargando evaluación…" />
+    <SkeletonCard lines={6} />
+  </>
+);
+
+const at = (instant: string): string =>
+  `${dayOf(Date.parse(instant))} a las ${timeOfDay(Date.parse(instant))}`;
+
+function Header({ work, offline }: { work: Work; offline: boolean }) {
+  const { evaluation, held } = work;
+  return (
+    <PageHeader
+      title={shortId(evaluation.id)}
+      badge={
+        <StatusTag kind={STATUS_KINDS[evaluation.status]}>
+          {EVALUATION_STATUS_LABELS[evaluation.status]}
+        </StatusTag>
+      }
+      sub={
+        <>
+          Iniciada el {at(evaluation.started_at)}
+          {evaluation.closed_at !== null && ` · cerrada el ${at(evaluation.closed_at)}`} ·{' '}
+          <Freshness fetchedAt={held.fetchedAt} offline={offline} word="actualizada" />
+        </>
+      }
+      actions={<BackToList />}
+    />
+  );
+}
+
+const DraftNotices = ({ work }: { work: Work }) => (
+  <>
+    {work.typing.problem && <StorageNotice kind={work.typing.problem} />}
+    {work.typing.restored && (
+      <Notice kind="info">Recuperamos lo que habías escrito y aún no se ha guardado en el servidor.</Notice>
+    )}
+  </>
+);
+
+function Workspace({ work }: { work: Work }) {
+  const link = useLink();
+  return (
+    <>
+      <Header work={work} offline={link.name === 'down'} />
+      <div className="notices-stack">
+        <DraftNotices work={work} />
+      </div>
+      {work.closed && (
+        <div className="closed-actions">
+          <ClosedActions work={work} />
+        </div>
+      )}
+      <div className="detail">
+        <div className="detail-main">
+          <InfoCard evaluation={work.evaluation} />
+          <ResultsCard work={work} />
+          <NotesCard work={work} />
+          <MediaCard work={work} />
+        </div>
+        <aside className="detail-aside" aria-label="Firma y cierre">
+          <SigningCard work={work} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+interface LoadedProps {
+  account: Account;
+  reader: Reader;
+  query: ReturnType<typeof useEvaluation>;
+  held: DatedEvaluation;
+}
+
+function Loaded(props: LoadedProps) {
+  const work = useWork(props);
+  return work ? <Workspace work={work} /> : <Loading />;
+}
+
+/** The provider takes back what it gave: what was kept is not shown any more either. */
+const isTakenBack = (error: unknown): boolean =>
+  error instanceof Refused && (error.status === 403 || error.status === 404);
+
+function Evaluation({ account, reader, id }: { account: Account; reader: Reader; id: string }) {
+  const link = useLink();
+  useFollowUps(reader.ownerId, link);
+  const query = useEvaluation(reader, id, account.gate === 'open' && link.name !== 'down');
+  const { data, error } = query;
+  if (error instanceof Refused && error.status === 404) return <NotFound />;
+  if (isBranchMissing(error)) return <NoBranch account={account} />;
+  if (error && (!data || isTakenBack(error)))
+    return <Failure error={error} onRetry={() => void query.refetch()} />;
+  if (!data) return <Loading />;
+  return <Loaded account={account} reader={reader} query={query} held={data} />;
+}
+
+/** `/evaluations/{id}` (spec §2): what a doctor reads, writes and signs. */
+export function EvaluationPage({ account }: { account: Account }) {
+  const id = Uuid.safeParse(useParams()['id']);
+  const { userId: ownerId, branchId, actions } = account;
+  if (!actions.includes('manage_evaluations'))
+    return (
+      <>
+        <PageHeader title="Evaluación" actions={<BackToList />} />
+        <Notice kind="warn" title="No tienes permiso para abrir evaluaciones.">
+          Pide al administrador el permiso «Evaluaciones».
+        </Notice>
+      </>
+    );
+  if (!id.success) return <NotFound />;
+  if (branchId === null)
+    return (
+      <>
+        <PageHeader title="Evaluación" actions={<BackToList />} />
+        <NoBranch account={account} />
+      </>
+    );
+  return (
+    <Evaluation
+      key={`${branchId} ${id.data}`}
+      account={account}
+      reader={{ ownerId, branchId }}
+      id={id.data}
+    />
+  );
+}

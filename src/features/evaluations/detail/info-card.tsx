@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { Evaluation } from '#contract/evaluations.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { Card } from '#ui/card.tsx';
+
+const Block = ({ name, children, wide }: { name: string; children: ReactNode; wide?: boolean }) => (
+  <div className={wide ? 'info-wide' : undefined}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const named = ({ name, code }: { name: string; code: string }): string => `${name} (${code})`;
+
+/** Who, what for and for whom (spec §2). */
+export function InfoCard({ evaluation }: { evaluation: Evaluation }) {
+  const { patient, evaluation_type: type, employer_company: employer } = evaluation;
+  return (
+    <Card>
+      <dl className="info">
+        <Block name="Paciente">{fullName(patient)}</Block>
+        <Block name="Documento">
+          {patient.identification_type} {patient.identification_number}
+        </Block>
+        <Block name="Tipo de evaluación">{named(type)}</Block>
+        <Block name="Empresa empleadora">{employer.name}</Block>
+        <Block name="Empresa contratista">{evaluation.contractor_company?.name ?? 'No aplica'}</Block>
+        <Block name="Médico tratante">{evaluation.doctor?.name ?? 'Sin firmar'}</Block>
+        <Block name="Comentarios" wide>
+          {evaluation.additional_info?.trim() || 'Sin comentarios'}
+        </Block>
+      </dl>
+    </Card>
+  );
+}

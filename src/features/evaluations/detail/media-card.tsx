@@ -1,0 +1,71 @@
+import { Modal, Skeleton, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { Media } from '#contract/evaluations.ts';
+import type { MediaType } from '#contract/vocabulary.ts';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PictureImage } from '#ui/picture-image.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { useFile } from '../queries.ts';
+import { failureText } from '../words.ts';
+import type { Work } from './use-work.ts';
+
+const NAMES: Record<MediaType, string> = { photo: 'Fotografía', signature: 'Firma' };
+const PENDING: Record<MediaType, string> = {
+  photo: 'Foto pendiente en recepción',
+  signature: 'Firma pendiente en recepción',
+};
+
+function Picture({ work, media }: { work: Work; media: Media }) {
+  const [large, setLarge] = useState(false);
+  const question = { evaluationId: work.evaluation.id, storagePath: media.storage_path };
+  const { data, error } = useFile(work.reader, question);
+  const name = NAMES[media.type];
+  if (error) return <p className="quiet">{failureText(error, 'No se pudo cargar la imagen.')}</p>;
+  if (!data) return <Skeleton height={150} width={200} />;
+  return (
+    <>
+      <UnstyledButton
+        className={`media-open media-${media.type}`}
+        aria-label={`Ver ${name.toLowerCase()} en grande`}
+        onClick={() => setLarge(true)}
+      >
+        <PictureImage picture={data} alt={name} />
+        <span className="media-hint">
+          <Icon name="expand" size={18} />
+        </span>
+      </UnstyledButton>
+      <Modal opened={large} onClose={() => setLarge(false)} title={name} size="xl">
+        <div className="media-large">
+          <PictureImage picture={data} alt={name} />
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+/** Photo and signature of the desk, and those that still wait on some tablet; nothing when there are none. */
+export function MediaCard({ work }: { work: Work }) {
+  const { media, pending_media: pending = [] } = work.evaluation;
+  if (media.length + pending.length === 0) return null;
+  return (
+    <Card title="Imágenes capturadas">
+      <ul className="media">
+        {media.map((item) => (
+          <li key={item.id}>
+            <h3>{NAMES[item.type]}</h3>
+            <Picture work={work} media={item} />
+          </li>
+        ))}
+        {pending.map((type) => (
+          <li key={type}>
+            <h3>{NAMES[type]}</h3>
+            <StatusTag kind="warn" icon="clock">
+              {PENDING[type]}
+            </StatusTag>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

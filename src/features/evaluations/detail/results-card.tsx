@@ -1,0 +1,83 @@
+import type { ExamOrder } from '#contract/evaluations.ts';
+import { isChanged, resultKey, resultsToSave } from '#domain/evaluation/worksheet.ts';
+import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { saveResults } from '#sync/clinical.ts';
+import { Card } from '#ui/card.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { AddExam, AddedExams } from './add-exam.tsx';
+import { Attachments } from './attachments.tsx';
+import { ClinicalText } from './clinical-text.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useSaving } from './use-saving.ts';
+import type { Work } from './use-work.ts';
+
+/** The hour is enough for today's. */
+function savedText(updatedAt: string): string {
+  const at = Date.parse(updatedAt);
+  return dayOf(at) === dayOf(Date.now()) ? `guardado ${timeOfDay(at)}` : `guardado el ${dayOf(at)}`;
+}
+
+function Order({ work, order }: { work: Work; order: ExamOrder }) {
+  const { exam, result_notes: result } = order;
+  return (
+    <li>
+      <div className="order-head">
+        <span>
+          <b>{exam.name}</b>{' '}
+          <span className="order-code">
+            {exam.code}
+            {result && ` · ${savedText(order.updated_at)}`}
+          </span>
+        </span>
+        {result ? (
+          <StatusTag kind="ok">Con resultado</StatusTag>
+        ) : (
+          <StatusTag kind="mute">Sin resultado</StatusTag>
+        )}
+      </div>
+      <ClinicalText work={work} textKey={resultKey(order.id)} label={`Resultado de ${exam.name}`} hideLabel />
+      <Attachments work={work} order={order} />
+    </li>
+  );
+}
+
+function SaveResults({ work }: { work: Work }) {
+  const { state, save } = useSaving(work, {
+    section: 'results',
+    send: (read, sheet) => saveResults(read, resultsToSave(sheet)),
+    taken: ({ orders }) => ({ exam_orders: orders }),
+    success: 'Resultados guardados correctamente.',
+    fallback: 'No se pudieron guardar los resultados de exámenes.',
+  });
+  return (
+    <SaveBar
+      label="Guardar resultados"
+      state={state}
+      changed={isChanged(work.typing.sheet, 'results')}
+      barrier={work.barrier}
+      onSave={save}
+    />
+  );
+}
+
+/** Results and attachments of each exam, and exams to add. */
+export function ResultsCard({ work }: { work: Work }) {
+  const { exam_orders: orders } = work.evaluation;
+  return (
+    <Card title="Resultados de exámenes">
+      {orders.length === 0 && <p className="quiet">Esta evaluación aún no tiene exámenes.</p>}
+      <ul className="orders">
+        {orders.map((order) => (
+          <Order key={order.id} work={work} order={order} />
+        ))}
+      </ul>
+      {!work.closed && (
+        <>
+          <AddedExams work={work} />
+          <AddExam work={work} />
+          <SaveResults work={work} />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import {
+  conflictsIn,
+  isChanged,
+  rebase,
+  type Section,
+  type Worksheet,
+} from '#domain/evaluation/worksheet.ts';
+import type { HeldEvaluation } from '#sync/evaluations.ts';
+import type { ReadState, SaveResult } from '#sync/clinical.ts';
+
+/** Others save too: after so many times one says so instead of trying on. */
+const TURNS = 4;
+
+export interface SaveAttempt<Body> {
+  readonly section: Section;
+  readonly sheet: Worksheet;
+  readonly held: HeldEvaluation;
+  readonly send: (state: ReadState, sheet: Worksheet) => Promise<SaveResult<Body>>;
+  /** The evaluation as it is now; null when it cannot be asked for. */
+  readonly reread: () => Promise<HeldEvaluation | null>;
+}
+
+export type SaveOutcome<Body> =
+  | (Exclude<SaveResult<Body>, { type: 'stale' }> & {
+      /** What was sent, over the state that it was a change of. */
+      readonly sent: Worksheet;
+      readonly held: HeldEvaluation;
+    })
+  /** Two people wrote the same: there is nothing left to save. */
+  | { readonly type: 'settled' }
+  /** A person has to choose between two texts first. */
+  | { readonly type: 'conflict' }
+  /** The evaluation changes faster than one can save. */
+  | { readonly type: 'busy' };
+
+/**
+ * Saves a section as a change of what was read. Where somebody else has saved meanwhile, their state is read and the
+ * texts are merged: what settles by itself is sent again, what does not waits for a choice. Nothing is overwritten unseen.
+ */
+export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<SaveOutcome<Body>> {
+  let { sheet, held } = attempt;
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    if (conflictsIn(sheet, attempt.section).length > 0) return { type: 'conflict' };
+    if (!isChanged(sheet, attempt.section)) return { type: 'settled' };
+    const result = await attempt.send({ id: held.evaluation.id, etag: held.etag }, sheet);
+    if (result.type !== 'stale') return { ...result, sent: sheet, held };
+    const now = await attempt.reread();
+    if (!now) return { type: 'unreachable', sent: sheet, held };
+    held = now;
+    sheet = rebase(sheet, now.evaluation);
+  }
+  return { type: 'busy' };
+}

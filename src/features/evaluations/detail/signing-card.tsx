@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { Evaluation } from '#contract/evaluations.ts';
+import { REQUIREMENTS, missingRequirements, signingChecklist } from '#domain/evaluation/checklist.ts';
+import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
+import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { catalogSource } from '#sync/catalog-source.ts';
+import { signEvaluation, type SaveResult } from '#sync/clinical.ts';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SearchSelect } from '#ui/search-select.tsx';
+import { toast } from '#ui/toast.ts';
+import { REQUIREMENT_WORDS } from '../words.ts';
+import type { Work } from './use-work.ts';
+
+const COULD_NOT = 'No se pudo completar la firma de la evaluación.';
+const CHANGED = 'La evaluación cambió mientras la revisabas. Mira los cambios y firma de nuevo.';
+
+const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
+  const met = signingChecklist(evaluation);
+  return (
+    <ul className="checklist">
+      {REQUIREMENTS.map((requirement) => (
+        <li key={requirement} data-met={met[requirement] || undefined}>
+          <span className="checklist-mark">
+            <Icon name={met[requirement] ? 'check' : 'ring'} size={16} />
+            <span className="visually-hidden">{met[requirement] ? 'Cumplido:' : 'Pendiente:'}</span>
+          </span>
+          {REQUIREMENT_WORDS[requirement]}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** What stands between the doctor and the signature, the nearest first; null when nothing does. */
+function hindrance({ evaluation, typing, barrier }: Work, doctorId: string): string | null {
+  if (missingRequirements(evaluation).length > 0)
+    return 'Completa los requisitos pendientes antes de firmar.';
+  if (!isEmptySheet(typing.sheet)) return 'Guarda primero los cambios de resultados y notas.';
+  if (barrier !== null) return barrier;
+  return doctorId === '' ? 'Selecciona un médico para firmar la evaluación.' : null;
+}
+
+function failureOf(result: SaveResult<Evaluation>): string | null {
+  switch (result.type) {
+    case 'saved':
+      return null;
+    case 'stale':
+      return CHANGED;
+    case 'session_ended':
+      return `${COULD_NOT} Tu sesión venció: inicia sesión y firma de nuevo.`;
+    case 'unreachable':
+      return `${COULD_NOT} El servidor no responde.`;
+    case 'refused':
+      return [
+        result.refusal.message || COULD_NOT,
+        ...result.refusal.details.map(({ message }) => message),
+      ].join(' ');
+  }
+}
+
+function useSigning(work: Work, doctorId: string) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const sign = async () => {
+    setBusy(true);
+    try {
+      const { evaluation, held } = work;
+      const result = await signEvaluation({ id: evaluation.id, etag: held.etag }, doctorId);
+      setFailure(failureOf(result));
+      if (result.type === 'saved') {
+        work.take(result.body, result.etag);
+        toast('ok', 'Evaluación firmada y cerrada.');
+        // What the provider closed in spite of a lost answer, or refuses, shows in its own state.
+      } else await work.reread();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, sign };
+}
+
+function Sign({ work }: { work: Work }) {
+  const hintId = useId();
+  const [doctorId, setDoctorId] = useState('');
+  const { busy, failure, sign } = useSigning(work, doctorId);
+  const hint = hindrance(work, doctorId);
+  return (
+    <>
+      <SearchSelect
+        {...catalogSource('doctors', work.reader.ownerId)}
+        label="Médico"
+        placeholder="Selecciona un médico"
+        value={doctorId}
+        onChange={setDoctorId}
+        nameOf={(row) => [row.name, row.aside].filter(Boolean).join(' · ')}
+      />
+      <p id={hintId} className="sign-hint" aria-live="polite">
+        {hint ?? 'Todo listo para cerrar la evaluación.'}
+      </p>
+      {failure !== null && <Notice kind="error" title={failure} />}
+      <Button
+        variant="filled"
+        fullWidth
+        aria-describedby={hintId}
+        disabled={hint !== null}
+        loading={busy}
+        onClick={() => void sign().catch(reportError)}
+      >
+        Firmar y cierre
+      </Button>
+    </>
+  );
+}
+
+function Signed({ evaluation }: { evaluation: Evaluation }) {
+  const closedAt = evaluation.closed_at === null ? null : Date.parse(evaluation.closed_at);
+  return (
+    <p className="sign-hint">
+      {evaluation.doctor && <b>{evaluation.doctor.name}</b>}
+      {closedAt !== null && ` firmó el ${dayOf(closedAt)} a las ${timeOfDay(closedAt)}.`} Reabre la evaluación
+      para cambiarla y firmarla de nuevo.
+    </p>
+  );
+}
+
+/** Spec §4: the checklist, the doctor and 'Firmar y cierre'. */
+export const SigningCard = ({ work }: { work: Work }) => (
+  <Card title="Firma y cierre">
+    <Checklist evaluation={work.evaluation} />
+    {work.closed ? <Signed evaluation={work.evaluation} /> : <Sign work={work} />}
+  </Card>
+);

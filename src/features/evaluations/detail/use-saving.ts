@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { Evaluation } from '#contract/evaluations.ts';
+import type { Refusal } from '#domain/outbox/item.ts';
+import { afterSaving, type Section, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import type { ReadState, SaveResult } from '#sync/clinical.ts';
+import { toast } from '#ui/toast.ts';
+import { saveSection, type SaveOutcome } from './save-section.ts';
+import type { Work } from './use-work.ts';
+
+export type SaveState =
+  | { readonly name: 'idle' }
+  | { readonly name: 'saving' }
+  | { readonly name: 'conflict' }
+  | { readonly name: 'failed'; readonly text: string; readonly details: Refusal['details'] };
+
+interface Saving<Body> {
+  readonly section: Section;
+  readonly send: (state: ReadState, sheet: Worksheet) => Promise<SaveResult<Body>>;
+  /** What the answer says of the evaluation. */
+  readonly taken: (body: Body) => Partial<Evaluation>;
+  readonly success: string;
+  readonly fallback: string;
+}
+
+const failed = (text: string, details: Refusal['details'] = []): SaveState => ({
+  name: 'failed',
+  text,
+  details,
+});
+
+function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState {
+  switch (outcome.type) {
+    case 'saved':
+    case 'settled':
+      return { name: 'idle' };
+    case 'conflict':
+      return { name: 'conflict' };
+    case 'busy':
+      return failed(`${fallback} Alguien más está guardando esta evaluación; inténtalo de nuevo.`);
+    case 'session_ended':
+      return failed(`${fallback} Tu sesión venció: inicia sesión y guarda de nuevo. Lo escrito sigue aquí.`);
+    case 'unreachable':
+      return failed(`${fallback} El servidor no responde. Lo escrito sigue guardado en este dispositivo.`);
+    case 'refused':
+      return failed(outcome.refusal.message || fallback, outcome.refusal.details);
+  }
+}
+
+/** 'Guardar resultados', 'Guardar notas'. */
+export function useSaving<Body>(work: Work, saving: Saving<Body>) {
+  const [state, setState] = useState<SaveState>({ name: 'idle' });
+  const { section, send, taken, success, fallback } = saving;
+  const save = async (): Promise<void> => {
+    setState({ name: 'saving' });
+    const { held, reread, typing } = work;
+    const outcome = await saveSection({ section, sheet: typing.sheet, held, send, reread });
+    if (outcome.type === 'saved') {
+      work.take(taken(outcome.body), outcome.etag);
+      typing.change((sheet) => afterSaving(sheet, outcome.sent, section));
+    }
+    if (outcome.type === 'refused') await reread();
+    if (outcome.type === 'saved' || outcome.type === 'settled') toast('ok', success);
+    setState(stateAfter(outcome, fallback));
+  };
+  return {
+    state,
+    save: () => {
+      save().catch((error: unknown) => {
+        setState(failed(fallback));
+        reportError(error);
+      });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Evaluation } from '#contract/evaluations.ts';
+import type { DatedEvaluation, HeldEvaluation, Reader } from '#sync/evaluations.ts';
+import type { Account } from '#sync/session.ts';
+import { evaluationKey, useLink, type useEvaluation } from '../queries.ts';
+import { barrier } from '../words.ts';
+import { useWorksheet, type Typing } from './use-worksheet.ts';
+
+/** Everything that the parts of the screen share about the evaluation in front of the doctor. */
+export interface Work {
+  readonly account: Account;
+  readonly reader: Reader;
+  readonly held: DatedEvaluation;
+  readonly evaluation: Evaluation;
+  readonly typing: Typing;
+  readonly closed: boolean;
+  /** Why nothing can be saved now; null when it can be tried. */
+  readonly barrier: string | null;
+  /** The newest state, after somebody else's change; null when it cannot be asked for. */
+  readonly reread: () => Promise<HeldEvaluation | null>;
+  /** What the provider's answer to a change says of the evaluation; the rest of its new state is asked for. */
+  readonly take: (change: Partial<Evaluation>, etag: string | null) => void;
+}
+
+interface WorkInput {
+  readonly account: Account;
+  readonly reader: Reader;
+  readonly query: ReturnType<typeof useEvaluation>;
+  readonly held: DatedEvaluation;
+}
+
+/** Null while the device is asked for what was typed before. */
+export function useWork({ account, reader, query, held }: WorkInput): Work | null {
+  const client = useQueryClient();
+  const link = useLink();
+  const { evaluation } = held;
+  const place = { ownerId: reader.ownerId, evaluationId: evaluation.id };
+  const typing = useWorksheet(place, evaluation);
+  if (!typing) return null;
+  const key = evaluationKey(reader, evaluation.id);
+  return {
+    account,
+    reader,
+    held,
+    evaluation,
+    typing,
+    closed: evaluation.status === 'cerrada',
+    barrier: barrier(account, link),
+    reread: async () => {
+      const { data, error } = await query.refetch();
+      return error ? null : (data ?? null);
+    },
+    take: (change, etag) => {
+      client.setQueryData<DatedEvaluation>(
+        key,
+        (before) =>
+          before && {
+            ...before,
+            evaluation: { ...before.evaluation, ...change },
+            etag: etag ?? before.etag,
+            fetchedAt: Date.now(),
+          },
+      );
+      // Its own state says whether it came; and the list shows another status now.
+      client.invalidateQueries({ queryKey: key }).catch(reportError);
+      client.invalidateQueries({ queryKey: ['evaluations'] }).catch(reportError);
+    },
+  };
+}

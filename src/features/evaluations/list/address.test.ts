@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { defaultFilters, readAddress, toggleStatus, writeAddress } from './address.ts';
+
+const COMPANY = '77777777-7777-4777-8777-777777777777';
+const read = (text: string) => readAddress(new URLSearchParams(text));
+
+describe('the filters in the address', () => {
+  it('what was written is read again', () => {
+    const filters = {
+      statuses: ['cerrada'] as const,
+      from: '2026-11-01',
+      to: '2026-11-20',
+      companyId: COMPANY,
+      page: 3,
+    };
+    expect(readAddress(writeAddress(filters))).toEqual(filters);
+  });
+
+  it('the usual ones leave the address bare', () => {
+    expect(writeAddress(defaultFilters).toString()).toBe('');
+    expect(read('')).toEqual(defaultFilters);
+  });
+
+  it.each(['page=0&status=x', 'page=1.5&from=2026-02-30&to=ayer', 'company=1&page=-2', 'status=,'])(
+    'what means nothing is left out: %s',
+    (text) => expect(read(text)).toEqual(defaultFilters),
+  );
+});
+
+it('spec §4 at least one status stays', () => {
+  expect(toggleStatus(['pendiente'], 'pendiente')).toEqual(['pendiente']);
+  expect(toggleStatus(['pendiente', 'cerrada'], 'pendiente')).toEqual(['cerrada']);
+  expect(toggleStatus(['cerrada'], 'pendiente')).toEqual(['pendiente', 'cerrada']);
+});

@@ -1,0 +1,64 @@
+import { DateOnly, Uuid } from '#contract/primitives.ts';
+import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
+import type { ListFilters } from '#sync/evaluations.ts';
+
+/**
+ * The list's filters as they stand in the address, so that back and share work. The search text is not among them: it
+ * names people, and an address stays in the browser's history (D5).
+ */
+export interface AddressFilters extends Omit<ListFilters, 'search'> {
+  /** From 1. */
+  readonly page: number;
+}
+
+const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
+
+export const defaultFilters: AddressFilters = { statuses: OPEN, from: '', to: '', companyId: '', page: 1 };
+
+const valid = (schema: typeof DateOnly | typeof Uuid, text: string | null): string => {
+  const parsed = schema.safeParse(text);
+  return parsed.success ? parsed.data : '';
+};
+
+function statusesIn(text: string | null): readonly EvaluationStatus[] {
+  const named = (text ?? '').split(',');
+  const known = EVALUATION_STATUSES.filter((status) => named.includes(status));
+  return known.length > 0 ? known : OPEN;
+}
+
+/** Whatever in the address means nothing is as if it were not there. */
+export function readAddress(params: URLSearchParams): AddressFilters {
+  const page = Number(params.get('page'));
+  return {
+    statuses: statusesIn(params.get('status')),
+    from: valid(DateOnly, params.get('from')),
+    to: valid(DateOnly, params.get('to')),
+    companyId: valid(Uuid, params.get('company')),
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+  };
+}
+
+const isUsual = (statuses: readonly EvaluationStatus[]): boolean =>
+  statuses.length === OPEN.length && OPEN.every((status) => statuses.includes(status));
+
+/** What is as usual is left out. */
+export function writeAddress({ statuses, from, to, companyId, page }: AddressFilters): URLSearchParams {
+  const named = {
+    status: isUsual(statuses) ? '' : statuses.join(','),
+    from,
+    to,
+    company: companyId,
+    page: page > 1 ? String(page) : '',
+  };
+  return new URLSearchParams(Object.entries(named).filter(([, value]) => value !== ''));
+}
+
+/** One status always stays (spec §4). */
+export function toggleStatus(
+  statuses: readonly EvaluationStatus[],
+  status: EvaluationStatus,
+): readonly EvaluationStatus[] {
+  if (!statuses.includes(status))
+    return EVALUATION_STATUSES.filter((one) => one === status || statuses.includes(one));
+  return statuses.length > 1 ? statuses.filter((one) => one !== status) : statuses;
+}

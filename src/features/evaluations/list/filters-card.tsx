@@ -1,0 +1,78 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import { catalogSource } from '#sync/catalog-source.ts';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { SearchSelect } from '#ui/search-select.tsx';
+import { toggleStatus } from './address.ts';
+import type { Filters } from './use-filters.ts';
+
+function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
+  const isLast = (checked: boolean) => checked && statuses.length === 1;
+  return (
+    <fieldset className="list-statuses">
+      <legend>Estado</legend>
+      {EVALUATION_STATUSES.map((status) => {
+        const checked = statuses.includes(status);
+        return (
+          <Checkbox
+            key={status}
+            label={EVALUATION_STATUS_LABELS[status]}
+            checked={checked}
+            // Still reachable and readable: it only cannot be taken away.
+            aria-disabled={isLast(checked) || undefined}
+            onChange={() => change({ statuses: toggleStatus(statuses, status) })}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Search, states, days and employer: each change asks again from the first page. */
+export function FiltersCard({ filters, ownerId }: { filters: Filters; ownerId: string }) {
+  const { typed, type, from, to, companyId, change, clear } = filters;
+  return (
+    <Card>
+      <search className="list-filters" aria-label="Filtros">
+        <TextInput
+          className="list-search"
+          label="Buscar paciente"
+          placeholder="Documento o nombres"
+          leftSection={<Icon name="search" />}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <Statuses statuses={filters.statuses} change={change} />
+        <TextInput
+          type="date"
+          label="Desde"
+          value={from}
+          max={to || undefined}
+          onChange={(event) => change({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="Hasta"
+          value={to}
+          min={from || undefined}
+          onChange={(event) => change({ to: event.currentTarget.value })}
+        />
+        <div className="list-company">
+          <SearchSelect
+            {...catalogSource('companies', ownerId)}
+            label="Empresa empleadora"
+            noneLabel="Todas las empresas"
+            debounce={SEARCH_DEBOUNCE_MS.filter}
+            value={companyId}
+            onChange={(id) => change({ companyId: id })}
+          />
+        </div>
+        <Button onClick={clear}>Limpiar filtros</Button>
+      </search>
+    </Card>
+  );
+}

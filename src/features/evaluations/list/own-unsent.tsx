@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Link } from 'react-router-dom';
+import { timeOfDay } from '#domain/time/words.ts';
+import { listEntries, syncSummary, type RegistrationEntry } from '#storage/entries.ts';
+import { Card } from '#ui/card.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+
+/** The list is the provider's; what waits here is a reminder, and the pending screen has all of it. */
+const SHOWN = 5;
+/** Attachments stand among the entries; a look at a few more finds the registrations. */
+const LOOKED_AT = 25;
+
+const Row = ({ entry }: { entry: RegistrationEntry }) => (
+  <li>
+    <span className="list-named">
+      <b>{entry.summary.patientName}</b>
+      <small>
+        {entry.summary.identificationType} {entry.summary.identificationNumber} ·{' '}
+        {entry.summary.labels.evaluationType} · {entry.summary.labels.employerCompany} ·{' '}
+        {timeOfDay(entry.capturedAt)}
+      </small>
+    </span>
+    {entry.standing === 'attention' ? (
+      <StatusTag kind="bad">Requiere atención</StatusTag>
+    ) : (
+      <StatusTag kind="warn" icon="upload">
+        Por enviar
+      </StatusTag>
+    )}
+  </li>
+);
+
+/** Registrations of this device that the provider does not have yet, above those that it has. */
+export function OwnUnsent({ ownerId }: { ownerId: string }) {
+  const entries = useLiveQuery(() => listEntries(ownerId, { limit: LOOKED_AT }), [ownerId]);
+  const unsent = useLiveQuery(async () => (await syncSummary(ownerId)).unsent, [ownerId]) ?? 0;
+  const registrations = (entries ?? []).filter((entry) => entry.kind === 'registration');
+  if (registrations.length === 0) return null;
+  const shown = registrations.slice(0, SHOWN);
+  return (
+    <Card
+      title="En este dispositivo, por enviar"
+      actions={
+        <Button component={Link} to="/pending">
+          Ver pendientes de envío{unsent > shown.length ? ` (${unsent})` : ''}
+        </Button>
+      }
+    >
+      <ul className="list-unsent">
+        {shown.map((entry) => (
+          <Row key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

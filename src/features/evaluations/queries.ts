@@ -1,0 +1,134 @@
+import {
+  notifyManager,
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+  type QueryFunction,
+  type QueryFunctionContext,
+  type QueryKey,
+  type QueryPersister,
+} from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef } from 'react';
+import { CACHE_MS } from '#contract/limits.ts';
+import type { Link } from '#domain/link.ts';
+import { countSettled, readLink } from '#storage/entries.ts';
+import { Unreachable } from '#sync/asking.ts';
+import {
+  fetchEvaluation,
+  fetchList,
+  listFromDevice,
+  readFile,
+  recallEvaluation,
+  recallList,
+  type DatedEvaluation,
+  type DatedList,
+  type FileQuestion,
+  type ListQuestion,
+  type Reader,
+} from '#sync/evaluations.ts';
+import { prefetchIfNew } from '#sync/prefetch.ts';
+
+/** New evaluations of the branch appear by themselves. */
+const LIST_EVERY_MS = 30_000;
+
+type ScreenKey = readonly [what: 'evaluations' | 'evaluation' | 'file', ...rest: unknown[]];
+
+const listKey = ({ ownerId, branchId }: Reader, question: ListQuestion): ScreenKey => [
+  'evaluations',
+  ownerId,
+  branchId,
+  question,
+];
+export const evaluationKey = ({ ownerId, branchId }: Reader, id: string): ScreenKey => [
+  'evaluation',
+  ownerId,
+  branchId,
+  id,
+];
+
+/**
+ * R3: what lies on the device is shown at once and then asked for. A query without data in memory begins with what was
+ * kept; in any other case it is the provider that answers.
+ */
+function keptFirst<Data extends { readonly fetchedAt: number }>(
+  recall: () => Promise<Data | null>,
+): QueryPersister<Data, ScreenKey> {
+  const begin = async (
+    fetchNow: QueryFunction<Data, ScreenKey>,
+    context: QueryFunctionContext<ScreenKey>,
+    query: Parameters<QueryPersister>[2],
+  ): Promise<Data> => {
+    const kept = query.state.data === undefined ? await recall() : null;
+    if (!kept) return fetchNow(context);
+    // After this fetch has ended: a query runs one at a time.
+    notifyManager.schedule(() => {
+      query.setState({ dataUpdatedAt: kept.fetchedAt });
+      // Its failure is in the query's own state.
+      query.fetch().catch(() => undefined);
+    });
+    return kept;
+  };
+  return begin;
+}
+
+export const useLink = (): Link => useLiveQuery(readLink) ?? { name: 'unknown' };
+
+/** Asks again at once when the link has come back, and when something of this device has arrived. */
+export function useFollowUps(ownerId: string, link: Link): void {
+  const client = useQueryClient();
+  const settled = useLiveQuery(() => countSettled(ownerId), [ownerId]);
+  const before = useRef({ settled, link: link.name });
+  useEffect(() => {
+    const { settled: settledBefore, link: linkBefore } = before.current;
+    before.current = { settled, link: link.name };
+    const arrived = settledBefore !== undefined && settled !== settledBefore;
+    if (arrived || (linkBefore === 'down' && link.name === 'up')) void client.invalidateQueries();
+  }, [client, settled, link.name]);
+}
+
+/** `asking`: the session is open and the link is not known to be down. */
+export function useEvaluationList(reader: Reader, question: ListQuestion, asking: boolean) {
+  const key = listKey(reader, question);
+  const client = useQueryClient();
+  const readNow = async (): Promise<DatedList> => {
+    try {
+      const list = await fetchList(reader, question);
+      prefetchIfNew(
+        reader,
+        list.items.filter(({ status }) => status !== 'cerrada').map(({ id }) => id),
+      ).catch(reportError);
+      return list;
+    } catch (error) {
+      const known = client.getQueryData(key) !== undefined;
+      const own = error instanceof Unreachable && !known ? await listFromDevice(reader, question) : null;
+      if (!own) throw error;
+      return own;
+    }
+  };
+  return useQuery({
+    queryKey: key,
+    queryFn: readNow,
+    persister: keptFirst(() => recallList(reader, question)),
+    staleTime: CACHE_MS.list,
+    placeholderData: keepPreviousData,
+    refetchInterval: asking ? LIST_EVERY_MS : false,
+  });
+}
+
+export const useEvaluation = (reader: Reader, id: string, asking: boolean) =>
+  useQuery({
+    queryKey: evaluationKey(reader, id),
+    queryFn: () => fetchEvaluation(reader, id, true),
+    persister: keptFirst<DatedEvaluation>(() => recallEvaluation(reader, id)),
+    staleTime: CACHE_MS.evaluation,
+    refetchInterval: asking ? CACHE_MS.evaluation : false,
+  });
+
+/** A stored file never changes. */
+export const useFile = (reader: Reader, question: FileQuestion) =>
+  useQuery({
+    queryKey: ['file', reader.ownerId, reader.branchId, question] satisfies QueryKey,
+    queryFn: () => readFile(reader, question, true),
+    staleTime: Infinity,
+  });

@@ -1,0 +1,29 @@
+import {
+  enqueueAttachment,
+  type AttachmentConfirmation,
+  type Attached,
+} from '#storage/enqueue-attachment.ts';
+import { readClockOffset } from '#storage/contact.ts';
+import { StorageProblem } from '#storage/problem.ts';
+import { requestDrain } from './outbox.ts';
+
+export type AttachResult = Attached | { readonly type: 'storage'; readonly problem: StorageProblem };
+
+/** Puts a file on its way to an exam of an evaluation (S1, S2); with and without network alike. */
+export async function attachFile(
+  attachment: Omit<AttachmentConfirmation, 'capturedAt' | 'clockOffset'>,
+): Promise<AttachResult> {
+  try {
+    const capturedAt = Date.now();
+    const attached = await enqueueAttachment({
+      ...attachment,
+      capturedAt,
+      clockOffset: await readClockOffset(),
+    });
+    if (attached.type === 'confirmed') requestDrain('enqueue');
+    return attached;
+  } catch (error) {
+    if (error instanceof StorageProblem) return { type: 'storage', problem: error };
+    throw error;
+  }
+}

@@ -1,0 +1,173 @@
+import type { Evaluation, EvaluationList } from '#contract/evaluations.ts';
+import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
+import { listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
+import type { Bytes } from '#network/client.ts';
+import * as cache from '#storage/cache.ts';
+import type { CachePlace, Kept, Reader } from '#storage/cache.ts';
+import { StorageProblem } from '#storage/problem.ts';
+import { Refused, ask, askForBytes, failureOf } from './asking.ts';
+
+export type { Reader } from '#storage/cache.ts';
+export type { ListFilters } from '#domain/evaluation/listing.ts';
+
+/** An evaluation with the tag of its state, which a save must name (`If-Match`). */
+export interface HeldEvaluation {
+  readonly evaluation: Evaluation;
+  readonly etag: string | null;
+}
+
+export type DatedEvaluation = HeldEvaluation & { readonly fetchedAt: number };
+
+export interface DatedList extends EvaluationList {
+  readonly fetchedAt: number;
+  /** `device`: put together from what lies here, because the provider cannot be asked. */
+  readonly source: 'provider' | 'device';
+}
+
+/** A page of the list, counted from 1. */
+export interface ListQuestion {
+  readonly filters: ListFilters;
+  readonly page: number;
+}
+
+export const evaluationPlace = (id: string): CachePlace => ({
+  kind: 'evaluation',
+  name: id,
+  evaluationId: id,
+});
+const filePlace = (evaluationId: string, storagePath: string): CachePlace => ({
+  kind: 'file',
+  name: storagePath,
+  evaluationId,
+});
+
+/** Null where the question names a person: such a list leaves no trace (D1, D5). */
+function listPlace({ filters, page }: ListQuestion): CachePlace | null {
+  if (filters.search !== '') return null;
+  const { statuses, from, to, companyId } = filters;
+  const name = [[...statuses].sort().join('+'), from, to, companyId, page].join('|');
+  return { kind: 'list', name, evaluationId: null };
+}
+
+const dated = ({ value, fetchedAt }: Kept<HeldEvaluation>): DatedEvaluation => ({ ...value, fetchedAt });
+
+export async function recallEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
+  const kept = await cache.recallJson<HeldEvaluation>(reader, evaluationPlace(id));
+  return kept && dated(kept);
+}
+
+/**
+ * A device without room must not keep a person from reading. It is said all the same: the rounds that fetch unasked
+ * keep too, and fail on it aloud (S20).
+ */
+async function keeping(opened: boolean, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!opened || !(error instanceof StorageProblem) || error.kind !== 'full') throw error;
+  }
+}
+
+const ifNoneMatch = (held: HeldEvaluation | null) =>
+  held?.etag ? { headers: { 'if-none-match': held.etag } } : {};
+
+/**
+ * The evaluation as the provider has it now, kept for later. `opened`: a person asked for it, so that it stays.
+ * @throws Unreachable, Refused (404: it is not there for this reader, and no longer here either)
+ */
+export async function fetchEvaluation(reader: Reader, id: string, opened: boolean): Promise<DatedEvaluation> {
+  const place = evaluationPlace(id);
+  const held = await recallEvaluation(reader, id);
+  const answer = await ask('getEvaluation', { params: { id }, ...ifNoneMatch(held) });
+  const fetchedAt = Date.now();
+  if (answer.type === 'not_modified' && held) {
+    await keeping(opened, cache.confirmKept(reader, place, { fetchedAt, opened }));
+    return { ...held, fetchedAt };
+  }
+  if (answer.type === 'ok') {
+    const value = { evaluation: answer.body, etag: answer.headers.get('etag') };
+    await keeping(opened, cache.keepJson(reader, place, value, { fetchedAt, opened }));
+    return { ...value, fetchedAt };
+  }
+  const failure = failureOf(answer);
+  if (failure instanceof Refused && failure.status === 404) await cache.dropKept(reader, id);
+  throw failure;
+}
+
+export async function recallList(reader: Reader, question: ListQuestion): Promise<DatedList | null> {
+  const place = listPlace(question);
+  const kept = place && (await cache.recallJson<EvaluationList>(reader, place));
+  return kept && { ...kept.value, fetchedAt: kept.fetchedAt, source: 'provider' };
+}
+
+const toQuery = ({ filters, page }: ListQuestion) => ({
+  status: filters.statuses.join(','),
+  search: filters.search,
+  employer_company_id: filters.companyId,
+  from: filters.from,
+  to: filters.to,
+  page,
+  page_size: EVALUATIONS_PAGE_SIZE,
+});
+
+/** @throws Unreachable, Refused */
+export async function fetchList(reader: Reader, question: ListQuestion): Promise<DatedList> {
+  const answer = await ask('listEvaluations', { query: toQuery(question) });
+  if (answer.type !== 'ok') throw failureOf(answer);
+  const fetchedAt = Date.now();
+  const place = listPlace(question);
+  if (place) await keeping(true, cache.keepJson(reader, place, answer.body, { fetchedAt, opened: false }));
+  return { ...answer.body, fetchedAt, source: 'provider' };
+}
+
+/** What the device can say by itself of a list that it never fetched; null when it holds no evaluation (R2). */
+export async function listFromDevice(
+  reader: Reader,
+  { filters, page }: ListQuestion,
+): Promise<DatedList | null> {
+  const kept = await cache.recallEvaluations<HeldEvaluation>(reader);
+  if (kept.length === 0) return null;
+  const evaluations = kept.map(({ value }) => value.evaluation);
+  const list = listOnDevice(evaluations, filters, { page, size: EVALUATIONS_PAGE_SIZE });
+  return { ...list, fetchedAt: Math.min(...kept.map((one) => one.fetchedAt)), source: 'device' };
+}
+
+/** What the provider serves under /files. */
+const FILE_TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
+/** A whole attachment over a slow link. */
+const FILE_TIMEOUT_MS = 120_000;
+
+/** What a file of an evaluation is, and where. */
+export interface FileQuestion {
+  readonly evaluationId: string;
+  readonly storagePath: string;
+}
+
+export const hasFile = (reader: Reader, { evaluationId, storagePath }: FileQuestion): Promise<boolean> =>
+  cache.isKept(reader, filePlace(evaluationId, storagePath));
+
+/** Told by the first bytes: the kind is not kept beside what is sealed. */
+function mimeOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xd8) return 'image/jpeg';
+  return first === 0x89 ? 'image/png' : 'application/pdf';
+}
+
+/**
+ * A picture or an attachment: from the device where it lies here (a stored file never changes), otherwise from the
+ * provider, and kept. `opened` as for an evaluation.
+ * @throws Unreachable, Refused
+ */
+export async function readFile(reader: Reader, question: FileQuestion, opened: boolean): Promise<Bytes> {
+  const place = filePlace(question.evaluationId, question.storagePath);
+  const kept = await cache.recallBytes(reader, place);
+  if (kept) return { bytes: kept.value, mime: mimeOf(kept.value) };
+  const answer = await askForBytes('getFile', FILE_TYPES, {
+    params: { '*': question.storagePath },
+    timeoutMs: FILE_TIMEOUT_MS,
+  });
+  if (answer.type !== 'ok') throw failureOf(answer);
+  const { bytes } = answer.body;
+  await keeping(opened, cache.keepBytes(reader, place, bytes, { fetchedAt: Date.now(), opened: false }));
+  return answer.body;
+}

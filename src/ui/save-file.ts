@@ -1,0 +1,14 @@
+/** Long enough for any browser to have taken the bytes. */
+const GIVE_BACK_AFTER_MS = 60_000;
+
+/** Hands a file to the browser's downloads under the name. */
+export function saveFile(bytes: ArrayBuffer, mime: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type: mime }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), GIVE_BACK_AFTER_MS);
+}
