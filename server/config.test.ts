@@ -42,6 +42,7 @@ describe('readConfig', () => {
       LOG: 'requests',
     });
     expect(config).toMatchObject({ port: 0, host: '::', dataDir: '/srv/ventanilla', log: 'requests' });
+    expect(readConfig({ ATTACHMENT_MAX_MB: '40' }).attachmentMaxBytes).toBe(40_000_000);
     expect(config.publicUrl?.origin).toBe('https://v.example.com');
   });
 
@@ -60,6 +61,16 @@ describe('readConfig', () => {
       'PUBLIC_URL',
       'v.example.com',
       'PUBLIC_URL must be a web address without a path, such as https://ventanilla.example.com.',
+    ],
+    [
+      'ATTACHMENT_MAX_MB',
+      '0',
+      'ATTACHMENT_MAX_MB must be a whole number of megabytes from 1 to 100 (it is "0").',
+    ],
+    [
+      'LEGAL_TEXTS_FILE',
+      '/no/such/file.json',
+      'LEGAL_TEXTS_FILE /no/such/file.json cannot be read (ENOENT).',
     ],
     [
       'PUBLIC_URL',

@@ -22,6 +22,11 @@ update evaluations set status = 'en_proceso', closed_at = null, doctor_id = null
 create index evaluations_open on evaluations (branch_id, started_at desc, id)
   where status in ('pendiente', 'en_proceso');
 
+-- Counting a filtered or searched list reads this index alone, not the rows.
+drop index evaluations_branch_status;
+create index evaluations_branch_status on evaluations (branch_id, status, started_at desc, id)
+  include (patient_id, employer_company_id, contractor_company_id);
+
 alter table exam_orders add column updated_by uuid references users;
 alter table notes add column created_by uuid references users, add column updated_by uuid references users;
 

@@ -3,10 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ActivityQuery } from '#contract/clinical.ts';
 import { passwordMatches } from '#server/access/password.ts';
+import { connect } from '#server/database/client.ts';
 import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { diskFiles } from '#server/files/store.ts';
+import { listActivity } from '#server/queries/activity.ts';
+import { reportInput } from '#server/queries/report-input.ts';
+import { DEFAULT_LEGAL_TEXTS } from '#server/reports/legal-texts.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
 
 const NOW = new Date('2026-03-10T14:00:00Z');
@@ -114,6 +119,35 @@ describe('the demo clinic', () => {
          or not exists (select from media m where m.evaluation_id = e.id and m.type = 'signature'))`,
     );
     expect(wanting).toEqual([]);
+  });
+
+  test('closed ones have the closing that their documents are made of, under a doctor with a signature', async () => {
+    const wanting = await rows(
+      `select e.id from evaluations e left join closings c on c.evaluation_id = e.id and c.version = e.version
+       where e.status = 'cerrada' and (c.doctor_signature_sha256 is null or c.doctor_id <> e.doctor_id)`,
+    );
+    expect(wanting).toEqual([]);
+    const closed = await rows<{ id: string; branch_id: string; version: number }>(
+      `select id, branch_id, version from evaluations where status = 'cerrada'`,
+    );
+    expect(closed.length).toBeGreaterThan(15);
+    const sources = { db: connect(database.pool), files: diskFiles(filesDir) };
+    const asked = { request: { by: 'x', at: NOW.toISOString() }, legal: DEFAULT_LEGAL_TEXTS };
+    for (const { id, branch_id: branchId, version } of closed) {
+      const input = await reportInput(sources, { id, branchId, version }, asked);
+      expect(Object.values(input.pictures)).not.toContain(null);
+    }
+  });
+
+  test('its log tells how they came about, and is whole', async () => {
+    const log = await listActivity(
+      connect(database.pool),
+      ActivityQuery.parse({ actions: 'evaluation_signed', page_size: 100 }),
+    );
+    expect([log.total_count, log.chain_intact]).toEqual([
+      (await rows(`select from evaluations where status = 'cerrada'`)).length,
+      true,
+    ]);
   });
 
   test('every picture is a real file with the digest of its row', async () => {

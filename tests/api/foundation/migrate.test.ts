@@ -70,4 +70,31 @@ describe('migrate', () => {
     );
     await expect(migrate(database.pool, [first])).rejects.toThrow('restore the released file');
   });
+
+  test('0002 brings the first release’s evaluations along: those made under a key expect their pictures, none is closed', async () => {
+    database = await createEmptyDatabase();
+    await migrate(database.pool, migrations.slice(0, 1));
+    const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+    await database.pool.query(`
+      insert into companies (id, code, name) values ('${id(1)}', 'C', 'C');
+      insert into branches (id, company_id, name) values ('${id(1)}', '${id(1)}', 'B');
+      insert into evaluation_types (id, code, name) values ('${id(1)}', 'T', 'T');
+      insert into users (id, email, display_name, status, vault_key) values ('${id(1)}', 'a@b.co', 'A', 'active', sha256('x'));
+      insert into patients (id, identification_type, identification_number, normalized_number, first_name, last_name, data_at)
+        values ('${id(1)}', 'CC', '1', '1', 'A', 'B', now());
+      insert into evaluations (id, branch_id, patient_id, evaluation_type_id, employer_company_id, status, captured_at,
+        received_at, started_at, closed_at, created_by)
+        select v, '${id(1)}', '${id(1)}', '${id(1)}', '${id(1)}', s, now(), now(), now(), now(), '${id(1)}'
+        from (values ('${id(1)}'::uuid, 'cerrada'), ('${id(2)}', 'pendiente')) as made (v, s);
+      insert into idempotency_keys (user_id, key, route, request_hash, status, answer)
+        values ('${id(1)}', 'k', 'POST /api/v1/evaluations', sha256('x'), 201, '{"id": "${id(2)}"}');`);
+    await migrate(database.pool);
+    const { rows } = await database.pool.query(
+      'select status, expects_media, revision, version from evaluations order by id',
+    );
+    expect(rows).toEqual([
+      { status: 'en_proceso', expects_media: false, revision: 1, version: 0 },
+      { status: 'pendiente', expects_media: true, revision: 1, version: 0 },
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import { Evaluation } from '#contract/evaluations.ts';
 import { connect } from '#server/database/client.ts';
 import * as schema from '#server/database/schema.ts';
 import { diskFiles, newStoragePath } from '#server/files/store.ts';
+import type { ClosingContent } from '#server/reports/input.ts';
 import { createEvaluation, detailOf, keyed } from './capture.ts';
 import { type Part, mediaParts } from './multipart.ts';
 import { signature } from './pictures.ts';
@@ -100,3 +101,19 @@ export async function onlyOrder(doctor: Caller, id: string): Promise<string> {
 
 export const tagOf = async (doctor: Caller, id: string): Promise<string> =>
   String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
+
+interface ClosingRow {
+  version: number;
+  content: ClosingContent;
+  content_sha256: string;
+  [column: string]: unknown;
+}
+
+/** The evaluation's closings as they are kept, the first one first. */
+export async function closingsOf({ database }: Provider, id: string): Promise<ClosingRow[]> {
+  const { rows } = await database.pool.query<ClosingRow>(
+    'select * from closings where evaluation_id = $1 order by version',
+    [id],
+  );
+  return rows;
+}

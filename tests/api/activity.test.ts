@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ActivityList } from '#contract/clinical.ts';
+import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
+import {
+  type Medicine,
+  addPicture,
+  attach,
+  attachmentParts,
+  onlyOrder,
+  pdf,
+  readyEvaluation,
+  reopen,
+  saveNotes,
+  saveOrders,
+  seedMedicine,
+  sign,
+  signedEvaluation,
+  tagOf,
+} from './support/clinical.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('activity', {
+    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100 },
+    reports: { render: async () => Buffer.from('%PDF'), close: async () => undefined },
+  });
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+  admin = await provider.as('admin');
+  // Signed in beforehand: their lines are not those of a test.
+  for (const person of ['desk', 'nobody', 'doctorMedellin'] as const) await provider.as(person);
+});
+afterAll(() => provider.stop());
+
+interface Line {
+  sequence: number;
+  action: string;
+  status: string;
+  evaluation_id: string | null;
+  detail: Record<string, unknown>;
+  [column: string]: unknown;
+}
+let since = 0;
+const lines = async (): Promise<Line[]> => {
+  const { rows } = await provider.database.pool.query<Line>(
+    'select *, sequence::integer as sequence from activity where sequence > $1 order by activity.sequence',
+    [since],
+  );
+  return rows;
+};
+const told = async () => (await lines()).map(({ action, status }) => `${action} ${status}`);
+const sinceNow = async () => {
+  since = 0;
+  since = (await lines()).at(-1)?.sequence ?? 0;
+};
+const list = async (query = '') => answerOf(ActivityList, await admin.get(`/activity${query}`));
+
+describe('each of these leaves one line, in the transaction of what it tells', () => {
+  beforeEach(sinceNow);
+
+  it('signing in and out, from which device', async () => {
+    const reply = await provider.anonymous.post('/auth/login', {
+      json: { email: 'doctor@prueba.demo', password: 'Prueba-2026' },
+      headers: {
+        'user-agent':
+          'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+      },
+    });
+    const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
+    await provider.anonymous.post('/auth/logout', { headers: { cookie } });
+    await provider.anonymous.post('/auth/logout', { headers: { cookie } });
+    const written = await lines();
+    expect(
+      written.map(({ action, user_name, branch_name, device }) => [action, user_name, branch_name, device]),
+    ).toEqual([
+      ['sign_in', 'Persona doctor', 'Bogotá', 'Safari en iPad'],
+      ['sign_out', 'Persona doctor', 'Bogotá', null],
+    ]);
+  });
+
+  it('a visit from the desk to the signed documents and back', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const orderId = await onlyOrder(doctor, id);
+    await attach(doctor, id, attachmentParts(orderId, pdf()));
+    const { exam_orders } = await detailOf(doctor, id);
+    await doctor.get(`/files/${exam_orders[0]?.attachments[0]?.storage_path}`);
+    await sign(doctor, id, medicine.doctors.signer);
+    await doctor.get(`/evaluations/${id}/concept-pdf`);
+    await doctor.get(`/evaluations/${id}/clinical-history`);
+    await reopen(doctor, id);
+    expect((await lines()).map(({ action, user_name }) => `${action} ${String(user_name).slice(8)}`)).toEqual(
+      [
+        'evaluation_created desk',
+        'media_added desk',
+        'results_saved doctor',
+        'notes_saved doctor',
+        'evaluation_read doctor',
+        'attachment_added doctor',
+        'evaluation_read doctor',
+        'file_read doctor',
+        'evaluation_signed doctor',
+        'concept_downloaded doctor',
+        'history_downloaded doctor',
+        'evaluation_reopened doctor',
+      ],
+    );
+    expect(new Set((await lines()).map((line) => line.evaluation_id))).toEqual(new Set([id]));
+  });
+
+  it('a repetition under its key leaves none', async () => {
+    const desk = await provider.as('desk');
+    const sent = { json: evaluationBody(provider), headers: keyed() };
+    for (let times = 0; times < 3; times += 1) await desk.post('/evaluations', sent);
+    expect(await told()).toEqual(['evaluation_created done']);
+  });
+
+  it('a save that changes nothing, and a 304, leave none', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const tag = await tagOf(doctor, id);
+    await sinceNow();
+    await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
+    await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
+    expect(await told()).toEqual([]);
+  });
+
+  it('a refused attempt on an evaluation says what was refused, and why', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    await sinceNow();
+    await sign(doctor, id, medicine.doctors.signer);
+    await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
+    await reopen(doctor, id, { 'if-match': '"r1"' });
+    await (await provider.as('desk')).get(`/evaluations/${id}`);
+    await (await provider.as('doctorMedellin')).get(`/evaluations/${id}/clinical-history`);
+    await (await provider.as('nobody')).get(`/evaluations/${id}/concept-pdf`);
+    expect((await lines()).map(({ action, status, detail }) => [action, status, detail['code']])).toEqual([
+      ['evaluation_signed', 'refused', 'evaluation_closed'],
+      ['results_saved', 'refused', 'evaluation_closed'],
+      ['evaluation_reopened', 'refused', 'precondition_failed'],
+      ['evaluation_read', 'refused', 'forbidden'],
+      ['history_downloaded', 'refused', 'not_found'],
+      ['concept_downloaded', 'refused', 'forbidden'],
+    ]);
+  });
+
+  it('what concerns no evaluation that exists, or nobody, leaves none', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    await sinceNow();
+    await doctor.get(`/evaluations/${provider.clinic.users.desk}`);
+    await provider.anonymous.get(`/evaluations/${id}`);
+    await saveNotes(doctor, id, [{ note_type: 'x', content: '' }]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('a change that is rolled back leaves none', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    await sinceNow();
+    const { pool } = provider.database;
+    await pool.query(`alter table notes add constraint bug check (content <> 'falla')`);
+    const reply = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'falla' }]);
+    await pool.query('alter table notes drop constraint bug');
+    expect([codeOf(reply), await told()]).toEqual(['internal', []]);
+  });
+
+  it('D5 no line names or describes the patient', async () => {
+    const desk = await provider.as('desk');
+    const id = await createEvaluation(provider, desk, {
+      first_name: 'Zoraida',
+      identification_number: '9999888001',
+    });
+    await addPicture(provider, id, 'photo');
+    await saveNotes(doctor, id, [{ note_type: 'observaciones', content: 'Hallazgo secreto' }]);
+    const written = JSON.stringify(await lines());
+    for (const secret of ['Zoraida', '9999888001', 'secreto'])
+      expect([secret, written.includes(secret)]).toEqual([secret, false]);
+  });
+});
+
+describe('the chain', () => {
+  const count = async () =>
+    (await provider.database.pool.query<{ n: number }>('select count(*)::integer as n from activity')).rows[0]
+      ?.n;
+
+  it('has no gap and no fork with forty writers at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => readyEvaluation(provider, medicine)));
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        index % 2 === 0
+          ? doctor.get(`/evaluations/${ids[index % 4] ?? ''}`)
+          : saveNotes(doctor, ids[index % 4] ?? '', [{ note_type: 'sve', content: `nota ${index}` }]),
+      ),
+    );
+    const total = await count();
+    const { rows } = await provider.database.pool.query(
+      `select max(sequence)::integer as last, bool_and(hash = activity_hash(activity)) as hashes,
+        count(distinct prev_hash)::integer as links from activity`,
+    );
+    expect(rows[0]).toEqual({ last: total, hashes: true, links: total });
+    expect((await list('?page_size=100')).chain_intact).toBe(true);
+  });
+
+  it('cannot be changed nor deleted, not even by the program', async () => {
+    for (const statement of [
+      `update activity set user_name = 'Otro'`,
+      'delete from activity',
+      'truncate activity',
+    ])
+      await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
+  });
+
+  /** As somebody who owns the database would. */
+  async function tamper(statement: string, undo: string): Promise<boolean[]> {
+    const { pool } = provider.database;
+    const verdicts: boolean[] = [];
+    for (const step of [statement, undo]) {
+      const client = await pool.connect();
+      await client.query('begin');
+      await client.query('set local session_replication_role = replica');
+      await client.query(step);
+      await client.query('commit');
+      client.release();
+      verdicts.push((await list('?page_size=100')).chain_intact);
+    }
+    return verdicts;
+  }
+
+  it.each([
+    [
+      'a name',
+      `update activity set user_name = user_name || 'x' where sequence = (select max(sequence) - 3 from activity)`,
+      `update activity set user_name = rtrim(user_name, 'x') where sequence = (select max(sequence) - 3 from activity)`,
+    ],
+    [
+      'the newest line',
+      `update activity set status = 'refused' where sequence = (select max(sequence) from activity)`,
+      `update activity set status = 'done' where sequence = (select max(sequence) from activity)`,
+    ],
+  ])('%s changed in the database is seen', async (_name, statement, undo) => {
+    expect(await tamper(statement, undo)).toEqual([false, true]);
+  });
+
+  it('a line taken out is seen, also from the pages beside it', async () => {
+    const { pool } = provider.database;
+    const total = (await count()) ?? 0;
+    const gone = total - 4;
+    await pool.query('create table kept_line as select * from activity where sequence = $1', [gone]);
+    const columns =
+      'sequence, at, user_id, user_name, branch_id, branch_name, action, status, evaluation_id, device, detail, prev_hash, hash';
+    const verdictOf = async (page: number) => (await list(`?page_size=1&page=${page}`)).chain_intact;
+    const client = await pool.connect();
+    await client.query('set session_replication_role = replica');
+    await client.query(`delete from activity where sequence = ${gone}`);
+    // Newest first: page 4 is the line after the gap, page 5 the one before it.
+    expect([await verdictOf(1), await verdictOf(4), await verdictOf(5)]).toEqual([true, false, false]);
+    await client.query(`insert into activity (${columns}) select ${columns} from kept_line`);
+    client.release(true);
+    expect([await verdictOf(4), await verdictOf(5)]).toEqual([true, true]);
+  });
+});
+
+describe('GET /activity', () => {
+  it('is newest first, in pages without a gap', async () => {
+    const { items, total_count } = await list('?page_size=3');
+    expect(items.map(({ sequence }) => total_count - sequence)).toEqual([0, 1, 2]);
+    expect((await list('?page_size=3&page=2')).items[0]?.sequence).toBe(total_count - 3);
+    expect((await list('?page=100000')).items).toEqual([]);
+  });
+
+  it('finds by user, branch and the short id of the evaluation, without case or accents', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const short = id.slice(0, 8);
+    for (const q of [short, short.toUpperCase(), `${short.slice(0, 5)} doctor`, `${short} bogota`]) {
+      const { items, total_count, chain_intact } = await list(`?q=${encodeURIComponent(q)}`);
+      expect([q, total_count > 0, chain_intact]).toEqual([q, true, true]);
+      expect(new Set(items.map((item) => item.evaluation_id))).toEqual(new Set([id]));
+      expect(items[0]?.evaluation).toBe(short.toUpperCase());
+    }
+    expect((await list(`?q=${short}%25`)).total_count).toBe(0);
+  });
+
+  it('filters by status and actions', async () => {
+    const signed = await list('?actions=%20evaluation_SIGNED,,evaluation_signed&page_size=100');
+    expect(new Set(signed.items.map(({ action }) => action))).toEqual(new Set(['evaluation_signed']));
+    const refused = await list('?status=refused&page_size=100');
+    expect(new Set(refused.items.map(({ status }) => status))).toEqual(new Set(['refused']));
+    const all = (await list()).total_count;
+    expect([(await list('?status=ALL')).total_count, (await list('?status=')).total_count]).toEqual([
+      all,
+      all,
+    ]);
+    const done = (await list('?status=done')).total_count;
+    expect(done + refused.total_count).toBe(all);
+  });
+
+  it.each(['status=otro', 'actions=borrar', 'page=0', 'page_size=101', 'q=%00'])(
+    'refuses ?%s',
+    async (query) => {
+      const reply = await admin.get(`/activity?${query}`);
+      expect([reply.statusCode, Object.keys(problemsOf(reply)).length]).toEqual([400, 1]);
+    },
+  );
+
+  it('leaves no line itself', async () => {
+    await sinceNow();
+    await list();
+    expect(await told()).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import fs from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Attachment } from '#contract/evaluations.ts';
+import { countRows, createEvaluation, detailOf, keyed } from './support/capture.ts';
+import {
+  type Medicine,
+  attach,
+  attachmentParts,
+  onlyOrder,
+  pdf,
+  readyEvaluation,
+  saveOrders,
+  seedMedicine,
+  sign,
+  tagOf,
+} from './support/clinical.ts';
+import { digestField, sha256 } from './support/multipart.ts';
+import { photo, pngBomb, signature } from './support/pictures.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+const MAX_BYTES = 2_000_000;
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+let evaluation: string;
+let order: string;
+beforeAll(async () => {
+  provider = await startProvider('attachments', { attachmentMaxBytes: MAX_BYTES });
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+  evaluation = await readyEvaluation(provider, medicine);
+  order = await onlyOrder(doctor, evaluation);
+});
+afterAll(() => provider.stop());
+
+const send = (file: Buffer, filename?: string, headers = {}) =>
+  attach(doctor, evaluation, attachmentParts(order, file, filename), headers);
+const filesOnDisk = async () =>
+  (await fs.readdir(provider.filesDir, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  ).length;
+
+describe("an exam's file", () => {
+  it('a PDF is kept byte by byte, and downloaded under its name, never opened under our address', async () => {
+    const bytes = pdf('uno');
+    const attached = answerOf(Attachment, await send(bytes, 'Informe audiometría ñ.pdf'));
+    expect(attached.original_name).toBe('Informe audiometría ñ.pdf');
+    const file = await doctor.get(`/files/${attached.storage_path}`);
+    expect(file.rawPayload.equals(bytes)).toBe(true);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename="Informe audiometria n.pdf"; filename*=UTF-8''Informe%20audiometr%C3%ADa%20%C3%B1.pdf`,
+    });
+    expect(String(file.headers['content-security-policy'])).toContain('sandbox');
+    const { exam_orders } = await detailOf(doctor, evaluation);
+    expect(exam_orders[0]?.attachments).toContainEqual(attached);
+  });
+
+  it('a picture is decoded and encoded again, like those of the desk', async () => {
+    const sent = await photo();
+    const attached = answerOf(Attachment, await send(sent, 'radiografía.jpeg'));
+    const file = await doctor.get(`/files/${attached.storage_path}`);
+    expect(file.headers['content-type']).toBe('image/jpeg');
+    expect(file.headers['content-disposition']).toBeUndefined();
+    expect([sent.includes('CamaraSecreta'), file.rawPayload.includes('CamaraSecreta')]).toEqual([
+      true,
+      false,
+    ]);
+    const { rows } = await provider.database.pool.query(
+      'select received_sha256, stored_sha256, bytes from attachments where id = $1',
+      [attached.id],
+    );
+    expect(rows[0]).toEqual({
+      received_sha256: sha256(sent),
+      stored_sha256: sha256(file.rawPayload),
+      bytes: file.rawPayload.length,
+    });
+  });
+
+  it('makes a pending evaluation one in process, and is another revision of it', async () => {
+    const id = await createEvaluation(provider, await provider.as('desk'));
+    await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
+    const tag = await tagOf(doctor, id);
+    await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
+    expect((await detailOf(doctor, id)).status).toBe('en_proceso');
+    expect(await tagOf(doctor, id)).not.toBe(tag);
+  });
+
+  it.each([
+    ['C:\\Users\\ana\\informe.pdf', 'informe.pdf'],
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['informe\u202efdp.exe', 'informefdp.exe.pdf'],
+    ['nota\tuno  dos.PDF', 'notauno dos.PDF'],
+    ['...', 'archivo.pdf'],
+    ['foto.png', 'foto.png.pdf'],
+    [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(196)}.pdf`],
+  ])('the name %j is kept as %j', async (given, kept) => {
+    expect(answerOf(Attachment, await send(pdf(given), given)).original_name).toBe(kept);
+  });
+
+  it('S7 under a key is kept once, and refused for other bytes or another exam', async () => {
+    const headers = keyed();
+    const [before, file] = [await countRows(provider, 'attachments'), pdf('con clave')];
+    const [first, again] = [await send(file, 'a.pdf', headers), await send(file, 'a.pdf', headers)];
+    expect([first.headers['idempotency-status'], again.headers['idempotency-status']]).toEqual([
+      'stored',
+      'replayed',
+    ]);
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+    expect(await countRows(provider, 'attachments')).toBe(before + 1);
+    const other = await send(pdf('otros'), 'a.pdf', headers);
+    expect([other.statusCode, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
+  });
+
+  it('S7 under a key is kept once when it is sent five times at once', async () => {
+    const [headers, before] = [keyed(), await countRows(provider, 'attachments')];
+    const file = pdf('a la vez');
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send(file, 'a.pdf', headers)));
+    expect(replies.filter((reply) => reply.headers['idempotency-status'] === 'stored')).toHaveLength(1);
+    expect(await countRows(provider, 'attachments')).toBe(before + 1);
+  });
+
+  it('Content-Digest is over the bytes of the file', async () => {
+    const file = pdf('digest');
+    const wrong = await send(file, 'a.pdf', { 'content-digest': digestField('otra') });
+    expect([wrong.statusCode, codeOf(wrong)]).toEqual([400, 'digest_mismatch']);
+    expect((await send(file, 'a.pdf', { 'content-digest': digestField(file) })).statusCode).toBe(201);
+  });
+
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['a Windows program named .pdf', () => Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(4_000)])],
+    ['a program with a whole PDF behind its start', () => Buffer.concat([Buffer.from('MZ\x90\0'), pdf()])],
+    ['a script with a whole PDF behind it', () => Buffer.concat([Buffer.from('#!/bin/sh\n'), pdf()])],
+    ['a page', () => Buffer.from('<!doctype html><title>x</title>')],
+    ['a header alone', () => Buffer.from('%PDF-1.7\n')],
+    ['a PDF cut short', () => pdf('x'.repeat(5_000)).subarray(0, -60)],
+    ['a header too far in', () => Buffer.concat([Buffer.alloc(2_000, 32), pdf()])],
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    [
+      'a GIF',
+      async () =>
+        sharp(await photo())
+          .gif()
+          .toBuffer(),
+    ],
+    ['a JPEG cut short', async () => (await photo()).subarray(0, -800)],
+    ['20,000 × 20,000 pixels', () => pngBomb(20_000)],
+    ['nothing', () => Buffer.alloc(0)],
+  ])('%s is refused beside the file, and leaves nothing', async (_name, make) => {
+    const before = [await countRows(provider, 'attachments'), await filesOnDisk()];
+    const reply = await send(await make());
+    expect([reply.statusCode, codeOf(reply), Object.keys(problemsOf(reply))]).toEqual([
+      422,
+      'file_invalid',
+      ['file'],
+    ]);
+    expect([await countRows(provider, 'attachments'), await filesOnDisk()]).toEqual(before);
+  });
+
+  it('over the configured limit is 413; at the limit it is not', async () => {
+    const exactly = (bytes: number) => pdf('x'.repeat(bytes - pdf().length));
+    const over = await send(exactly(MAX_BYTES + 1));
+    expect([over.statusCode, codeOf(over)]).toEqual([413, 'file_too_large']);
+    expect(problemsOf(over)).toEqual({ file: 'El archivo supera el límite de 2 MB.' });
+    expect((await send(exactly(MAX_BYTES))).statusCode).toBe(201);
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ["another evaluation's exam", async () => onlyOrder(doctor, await readyEvaluation(provider, medicine))],
+    ['an unknown exam', async () => provider.clinic.users.desk],
+  ])('%s is 404', async (_name, orderId) => {
+    const reply = await attach(doctor, evaluation, attachmentParts(await orderId(), pdf()));
+    expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
+  });
+
+  it('without its exam or its file is 400', async () => {
+    const [field, file] = attachmentParts(order, pdf());
+    expect(problemsOf(await attach(doctor, evaluation, file ? [file] : []))).toEqual({
+      exam_order_id: 'Indica el examen del archivo.',
+    });
+    expect(problemsOf(await attach(doctor, evaluation, field ? [field] : []))).toEqual({
+      file: 'Adjunta el archivo.',
+    });
+  });
+
+  it('is refused on a closed evaluation, and stays readable there', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const parts = attachmentParts(await onlyOrder(doctor, id), await signature(), 'x.png');
+    const attached = answerOf(Attachment, await attach(doctor, id, parts));
+    await sign(doctor, id, medicine.doctors.signer);
+    const reply = await attach(doctor, id, parts, keyed());
+    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_closed']);
+    expect((await doctor.get(`/files/${attached.storage_path}`)).headers['content-type']).toBe('image/png');
+    const medellin = await provider.as('doctorMedellin');
+    expect((await medellin.get(`/files/${attached.storage_path}`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Evaluation } from '#contract/evaluations.ts';
+import { detailOf } from './support/capture.ts';
+import {
+  type Medicine,
+  attach,
+  attachmentParts,
+  closingsOf,
+  onlyOrder,
+  pdf,
+  readyEvaluation,
+  saveNotes,
+  seedMedicine,
+  sign,
+  tagOf,
+} from './support/clinical.ts';
+import {
+  type Caller,
+  type Provider,
+  type Reply,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('clinical_races');
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const ready = () => readyEvaluation(provider, medicine);
+const statusOf = (reply: Reply) => reply.statusCode;
+const ascending = (a: number, b: number) => a - b;
+
+describe('at the same time', () => {
+  const rounds = Array.from({ length: 5 }, (_, index) => index + 1);
+
+  it.each(rounds)('two doctors sign: exactly one closing (%i)', async () => {
+    const id = await ready();
+    const admin = await provider.as('admin');
+    const replies = await Promise.all([
+      sign(doctor, id, medicine.doctors.signer),
+      sign(admin, id, medicine.doctors.plain),
+    ]);
+    expect(replies.map(statusOf).toSorted(ascending)).toEqual([200, 409]);
+    const winner = replies.find((reply) => reply.statusCode === 200);
+    const closings = await closingsOf(provider, id);
+    expect(closings).toHaveLength(1);
+    expect(closings[0]?.['doctor_id']).toBe(winner && answerOf(Evaluation, winner).doctor?.id);
+  });
+
+  it.each(rounds)('one saves while another signs: what was saved is signed, or refused (%i)', async () => {
+    const id = await ready();
+    const admin = await provider.as('admin');
+    const [saved, signed] = await Promise.all([
+      saveNotes(admin, id, [{ note_type: 'sve', content: 'SVE auditivo' }]),
+      sign(doctor, id, medicine.doctors.signer),
+    ]);
+    expect(signed.statusCode).toBe(200);
+    const inClosing = (await closingsOf(provider, id))[0]?.content.notes.some(
+      (note) => note.note_type === 'sve',
+    );
+    const inEvaluation = (await detailOf(doctor, id)).notes.some((note) => note.note_type === 'sve');
+    const isSaved = saved.statusCode === 200;
+    expect([isSaved ? 200 : codeOf(saved), inClosing, inEvaluation]).toEqual([
+      isSaved ? 200 : 'evaluation_closed',
+      isSaved,
+      isSaved,
+    ]);
+  });
+
+  it.each(rounds)(
+    'a file is attached while another signs: it is in the closing, or refused (%i)',
+    async () => {
+      const id = await ready();
+      const parts = attachmentParts(await onlyOrder(doctor, id), pdf());
+      const [attached, signed] = await Promise.all([
+        attach(await provider.as('admin'), id, parts),
+        sign(doctor, id, medicine.doctors.signer),
+      ]);
+      expect(signed.statusCode).toBe(200);
+      const signedFiles = (await closingsOf(provider, id))[0]?.content.exam_orders[0]?.attachments.length;
+      const kept = (await detailOf(doctor, id)).exam_orders[0]?.attachments.length;
+      expect([signedFiles, kept]).toEqual(attached.statusCode === 201 ? [1, 1] : [0, 0]);
+      if (attached.statusCode !== 201) expect(codeOf(attached)).toBe('evaluation_closed');
+    },
+  );
+
+  it('two with one tag: one is saved, the other is told', async () => {
+    const id = await ready();
+    const headers = { 'if-match': await tagOf(doctor, id) };
+    const replies = await Promise.all(
+      ['uno', 'dos'].map((content) => saveNotes(doctor, id, [{ note_type: 'sve', content }], headers)),
+    );
+    expect(replies.map(statusOf).toSorted(ascending)).toEqual([200, 412]);
+  });
+
+  it('a doctor who is being deactivated signs before or not at all', async () => {
+    const id = await ready();
+    const { pool } = provider.database;
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('update doctors set is_active = false where id = $1', [medicine.doctors.plain]);
+    const signing = sign(doctor, id, medicine.doctors.plain);
+    await expect
+      .poll(async () => (await pool.query('select 1 from pg_locks where not granted')).rowCount)
+      .toBe(1);
+    await client.query('commit');
+    client.release();
+    expect(problemsOf(await signing)).toEqual({ doctor_id: 'El médico está inactivo. Elige otro.' });
+    await pool.query('update doctors set is_active = true where id = $1', [medicine.doctors.plain]);
+  });
+});

@@ -1,0 +1,181 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportInput } from '#server/reports/input.ts';
+import { createEvaluation } from './support/capture.ts';
+import {
+  type Medicine,
+  addPicture,
+  readyEvaluation,
+  reopen,
+  saveNotes,
+  seedMedicine,
+  sign,
+  signedEvaluation,
+} from './support/clinical.ts';
+import { type Caller, type Provider, codeOf, startProvider } from './support/provider.ts';
+
+const KINDS = [
+  ['concept-pdf', 'concepto', 'concept'],
+  ['clinical-history', 'historia_clinica', 'history'],
+] as const;
+
+/** What the renderer was asked for, instead of a document; `failure` makes it fail. */
+const asked: { kind: string; input: ReportInput }[] = [];
+let failure: Error | null = null;
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('documents', {
+    reports: {
+      render: async (kind, input) => {
+        if (failure) throw failure;
+        asked.push({ kind, input });
+        return Buffer.from('%PDF-1.7 de prueba');
+      },
+      close: async () => undefined,
+    },
+  });
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const get = (id: string, call: string, headers = {}) => doctor.get(`/evaluations/${id}/${call}`, headers);
+/** What the document of the evaluation is made of. */
+async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInput> {
+  asked.length = 0;
+  expect((await get(id, call)).statusCode).toBe(200);
+  const [order] = asked;
+  if (!order) throw new Error('The renderer was not asked');
+  return order.input;
+}
+
+describe.each(KINDS)('GET /evaluations/:id/%s', (call, fileName, kind) => {
+  it('is a PDF under its name, kept by nobody on its way', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    asked.length = 0;
+    const reply = await get(id.toUpperCase(), call);
+    expect(reply.statusCode).toBe(200);
+    const name = `${fileName}_${id.slice(0, 8)}.pdf`;
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+    });
+    expect(asked.map((order) => order.kind)).toEqual([kind]);
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['a pending one', async () => createEvaluation(provider, await provider.as('desk'))],
+    ['one in process', () => readyEvaluation(provider, medicine)],
+    [
+      'a reopened one',
+      async () => {
+        const id = await signedEvaluation(provider, medicine);
+        await reopen(doctor, id);
+        return id;
+      },
+    ],
+  ])('of %s is refused with the text of the spec', async (_name, make) => {
+    const reply = await get(await make(), call);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      409,
+      {
+        code: 'evaluation_open',
+        message: `La evaluación debe estar cerrada para generar ${kind === 'concept' ? 'el concepto' : 'la historia clínica'}.`,
+        details: [],
+      },
+    ]);
+  });
+
+  it('answers 500 when the document cannot be made, and nothing says that it was taken away', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    failure = new Error('the thread broke');
+    const reply = await get(id, call);
+    failure = null;
+    expect([reply.statusCode, codeOf(reply)]).toEqual([500, 'internal']);
+    const { rowCount } = await provider.database.pool.query(
+      `select 1 from activity where evaluation_id = $1 and action like '%downloaded'`,
+      [id],
+    );
+    expect(rowCount).toBe(0);
+  });
+});
+
+describe('what a document is made of', () => {
+  it('is the closing, its pictures, the letterhead, who asks and when', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    await addPicture(provider, id, 'photo');
+    await sign(doctor, id, medicine.doctors.signer);
+    const now = new Date(Date.now() + 60_000);
+    provider.clock.now = now;
+    const input = await inputOf(id);
+    provider.clock.now = null;
+    expect(input).toMatchObject({
+      closing: { version: 1, doctor: { name: 'Dra. Nury Peña' }, patient: { first_name: 'Ana' } },
+      branding: { branch_name: 'Bogotá', company_name: 'IPS de Prueba (DEMO)', contact_phone: '601' },
+      request: { by: 'Persona doctor', at: now.toISOString() },
+    });
+    expect(input.content_sha256).toMatch(/^[0-9a-f]{64}$/);
+    for (const picture of Object.values(input.pictures)) expect(picture?.byteLength).toBeGreaterThan(100);
+  });
+
+  it('has no picture that was not there', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    await sign(doctor, id, medicine.doctors.plain);
+    await addPicture(provider, id, 'photo');
+    expect((await inputOf(id)).pictures).toMatchObject({ patient_photo: null, doctor_signature: null });
+  });
+
+  it('stays as signed when patient, exam, company and doctor change later', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const before = await inputOf(id);
+    const { pool } = provider.database;
+    await pool.query(`update patients set first_name = 'Otra'`);
+    await pool.query(`update exams set name = 'Otro examen' where id = $1`, [medicine.exams.hearing]);
+    await pool.query(`update companies set name = 'Otra empresa' where id = $1`, [
+      provider.clinic.companies.builder,
+    ]);
+    await pool.query(
+      `update doctors set name = 'Otro médico', license_number = 'X', signature_key = null where id = $1`,
+      [medicine.doctors.signer],
+    );
+    const after = await inputOf(id);
+    expect(after.closing).toEqual(before.closing);
+    expect(after.pictures).toEqual(before.pictures);
+    expect(after.content_sha256).toBe(before.content_sha256);
+  });
+
+  it('is the last closing of those that there are', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    await reopen(doctor, id);
+    await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Aplazado.' }]);
+    await sign(doctor, id, medicine.doctors.plain);
+    const { closing } = await inputOf(id);
+    expect([closing.version, closing.notes[0]?.content]).toEqual([2, 'Aplazado.']);
+  });
+
+  it('a closing or a picture that somebody changed behind our back makes no document', async () => {
+    const { pool } = provider.database;
+    const id = await signedEvaluation(provider, medicine);
+    const { rows } = await pool.query<{ storage_path: string }>(
+      'select storage_path from media where evaluation_id = $1',
+      [id],
+    );
+    const file = path.join(provider.filesDir, rows[0]?.storage_path ?? '');
+    const kept = await fs.readFile(file);
+    await fs.writeFile(file, 'otra firma');
+    expect(codeOf(await get(id, 'concept-pdf'))).toBe('internal');
+    await fs.writeFile(file, kept);
+    expect((await get(id, 'concept-pdf')).statusCode).toBe(200);
+    await pool.query('alter table closings disable trigger closings_append_only');
+    await pool.query(
+      `update closings set content = jsonb_set(content, '{notes,0,content}', '"No apto."') where evaluation_id = $1`,
+      [id],
+    );
+    await pool.query('alter table closings enable trigger closings_append_only');
+    expect(codeOf(await get(id, 'concept-pdf'))).toBe('internal');
+  });
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SavedExamOrders } from '#contract/clinical.ts';
+import { createEvaluation, detailOf } from './support/capture.ts';
+import {
+  type Medicine,
+  onlyOrder,
+  readyEvaluation,
+  saveOrders,
+  seedMedicine,
+  signedEvaluation,
+  tagOf,
+} from './support/clinical.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('exam_orders');
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const fresh = async () => createEvaluation(provider, await provider.as('desk'));
+
+describe('PATCH /evaluations/:id/exam-orders', () => {
+  it('adds exams in their order, sets results, and answers all the orders of the evaluation', async () => {
+    const { exams } = medicine;
+    const id = await fresh();
+    const added = await saveOrders(doctor, id, [
+      { exam_id: exams.sight, result_notes: ' 20/20 ' },
+      { exam_id: exams.hearing },
+    ]);
+    expect(added.statusCode).toBe(200);
+    const { orders } = answerOf(SavedExamOrders, added);
+    expect(orders.map(({ exam, result_notes }) => [exam.code, result_notes])).toEqual([
+      ['VIS', '20/20'],
+      ['AUD', null],
+    ]);
+    const saved = await saveOrders(doctor, id, [{ order_id: orders[1]?.id, result_notes: 'Normal' }]);
+    expect(answerOf(SavedExamOrders, saved).orders.map((order) => order.result_notes)).toEqual([
+      '20/20',
+      'Normal',
+    ]);
+    expect((await detailOf(doctor, id)).exam_orders).toEqual(answerOf(SavedExamOrders, saved).orders);
+  });
+
+  it('takes a result back with an empty text, and keeps whoever wrote what stays as it was', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const orderId = await onlyOrder(doctor, id);
+    const author = async () => {
+      const { rows } = await provider.database.pool.query(
+        'select updated_by, updated_at from exam_orders where id = $1',
+        [orderId],
+      );
+      return rows[0] as { updated_by: string; updated_at: Date };
+    };
+    const before = await author();
+    expect(before.updated_by).toBe(provider.clinic.users.doctor);
+    const admin = await provider.as('admin');
+    await saveOrders(admin, id, [{ order_id: orderId, result_notes: 'Normal.' }]);
+    expect(await author()).toEqual(before);
+    await saveOrders(admin, id, [{ order_id: orderId, result_notes: '' }]);
+    expect((await author()).updated_by).toBe(provider.clinic.users.admin);
+    expect((await detailOf(doctor, id)).exam_orders[0]?.result_notes).toBeNull();
+  });
+
+  it('the first result makes a pending evaluation one in process; an exam without a result does not', async () => {
+    const id = await fresh();
+    await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing }]);
+    expect((await detailOf(doctor, id)).status).toBe('pendiente');
+    await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: 'Normal' }]);
+    expect((await detailOf(doctor, id)).status).toBe('en_proceso');
+  });
+
+  it('a save that changes nothing is no new revision', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const tag = await tagOf(doctor, id);
+    const reply = await saveOrders(doctor, id, [
+      { order_id: await onlyOrder(doctor, id), result_notes: 'Normal.' },
+    ]);
+    expect([reply.statusCode, reply.headers['etag']]).toEqual([200, tag]);
+  });
+
+  it.each<[string, () => unknown[] | Promise<unknown[]>, Record<string, string>]>([
+    [
+      'an exam that is there already',
+      () => [{ exam_id: medicine.exams.hearing }],
+      { 'orders.0.exam_id': 'Este examen ya está asociado a la evaluación.' },
+    ],
+    [
+      'an exam twice in one save',
+      () => [{ exam_id: medicine.exams.sight }, { exam_id: medicine.exams.sight.toUpperCase() }],
+      { 'orders.1.exam_id': 'Este examen ya está asociado a la evaluación.' },
+    ],
+    [
+      'an inactive exam',
+      () => [{ exam_id: medicine.exams.retired }],
+      { 'orders.0.exam_id': 'El examen está inactivo. Elige otro.' },
+    ],
+    ['an unknown exam', () => [{ exam_id: randomUUID() }], { 'orders.0.exam_id': 'El examen no existe.' }],
+    [
+      "another evaluation's order",
+      async () => [{ order_id: await onlyOrder(doctor, await readyEvaluation(provider, medicine)) }],
+      { 'orders.0.order_id': 'El examen no es de esta evaluación.' },
+    ],
+    [
+      'several at once, and a good one',
+      () => [
+        { exam_id: medicine.exams.lungs },
+        { exam_id: randomUUID() },
+        { exam_id: medicine.exams.retired },
+      ],
+      {
+        'orders.1.exam_id': 'El examen no existe.',
+        'orders.2.exam_id': 'El examen está inactivo. Elige otro.',
+      },
+    ],
+  ])('refuses %s beside the item, and changes nothing', async (_name, orders, problems) => {
+    const id = await readyEvaluation(provider, medicine);
+    const tag = await tagOf(doctor, id);
+    const reply = await saveOrders(doctor, id, await orders());
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
+    expect(await tagOf(doctor, id)).toBe(tag);
+  });
+
+  it('refuses the same result twice in one save', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const order_id = await onlyOrder(doctor, id);
+    const reply = await saveOrders(doctor, id, [
+      { order_id, result_notes: 'a' },
+      { order_id, result_notes: 'b' },
+    ]);
+    expect(problemsOf(reply)).toEqual({ 'orders.1.order_id': 'Este resultado llegó dos veces.' });
+  });
+
+  it.each([
+    ['nothing', []],
+    ['no id', [{ result_notes: 'x' }]],
+    ['an id that is none', [{ exam_id: 'x' }]],
+    ['a text of 100 kB', [{ exam_id: randomUUID(), result_notes: 'á'.repeat(50_000) }]],
+    ['a text that cannot be stored', [{ exam_id: randomUUID(), result_notes: 'a\0b' }]],
+  ])('refuses %s', async (_name, orders) => {
+    const reply = await saveOrders(doctor, await fresh(), orders);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+  });
+
+  it('takes fifty results of ten pages each', async () => {
+    const id = await fresh();
+    const text = 'ñ'.repeat(20_000);
+    const many = Array.from({ length: 50 }, () => randomUUID());
+    await provider.database.pool.query(
+      `insert into exams (id, code, name) select id, 'M-' || left(id::text, 8), 'Muchos' from unnest($1::uuid[]) id`,
+      [many],
+    );
+    const reply = await saveOrders(
+      doctor,
+      id,
+      many.map((exam_id) => ({ exam_id, result_notes: text })),
+    );
+    expect(answerOf(SavedExamOrders, reply).orders.every((order) => order.result_notes === text)).toBe(true);
+  });
+
+  it('is refused on a closed evaluation', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const reply = await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_closed']);
+    expect((await detailOf(doctor, id)).exam_orders).toHaveLength(1);
+  });
+});

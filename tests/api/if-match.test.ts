@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
+import {
+  type Medicine,
+  addPicture,
+  readyEvaluation,
+  reopen,
+  saveNotes,
+  saveOrders,
+  seedMedicine,
+  sign,
+  signedEvaluation,
+  tagOf,
+} from './support/clinical.ts';
+import { mediaParts } from './support/multipart.ts';
+import { signature } from './support/pictures.ts';
+import { type Caller, type Provider, codeOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('if_match');
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const ready = () => readyEvaluation(provider, medicine);
+const fresh = async () => createEvaluation(provider, await provider.as('desk'));
+
+describe('If-Match: two doctors on one evaluation', () => {
+  const changes: [string, (id: string, headers: object) => ReturnType<typeof sign>][] = [
+    ['notes', (id, headers) => saveNotes(doctor, id, [{ note_type: 'sve', content: 'SVE' }], headers)],
+    ['results', (id, headers) => saveOrders(doctor, id, [{ exam_id: medicine.exams.lungs }], headers)],
+    ['signature', (id, headers) => sign(doctor, id, medicine.doctors.signer, headers)],
+  ];
+
+  it.each(changes)(
+    '%s with the tag of what was read are saved, and answer the new tag',
+    async (_name, change) => {
+      const id = await ready();
+      const read = await tagOf(doctor, id);
+      const reply = await change(id, { 'if-match': read });
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers['etag']).toBe(await tagOf(doctor, id));
+      expect(reply.headers['etag']).not.toBe(read);
+    },
+  );
+
+  it.each(changes)(
+    '%s over what another wrote meanwhile are refused, and change nothing',
+    async (_name, change) => {
+      const id = await ready();
+      const read = await tagOf(doctor, id);
+      const admin = await provider.as('admin');
+      await saveNotes(admin, id, [{ note_type: 'habitos', content: 'Caminar' }]);
+      const theirs = await detailOf(doctor, id);
+      const reply = await change(id, { 'if-match': read });
+      expect([reply.statusCode, codeOf(reply)]).toEqual([412, 'precondition_failed']);
+      expect(await detailOf(doctor, id)).toEqual(theirs);
+    },
+  );
+
+  it('reopening too', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const refused = await reopen(doctor, id, { 'if-match': '"r1-x"' });
+    expect([refused.statusCode, codeOf(refused)]).toEqual([412, 'precondition_failed']);
+    expect((await reopen(doctor, id, { 'if-match': await tagOf(doctor, id) })).statusCode).toBe(200);
+  });
+
+  it('a closed evaluation says so first: the tag is not what is wrong', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const reply = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'x' }], { 'if-match': '"r1"' });
+    expect(codeOf(reply)).toBe('evaluation_closed');
+  });
+
+  it.each([
+    ['*', 200],
+    ['W/%', 200],
+    ['"otro", %', 200],
+    ['"otro"', 412],
+    ['r1', 412],
+    ['', 412],
+  ])('%j answers %i', async (pattern, status) => {
+    const id = await ready();
+    const header = pattern.replace('%', await tagOf(doctor, id));
+    const notes = [{ note_type: 'sve', content: 'SVE' }];
+    expect((await saveNotes(doctor, id, notes, { 'if-match': header })).statusCode).toBe(status);
+  });
+
+  it('a picture that arrives is another revision: what is signed has been seen', async () => {
+    const id = await ready();
+    const read = await tagOf(doctor, id);
+    await addPicture(provider, id, 'photo');
+    const reply = await sign(doctor, id, medicine.doctors.signer, { 'if-match': read });
+    expect(codeOf(reply)).toBe('precondition_failed');
+  });
+
+  it("a patient's name corrected elsewhere is news to a reader and no conflict to a writer", async () => {
+    const desk = await provider.as('desk');
+    const patient = { identification_number: '9999777001' };
+    const id = await createEvaluation(provider, desk, { ...patient, first_name: 'Anna' });
+    const read = await tagOf(doctor, id);
+    await createEvaluation(provider, desk, { ...patient, first_name: 'Ana' });
+    expect((await doctor.get(`/evaluations/${id}`, { 'if-none-match': read })).statusCode).toBe(200);
+    const notes = [{ note_type: 'sve', content: 'x' }];
+    expect((await saveNotes(doctor, id, notes, { 'if-match': read })).statusCode).toBe(200);
+  });
+});
+
+describe('GET /evaluations/:id', () => {
+  it('is 304 for who has it, and kept by nobody on its way', async () => {
+    const id = await ready();
+    const tag = await tagOf(doctor, id);
+    const again = await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
+    expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', tag]);
+    expect(again.headers['cache-control']).toBe('no-store');
+  });
+
+  it('says which pictures still wait on the tablet that confirmed it', async () => {
+    const desk = await provider.as('desk');
+    const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers: keyed() });
+    const { id } = reply.json<{ id: string }>();
+    expect((await detailOf(doctor, id)).pending_media).toEqual(['photo', 'signature']);
+    await desk.post(`/evaluations/${id}/media`, { parts: mediaParts('signature', await signature()) });
+    expect((await detailOf(doctor, id)).pending_media).toEqual(['photo']);
+    expect((await detailOf(doctor, await fresh())).pending_media).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SavedNotes } from '#contract/clinical.ts';
+import { NOTE_TYPES } from '#contract/vocabulary.ts';
+import { createEvaluation, detailOf } from './support/capture.ts';
+import { type Medicine, saveNotes, seedMedicine, signedEvaluation, tagOf } from './support/clinical.ts';
+import { type Caller, type Provider, answerOf, codeOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('notes');
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const fresh = async () => createEvaluation(provider, await provider.as('desk'));
+const note = (note_type: string, content: string) => ({ note_type, content });
+
+describe('PUT /evaluations/:id/notes', () => {
+  it("sets the notes that are named, leaves the others, and answers them in the vocabulary's order", async () => {
+    const id = await fresh();
+    await saveNotes(doctor, id, [note('observaciones', 'Ninguna'), note('concepto', 'Apto')]);
+    const reply = await saveNotes(doctor, id, [
+      note('sve', ' SVE auditivo '),
+      note('concepto', 'Apto con recomendaciones'),
+    ]);
+    expect(answerOf(SavedNotes, reply).notes).toEqual([
+      note('sve', 'SVE auditivo'),
+      note('concepto', 'Apto con recomendaciones'),
+      note('observaciones', 'Ninguna'),
+    ]);
+    const detail = await detailOf(doctor, id);
+    expect([detail.status, detail.notes]).toEqual(['en_proceso', answerOf(SavedNotes, reply).notes]);
+  });
+
+  it('takes away a note that is emptied', async () => {
+    const id = await fresh();
+    await saveNotes(doctor, id, [note('habitos', 'Caminar'), note('concepto', 'Apto')]);
+    const reply = await saveNotes(doctor, id, [note('habitos', '   ')]);
+    expect(answerOf(SavedNotes, reply).notes).toEqual([note('concepto', 'Apto')]);
+  });
+
+  it('all eight of ten pages each', async () => {
+    const notes = NOTE_TYPES.map((type) => note(type, 'ñ'.repeat(20_000)));
+    expect(answerOf(SavedNotes, await saveNotes(doctor, await fresh(), notes)).notes).toEqual(notes);
+  });
+
+  it('without notes, or with those that are there, changes nothing', async () => {
+    const id = await fresh();
+    await saveNotes(doctor, id, [note('concepto', 'Apto')]);
+    const tag = await tagOf(doctor, id);
+    for (const notes of [[], [note('concepto', 'Apto')], [note('habitos', '')]])
+      expect((await saveNotes(doctor, id, notes)).headers['etag']).toBe(tag);
+  });
+
+  it('an emptied note alone leaves a pending evaluation pending', async () => {
+    const id = await fresh();
+    await saveNotes(doctor, id, [note('habitos', '')]);
+    expect((await detailOf(doctor, id)).status).toBe('pendiente');
+  });
+
+  it('keeps the author of a note that stays as it was', async () => {
+    const id = await fresh();
+    await saveNotes(doctor, id, [note('concepto', 'Apto'), note('sve', 'x')]);
+    await saveNotes(await provider.as('admin'), id, [note('concepto', 'Apto'), note('sve', 'y')]);
+    const { rows } = await provider.database.pool.query(
+      'select note_type, created_by, updated_by from notes where evaluation_id = $1 order by note_type',
+      [id],
+    );
+    const { doctor: first, admin } = provider.clinic.users;
+    expect(rows).toEqual([
+      { note_type: 'concepto', created_by: first, updated_by: first },
+      { note_type: 'sve', created_by: first, updated_by: admin },
+    ]);
+  });
+
+  it.each([
+    ['a note of 100 kB', [note('concepto', 'x'.repeat(100_000))]],
+    ['an unknown type', [note('diagnostico', 'x')]],
+    ['a type twice', [note('sve', 'x'), note('sve', 'y')]],
+    ['a text that cannot be stored', [note('sve', 'x\0')]],
+    ['half a surrogate pair', [note('sve', '\ud83d')]],
+    ['no text', [{ note_type: 'sve' }]],
+  ])('refuses %s and keeps what is there', async (_name, notes) => {
+    const id = await fresh();
+    await saveNotes(doctor, id, [note('concepto', 'Apto')]);
+    const reply = await saveNotes(doctor, id, [note('habitos', 'Caminar'), ...notes]);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+    expect((await detailOf(doctor, id)).notes).toEqual([note('concepto', 'Apto')]);
+  });
+
+  it('beyond 4 MiB is 413', async () => {
+    const reply = await saveNotes(doctor, await fresh(), [note('sve', 'x'.repeat(4 * 1024 * 1024))]);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([413, 'file_too_large']);
+  });
+
+  it('is refused on a closed evaluation', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const reply = await saveNotes(doctor, id, [note('concepto', 'No apto')]);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_closed']);
+    expect((await detailOf(doctor, id)).notes).toEqual([note('concepto', 'Apto.')]);
+  });
+});

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Evaluation } from '#contract/evaluations.ts';
+import { contentDigest } from '#server/closing/canonical.ts';
+import { createEvaluation, detailOf } from './support/capture.ts';
+import {
+  type Medicine,
+  attach,
+  attachmentParts,
+  closingsOf,
+  onlyOrder,
+  pdf,
+  readyEvaluation,
+  reopen,
+  saveNotes,
+  saveOrders,
+  seedMedicine,
+  sign,
+  signedEvaluation,
+  tagOf,
+} from './support/clinical.ts';
+import { sha256 } from './support/multipart.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('signing');
+  medicine = await seedMedicine(provider);
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const ready = () => readyEvaluation(provider, medicine);
+const fresh = async () => createEvaluation(provider, await provider.as('desk'));
+
+describe('spec §4 signing', () => {
+  it('closes the evaluation under the doctor, at that instant, as version 1', async () => {
+    const id = await ready();
+    const reply = await sign(doctor, id, medicine.doctors.signer);
+    const evaluation = answerOf(Evaluation, reply);
+    expect(evaluation).toMatchObject({
+      status: 'cerrada',
+      version: 1,
+      doctor: { id: medicine.doctors.signer, name: 'Dra. Nury Peña' },
+    });
+    expect(Date.parse(evaluation.closed_at ?? '')).toBeGreaterThanOrEqual(Date.parse(evaluation.started_at));
+    expect(await detailOf(doctor, id)).toEqual(evaluation);
+    expect(reply.headers['etag']).toBe(await tagOf(doctor, id));
+  });
+
+  it('keeps the doctor, the content and its digest as they were', async () => {
+    const id = await ready();
+    const parts = attachmentParts(await onlyOrder(doctor, id), pdf('firmado'), 'informe.pdf');
+    await attach(doctor, id, parts);
+    await sign(doctor, id, medicine.doctors.signer);
+    const [closing] = await closingsOf(provider, id);
+    expect(closing).toMatchObject({
+      closed_by: provider.clinic.users.doctor,
+      doctor_name: 'Dra. Nury Peña',
+      doctor_specialty: 'Medicina del trabajo',
+      doctor_license_number: 'LIC-1',
+      doctor_registration_number: 'RM-1',
+    });
+    expect(closing?.['doctor_signature_sha256']).toMatch(/^[0-9a-f]{64}$/);
+    expect(closing?.content).toMatchObject({
+      version: 1,
+      patient: { first_name: 'Ana', last_name: 'Gil' },
+      exam_orders: [
+        {
+          exam: { code: 'AUD' },
+          result_notes: 'Normal.',
+          attachments: [{ original_name: 'informe.pdf', sha256: sha256(pdf('firmado')) }],
+        },
+      ],
+      notes: [{ note_type: 'concepto', content: 'Apto.' }],
+      media: [{ type: 'signature' }],
+      doctor: { name: 'Dra. Nury Peña', license_number: 'LIC-1' },
+    });
+    expect(contentDigest(closing?.content)).toBe(closing?.content_sha256);
+  });
+
+  it('a closing cannot be changed nor deleted, not even by the program', async () => {
+    await signedEvaluation(provider, medicine);
+    const { pool } = provider.database;
+    for (const statement of [
+      `update closings set doctor_name = 'Otro'`,
+      'delete from closings',
+      'truncate closings',
+    ])
+      await expect(pool.query(statement)).rejects.toThrow('append-only');
+  });
+
+  it.each<[string, unknown, string]>([
+    ['nobody', undefined, 'Selecciona un médico para firmar la evaluación.'],
+    ['null', null, 'Selecciona un médico para firmar la evaluación.'],
+    ['no id', 'x', 'Selecciona un médico para firmar la evaluación.'],
+    ['an unknown doctor', randomUUID(), 'El médico no existe.'],
+  ])('is refused for %s beside the field', async (_name, doctorId, message) => {
+    const id = await ready();
+    const reply = await sign(doctor, id, doctorId);
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { doctor_id: message }]);
+    expect(await closingsOf(provider, id)).toEqual([]);
+  });
+
+  it('is refused for an inactive doctor', async () => {
+    const id = await ready();
+    const reply = await sign(doctor, id, medicine.doctors.inactive);
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([
+      400,
+      { doctor_id: 'El médico está inactivo. Elige otro.' },
+    ]);
+  });
+
+  it('names every requirement that is missing', async () => {
+    const reply = await sign(doctor, await fresh(), medicine.doctors.signer);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'requirements_missing']);
+    expect(problemsOf(reply)).toEqual({
+      exam_order: 'Agrega al menos un examen.',
+      results: 'Escribe el resultado de cada examen.',
+      note: 'Escribe al menos una nota médica.',
+      signature: 'Falta la firma del paciente.',
+    });
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['results', (id) => saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }])],
+    ['note', (id) => saveNotes(doctor, id, [{ note_type: 'concepto', content: '' }])],
+  ])('%s missing alone is enough', async (field, take) => {
+    const id = await ready();
+    await take(id);
+    expect(Object.keys(problemsOf(await sign(doctor, id, medicine.doctors.signer)))).toEqual([field]);
+    expect((await detailOf(doctor, id)).status).toBe('en_proceso');
+  });
+
+  it('of a closed evaluation is refused, whoever signs', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const reply = await sign(doctor, id, medicine.doctors.plain);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_closed']);
+    expect(await closingsOf(provider, id)).toHaveLength(1);
+  });
+});
+
+describe('spec §4 reopening', () => {
+  it('takes doctor and closing time away, keeps the number, and lets everything be edited and signed anew', async () => {
+    const id = await signedEvaluation(provider, medicine);
+    const reply = await reopen(doctor, id);
+    expect(answerOf(Evaluation, reply)).toMatchObject({
+      status: 'en_proceso',
+      closed_at: null,
+      doctor: null,
+      version: 1,
+    });
+    await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto con restricciones.' }]);
+    await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: 'Hipoacusia.' }]);
+    await sign(doctor, id, medicine.doctors.plain);
+    expect(await detailOf(doctor, id)).toMatchObject({ version: 2, doctor: { name: 'Dr. Luis Prueba' } });
+    const closings = await closingsOf(provider, id);
+    expect(closings.map(({ version, content }) => [version, content.notes[0]?.content])).toEqual([
+      [1, 'Apto.'],
+      [2, 'Apto con restricciones.'],
+    ]);
+    expect(closings[1]).toMatchObject({ doctor_signature_path: null, doctor_signature_sha256: null });
+  });
+
+  it('of an open evaluation is refused', async () => {
+    const reply = await reopen(doctor, await ready());
+    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_open']);
+  });
+});
