@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepOrphans } from '#server/files/sweep.ts';
 import type { ReportInput } from '#server/reports/input.ts';
 import { createEvaluation } from './support/capture.ts';
 import {
@@ -129,10 +130,10 @@ describe('what a document is made of', () => {
     expect((await inputOf(id)).pictures).toMatchObject({ patient_photo: null, doctor_signature: null });
   });
 
-  it('stays as signed when patient, exam, company and doctor change later', async () => {
+  it('stays as signed when patient, exam, company and doctor change later, and files are swept', async () => {
+    const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);
     const before = await inputOf(id);
-    const { pool } = provider.database;
     await pool.query(`update patients set first_name = 'Otra'`);
     await pool.query(`update exams set name = 'Otro examen' where id = $1`, [medicine.exams.hearing]);
     await pool.query(`update companies set name = 'Otra empresa' where id = $1`, [
@@ -142,7 +143,10 @@ describe('what a document is made of', () => {
       `update doctors set name = 'Otro médico', license_number = 'X', signature_key = null where id = $1`,
       [medicine.doctors.signer],
     );
+    const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
+    expect(await sweepOrphans(pool, provider.filesDir, inTwoHours)).toBe(0);
     const after = await inputOf(id);
+    expect(before.pictures.doctor_signature).not.toBeNull();
     expect(after.closing).toEqual(before.closing);
     expect(after.pictures).toEqual(before.pictures);
     expect(after.content_sha256).toBe(before.content_sha256);

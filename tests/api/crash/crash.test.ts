@@ -8,6 +8,7 @@ import { API_BASE } from '#contract/routes.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
 import { buildProgram } from '#tests/support/build-program.ts';
 import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
+import { type Medicine, closingsOf, readyEvaluation, seedMedicine, sign } from '../support/clinical.ts';
 import { mediaParts, multipart, sha256 } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
 import { type Caller, type Provider, type Reply, answerOf, startProvider } from '../support/provider.ts';
@@ -16,11 +17,13 @@ import { HOLD_POINTS, type HoldPoint } from './hold-points.ts';
 let program: string;
 let provider: Provider;
 let desk: Caller;
+let medicine: Medicine;
 beforeAll(async () => {
   program = await buildProgram('tests/api/crash/held-provider.ts');
   // The provider that is there before and after the crash: the same database, the same folder.
   provider = await startProvider('crash');
   desk = await provider.as('desk');
+  medicine = await seedMedicine(provider);
 });
 afterAll(() => provider.stop());
 
@@ -98,6 +101,28 @@ describe('S7 the provider killed while it enters an evaluation', () => {
       );
       expect(answerOf(CreatedEvaluation, reply).id).toBe(rows[0]?.id);
       expect(await countRows(provider, 'evaluations')).toBe(before + 1);
+    },
+  );
+});
+
+describe('the provider killed while a doctor signs', () => {
+  it.each(['before commit', 'after commit'] as const)(
+    '%s: closed with its closing and its line, or as it was',
+    async (point) => {
+      const doctor = await provider.as('doctor');
+      const id = await readyEvaluation(provider, medicine);
+      await sendAndKill(point, `/evaluations/${id}/sign`, {
+        body: JSON.stringify({ doctor_id: medicine.doctors.signer }),
+        headers: { cookie: doctor.cookie, 'content-type': 'application/json' },
+      });
+      const again = await sign(doctor, id, medicine.doctors.signer);
+      expect(again.statusCode).toBe(point === 'after commit' ? 409 : 200);
+      expect(await closingsOf(provider, id)).toHaveLength(1);
+      const { rowCount } = await provider.database.pool.query(
+        `select 1 from activity where evaluation_id = $1 and action = 'evaluation_signed' and status = 'done'`,
+        [id],
+      );
+      expect(rowCount).toBe(1);
     },
   );
 });
