@@ -11,5 +11,6 @@ export function attachmentNamed(name: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encode(name)}`;
+  const asWritten = plain === name ? '' : `; filename*=UTF-8''${encode(name)}`;
+  return `attachment; filename="${plain}"${asWritten}`;
 }

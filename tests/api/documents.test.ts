@@ -63,7 +63,7 @@ describe.each(KINDS)('GET /evaluations/:id/%s', (call, fileName, kind) => {
     expect(reply.headers).toMatchObject({
       'content-type': 'application/pdf',
       'cache-control': 'private, no-store',
-      'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+      'content-disposition': `attachment; filename="${name}"`,
     });
     expect(asked.map((order) => order.kind)).toEqual([kind]);
   });
