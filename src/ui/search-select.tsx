@@ -26,7 +26,6 @@ interface SearchSelectProps {
   /** Milliseconds from the last letter to the search. */
   debounce?: number;
   error?: ReactNode;
-  description?: ReactNode;
   placeholder?: string;
   required?: boolean;
   disabled?: boolean;
@@ -34,8 +33,8 @@ interface SearchSelectProps {
   clearLabel?: string;
   /** A first option that stands for no choice, such as 'Todas las empresas'. */
   noneLabel?: string;
-  /** The name in the closed field, where more than the row's name is to be seen. */
-  nameOf?: (row: SearchRow) => string;
+  /** What else the chosen row has to say stands under the field. */
+  showAside?: boolean;
   'data-path'?: string;
 }
 
@@ -70,24 +69,22 @@ const Option = ({ row }: { row: SearchRow }) => (
 function itemsOf(
   found: readonly SearchRow[],
   chosen: SearchRow | null,
-  { nameOf = plainName, noneLabel }: SearchSelectProps,
+  noneLabel: string | undefined,
 ): ComboboxItem[] {
   const rows = chosen && !found.some((row) => row.id === chosen.id) ? [chosen, ...found] : found;
-  const items = rows.map((row) => ({ value: row.id, label: nameOf(row) }));
+  const items = rows.map((row) => ({ value: row.id, label: row.name }));
   if (noneLabel === undefined || chosen?.id === NONE) return items;
   return [{ value: NONE, label: noneLabel }, ...items];
 }
 
-const plainName = (row: SearchRow): string => row.name;
-
 /** A search of what lies on the device (R1): it answers the same with and without network. */
 export function SearchSelect(props: SearchSelectProps) {
-  const { value, onChange, clearLabel, noneLabel, debounce, nameOf = plainName, ...rest } = props;
+  const { value, onChange, clearLabel, noneLabel, debounce, showAside, ...rest } = props;
   const { search: _search, find: _find, source: _source, ...field } = rest;
   const [typed, setTyped] = useState('');
   const chosen = useChosen(props);
   // The name of what is chosen is not a query: the list opens whole.
-  const wanted = chosen && typed === nameOf(chosen) ? '' : typed;
+  const wanted = typed === chosen?.name ? '' : typed;
   const [query] = useDebouncedValue(wanted, debounce ?? DEBOUNCE_MS);
   const found = useSearch(props, query);
   const rows = found?.rows ?? [];
@@ -100,7 +97,8 @@ export function SearchSelect(props: SearchSelectProps) {
       allowDeselect={false}
       autoComplete="off"
       spellCheck={false}
-      data={itemsOf(rows, chosen, props)}
+      data={itemsOf(rows, chosen, noneLabel)}
+      description={showAside ? chosen?.aside : undefined}
       filter={({ options }) =>
         options.filter((option) => 'value' in option && (shown.has(option.value) || option.value === NONE))
       }

@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/vocabulary.ts';
 import type { ItemKind, OutboxItem } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { DraftContent, KnownPatient } from '#domain/registration.ts';
@@ -25,18 +26,17 @@ export async function wipeDevice(): Promise<void> {
   });
 }
 
-export async function signInOnDevice(userId = ANA): Promise<void> {
+export async function signInOnDevice(
+  userId = ANA,
+  actions: Permission[] = ['register_patients'],
+): Promise<void> {
   const session = {
     user_id: userId,
     email: `${userId.slice(0, 4)}@clinica.test`,
     display_name: 'Persona',
     branch_id: BRANCH,
   };
-  await enterAccount(
-    { ...session, actions: ['register_patients'] },
-    null,
-    await importVaultKeys(vaultKey(userId[0] ?? 'x')),
-  );
+  await enterAccount({ ...session, actions }, null, await importVaultKeys(vaultKey(userId[0] ?? 'x')));
 }
 
 /** Bytes without a pattern, so that a leak or a mix-up cannot go unseen. */

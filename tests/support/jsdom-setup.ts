@@ -1,5 +1,5 @@
 // What jsdom lacks and Mantine asks for at its start.
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 const noMedia = (media: string): MediaQueryList =>
@@ -19,6 +19,14 @@ class IdleResizeObserver implements ResizeObserver {
 
 window.matchMedia = noMedia;
 window.ResizeObserver = IdleResizeObserver;
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+// What a screen reports has no place to go here: it fails the run.
+globalThis.reportError = (error: unknown) =>
+  queueMicrotask(() => {
+    throw error;
+  });
 Element.prototype.scrollIntoView = () => undefined;
 
+// How long a test waits for what will come; on a busy machine a second is not much.
+configure({ asyncUtilTimeout: 5_000 });
 afterEach(cleanup);

@@ -74,17 +74,20 @@ function keptFirst<Data extends { readonly fetchedAt: number }>(
 
 export const useLink = (): Link => useLiveQuery(readLink) ?? { name: 'unknown' };
 
-/** Asks again at once when the link has come back, and when something of this device has arrived. */
-export function useFollowUps(ownerId: string, link: Link): void {
+/**
+ * Asks again at once when asking makes sense again (the link came back, the session was opened), and when something of
+ * this device has arrived.
+ */
+export function useFollowUps(ownerId: string, asking: boolean): void {
   const client = useQueryClient();
   const settled = useLiveQuery(() => countSettled(ownerId), [ownerId]);
-  const before = useRef({ settled, link: link.name });
+  const before = useRef({ settled, asking });
   useEffect(() => {
-    const { settled: settledBefore, link: linkBefore } = before.current;
-    before.current = { settled, link: link.name };
+    const { settled: settledBefore, asking: askedBefore } = before.current;
+    before.current = { settled, asking };
     const arrived = settledBefore !== undefined && settled !== settledBefore;
-    if (arrived || (linkBefore === 'down' && link.name === 'up')) void client.invalidateQueries();
-  }, [client, settled, link.name]);
+    if (arrived || (asking && !askedBefore)) void client.invalidateQueries();
+  }, [client, settled, asking]);
 }
 
 /** `asking`: the session is open and the link is not known to be down. */

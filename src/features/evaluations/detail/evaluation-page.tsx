@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { StorageProblem } from '#storage/problem.ts';
 import { Refused } from '#sync/asking.ts';
@@ -103,7 +104,7 @@ function Header({ work, offline }: { work: Work; offline: boolean }) {
 const DraftNotices = ({ work }: { work: Work }) => (
   <>
     {work.typing.problem && <StorageNotice kind={work.typing.problem} />}
-    {work.typing.restored && (
+    {work.typing.restored && !isEmptySheet(work.typing.sheet) && (
       <Notice kind="info">Recuperamos lo que habías escrito y aún no se ha guardado en el servidor.</Notice>
     )}
   </>
@@ -155,8 +156,9 @@ const isTakenBack = (error: unknown): boolean =>
 
 function Evaluation({ account, reader, id }: { account: Account; reader: Reader; id: string }) {
   const link = useLink();
-  useFollowUps(reader.ownerId, link);
-  const query = useEvaluation(reader, id, account.gate === 'open' && link.name !== 'down');
+  const asking = account.gate === 'open' && link.name !== 'down';
+  useFollowUps(reader.ownerId, asking);
+  const query = useEvaluation(reader, id, asking);
   const { data, error } = query;
   if (error instanceof Refused && error.status === 404) return <NotFound />;
   if (isBranchMissing(error)) return <NoBranch account={account} />;

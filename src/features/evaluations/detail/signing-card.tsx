@@ -95,7 +95,7 @@ function Sign({ work }: { work: Work }) {
         placeholder="Selecciona un médico"
         value={doctorId}
         onChange={setDoctorId}
-        nameOf={(row) => [row.name, row.aside].filter(Boolean).join(' · ')}
+        showAside
       />
       <p id={hintId} className="sign-hint" aria-live="polite">
         {hint ?? 'Todo listo para cerrar la evaluación.'}

@@ -44,7 +44,11 @@ const Nothing = ({ clear }: { clear: () => void }) => (
 );
 
 const FromDevice = () => (
-  <Notice kind="warn">Sin conexión: se muestran solo las evaluaciones guardadas en este dispositivo.</Notice>
+  <div className="list-table-notice">
+    <Notice kind="warn">
+      Sin conexión: se muestran solo las evaluaciones guardadas en este dispositivo.
+    </Notice>
+  </div>
 );
 
 interface ResultsProps {
@@ -78,15 +82,16 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
   const filters = useFilters();
   const link = useLink();
   const offline = link.name === 'down';
-  useFollowUps(account.userId, link);
-  const list = useEvaluationList(reader, filters.question, account.gate === 'open' && !offline);
+  const asking = account.gate === 'open' && !offline;
+  useFollowUps(account.userId, asking);
+  const list = useEvaluationList(reader, filters.question, asking);
   if (isBranchMissing(list.error)) return <Page account={account} />;
   const opens = account.actions.includes('manage_evaluations');
   return (
     <>
       <PageHeader
         title={TITLE}
-        sub={list.data && <Freshness fetchedAt={list.data.fetchedAt} offline={offline} word="actualizado" />}
+        sub={list.data && <Freshness fetchedAt={list.data.fetchedAt} offline={offline} word="Actualizado" />}
       />
       {account.actions.includes('register_patients') && <OwnUnsent ownerId={account.userId} />}
       <FiltersCard filters={filters} ownerId={account.userId} />

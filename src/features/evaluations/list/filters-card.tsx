@@ -46,7 +46,6 @@ export function FiltersCard({ filters, ownerId }: { filters: Filters; ownerId: s
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        <Statuses statuses={filters.statuses} change={change} />
         <TextInput
           type="date"
           label="Desde"
@@ -71,6 +70,7 @@ export function FiltersCard({ filters, ownerId }: { filters: Filters; ownerId: s
             onChange={(id) => change({ companyId: id })}
           />
         </div>
+        <Statuses statuses={filters.statuses} change={change} />
         <Button onClick={clear}>Limpiar filtros</Button>
       </search>
     </Card>

@@ -37,7 +37,7 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
       <td className="list-patient">
         <Named name={patient.full_name} under={contractor?.name ?? 'Sin contratante'} />
       </td>
-      <td data-label="Documento">
+      <td className="list-fixed" data-label="Documento">
         {patient.identification_type} {patient.identification_number}
       </td>
       <td data-label="Tipo">
@@ -49,7 +49,7 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
       <td className="list-status">
         <StatusTag kind={STATUS_KINDS[item.status]}>{EVALUATION_STATUS_LABELS[item.status]}</StatusTag>
       </td>
-      <td data-label="Inicio">
+      <td className="list-fixed" data-label="Inicio">
         <Named name={dayOf(startedAt)} under={timeOfDay(startedAt)} />
       </td>
       {opens && (

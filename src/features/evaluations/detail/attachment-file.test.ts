@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
+import { ATTACHMENT_PROBLEMS, readAttachment } from './attachment-file.ts';
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array.from({ length: 16 }, () => 1)];
+const file = (content: string | number[], name = 'informe.pdf') =>
+  new File([typeof content === 'string' ? content : new Uint8Array(content)], name);
+
+describe('spec §5 attachments are PDF, PNG or JPEG, told by their content', () => {
+  it.each([
+    ['a PDF', file('%PDF-1.7 …'), 'application/pdf'],
+    ['a PDF that begins late', file(`\n\n%PDF-1.4`), 'application/pdf'],
+    ['a PNG, whatever its name', file(PNG, 'foto.exe'), 'image/png'],
+  ])('%s', async (_what, given, mime) => {
+    expect(await readAttachment(given)).toMatchObject({ type: 'file', file: { mime, name: given.name } });
+  });
+
+  it.each([
+    ['an executable named .pdf', file('MZ\u0000\u0000'), 'not_allowed'],
+    ['a page', file('<html>%PD'), 'not_allowed'],
+    ['nothing', file(''), 'empty'],
+  ] as const)('%s is refused at once', async (_what, given, problem) => {
+    expect(await readAttachment(given)).toEqual({ type: 'problem', problem });
+  });
+
+  it('more than the limit is refused before it is read', async () => {
+    const huge = Object.defineProperty(file('%PDF-1.7'), 'size', { value: ATTACHMENT_MAX_BYTES + 1 });
+    expect(await readAttachment(huge)).toEqual({ type: 'problem', problem: 'too_large' });
+    expect(ATTACHMENT_PROBLEMS.too_large).toBe('El archivo supera el límite de 15 MB.');
+  });
+});

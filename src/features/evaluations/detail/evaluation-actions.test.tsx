@@ -1,0 +1,187 @@
+// In jsdom: what a doctor does to one evaluation over answers that the test gives.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import {
+  button,
+  calls,
+  closed,
+  field,
+  opened,
+  provider,
+  ready,
+  show,
+} from '#tests/support/evaluation-screen.tsx';
+import { Refused } from '#sync/asking.ts';
+import { sampleEvaluation } from '#tests/support/evaluation.ts';
+
+describe('exams', () => {
+  const addExam = () => userEvent.click(button('Agregar examen'));
+  async function choose() {
+    await userEvent.click(screen.getByRole('combobox', { name: 'Agregar un examen' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Visiometría/ }));
+  }
+
+  it('spec §5 one has to be chosen, and each only once', async () => {
+    show();
+    await opened();
+    await addExam();
+    expect(await screen.findByText('Selecciona un examen válido para agregarlo.')).toBeTruthy();
+    await choose();
+    await addExam();
+    const pending = await screen.findByRole('region', { name: 'Exámenes por agregar' });
+    expect(within(pending).getByText('Visiometría')).toBeTruthy();
+    await choose();
+    await addExam();
+    expect(await screen.findByText('Este examen ya está asociado a la evaluación.')).toBeTruthy();
+    await userEvent.click(within(pending).getByRole('button', { name: 'Quitar Visiometría' }));
+    expect(screen.queryByText('Exámenes por agregar')).toBeNull();
+  });
+
+  it('spec §2 added ones are saved with the results', async () => {
+    show();
+    await opened();
+    await choose();
+    await addExam();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Resultado de Visiometría' }), '20/20');
+    await userEvent.type(field('Resultado de Audiometría tonal'), 'Normal');
+    calls.saveResults.mockResolvedValue({
+      type: 'refused',
+      refusal: { status: 500, code: null, message: '', details: [] },
+    });
+    await userEvent.click(button('Guardar resultados'));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No se pudieron guardar los resultados de exámenes.',
+    );
+    expect(calls.saveResults.mock.calls[0]?.[1]).toEqual({
+      orders: [
+        { order_id: sampleEvaluation(1).exam_orders[0]?.id, result_notes: 'Normal' },
+        { exam_id: 'x9', result_notes: '20/20' },
+      ],
+    });
+  });
+
+  it('S1 an attachment goes to the outbox; what is no document is refused at once', async () => {
+    show();
+    await opened();
+    const input = screen.getByLabelText<HTMLInputElement>('Adjuntar archivo a Audiometría tonal');
+    const upload = userEvent.setup({ applyAccept: false });
+    await upload.upload(input, new File(['MZ'], 'informe.pdf'));
+    expect(await screen.findByText('El archivo debe ser PDF, PNG o JPEG.')).toBeTruthy();
+    calls.attachFile.mockResolvedValue({ type: 'confirmed', entryId: 'e' });
+    await upload.upload(input, new File(['%PDF-1.7'], 'informe.pdf'));
+    await waitFor(() => expect(calls.attachFile).toHaveBeenCalledOnce());
+    expect(calls.attachFile.mock.calls[0]?.[0]).toMatchObject({
+      target: { evaluationId: sampleEvaluation(1).id, examOrderId: sampleEvaluation(1).exam_orders[0]?.id },
+      file: { mime: 'application/pdf', name: 'informe.pdf' },
+      summary: { fileName: 'informe.pdf', examName: 'Audiometría tonal' },
+    });
+  });
+});
+
+describe('signing and closing', () => {
+  const sign = () => button('Firmar y cierre');
+  const chooseDoctor = async () => {
+    await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Dra\. Ana Demo/ }));
+  };
+
+  it('spec §4 what is missing is shown, and nothing can be signed', async () => {
+    show();
+    await opened();
+    expect(screen.getByText('Completa los requisitos pendientes antes de firmar.')).toBeTruthy();
+    expect(sign().disabled).toBe(true);
+    const met = screen.getAllByRole('listitem').filter((item) => item.hasAttribute('data-met'));
+    expect(met.map((item) => item.textContent)).toEqual([
+      'Cumplido:Al menos un examen',
+      'Cumplido:Evaluación abierta',
+    ]);
+  });
+
+  it('spec §4 a doctor has to be chosen, then it is signed over the state that was read', async () => {
+    show(ready);
+    await opened();
+    expect(screen.getByText('Selecciona un médico para firmar la evaluación.')).toBeTruthy();
+    expect(sign().disabled).toBe(true);
+    await chooseDoctor();
+    expect(await screen.findByText('Todo listo para cerrar la evaluación.')).toBeTruthy();
+    const described = screen.getByRole('combobox', { name: 'Médico' }).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('RM-1 · Laboral');
+    calls.signEvaluation.mockImplementation(() => {
+      provider.now = closed;
+      return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
+    });
+    await userEvent.click(sign());
+    expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
+    expect(calls.signEvaluation).toHaveBeenCalledExactlyOnceWith({ id: ready.id, etag: '"r1"' }, 'd1');
+  });
+
+  it('what is typed and not saved is saved first: a signature closes what the provider has', async () => {
+    show(ready);
+    await opened();
+    await chooseDoctor();
+    await userEvent.type(field('Observaciones'), 'x');
+    expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
+    expect(sign().disabled).toBe(true);
+  });
+
+  it('a state that changed meanwhile is not signed unseen', async () => {
+    show(ready);
+    await opened();
+    await chooseDoctor();
+    calls.signEvaluation.mockResolvedValue({ type: 'stale' });
+    await userEvent.click(sign());
+    expect((await screen.findByRole('alert')).textContent).toMatch(/cambió mientras la revisabas/);
+    expect(calls.signEvaluation).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a closed evaluation', () => {
+  it('spec §2 is read, not written', async () => {
+    show(closed);
+    await opened();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Guardar notas' })).toBeNull();
+    expect(screen.getByText('Apta')).toBeTruthy();
+  });
+
+  it('spec §7 each document is downloaded under its name', async () => {
+    calls.readDocument.mockImplementation((_reader: unknown, kind: string) =>
+      Promise.resolve({ bytes: new ArrayBuffer(1), fileName: `${kind}.pdf`, keptSince: null }),
+    );
+    show(closed);
+    await opened();
+    await userEvent.click(button('Descargar concepto PDF'));
+    await userEvent.click(button('Descargar historia clínica'));
+    await waitFor(() => expect(calls.saveFile).toHaveBeenCalledTimes(2));
+    expect(calls.saveFile.mock.calls.map(([, , name]) => name as string)).toEqual([
+      'concept.pdf',
+      'history.pdf',
+    ]);
+  });
+
+  it.each([
+    ['Descargar concepto PDF', 'No se pudo generar el concepto en PDF.'],
+    ['Descargar historia clínica', 'No se pudo generar la historia clínica en PDF.'],
+  ])('spec §8 %s that fails is said', async (label, text) => {
+    calls.readDocument.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
+    show(closed);
+    await opened();
+    await userEvent.click(button(label));
+    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('error', text));
+  });
+
+  it('spec §4 reopening asks first, and the dialog goes with its success', async () => {
+    show(closed);
+    await opened();
+    await userEvent.click(button('Reabrir evaluación'));
+    const dialog = await screen.findByRole('dialog');
+    calls.reopenEvaluation.mockImplementation(() => {
+      provider.now = ready;
+      return Promise.resolve({ type: 'saved', body: ready, etag: '"r4"' });
+    });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Reabrir evaluación' }));
+    expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,177 @@
+// In jsdom: one evaluation over answers that the test gives.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import {
+  button,
+  calls,
+  dated,
+  doctor,
+  field,
+  notesSaved,
+  opened,
+  provider,
+  show,
+} from '#tests/support/evaluation-screen.tsx';
+import type { Worksheet } from '#domain/evaluation/worksheet.ts';
+import { Refused, Unreachable } from '#sync/asking.ts';
+import type { SaveResult } from '#sync/clinical.ts';
+import { sampleEvaluation } from '#tests/support/evaluation.ts';
+import { renderReading } from '#tests/support/render-reading.tsx';
+import { EvaluationPage } from './evaluation-page.tsx';
+
+describe('/evaluations/{id}', () => {
+  it('spec §2 header and blocks, with words for what there is not', async () => {
+    show();
+    await opened();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('00000001');
+    expect(screen.getByText(/Iniciada el 20\/11\/2026 a las 6:47/)).toBeTruthy();
+    for (const text of ['Zoraida Quiñones', 'CC 9999000001', 'Ingreso (ING)', 'Flores del Páramo'])
+      expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['No aplica', 'Sin firmar', 'Sin comentarios', 'Sin resultado'])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getAllByRole('textbox', { name: /./ }).length).toBeGreaterThanOrEqual(9);
+  });
+
+  it.each([
+    [
+      'nothing by that id',
+      new Refused({ status: 404, code: 'not_found', message: 'x', details: [] }),
+      'Evaluación no encontrada',
+    ],
+    ['no answer', new Unreachable('no_answer'), 'No se pudo cargar la evaluación. El servidor no responde.'],
+  ])('spec §2 %s is said, with the way back', async (_what, error, text) => {
+    calls.fetchEvaluation.mockRejectedValue(error);
+    show();
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(screen.getByRole('link', { name: 'Volver al listado' }).getAttribute('href')).toBe('/evaluations');
+  });
+
+  it('an address without an id asks nobody', () => {
+    renderReading(<EvaluationPage account={doctor} />, '/evaluations/:id', '/evaluations/nada');
+    expect(screen.getAllByText('Evaluación no encontrada').length).toBeGreaterThan(0);
+    expect(calls.fetchEvaluation).not.toHaveBeenCalled();
+  });
+
+  it('pictures that still wait on a tablet are said', async () => {
+    show(sampleEvaluation(1, { media: [], pending_media: ['photo', 'signature'] }));
+    expect(await screen.findByText('Foto pendiente en recepción')).toBeTruthy();
+    expect(screen.getByText('Firma pendiente en recepción')).toBeTruthy();
+  });
+});
+
+describe('notes', () => {
+  it('spec §8 only what changed is saved, over the state that was read', async () => {
+    show();
+    await opened();
+    expect(button('Guardar notas').disabled).toBe(true);
+    calls.saveNotes.mockImplementation(() => {
+      provider.now = { ...provider.now, notes: [{ note_type: 'concepto', content: 'Apta' }] };
+      return Promise.resolve(notesSaved(provider.now.notes));
+    });
+    await userEvent.type(field('Concepto de aptitud laboral'), 'Apta');
+    await userEvent.click(button('Guardar notas'));
+    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', 'Notas actualizadas correctamente.'));
+    expect(calls.saveNotes).toHaveBeenCalledExactlyOnceWith(
+      { id: sampleEvaluation(1).id, etag: '"r1"' },
+      { notes: [{ note_type: 'concepto', content: 'Apta' }] },
+    );
+    expect(field('Concepto de aptitud laboral').value).toBe('Apta');
+    expect(button('Guardar notas').disabled).toBe(true);
+  });
+
+  it('what is typed is kept on the device, and found again', async () => {
+    const view = show();
+    await opened();
+    await userEvent.type(field('Observaciones'), 'a medias');
+    view.unmount();
+    const sheet = calls.saved.at(-1) as Worksheet;
+    expect(sheet.texts['note:observaciones']).toEqual({ base: '', mine: 'a medias', theirs: null });
+    calls.draft = sheet;
+    show();
+    await opened();
+    expect(field('Observaciones').value).toBe('a medias');
+    expect(screen.getByText(/Recuperamos lo que habías escrito/)).toBeTruthy();
+  });
+
+  it.each<[string, SaveResult<never>, RegExp]>([
+    ['S9 the session ended', { type: 'session_ended' }, /Tu sesión venció: inicia sesión y guarda de nuevo/],
+    ['no answer', { type: 'unreachable' }, /Lo escrito sigue guardado en este dispositivo/],
+    [
+      'a refusal with its reasons',
+      {
+        type: 'refused',
+        refusal: {
+          status: 409,
+          code: 'evaluation_closed',
+          message: 'La evaluación está cerrada.',
+          details: [{ field: 'notes', message: 'Reábrela primero.' }],
+        },
+      },
+      /La evaluación está cerrada\.Reábrela primero\./,
+    ],
+  ])('%s: said, and the text stays', async (_what, result, text) => {
+    show();
+    await opened();
+    calls.saveNotes.mockResolvedValue(result);
+    await userEvent.type(field('Observaciones'), 'hola');
+    await userEvent.click(button('Guardar notas'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    expect(field('Observaciones').value).toBe('hola');
+  });
+
+  it('R3 without a network the button is there, disabled, with the reason', async () => {
+    calls.link = { name: 'down' };
+    show();
+    await opened();
+    await userEvent.type(field('Observaciones'), 'hola');
+    await waitFor(() => expect(button('Guardar notas').disabled).toBe(true));
+    const reason = button('Guardar notas').getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(reason)?.textContent).toMatch(/^Sin conexión/);
+  });
+});
+
+describe('two doctors', () => {
+  /** Somebody else has written another concept since it was read. */
+  async function meet() {
+    show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Apta' }] }));
+    await opened();
+    await userEvent.type(field('Concepto de aptitud laboral'), ' con');
+    provider.now = sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'No apta' }] });
+    calls.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(provider.now, '"r2"')));
+    calls.saveNotes.mockResolvedValueOnce({ type: 'stale' });
+    await userEvent.click(button('Guardar notas'));
+    return screen.findByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });
+  }
+
+  it('both texts stand side by side, and nothing is sent until one chooses', async () => {
+    const group = await meet();
+    expect(within(group).getByRole('region', { name: 'Tu texto' }).textContent).toContain('Apta con');
+    expect(within(group).getByRole('region', { name: 'El otro texto' }).textContent).toContain('No apta');
+    await userEvent.click(button('Guardar notas'));
+    expect(calls.saveNotes).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['Conservar el mío', 'Apta con'],
+    ['Usar el texto unido', 'Apta con\n\nNo apta'],
+  ])('%s is saved over the newer state', async (choice, content) => {
+    await meet();
+    await userEvent.click(button(choice));
+    calls.saveNotes.mockResolvedValue(notesSaved([{ note_type: 'concepto', content }]));
+    await userEvent.click(button('Guardar notas'));
+    await waitFor(() =>
+      expect(calls.saveNotes).toHaveBeenLastCalledWith(
+        { id: sampleEvaluation(1).id, etag: '"r2"' },
+        { notes: [{ note_type: 'concepto', content }] },
+      ),
+    );
+  });
+
+  it('Usar el otro leaves theirs and nothing to save', async () => {
+    await meet();
+    await userEvent.click(button('Usar el otro'));
+    expect(field('Concepto de aptitud laboral').value).toBe('No apta');
+    expect(button('Guardar notas').disabled).toBe(true);
+  });
+});

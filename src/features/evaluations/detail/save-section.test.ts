@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Evaluation } from '#contract/evaluations.ts';
+import { emptyWorksheet, noteKey, notesToSave, typeText } from '#domain/evaluation/worksheet.ts';
+import type { SaveResult } from '#sync/clinical.ts';
+import { sampleEvaluation } from '#tests/support/evaluation.ts';
+import { saveSection } from './save-section.ts';
+
+const KEY = noteKey('concepto');
+const withConcept = (content: string, habits = ''): Evaluation =>
+  sampleEvaluation(1, {
+    notes: [
+      { note_type: 'concepto', content },
+      { note_type: 'habitos', content: habits },
+    ],
+  });
+const held = (evaluation: Evaluation, etag: string) => ({ evaluation, etag });
+const read = held(withConcept('Apta'), '"r1"');
+const sheet = typeText(emptyWorksheet, read.evaluation, KEY, 'Apta con');
+const saved: SaveResult<null> = { type: 'saved', body: null, etag: null };
+
+function attempt(answers: SaveResult<null>[], states: ({ evaluation: Evaluation; etag: string } | null)[]) {
+  const send = vi.fn((_state: { etag: string | null }, _sheet: unknown) =>
+    Promise.resolve(answers.shift() ?? saved),
+  );
+  const reread = vi.fn(() => Promise.resolve(states.shift() ?? null));
+  return { send, outcome: saveSection({ section: 'notes', sheet, held: read, send, reread }) };
+}
+
+describe('two doctors on one evaluation never overwrite each other unseen', () => {
+  it('names the state that was read', async () => {
+    const { send, outcome } = attempt([saved], []);
+    expect((await outcome).type).toBe('saved');
+    expect(send.mock.calls[0]?.[0]).toMatchObject({ etag: '"r1"' });
+  });
+
+  it('another text was changed meanwhile: sent again over the newer state', async () => {
+    const { send, outcome } = attempt(
+      [{ type: 'stale' }, saved],
+      [held(withConcept('Apta', 'No fuma'), '"r2"')],
+    );
+    expect((await outcome).type).toBe('saved');
+    expect(send.mock.calls.map(([state]) => state.etag)).toEqual(['"r1"', '"r2"']);
+    expect(notesToSave(send.mock.calls[1]?.[1] as typeof sheet)).toEqual({
+      notes: [{ note_type: 'concepto', content: 'Apta con' }],
+    });
+  });
+
+  it('the same text was changed: nothing is sent until a person has chosen', async () => {
+    const { send, outcome } = attempt([{ type: 'stale' }], [held(withConcept('No apta'), '"r2"')]);
+    expect((await outcome).type).toBe('conflict');
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('the other wrote the very same: there is nothing left to save', async () => {
+    const { outcome } = attempt([{ type: 'stale' }], [held(withConcept('Apta con'), '"r2"')]);
+    expect((await outcome).type).toBe('settled');
+  });
+
+  it('the newer state cannot be read: said, and nothing was sent over it', async () => {
+    const { send, outcome } = attempt([{ type: 'stale' }], [null]);
+    expect((await outcome).type).toBe('unreachable');
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('does not try for ever against somebody who saves faster', async () => {
+    const stale = (): SaveResult<null>[] => Array.from({ length: 9 }, () => ({ type: 'stale' }));
+    const states = Array.from({ length: 9 }, (_, nth) => held(withConcept('Apta', String(nth)), `"r${nth}"`));
+    const { send, outcome } = attempt(stale(), states);
+    expect((await outcome).type).toBe('busy');
+    expect(send.mock.calls.length).toBeLessThan(9);
+  });
+});

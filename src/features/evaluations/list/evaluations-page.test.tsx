@@ -1,0 +1,201 @@
+// In jsdom: the list over answers that the test gives.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refused, Unreachable } from '#sync/asking.ts';
+import type { DatedList, ListQuestion } from '#sync/evaluations.ts';
+import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { listItemOf, sampleEvaluation } from '#tests/support/evaluation.ts';
+import { EvaluationsPage } from './evaluations-page.tsx';
+
+const calls = vi.hoisted(() => ({
+  fetchList: vi.fn<(reader: unknown, question: ListQuestion) => Promise<DatedList>>(),
+  listFromDevice: vi.fn<() => Promise<DatedList | null>>(),
+  entries: [] as unknown[],
+  link: { name: 'up' },
+}));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/render-reading.tsx')).useQueryOnce,
+}));
+vi.mock('#sync/evaluations.ts', () => ({
+  fetchList: calls.fetchList,
+  listFromDevice: calls.listFromDevice,
+  recallList: () => Promise.resolve(null),
+}));
+vi.mock('#sync/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
+vi.mock('#storage/entries.ts', () => ({
+  listEntries: () => Promise.resolve(calls.entries),
+  syncSummary: () => Promise.resolve({ unsent: calls.entries.length, attention: 0, sending: 0 }),
+  countSettled: () => Promise.resolve(0),
+  readLink: () => Promise.resolve(calls.link),
+}));
+vi.mock('#sync/catalog-source.ts', () => ({
+  catalogSource: () => ({
+    source: 'companies',
+    search: () => Promise.resolve([{ id: COMPANY, name: 'Flores', aside: 'FLO', recent: false }]),
+    find: () => Promise.resolve({ id: COMPANY, name: 'Flores', aside: 'FLO', recent: false }),
+  }),
+}));
+
+const COMPANY = '77777777-7777-4777-8777-777777777777';
+const list = (patch: Partial<DatedList> = {}): DatedList => ({
+  items: [
+    listItemOf(sampleEvaluation(1)),
+    {
+      ...listItemOf(sampleEvaluation(2, { status: 'pendiente' })),
+      contractor_company: { name: 'Temporal', code: 'T' },
+    },
+  ],
+  total: 12,
+  fetchedAt: Date.now(),
+  source: 'provider',
+  ...patch,
+});
+const doctor = account(['manage_evaluations']);
+const show = (who = doctor, query = '') =>
+  renderReading(<EvaluationsPage account={who} />, '/evaluations', `/evaluations${query}`);
+const asked = () => calls.fetchList.mock.calls.map(([, question]) => question);
+const lastAsked = () => asked().at(-1);
+const where = () => screen.getByTestId('where').textContent;
+const button = (name: string) => screen.getByRole('button', { name });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  calls.fetchList.mockImplementation(() => Promise.resolve(list()));
+  calls.listFromDevice.mockResolvedValue(null);
+  calls.entries = [];
+  calls.link = { name: 'up' };
+});
+
+describe('/evaluations', () => {
+  it('spec §2 shows its columns, the contractor or its absence, and the range', async () => {
+    show();
+    const [, first, second] = await screen.findAllByRole('row');
+    expect(first?.textContent).toContain('Zoraida QuiñonesSin contratanteCC 9999000001');
+    expect(within(first!).getByText('En proceso')).toBeTruthy();
+    expect(within(second!).getByText('Temporal')).toBeTruthy();
+    expect(screen.getByText('Mostrando 1 – 10 de 12')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: /Ver detalle/ })[0]?.getAttribute('href')).toBe(
+      `/evaluations/${sampleEvaluation(1).id}`,
+    );
+  });
+
+  it('spec §4 the pages follow each other, and a changed filter leads back to the first', async () => {
+    show();
+    await screen.findByText('Mostrando 1 – 10 de 12');
+    await userEvent.click(button('Siguiente'));
+    await screen.findByText('Mostrando 11 – 12 de 12');
+    expect(where()).toBe('/evaluations?page=2');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cerrada' }));
+    await waitFor(() => expect(lastAsked()?.page).toBe(1));
+    expect(where()).toBe('/evaluations?status=pendiente%2Cen_proceso%2Ccerrada');
+  });
+
+  it('spec §4 the last status cannot be taken away', async () => {
+    show(doctor, '?status=cerrada');
+    const closed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Cerrada' });
+    await userEvent.click(closed);
+    expect(closed.checked).toBe(true);
+    expect(lastAsked()?.filters.statuses).toEqual(['cerrada']);
+  });
+
+  it('D5 the search is asked once one pauses, and never stands in the address', async () => {
+    show(doctor, '?page=2');
+    await screen.findByRole('table');
+    await userEvent.type(screen.getByLabelText('Buscar paciente'), 'Quiñones');
+    await waitFor(() => expect(lastAsked()).toMatchObject({ page: 1, filters: { search: 'Quiñones' } }));
+    expect(asked().map(({ filters }) => filters.search)).not.toContain('Quiñ');
+    expect(where()).toBe('/evaluations');
+  });
+
+  it('spec §2 the employer is chosen from the catalogue, and all of them again', async () => {
+    show();
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
+    await waitFor(() => expect(field.value).toBe('Todas las empresas'));
+    await userEvent.click(field);
+    await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
+    await waitFor(() => expect(lastAsked()?.filters.companyId).toBe(COMPANY));
+    await userEvent.click(button('Limpiar filtros'));
+    await waitFor(() => expect(where()).toBe('/evaluations'));
+  });
+});
+
+describe('what the list says', () => {
+  it('spec §2 says when nothing was found', async () => {
+    calls.fetchList.mockResolvedValue(list({ items: [], total: 0 }));
+    show();
+    expect(
+      await screen.findByText('No se encontraron evaluaciones con los filtros seleccionados.'),
+    ).toBeTruthy();
+    expect(screen.getByText('Sin registros')).toBeTruthy();
+  });
+
+  it('spec §8 a list that cannot be loaded is said, and can be asked for again', async () => {
+    calls.fetchList.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'No se pudo cargar el listado de evaluaciones.',
+    );
+    await userEvent.click(button('Reintentar'));
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+
+  it.each([
+    [['manage_evaluations'] as const, /Pide al administrador que te asigne una sede/],
+    [
+      ['manage_evaluations', 'user_management'] as const,
+      /Selecciona una sede activa desde la barra superior/,
+    ],
+  ])('spec §2 without a branch %j is told what to do', async (actions, text) => {
+    calls.fetchList.mockRejectedValue(
+      new Refused({ status: 403, code: 'branch_not_resolved', message: 'branch not resolved', details: [] }),
+    );
+    const view = show(account([...actions]));
+    expect(await screen.findByText(text)).toBeTruthy();
+    view.unmount();
+    show(account([...actions], { branchId: null }));
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('spec §6 without a permission nothing is asked', () => {
+    show(account(['view_dashboard']));
+    expect(screen.getByText('No tienes permiso para ver las evaluaciones.')).toBeTruthy();
+    expect(calls.fetchList).not.toHaveBeenCalled();
+  });
+
+  it('R3 without a network the device answers and says so', async () => {
+    calls.link = { name: 'down' };
+    calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));
+    calls.listFromDevice.mockResolvedValue(
+      list({ source: 'device', total: 2, fetchedAt: Date.now() - 40 * 60_000 }),
+    );
+    show();
+    expect(await screen.findByText('Sin conexión · datos de hace 40 min')).toBeTruthy();
+    expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
+  });
+
+  it('entries of this tablet that are still on their way stand above, for those who register', async () => {
+    const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
+    const summary = {
+      patientName: 'Wamba Zubi',
+      identificationType: 'CC',
+      identificationNumber: '97',
+      labels,
+    };
+    calls.entries = [{ id: 'e', kind: 'registration', capturedAt: 0, standing: 'on_its_way', summary }];
+    const view = show(account(['manage_evaluations', 'register_patients']));
+    const card = await screen.findByRole('region', { name: 'En este dispositivo, por enviar' });
+    expect(within(card).getByText('Wamba Zubi')).toBeTruthy();
+    expect(within(card).getByText('Por enviar')).toBeTruthy();
+    view.unmount();
+    show();
+    await screen.findByRole('table');
+    expect(screen.queryByText('Wamba Zubi')).toBeNull();
+  });
+
+  it('spec §6 whoever may not read an evaluation whole is offered no link to it', async () => {
+    show(account(['register_patients']));
+    await screen.findByRole('table');
+    expect(screen.queryByRole('link', { name: /Ver detalle/ })).toBeNull();
+  });
+});

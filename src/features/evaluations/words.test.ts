@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { Refused, Unreachable } from '#sync/asking.ts';
+import { barrier, failureText, isBranchMissing } from './words.ts';
+
+const refused = (status: number, code: string | null, message: string) =>
+  new Refused({ status, code, message, details: [] });
+const up = { name: 'up', since: 0 } as const;
+const down = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 } as const;
+
+describe('spec §8 what is said when reading fails', () => {
+  it.each([
+    [refused(403, 'forbidden', 'No tienes permiso.'), 'No tienes permiso.'],
+    [refused(500, null, ''), 'No se pudo.'],
+    [new Unreachable('no_answer'), 'No se pudo. El servidor no responde.'],
+    [new Unreachable('portal'), 'No se pudo. La red pide iniciar sesión en otra página.'],
+    [new Error('x'), 'No se pudo.'],
+  ])('%s', (error, text) => expect(failureText(error, 'No se pudo.')).toBe(text));
+
+  it('a missing branch is told by its code, and by its message where a provider has no codes', () => {
+    expect(isBranchMissing(refused(403, 'branch_not_resolved', 'x'))).toBe(true);
+    expect(isBranchMissing(refused(403, null, 'branch not resolved'))).toBe(true);
+    expect(isBranchMissing(refused(403, 'forbidden', 'x'))).toBe(false);
+  });
+});
+
+it('R3 an action that needs the network says why it cannot be done', () => {
+  expect(barrier({ gate: 'open' }, up)).toBeNull();
+  expect(barrier({ gate: 'open' }, down)).toMatch(/^Sin conexión/);
+  expect(barrier({ gate: 'expired' }, up)).toMatch(/^Tu sesión venció/);
+});

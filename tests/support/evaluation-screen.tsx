@@ -1,0 +1,111 @@
+// One evaluation on the screen, over answers that a test gives. Import it before the screen's own modules: it mocks them.
+import { screen } from '@testing-library/react';
+import { beforeEach, vi } from 'vitest';
+import type { Evaluation } from '#contract/evaluations.ts';
+import type { SaveResult } from '#sync/clinical.ts';
+import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
+import { sampleEvaluation } from './evaluation.ts';
+import { account, renderReading } from './render-reading.tsx';
+
+// Each letter typed goes through the whole screen; a busy machine needs its time.
+vi.setConfig({ testTimeout: 30_000 });
+
+const mocks = vi.hoisted(() => ({
+  fetchEvaluation: vi.fn(),
+  saveNotes: vi.fn(),
+  saveResults: vi.fn(),
+  signEvaluation: vi.fn(),
+  reopenEvaluation: vi.fn(),
+  readDocument: vi.fn(),
+  attachFile: vi.fn(),
+  saveFile: vi.fn(),
+  toast: vi.fn(),
+  draft: null as unknown,
+  saved: [] as unknown[],
+  link: { name: 'up' },
+}));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('./render-reading.tsx')).useQueryOnce,
+}));
+vi.mock('#sync/evaluations.ts', () => ({
+  fetchEvaluation: mocks.fetchEvaluation,
+  recallEvaluation: () => Promise.resolve(null),
+  readFile: () => new Promise(() => undefined),
+  hasFile: () => Promise.resolve(false),
+}));
+vi.mock('#sync/clinical.ts', () => ({
+  saveNotes: mocks.saveNotes,
+  saveResults: mocks.saveResults,
+  signEvaluation: mocks.signEvaluation,
+  reopenEvaluation: mocks.reopenEvaluation,
+}));
+vi.mock('#sync/documents.ts', () => ({
+  readDocument: mocks.readDocument,
+  isDocumentHere: () => Promise.resolve(false),
+}));
+vi.mock('#sync/attachments.ts', () => ({ attachFile: mocks.attachFile }));
+vi.mock('#sync/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
+vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast }));
+vi.mock('#ui/save-file.ts', () => ({ saveFile: mocks.saveFile }));
+vi.mock('#storage/clinical-drafts.ts', () => ({
+  loadWorksheet: () => Promise.resolve(mocks.draft),
+  saveWorksheet: (_owner: string, _id: string, sheet: unknown) =>
+    Promise.resolve(void mocks.saved.push(sheet)),
+  discardWorksheet: () => Promise.resolve(void mocks.saved.push(null)),
+}));
+vi.mock('#storage/entries.ts', () => ({
+  listAttachments: () => Promise.resolve([]),
+  countSettled: () => Promise.resolve(0),
+  readLink: () => Promise.resolve(mocks.link),
+}));
+vi.mock('#storage/catalogs.ts', () => ({
+  catalogRow: (_resource: string, id: string) => Promise.resolve({ id, name: 'Visiometría', code: 'VIS' }),
+}));
+vi.mock('#sync/catalog-source.ts', () => ({
+  catalogSource: (resource: string) => {
+    const row = ROWS[resource] ?? { id: '', name: '', aside: '', recent: false };
+    return { source: resource, search: () => Promise.resolve([row]), find: () => Promise.resolve(row) };
+  },
+}));
+
+const ROWS: Record<string, { id: string; name: string; aside: string; recent: boolean }> = {
+  exams: { id: 'x9', name: 'Visiometría', aside: 'VIS', recent: false },
+  doctors: { id: 'd1', name: 'Dra. Ana Demo', aside: 'RM-1 · Laboral', recent: false },
+};
+export const doctor = account(['manage_evaluations']);
+export const ready = sampleEvaluation(1, {
+  exam_orders: sampleEvaluation(1).exam_orders.map((order) => ({ ...order, result_notes: 'Normal' })),
+  notes: [{ note_type: 'concepto', content: 'Apta' }],
+  media: [{ id: 'm', type: 'signature', storage_path: 'ab/s.png' }],
+});
+export const closed: Evaluation = {
+  ...ready,
+  status: 'cerrada',
+  closed_at: '2026-11-20T15:00:00Z',
+  doctor: { id: 'd1', name: 'Dra. Ana Demo' },
+};
+export const dated = (evaluation: Evaluation, etag = '"r1"') => ({ evaluation, etag, fetchedAt: Date.now() });
+
+/** What the provider has now. */
+export const provider = { now: sampleEvaluation(1) };
+export const show = (evaluation: Evaluation = sampleEvaluation(1), who = doctor) => {
+  provider.now = evaluation;
+  return renderReading(<EvaluationPage account={who} />, '/evaluations/:id', `/evaluations/${evaluation.id}`);
+};
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const opened = () => screen.findByRole('region', { name: 'Notas médicas' });
+export const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+export const notesSaved = (notes: Evaluation['notes']): SaveResult<{ notes: Evaluation['notes'] }> => ({
+  type: 'saved',
+  body: { notes },
+  etag: '"r2"',
+});
+
+/** Every call that the screen makes. */
+export const calls = mocks;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(provider.now)));
+  Object.assign(mocks, { draft: null, saved: [], link: { name: 'up' } });
+});

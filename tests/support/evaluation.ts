@@ -1,0 +1,49 @@
+import type { Evaluation } from '#contract/evaluations.ts';
+
+const id = (nth: number): string => `${String(nth).padStart(8, '0')}-0000-4000-8000-000000000000`;
+
+/** A whole evaluation of an invented person, as the provider answers it. */
+export const sampleEvaluation = (nth = 1, patch: Partial<Evaluation> = {}): Evaluation => ({
+  id: id(nth),
+  status: 'en_proceso',
+  started_at: '2026-11-20T11:47:00Z',
+  closed_at: null,
+  additional_info: null,
+  patient: {
+    id: id(900 + nth),
+    identification_type: 'CC',
+    identification_number: `99990000${String(nth).padStart(2, '0')}`,
+    first_name: 'Zoraida',
+    last_name: 'Quiñones',
+  },
+  evaluation_type: { id: id(801), name: 'Ingreso', code: 'ING' },
+  employer_company: { id: id(802), name: 'Flores del Páramo', code: 'FLO' },
+  contractor_company: null,
+  doctor: null,
+  exam_orders: [
+    {
+      id: id(700 + nth),
+      exam: { id: id(701), name: 'Audiometría tonal', code: 'AUD' },
+      updated_at: '2026-11-20T11:58:00Z',
+      result_notes: null,
+      attachments: [],
+    },
+  ],
+  notes: [],
+  media: [{ id: id(600 + nth), type: 'photo', storage_path: `ab/${nth}.jpg` }],
+  ...patch,
+});
+
+export const listItemOf = ({ patient, ...evaluation }: Evaluation) => ({
+  id: evaluation.id,
+  status: evaluation.status,
+  started_at: evaluation.started_at,
+  patient: {
+    full_name: `${patient.first_name} ${patient.last_name}`,
+    identification_type: patient.identification_type,
+    identification_number: patient.identification_number,
+  },
+  evaluation_type: { name: 'Ingreso', code: 'ING' },
+  employer_company: { name: 'Flores del Páramo', code: 'FLO' },
+  contractor_company: null,
+});

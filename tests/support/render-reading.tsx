@@ -1,0 +1,60 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import type { Permission } from '#contract/vocabulary.ts';
+import type { Account } from '#sync/session.ts';
+import { theme } from '#ui/theme.ts';
+import { ANA, BRANCH } from './device.ts';
+
+/** Shows where the router is, query included: `screen.getByTestId('where').textContent`. */
+function Where() {
+  const { pathname, search } = useLocation();
+  return (
+    <output data-testid="where">
+      {pathname}
+      {search}
+    </output>
+  );
+}
+
+export const account = (actions: Permission[], patch: Partial<Account> = {}): Account => ({
+  userId: ANA,
+  email: 'ana@clinica.test',
+  displayName: 'Ana',
+  branchId: BRANCH,
+  gate: 'open',
+  actions,
+  ...patch,
+});
+
+/** A screen that reads from the provider: theme, queries without retries, and a router in memory. */
+export const renderReading = (screen: ReactNode, pattern: string, path = pattern) =>
+  render(
+    <MantineProvider theme={theme} env="test" forceColorScheme="light">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path={pattern} element={screen} />
+            <Route path="*" element={null} />
+          </Routes>
+          <Where />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+
+/** Stands for dexie-react-hooks where the storage is mocked: asks once for each set of dependencies. */
+export function useQueryOnce<Value>(query: () => Value | Promise<Value>, deps: unknown[] = []) {
+  const [value, setValue] = useState<Value>();
+  useEffect(() => {
+    let gone = false;
+    void Promise.resolve(query()).then((answer) => !gone && setValue(() => answer));
+    return () => {
+      gone = true;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, deps);
+  return value;
+}
