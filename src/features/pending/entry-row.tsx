@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Link } from '#domain/link.ts';
 import { isDiscardable } from '#domain/outbox/entry.ts';
-import type { FieldProblem } from '#contract/errors.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView } from '#storage/entries.ts';
 import { retryNow } from '#sync/outbox.ts';
@@ -11,7 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { useNow } from './ticker.ts';
-import { itemWords } from './words.ts';
+import { itemWords, reasonsOf } from './words.ts';
 
 interface EntryRowProps {
   ownerId: string;
@@ -36,16 +35,20 @@ const Chain = ({ items, link }: { items: readonly ItemView[]; link: Link }) => (
   </div>
 );
 
-const detailsOf = (entry: EntryView): readonly FieldProblem[] =>
-  entry.items.flatMap(({ state }) => (state.name === 'attention' ? state.refusal.details : []));
+/** Reasons that do not fit their tag. */
+const listedReasons = (entry: EntryView): readonly string[] =>
+  entry.items
+    .flatMap(({ state }) => (state.name === 'attention' ? [reasonsOf(state.refusal)] : []))
+    .filter((reasons) => reasons.length > 1)
+    .flat();
 
-function Details({ entry }: { entry: EntryView }) {
-  const details = detailsOf(entry);
-  if (details.length === 0) return null;
+function Reasons({ entry }: { entry: EntryView }) {
+  const reasons = listedReasons(entry);
+  if (reasons.length === 0) return null;
   return (
     <ul className="pending-details">
-      {details.map(({ field, message }) => (
-        <li key={`${field} ${message}`}>{message}</li>
+      {[...new Set(reasons)].map((reason) => (
+        <li key={reason}>{reason}</li>
       ))}
     </ul>
   );
@@ -120,7 +123,7 @@ export function EntryRow({ ownerId, entry, link }: EntryRowProps) {
           {capturedText(entry.capturedAt)}
         </span>
         <Chain items={entry.items} link={link} />
-        <Details entry={entry} />
+        <Reasons entry={entry} />
       </div>
       <Actions ownerId={ownerId} entry={entry} onDiscard={() => setDiscarding(true)} />
       {discarding && <DiscardDialog ownerId={ownerId} entry={entry} onClose={() => setDiscarding(false)} />}

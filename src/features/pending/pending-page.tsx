@@ -134,7 +134,7 @@ export function PendingPage({ account }: { account: Account }) {
       <PageHeader
         title="Pendientes de envío"
         sub={<LinkLine link={link} gate={account.gate} />}
-        actions={unsent > 0 && <RetryAll ownerId={ownerId} />}
+        actions={shift && shift.count.onTheirWay > 0 && <RetryAll ownerId={ownerId} />}
       />
       <p className="visually-hidden" aria-live="polite">
         {shift && spokenSummary(shift.count)}

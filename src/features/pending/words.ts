@@ -1,5 +1,5 @@
 import type { Link } from '#domain/link.ts';
-import type { ItemKind, WaitCause } from '#domain/outbox/item.ts';
+import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView, ShiftCount } from '#storage/entries.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
@@ -44,6 +44,16 @@ export interface ItemWords {
   readonly text: string;
 }
 
+/** Why the server refused: its words beside each field, or its message where it names no field (S10). */
+export const reasonsOf = ({ message, details }: Refusal): readonly string[] =>
+  details.length > 0 ? details.map((detail) => detail.message) : [message];
+
+/** One reason fits the tag; several stand below it. */
+function attentionText(refusal: Refusal): string {
+  const [first, ...more] = reasonsOf(refusal);
+  return first !== undefined && more.length === 0 ? first : 'requiere corrección';
+}
+
 const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento' : `${attempts} intentos`);
 
 /** While the link is down it is the link's next try that counts, not the item's. */
@@ -72,7 +82,7 @@ export function itemWords(item: ItemView, context: Context): ItemWords {
     case 'waiting':
       return { kind: 'warn', text: `${name}: ${waitingText(item, state.until, state.cause, context)}` };
     case 'attention':
-      return { kind: 'bad', text: `${name}: ${state.refusal.message}` };
+      return { kind: 'bad', text: `${name}: ${attentionText(state.refusal)}` };
     case 'delivered':
       return {
         kind: 'ok',

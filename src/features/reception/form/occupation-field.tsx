@@ -25,6 +25,7 @@ function useKnownOccupation(name: string) {
 export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
   const [asked] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
   const options = useLiveQuery(() => searchOccupations(asked), [asked]) ?? [];
+  const suggested = options.map((option) => option.name).filter((option) => option !== name);
   const known = useKnownOccupation(asked);
   const settled = known?.name === name;
   const matchId = settled ? (known.match?.id ?? null) : id;
@@ -40,7 +41,7 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
       autoComplete="off"
       spellCheck={false}
       withScrollArea={false}
-      data={options.map((option) => option.name)}
+      data={suggested}
       // The device has searched already, with folded accents.
       filter={({ options: found }) => found}
       value={name}

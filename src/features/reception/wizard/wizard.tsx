@@ -109,7 +109,7 @@ export function Wizard(props: WizardProps) {
       </div>
       <StepIndicator steps={STEPS} active={wizard.step} />
       <Card>
-        <h2 className="visually-hidden" tabIndex={-1} ref={heading}>
+        <h2 className="step-place" tabIndex={-1} ref={heading}>
           Paso {wizard.step + 1} de 3: {STEPS[wizard.step]}
         </h2>
         <div inert={busy}>
