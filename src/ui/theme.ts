@@ -67,7 +67,7 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: {
         visibilityToggleButtonProps: {
-          'aria-label': 'Mostrar u ocultar la contraseña',
+          'aria-label': 'Mostrar u ocultar lo escrito',
           size: 44,
           tabIndex: 0,
         },
