@@ -1,21 +1,23 @@
 import type { Desk } from '#tests/support/desk.ts';
 import { visitor, type Visitor } from '#tests/support/people.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
-import { draftPictures, type DevicePictures } from '#tests/support/sealed-pictures.ts';
+import { readDraft } from '#tests/support/sealed-draft.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-interface Registered extends DevicePictures {
+interface Registered {
   readonly visitor: Visitor;
+  readonly photo: string | null;
+  readonly signature: string | null;
 }
 
 /** What the page has of both pictures right before the confirmation; then the confirmation. */
 async function confirmAndRemember(desk: Desk, person: Visitor): Promise<Registered> {
   await desk.picturesAreReady();
-  const pictures = await draftPictures(desk.page);
+  const { photo, signature } = await readDraft(desk.page);
   await desk.confirm();
   await expect(desk.button('Registrar otra evaluación')).toBeVisible();
-  return { visitor: person, ...pictures };
+  return { visitor: person, photo, signature };
 }
 
 async function byCamera(desk: Desk): Promise<Registered> {

@@ -80,6 +80,12 @@ export class Desk {
     await this.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
   }
 
+  /** Signs out with nothing unsent. */
+  async leave(): Promise<void> {
+    await this.signOut();
+    await expect(this.button('Iniciar sesión')).toBeVisible();
+  }
+
   // ------------------------------------------------------------------ wizard
 
   async next(): Promise<void> {
