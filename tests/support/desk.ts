@@ -105,6 +105,12 @@ export class Desk {
     await this.page.getByRole('option', { name: text }).first().click();
   }
 
+  /** What the list offers first, without searching. */
+  async chooseFirst(label: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: label }).click();
+    await this.page.getByRole('listbox', { name: label }).getByRole('option').first().click();
+  }
+
   /** Step two. */
   async chooseEvaluation(): Promise<void> {
     await this.choose('Tipo de evaluación', INGRESO);
