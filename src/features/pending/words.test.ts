@@ -96,6 +96,22 @@ describe('the chain in words', () => {
       'Evaluación: la empresa está inactiva',
     ],
     [
+      item('evaluation', {
+        name: 'attention',
+        since: 0,
+        refusal: {
+          ...refusal,
+          details: [
+            { field: 'a', message: 'Uno' },
+            { field: 'b', message: 'Dos' },
+          ],
+        },
+      }),
+      up,
+      'bad',
+      'Evaluación: requiere corrección',
+    ],
+    [
       item('evaluation', { name: 'delivered', at: 0, remoteId: 'a1b2c3d4-0' }),
       up,
       'ok',

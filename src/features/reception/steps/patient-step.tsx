@@ -97,7 +97,7 @@ function PersonFields({ form }: { form: WizardForm }) {
         data={GENDER_OPTIONS}
         {...form.getInputProps('gender')}
       />
-      <div className="span-6">
+      <div className="span-6 span-wide">
         <OccupationField
           name={form.values.occupationName}
           id={form.values.occupationId}

@@ -96,12 +96,7 @@ export function Wizard(props: WizardProps) {
   };
 
   return (
-    <form
-      noValidate
-      autoComplete="off"
-      onSubmit={submit}
-      className={wizard.step === 2 ? 'wizard-last' : undefined}
-    >
+    <form noValidate autoComplete="off" onSubmit={submit}>
       <WizardHeader {...props} place={place} wizard={wizard} />
       <div className="notices">
         {start.refusal && <RefusalNotice refusal={start.refusal} />}
