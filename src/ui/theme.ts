@@ -68,10 +68,11 @@ export const theme = createTheme({
       defaultProps: {
         visibilityToggleButtonProps: {
           'aria-label': 'Mostrar u ocultar lo escrito',
-          size: 44,
           tabIndex: 0,
         },
       },
+      // Its own class sets the toggle's size by this variable; a `size` of the button is overruled.
+      vars: () => ({ root: { '--psi-button-size': '44px' } }),
     },
     Select: { defaultProps: { maxDropdownHeight: 320, nothingFoundMessage: 'Sin resultados' } },
     Autocomplete: { defaultProps: { maxDropdownHeight: 320 } },

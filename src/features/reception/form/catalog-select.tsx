@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, type ReactNode } from 'react';
 import { OPTIONS_LIMIT_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { foldText, matchesFolded, searchWords } from '#domain/text/fold.ts';
 import { catalogRow, searchCatalog, type CatalogRow } from '#storage/catalogs.ts';
 
 type Resource = 'evaluation-types' | 'companies';
@@ -54,6 +55,15 @@ const Option = ({ row }: { row: CatalogRow }) => (
 
 const toItem = (row: CatalogRow): ComboboxItem => ({ value: row.id, label: row.name });
 
+/**
+ * Of the rows found for what was typed a moment ago, those that fit what is typed now: whoever goes on to Enter before
+ * the search has answered must not choose what stood first in the list of before.
+ */
+function stillFitting(rows: readonly CatalogRow[], wanted: string): readonly CatalogRow[] {
+  const words = searchWords(wanted);
+  return rows.filter((row) => matchesFolded(foldText(`${row.name} ${aside(row)}`), words));
+}
+
 /** The chosen row has to be among the data for its name to be shown, also when the search did not find it. */
 function itemsOf(found: readonly CatalogRow[], chosen: CatalogRow | null): ComboboxItem[] {
   const extra = chosen && !found.some((row) => row.id === chosen.id) ? [toItem(chosen)] : [];
@@ -69,9 +79,9 @@ export function CatalogSelect(props: CatalogSelectProps) {
   const wanted = typed === chosen?.name ? '' : typed;
   const [query] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS.combobox);
   const found = useSearch(resource, query, ownerId);
-  const rows = found?.rows ?? [];
-  const shown = new Map(rows.map((row) => [row.id, row]));
   const searching = found === undefined || found.query !== wanted;
+  const rows = stillFitting(found?.rows ?? [], searching ? wanted : '');
+  const shown = new Map(rows.map((row) => [row.id, row]));
   return (
     <Select
       {...field}
