@@ -10,7 +10,7 @@ import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
-import { exportSignature } from './capture/export-signature.ts';
+import { SIGNATURE_ERRORS, exportSignature } from './capture/export-signature.ts';
 import { PhotoCapture } from './capture/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature-capture.tsx';
 import { isSignature, type Drawing } from './capture/strokes.ts';
@@ -40,9 +40,10 @@ function useSignature() {
   const [error, setError] = useState<string | null>(null);
   const encode = async (drawn: Drawing, canvas: HTMLCanvasElement) => {
     setDrawing(drawn);
-    const result = isSignature(drawn) ? await exportSignature(canvas) : null;
-    setPicture(result?.type === 'picture' ? result.picture : null);
-    setError(result?.type === 'too_large' ? 'La firma supera 500 KB. Limpia y vuelve a intentarlo.' : null);
+    if (!isSignature(drawn)) return;
+    const result = await exportSignature(canvas);
+    setPicture(result.type === 'picture' ? result.picture : null);
+    setError(result.type === 'picture' ? null : SIGNATURE_ERRORS[result.type]);
   };
   const clear = () => {
     setDrawing(null);

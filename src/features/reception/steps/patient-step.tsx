@@ -84,7 +84,7 @@ function PersonFields({ form }: { form: WizardForm }) {
         {...NAME}
         {...form.getInputProps('secondLastName')}
       />
-      <div className="span-3">
+      <div className="span-3 span-phone-wide">
         <BirthDateField
           value={form.values.birthDate}
           error={form.errors['birthDate']}
@@ -92,7 +92,7 @@ function PersonFields({ form }: { form: WizardForm }) {
         />
       </div>
       <NativeSelect
-        className="span-3"
+        className="span-3 span-phone-wide"
         label="Género"
         data={GENDER_OPTIONS}
         {...form.getInputProps('gender')}
