@@ -203,7 +203,7 @@ export class Desk {
   }
 
   /** A figure of the shift's count. */
-  pendingFigure(label: string): Locator {
+  pendingFigure(label: RegExp): Locator {
     return this.page.locator('dl > div', { hasText: label }).locator('dd');
   }
 }
