@@ -69,23 +69,21 @@ function newItem(
 async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<EntryRow> {
   const { ownerId, branchId, capturedAt, clockOffset, summary } = confirmation;
   const id = crypto.randomUUID();
-  return {
-    id,
-    ownerId,
-    branchId,
-    capturedAt,
-    clockOffset,
-    patientTag: await patientTag(keys, summary.identificationType, summary.identificationNumber),
-    standing: 'on_its_way',
-    sealedSummary: await sealJson(keys, summaryPlace(id), summary),
-  };
+  const [tag, sealedSummary] = await Promise.all([
+    patientTag(keys, summary.identificationType, summary.identificationNumber),
+    sealJson(keys, summaryPlace(id), summary),
+  ]);
+  const standing = 'on_its_way';
+  return { id, ownerId, branchId, capturedAt, clockOffset, patientTag: tag, standing, sealedSummary };
 }
 
 /** Everything that must be sealed ahead of the transaction for a new entry. */
 async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pictures) {
-  const entry = await newEntry(keys, confirmation);
   const evaluationId = crypto.randomUUID();
-  const sealedBody = await sealJson(keys, bodyPlace(evaluationId), confirmation.body);
+  const [entry, sealedBody] = await Promise.all([
+    newEntry(keys, confirmation),
+    sealJson(keys, bodyPlace(evaluationId), confirmation.body),
+  ]);
   const items = [
     newItem(entry, 'evaluation', { id: evaluationId, sealedBody, picture: null }),
     newItem(entry, 'photo', { id: crypto.randomUUID(), sealedBody: null, picture: pictures.photo }),
@@ -106,13 +104,14 @@ async function rememberUse(keys: VaultKeys, confirmation: Confirmation) {
 
 /** S2: the rows as they lie, opened again and compared with what was confirmed. */
 async function isIntact(keys: VaultKeys, entryId: string, confirmation: Confirmation): Promise<boolean> {
-  const entry = await db.entries.get(entryId);
-  const rows = await siblingsOf(entryId);
+  const [entry, rows] = await Promise.all([db.entries.get(entryId), siblingsOf(entryId)]);
   const evaluation = rows.find((row) => row.kind === 'evaluation');
   if (!entry || rows.length !== 3 || !evaluation?.sealedBody) return false;
-  const body = await openJson<string>(keys, bodyPlace(evaluation.id), evaluation.sealedBody);
   const pictures = rows.flatMap((row) => (row.picture ? [readPicture(keys, row.picture)] : []));
-  const reads = await Promise.all(pictures);
+  const [body, ...reads] = await Promise.all([
+    openJson<string>(keys, bodyPlace(evaluation.id), evaluation.sealedBody),
+    ...pictures,
+  ]);
   return body === confirmation.body && reads.length === 2 && reads.every((read) => read.type === 'intact');
 }
 
@@ -132,8 +131,10 @@ async function enqueueNew(
   draft: DraftRow,
   pictures: Pictures,
 ): Promise<Confirmed> {
-  const { entry, items } = await prepare(keys, confirmation, pictures);
-  const remember = await rememberUse(keys, confirmation);
+  const [{ entry, items }, remember] = await Promise.all([
+    prepare(keys, confirmation, pictures),
+    rememberUse(keys, confirmation),
+  ]);
   const entered = await db.transaction('rw', SCOPE(), async () => {
     // A second tap, or a second tab with the same draft, finds it already gone (S3).
     if (!(await db.drafts.get(draft.id))) return false;

@@ -37,9 +37,12 @@ async function withOccupation(form: RegistrationForm): Promise<RegistrationForm>
 
 async function register(input: ConfirmInput): Promise<ConfirmResult> {
   const { ownerId, branchId, entryId, linked } = input;
-  const form = await withOccupation(input.form);
-  const labels = await readLabels(form);
-  await input.settle();
+  // Somebody waits: what does not depend on each other is asked for at once.
+  const [form, labels] = await Promise.all([
+    withOccupation(input.form),
+    readLabels(input.form),
+    input.settle(),
+  ]);
   const visit = { started_at: new Date().toISOString(), evaluation_type_name: labels.evaluationType };
   const body = createBody(form, linked);
   return confirmRegistration({
