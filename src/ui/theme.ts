@@ -79,6 +79,8 @@ export const theme = createTheme({
     // The placeholder is a child that role=menu may not have (axe: aria-required-children).
     Menu: { defaultProps: { transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false } },
     Combobox: { defaultProps: { transitionProps: { duration: 0 } } },
+    // Not by the field's label: see combobox-label.tsx.
+    ComboboxOptions: { defaultProps: { 'aria-label': 'Opciones' } },
     Modal: { defaultProps: { centered: true, radius: 14, padding: 20, closeButtonProps: CLOSE } },
     Drawer: { defaultProps: { closeButtonProps: CLOSE } },
     Notification: { defaultProps: { closeButtonProps: CLOSE, radius: 12 } },

@@ -108,7 +108,7 @@ export class Desk {
   /** What the list offers first, without searching. */
   async chooseFirst(label: string): Promise<void> {
     await this.page.getByRole('combobox', { name: label }).click();
-    await this.page.getByRole('listbox', { name: label }).getByRole('option').first().click();
+    await this.page.getByRole('listbox').getByRole('option').first().click();
   }
 
   /** Step two. */

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { OPTIONS_LIMIT_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { foldText, matchesFolded, searchWords } from '#domain/text/fold.ts';
 import { catalogRow, searchCatalog, type CatalogRow } from '#storage/catalogs.ts';
+import { useComboboxLabel } from '#ui/combobox-label.tsx';
 
 type Resource = 'evaluation-types' | 'companies';
 
@@ -72,7 +73,8 @@ function itemsOf(found: readonly CatalogRow[], chosen: CatalogRow | null): Combo
 
 /** A search of the device's own catalogue (R1): it answers the same with and without network. */
 export function CatalogSelect(props: CatalogSelectProps) {
-  const { resource, ownerId, value, onChange, clearLabel, ...field } = props;
+  const { label, resource, ownerId, value, onChange, clearLabel, ...field } = props;
+  const labelled = useComboboxLabel(label);
   const [typed, setTyped] = useState('');
   const chosen = useChosen(resource, value);
   // The name of what is chosen is not a query: the list opens whole.
@@ -85,6 +87,7 @@ export function CatalogSelect(props: CatalogSelectProps) {
   return (
     <Select
       {...field}
+      {...labelled}
       searchable
       allowDeselect={false}
       autoComplete="off"

@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, type ReactNode } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { findOccupationByName, searchOccupations } from '#storage/catalogs.ts';
+import { useComboboxLabel } from '#ui/combobox-label.tsx';
 
 interface OccupationFieldProps {
   name: string;
@@ -23,6 +24,7 @@ function useKnownOccupation(name: string) {
 
 /** Spec §4: a known name sets the id, however it is written; another one is taken as a new occupation. */
 export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
+  const labelled = useComboboxLabel('Cargo');
   const [asked] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
   const options = useLiveQuery(() => searchOccupations(asked), [asked]) ?? [];
   const suggested = options.map((option) => option.name).filter((option) => option !== name);
@@ -37,7 +39,7 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
   const isNew = settled && name.trim() !== '' && known.match === null;
   return (
     <Autocomplete
-      label="Cargo"
+      {...labelled}
       autoComplete="off"
       spellCheck={false}
       withScrollArea={false}
