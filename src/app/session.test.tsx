@@ -53,8 +53,7 @@ const Where = () => {
 };
 const where = () => screen.getByTestId('where').textContent;
 
-async function open(path: string): Promise<Followers> {
-  device.followers = null;
+const draw = (path: string) =>
   render(
     <MantineProvider env="test" forceColorScheme="light">
       <MemoryRouter initialEntries={[path]}>
@@ -65,6 +64,10 @@ async function open(path: string): Promise<Followers> {
       </MemoryRouter>
     </MantineProvider>,
   );
+
+async function open(path: string): Promise<Followers> {
+  device.followers = null;
+  draw(path);
   await vi.waitFor(() => expect(device.followers).not.toBeNull());
   return device.followers as Followers;
 }
@@ -124,6 +127,15 @@ describe('the session check', () => {
     const { onFailure } = await open('/home');
     act(() => onFailure(new StorageProblem('unavailable')));
     expect((await screen.findByRole('alert')).textContent).toContain('no permite guardar datos');
+  });
+
+  it('plain http from another machine ends at the sign-in page with the reason, and starts nothing', async () => {
+    vi.stubGlobal('isSecureContext', false);
+    device.followers = null;
+    draw('/reception');
+    expect((await screen.findByRole('alert')).textContent).toContain('Esta dirección no es segura.');
+    expect(device.followers).toBeNull();
+    vi.unstubAllGlobals();
   });
 
   it('S17 duties begin with the user, and again when an ended session was opened in place', async () => {

@@ -26,8 +26,10 @@ export function useSession(): SessionValue {
   return value;
 }
 
-const initialState = (): SessionState =>
-  readSessionHint() ? { name: 'checking' } : { name: 'signed_out', left: false, trouble: null };
+function initialState(): SessionState {
+  if (!window.isSecureContext) return { name: 'signed_out', left: false, trouble: 'insecure' };
+  return readSessionHint() ? { name: 'checking' } : { name: 'signed_out', left: false, trouble: null };
+}
 
 function stateOf(account: Account | null, before: SessionState, left: boolean): SessionState {
   if (account) return { name: 'signed_in', account };
@@ -46,6 +48,7 @@ function useFollowedAccount(): [SessionState, (state: SessionState) => void, { c
   const [state, setState] = useState(initialState);
   const leavingRef = useRef(false);
   useEffect(() => {
+    if (!window.isSecureContext) return; // The device's part needs crypto.subtle and locks.
     let stop = () => undefined as void;
     let gone = false;
     const onFailure = (error: unknown) => setState(stateAfter(error));

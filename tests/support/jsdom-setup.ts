@@ -18,6 +18,7 @@ class IdleResizeObserver implements ResizeObserver {
 }
 
 window.matchMedia = noMedia;
+Object.assign(window, { isSecureContext: true });
 window.ResizeObserver = IdleResizeObserver;
 Element.prototype.scrollIntoView = () => undefined;
 

@@ -66,6 +66,12 @@ describe('/login', () => {
     expect(password().getAttribute('autocomplete')).toBe('current-password');
   });
 
+  it('plain http from another machine is said, and no password is asked for', () => {
+    renderScreen(<LoginPage signIn={vi.fn()} trouble="insecure" />);
+    expect(screen.getByRole('alert').textContent).toMatch(/^Esta dirección no es segura\..*https:\/\//);
+    expect(screen.queryByLabelText('Contraseña')).toBeNull();
+  });
+
   it('S20 a device that keeps no data says so before anybody types', () => {
     renderScreen(<LoginPage signIn={vi.fn()} trouble="unavailable" />);
     expect(screen.getByRole('alert').textContent).toContain('no permite guardar datos');

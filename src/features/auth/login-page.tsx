@@ -24,7 +24,8 @@ export function LoginPage({ signIn, trouble }: LoginPageProps) {
           </div>
         </div>
         {trouble && <DeviceTroubleNotice trouble={trouble} />}
-        <SignInForm signIn={signIn} />
+        {/* Over plain http nobody should type a password either. */}
+        {trouble !== 'insecure' && <SignInForm signIn={signIn} />}
       </div>
       <p className="login-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
     </main>
