@@ -4,6 +4,16 @@ import { Icon } from '#ui/icon.tsx';
 import { useSignOut } from './sign-out.tsx';
 import './user-menu.css';
 
+/** On a phone the first word is in sight, and all of it is read aloud. */
+function Name({ full }: { full: string }) {
+  const [first, ...rest] = full.split(' ');
+  return (
+    <span className="user-menu-name">
+      {first} <span className="user-menu-rest">{rest.join(' ')}</span>
+    </span>
+  );
+}
+
 /** The signed-in user and what concerns them: changing the password and the branch join here in later issues. */
 export function UserMenu({ account }: { account: Account }) {
   const { signOut, dialog } = useSignOut(account);
@@ -13,7 +23,7 @@ export function UserMenu({ account }: { account: Account }) {
         <Menu.Target>
           <UnstyledButton className="user-menu">
             <Icon name="person" />
-            <span className="user-menu-name">{account.displayName}</span>
+            <Name full={account.displayName} />
             <Icon name="down" size={16} />
           </UnstyledButton>
         </Menu.Target>
