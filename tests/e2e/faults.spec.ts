@@ -67,8 +67,7 @@ test.describe('what the pending screen says meanwhile', () => {
     await expect(page.getByText('La red pide iniciar sesión en otra página.')).toBeVisible();
     const row = desk.pendingRow(person);
     await expect(row).toContainText('Evaluación: en espera');
-    await expect(row).toContainText('Foto: espera a la evaluación');
-    await expect(row).toContainText('Firma: espera a la evaluación');
+    await expect(row).toContainText('Foto y firma: esperan a la evaluación');
     line.heal();
     await desk.button('Intentar ahora').click();
     await deliveredOnce(clinic, rocio, [person]);

@@ -6,11 +6,12 @@ import { isDiscardable } from '#domain/outbox/entry.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView } from '#storage/entries.ts';
 import { retryNow } from '#sync/outbox.ts';
+import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { useNow } from './ticker.ts';
-import { itemWords, reasonsOf } from './words.ts';
+import { heldBackText, isHeldBack, itemWords, reasonsOf } from './words.ts';
 
 interface EntryRowProps {
   ownerId: string;
@@ -24,16 +25,28 @@ function ItemTag({ item, link }: { item: ItemView; link: Link }) {
   return <StatusTag kind={kind}>{text}</StatusTag>;
 }
 
-const Chain = ({ items, link }: { items: readonly ItemView[]; link: Link }) => (
-  <div className="pending-chain">
-    {items.map((item, at) => (
-      <span key={item.id} className="pending-link">
-        {at === 1 && <Icon name="right" size={16} />}
-        <ItemTag item={item} link={link} />
-      </span>
-    ))}
-  </div>
-);
+const Chain = ({ items, link }: { items: readonly ItemView[]; link: Link }) => {
+  const held = items.filter(isHeldBack);
+  const tags = items
+    .filter((item) => !isHeldBack(item))
+    .map((item) => <ItemTag key={item.id} item={item} link={link} />);
+  if (held.length > 0)
+    tags.push(
+      <StatusTag key="held" kind="mute">
+        {heldBackText(held)}
+      </StatusTag>,
+    );
+  return (
+    <div className="pending-chain">
+      {tags.map((tag, at) => (
+        <span key={tag.key} className="pending-link">
+          {at === 1 && <Icon name="right" size={16} />}
+          {tag}
+        </span>
+      ))}
+    </div>
+  );
+};
 
 /** Reasons that do not fit their tag. */
 const listedReasons = (entry: EntryView): readonly string[] =>
@@ -118,10 +131,14 @@ export function EntryRow({ ownerId, entry, link }: EntryRowProps) {
     <li className="pending-row">
       <div className="pending-row-text">
         <b>{patientName}</b>
-        <span className="pending-sub">
-          {identificationType} {identificationNumber} · {labels.evaluationType} · {labels.employerCompany} ·{' '}
-          {capturedText(entry.capturedAt)}
-        </span>
+        <Facts
+          of={[
+            `${identificationType} ${identificationNumber}`,
+            labels.evaluationType,
+            labels.employerCompany,
+            capturedText(entry.capturedAt),
+          ]}
+        />
         <Chain items={entry.items} link={link} />
         <Reasons entry={entry} />
       </div>

@@ -54,8 +54,7 @@ describe('/pending', () => {
     await confirmedEntry('9999000017');
     show();
     expect(await screen.findByText('Evaluación: por enviar')).toBeTruthy();
-    expect(screen.getByText('Foto: espera a la evaluación')).toBeTruthy();
-    expect(screen.getByText('Firma: espera a la evaluación')).toBeTruthy();
+    expect(screen.getByText('Foto y firma: esperan a la evaluación')).toBeTruthy();
     expect(screen.getByText('1 por enviar.')).toBeTruthy();
   });
 

@@ -3,7 +3,7 @@ import type { Link } from '#domain/link.ts';
 import type { ItemKind, ItemState } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { EntryView, ItemView } from '#storage/entries.ts';
-import { discardLoss, itemWords, linkWords, spokenSummary } from './words.ts';
+import { discardLoss, heldBackText, itemWords, linkWords, spokenSummary } from './words.ts';
 
 const NOW = Date.parse('2026-11-21T11:51:00Z');
 const up: Link = { name: 'up', since: 0 };
@@ -119,6 +119,12 @@ describe('the chain in words', () => {
     ],
     [item('photo', { name: 'delivered', at: 0, remoteId: 'x' }), up, 'ok', 'Foto subida'],
   ])('%#', (given, link, kind, text) => expect(itemWords(given, { link, now: NOW })).toEqual({ kind, text }));
+});
+
+it('S12 says once what waits for the evaluation', () => {
+  const [photo, signature] = [item('photo', { name: 'queued' }), item('signature', { name: 'queued' })];
+  expect(heldBackText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');
+  expect(heldBackText([signature])).toBe('Firma: espera a la evaluación');
 });
 
 describe('S10 a discard says what is lost', () => {

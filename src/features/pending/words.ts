@@ -68,14 +68,23 @@ interface Context {
   readonly now: number;
 }
 
+/** What waits for the evaluation before it (S12): said once, however many they are. */
+export function heldBackText(items: readonly ItemView[]): string {
+  const [first = '', ...rest] = items.map((item) => ITEM_NAMES[item.kind]);
+  if (rest.length === 0) return `${first}: espera a la evaluación`;
+  return `${first} y ${rest.join(' y ').toLowerCase()}: esperan a la evaluación`;
+}
+
+export const isHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
+
 /** One link of the chain evaluation → photo, signature, in words. */
 export function itemWords(item: ItemView, context: Context): ItemWords {
   const name = ITEM_NAMES[item.kind];
   const { state } = item;
   switch (state.name) {
     case 'queued':
-      return item.blocked
-        ? { kind: 'mute', text: `${name}: espera a la evaluación` }
+      return isHeldBack(item)
+        ? { kind: 'mute', text: heldBackText([item]) }
         : { kind: 'warn', text: `${name}: por enviar` };
     case 'sending':
       return { kind: 'info', text: `${name}: enviando…` };
