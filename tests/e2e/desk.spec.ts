@@ -3,6 +3,7 @@ import { FLORES, INGRESO } from '#tests/support/desk.ts';
 import { visitor } from '#tests/support/people.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { readDraft } from '#tests/support/sealed-draft.ts';
+import { strokeByMouse } from '#tests/support/strokes.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -160,7 +161,8 @@ test.describe('a registration with network', () => {
       ['Empresa empleadora', FLORES],
     ] as const) {
       await page.getByRole('combobox', { name: label }).click();
-      const first = page.getByRole('listbox', { name: label }).getByRole('option').first();
+      await expect(page.getByLabel(label), 'one label, one element').toHaveCount(1);
+      const first = page.getByRole('listbox').getByRole('option').first();
       await expect(first).toContainText(text);
       await expect(first).toContainText('Reciente');
       await page.keyboard.press('Escape');
@@ -217,6 +219,10 @@ test.describe('spec §5 what is missing or wrong is said beside its field', () =
     await desk.button('Pantalla completa').click();
     await expect(page.getByRole('dialog').getByLabel('Firma del paciente')).toBeFocused();
     await page.keyboard.press('Space');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).focus();
+    await strokeByMouse(page, page.getByRole('dialog').getByLabel('Firma del paciente'));
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('dialog'), 'spec §2 a stroke takes the space key back').toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
     await expect(page.getByText('Sin capturar')).toHaveCount(1);
   });

@@ -1,5 +1,5 @@
 import '#tests/support/jsdom-device.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DraftContent, KnownPatient } from '#domain/registration.ts';
@@ -148,6 +148,16 @@ describe('step 1', () => {
     await userEvent.click(await button('Registrar nuevo'));
     expect((await field('Primer nombre')).value).toBe('');
     expect((await field('Número de identificación')).value).toBe(NUMBER);
+  });
+
+  it('the page says that a draft is saved only when it is', async () => {
+    show();
+    expect(await screen.findByText('El borrador se guarda solo mientras escribes')).toBeTruthy();
+    fireEvent.change(await field('Primer nombre'), { target: { value: 'Ñío' } });
+    expect(screen.getByText('Guardando borrador…')).toBeTruthy();
+    expect((await saved())?.firstName).toBeUndefined();
+    expect(await screen.findByText('Borrador guardado hace un momento')).toBeTruthy();
+    expect((await saved())?.firstName).toBe('Ñío');
   });
 
   it('a draft is there again after the page was closed', async () => {

@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import { Icon } from '#ui/icon.tsx';
 
 interface FileButtonProps {
-  label: string;
+  /** What is read aloud; it ends in the words that are shown. */
+  label: `${string} desde archivo`;
   onFile: (file: File) => void;
 }
 
@@ -17,9 +18,9 @@ export function FileButton({ label, onFile }: FileButtonProps) {
   };
   return (
     <label className="file-button">
-      <input ref={input} type="file" accept="image/jpeg,image/png" onChange={onChange} />
+      <input ref={input} type="file" aria-label={label} accept="image/jpeg,image/png" onChange={onChange} />
       <Icon name="image" size={20} />
-      <span>{label}</span>
+      <span>Desde archivo</span>
     </label>
   );
 }

@@ -72,6 +72,11 @@ export function SignaturePad({ drawing, onStroke, focusable = false, describedBy
     onStroke(drawn, pad.current.getCanvas());
   };
 
+  /** The library cancels the press that would have moved the focus: a key meant for the drawing must not press a button. */
+  const takeFocus = () => {
+    if (focusable) pad.current?.getCanvas().focus({ preventScroll: true });
+  };
+
   return (
     <div className="signature-box" ref={followSize}>
       <SignatureCanvas
@@ -82,6 +87,7 @@ export function SignaturePad({ drawing, onStroke, focusable = false, describedBy
         minWidth={1}
         maxWidth={3}
         minDistance={3}
+        onBegin={takeFocus}
         onEnd={onEnd}
         canvasProps={{
           className: 'signature-canvas',

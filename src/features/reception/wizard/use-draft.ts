@@ -13,6 +13,8 @@ export interface DraftPlace {
 export interface DraftKeeping {
   readonly saver: DraftSaver<DraftContent>;
   readonly savedAt: number | null;
+  /** The content is not the one that was loaded. */
+  readonly changed: boolean;
   readonly problem: StorageProblemKind | null;
 }
 
@@ -48,14 +50,15 @@ export function useDraft({ ownerId, entryId }: DraftPlace, content: DraftContent
   );
   useFlushOnLeave(saver);
 
-  const loaded = useRef(JSON.stringify(content));
+  const text = JSON.stringify(content);
+  const [loaded] = useState(text);
+  const known = useRef(text);
   useEffect(() => {
-    const text = JSON.stringify(content);
-    if (text === loaded.current) return;
-    loaded.current = text;
+    if (text === known.current) return;
+    known.current = text;
     saver.change(content);
-  }, [content, saver]);
+  }, [text, content, saver]);
 
   if (bug !== null) throw (bug as { error: unknown }).error;
-  return { saver, savedAt, problem };
+  return { saver, savedAt, changed: text !== loaded, problem };
 }

@@ -38,7 +38,8 @@ export function WizardHeader({ place, wizard, start, onRestart }: WizardHeaderPr
     <>
       <PageHeader
         title={correcting ? 'Corregir y enviar' : 'Registrar paciente'}
-        sub={<SavedLine savedAt={wizard.draft.savedAt} empty={empty} />}
+        // The last step has nothing to type, and its buttons need the room.
+        sub={wizard.step < 2 ? <SavedLine draft={wizard.draft} restored={start.restored} /> : undefined}
         actions={
           !empty && (
             <Button variant="subtle" onClick={() => setAsking(true)}>
