@@ -27,7 +27,9 @@ export function LoginPage({ signIn, trouble }: LoginPageProps) {
         {/* Over plain http nobody should type a password either. */}
         {trouble !== 'insecure' && <SignInForm signIn={signIn} />}
       </div>
-      <p className="login-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
+      {trouble !== 'insecure' && (
+        <p className="login-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
+      )}
     </main>
   );
 }
