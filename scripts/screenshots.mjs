@@ -129,7 +129,6 @@ async function knownPatient(desk, photo) {
   await desk.chooseEvaluation();
   await desk.next();
   await capture(desk, photo);
-  await draftSaved(page);
   await toTop(page);
   await shoot(page, 'step-3');
   await desk.confirm();
