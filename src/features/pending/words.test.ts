@@ -46,7 +46,7 @@ const entry = (...items: ItemView[]): EntryView => ({
 describe('the link in words', () => {
   it('S17 says since when the server is silent and when it is tried again', () =>
     expect(linkWords(down, NOW)).toBe(
-      'El servidor no responde desde las 6:42. Se intenta solo; próximo intento en 18 s.',
+      'El servidor no responde desde las 06:42. Se intenta solo; próximo intento en 18 s.',
     ));
 
   it('says so when the next try is now', () =>
