@@ -1,5 +1,5 @@
 import { arrivals, hire } from '#tests/support/clinic.ts';
-import type { Desk } from '#tests/support/desk.ts';
+import { Desk } from '#tests/support/desk.ts';
 import { visitor } from '#tests/support/people.ts';
 import { scanProfile } from '#tests/support/profile-scan.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
@@ -22,7 +22,7 @@ async function leaveUnsent(desk: Desk, words: string): Promise<void> {
   await desk.signOut();
   const dialog = desk.page.getByRole('dialog');
   await expect(dialog).toContainText(words);
-  await dialog.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await dialog.getByRole('button', { name: 'Salir de todos modos' }).click();
   await expect(desk.button('Iniciar sesión')).toBeVisible();
 }
 
@@ -72,6 +72,32 @@ test.describe('a tablet that several people use', () => {
     await dialog.getByRole('button', { name: 'Seguir aquí' }).click();
     await expect(dialog).toBeHidden();
     await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+  });
+
+  test('S16 D2 after a sign-out every other window shows the sign-in form, whatever it showed, without an error', async ({
+    desk,
+    rocio,
+    line,
+    context,
+  }) => {
+    const windowAt = async (path: string) => {
+      const other = new Desk(await context.newPage(), line.origin);
+      await other.open(path);
+      return other;
+    };
+    await desk.signIn(rocio);
+    line.goDown();
+    const person = visitor();
+    await desk.register(person, await samplePhoto());
+    const [pending, wizard] = [await windowAt('/pending'), await windowAt('/reception')];
+    await expect(pending.pendingRow(person)).toBeVisible();
+    await wizard.fillPerson(person);
+    await expect(wizard.page.getByText('Esta persona ya fue registrada hoy')).toBeVisible();
+    await leaveUnsent(await windowAt('/home'), 'Hay 1 evaluación');
+    for (const other of [desk, pending, wizard]) {
+      await expect(other.button('Iniciar sesión')).toBeVisible();
+      await expect(other.page.getByRole('alert')).toHaveCount(0);
+    }
   });
 
   test('D1 D4 D5 after the sign-out nothing in the profile names a patient', async ({

@@ -76,8 +76,7 @@ export class Desk {
   }
 
   async signOut(): Promise<void> {
-    await this.page.getByRole('banner').getByRole('button').click();
-    await this.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+    await this.button('Cerrar sesión').click();
   }
 
   /** Signs out with nothing unsent. */
