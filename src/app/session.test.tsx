@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, Outlet, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/problem.ts';
 import type { Account } from '#sync/session.ts';
@@ -29,6 +29,7 @@ const device = vi.hoisted(() => ({
   startDuties: vi.fn(() => () => undefined),
   signOut: vi.fn(() => Promise.resolve()),
   isSafePoint: () => Promise.resolve(false),
+  countOthersUnsent: vi.fn(() => Promise.resolve(0)),
 }));
 vi.mock('./load-device.ts', () => ({
   loadDevice: () =>
@@ -43,7 +44,12 @@ vi.mock('./load-device.ts', () => ({
 vi.mock('./shell.tsx', () => ({
   Shell: ({ account: shown }: { account: Account }) => {
     const { leave } = useSession();
-    return <button onClick={() => void leave()}>Salir, {shown.displayName}</button>;
+    return (
+      <main>
+        <button onClick={() => void leave()}>Salir, {shown.displayName}</button>
+        <Outlet context={shown} />
+      </main>
+    );
   },
 }));
 
@@ -122,6 +128,13 @@ describe('the session check', () => {
     expect(device.signOut).toHaveBeenCalledOnce();
   });
 
+  it('S16 the sign-in form tells how much lies sealed here, once the device is read', async () => {
+    device.countOthersUnsent.mockResolvedValueOnce(2);
+    await open('/login');
+    expect(await screen.findByText(/^Hay 2 evaluaciones selladas/)).toBeTruthy();
+    expect(device.countOthersUnsent).toHaveBeenCalledWith(null);
+  });
+
   it('S20 storage that does not open is said on the sign-in form', async () => {
     writeSessionHint(true);
     const { onFailure } = await open('/home');
@@ -151,8 +164,18 @@ describe('the session check', () => {
       ['u1', 'open'],
     ]);
   });
+});
 
-  it('an unknown address has a page that leads on', async () => {
+describe('an unknown address', () => {
+  it('keeps the shell around whoever is signed in', async () => {
+    const { onAccount } = await open('/no-hay');
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+  });
+
+  it('has a page that leads on', async () => {
     await open('/no-hay');
     expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ir al inicio' }).getAttribute('href')).toBe('/');

@@ -6,7 +6,7 @@ import { outboxStore } from '#storage/outbox-store.ts';
 import { listEntries } from '#storage/entries.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
 import type { Account } from '#sync/session.ts';
-import { ANA, BRANCH, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { ANA, BEA, BRANCH, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
@@ -45,7 +45,7 @@ describe('/pending', () => {
   it('says that all is sent, and what to do next', async () => {
     show();
     expect(
-      await screen.findByText('El servidor confirmó todo lo que se registró en este dispositivo.'),
+      await screen.findByText('El servidor confirmó todo lo que tú registraste en este turno.'),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Intentar ahora' })).toBeNull();
   });
@@ -80,7 +80,22 @@ describe('/pending', () => {
     await userEvent.click(screen.getByRole('button', discard));
     await userEvent.click(await screen.findByRole('button', { name: 'Descartar definitivamente' }));
     expect(await screen.findByText('Descartadas en este turno')).toBeTruthy();
+    expect(await screen.findByText('Nada por enviar')).toBeTruthy();
+    const figures = [...document.querySelectorAll('.meter-figure')].map((figure) => figure.textContent);
+    expect(figures.filter((text) => /[1-9]/.test(text))).toEqual([
+      'registrada en este turno1',
+      'descartada1',
+    ]);
     expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
+  });
+
+  it('S16 tells how many entries of others lie here, and nothing else of them', async () => {
+    await confirmedEntry('9999000017');
+    await signInOnDevice(BEA);
+    show({ userId: BEA });
+    expect(await screen.findByText(/^Hay 1 evaluación sellada de otra persona/)).toBeTruthy();
+    expect(await screen.findByText('Todo enviado')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('Zoraida');
   });
 
   it('S9 an ended session is said where the link is', async () => {

@@ -3,7 +3,7 @@ import type { Link } from '#domain/link.ts';
 import type { ItemKind, ItemState } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { EntryView, ItemView } from '#storage/entries.ts';
-import { discardLoss, heldBackText, itemWords, linkWords, spokenSummary } from './words.ts';
+import { discardLoss, emptyQueueWords, heldBackText, itemWords, linkWords, spokenSummary } from './words.ts';
 
 const NOW = Date.parse('2026-11-21T11:51:00Z');
 const up: Link = { name: 'up', since: 0 };
@@ -140,6 +140,17 @@ describe('S10 a discard says what is lost', () => {
         entry(item('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }), item('signature', queued)),
       ),
     ).toEqual(['La firma']));
+});
+
+it('S10 an empty queue with something discarded does not claim that all was confirmed', () => {
+  const count = { registered: 3, confirmed: 3, onTheirWay: 0, attention: 0, discarded: 0 };
+  expect(emptyQueueWords(count).text).toBe('El servidor confirmó todo lo que tú registraste en este turno.');
+  const discarded = { ...count, confirmed: 2, discarded: 1 };
+  expect(emptyQueueWords(discarded)).toEqual({
+    title: 'Nada por enviar',
+    text: 'De lo que tú registraste en este turno, 1 evaluación se descartó y no llegó completa al servidor.',
+  });
+  expect(spokenSummary(discarded)).toBe('Nada por enviar.');
 });
 
 it('speaks the counts in one short sentence', () => {

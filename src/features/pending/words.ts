@@ -102,9 +102,21 @@ export function itemWords(item: ItemView, context: Context): ItemWords {
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
+/** An empty queue: what the server confirmed of this user's shift, and what it never will. */
+export function emptyQueueWords({ discarded }: ShiftCount): { title: string; text: string } {
+  if (discarded === 0)
+    return { title: 'Todo enviado', text: 'El servidor confirmó todo lo que tú registraste en este turno.' };
+  const what = plural(
+    discarded,
+    'evaluación se descartó y no llegó completa',
+    'evaluaciones se descartaron y no llegaron completas',
+  );
+  return { title: 'Nada por enviar', text: `De lo que tú registraste en este turno, ${what} al servidor.` };
+}
+
 /** What a screen reader hears when the counts change. */
 export function spokenSummary(count: ShiftCount): string {
-  if (count.onTheirWay + count.attention === 0) return 'Todo enviado.';
+  if (count.onTheirWay + count.attention === 0) return `${emptyQueueWords(count).title}.`;
   const attention =
     count.attention > 0 ? `, ${plural(count.attention, 'requiere', 'requieren')} atención` : '';
   return `${count.onTheirWay} por enviar${attention}.`;
