@@ -125,6 +125,19 @@ describe('step 1', () => {
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
   });
 
+  it('spec §4 a second document that nobody has does not keep the data of the first', async () => {
+    findPatient.mockResolvedValueOnce({ source: 'server', patient: found });
+    findPatient.mockResolvedValueOnce({ source: 'server', patient: null });
+    show();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await screen.findByText(/^Paciente encontrado/);
+    fireEvent.change(await field('Primer apellido'), { target: { value: 'Gil' } });
+    await userEvent.type(await field('Número de identificación'), '8{Enter}');
+    expect(await screen.findByText(/^No hay un paciente con este documento/)).toBeTruthy();
+    expect((await field('Primer nombre')).value).toBe('');
+    expect((await field('Primer apellido')).value).toBe('Gil');
+  });
+
   it('an answer of the device says that the server could not be asked', async () => {
     findPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
     show();

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
-import { fillFrom, withoutPerson } from '../create-body.ts';
+import { fillFrom, withoutFilled, withoutPerson } from '../create-body.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
   firstBadField,
@@ -84,9 +84,14 @@ export function useWizard(place: DraftPlace, start: WizardStart) {
       form.setFieldError('identificationNumber', SEARCH_NEEDS);
       focusField('identificationNumber');
     },
-    /** Editing type or number clears the existing-patient link (spec §4). */
+    /** Editing type or number clears the existing-patient link (spec §4), and with it what the link had filled in. */
     editDocument: (patch: Partial<RegistrationForm>) => {
-      form.setValues({ ...patch, existingPatientId: null });
+      const values = form.getValues();
+      form.setValues({
+        ...(linked ? withoutFilled(values, linked) : values),
+        ...patch,
+        existingPatientId: null,
+      });
       form.clearFieldError('identificationNumber');
       setLinked(null);
       lookup.forget();
