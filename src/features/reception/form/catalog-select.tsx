@@ -1,7 +1,7 @@
 import { Select, type ComboboxItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { OPTIONS_LIMIT_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { foldText, matchesFolded, searchWords } from '#domain/text/fold.ts';
 import { catalogRow, searchCatalog, type CatalogRow } from '#storage/catalogs.ts';
@@ -71,11 +71,47 @@ function itemsOf(found: readonly CatalogRow[], chosen: CatalogRow | null): Combo
   return [...extra, ...found.map(toItem)];
 }
 
+interface Acceptance {
+  readonly resource: Resource;
+  readonly ownerId: string;
+  readonly onChoose: (id: string) => void;
+  readonly onLeft: (text: string) => void;
+}
+
+/**
+ * Whoever types and goes on by Enter or Tab, also before the list has answered: the device is asked for the text as it
+ * stands. Tab takes the row only where there is no other; Enter takes the first, which is the one marked in the list.
+ */
+function useAcceptance({ resource, ownerId, onChoose, onLeft }: Acceptance) {
+  const open = useRef(false);
+  const accept = async (text: string, how: 'first' | 'only') => {
+    if (!open.current || text.trim() === '') return;
+    open.current = false;
+    const [row, other] = await searchCatalog(resource, text, { ownerId, limit: 2 });
+    if (row && (how === 'first' || !other)) onChoose(row.id);
+    else onLeft(text);
+  };
+  return {
+    /** Something is typed that is not chosen yet. */
+    begin: () => void (open.current = true),
+    end: () => void (open.current = false),
+    accept: (text: string, how: 'first' | 'only') => void accept(text, how).catch(reportError),
+  };
+}
+
+/** What was typed and not chosen: it is said, and stands there again. */
+function useLeftText() {
+  const [left, setLeft] = useState<string | null>(null);
+  const hint = left === null ? undefined : `«${left}» no quedó elegido. Escoge una opción de la lista.`;
+  return { hint, setLeft };
+}
+
 /** A search of the device's own catalogue (R1): it answers the same with and without network. */
 export function CatalogSelect(props: CatalogSelectProps) {
   const { label, resource, ownerId, value, onChange, clearLabel, ...field } = props;
   const labelled = useComboboxLabel(label);
   const [typed, setTyped] = useState('');
+  const { hint, setLeft } = useLeftText();
   const chosen = useChosen(resource, value);
   // The name of what is chosen is not a query: the list opens whole.
   const wanted = typed === chosen?.name ? '' : typed;
@@ -84,6 +120,24 @@ export function CatalogSelect(props: CatalogSelectProps) {
   const searching = found === undefined || found.query !== wanted;
   const rows = stillFitting(found?.rows ?? [], searching ? wanted : '');
   const shown = new Map(rows.map((row) => [row.id, row]));
+
+  const choose = (id: string) => {
+    typing.end();
+    setLeft(null);
+    onChange(id);
+  };
+  const typing = useAcceptance({ resource, ownerId, onChoose: choose, onLeft: setLeft });
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Once the list has answered, its first row is marked and Enter is the list's own.
+    if (event.key !== 'Enter' || !searching || wanted.trim() === '') return;
+    event.preventDefault();
+    typing.accept(wanted, 'first');
+  };
+  const onBlur = () => {
+    typing.accept(wanted, 'only');
+    // Leaving puts back what is chosen; with nothing chosen, the text stays for whoever comes back to it.
+    if (value === '') setTyped(typed);
+  };
   return (
     <Select
       {...field}
@@ -92,12 +146,22 @@ export function CatalogSelect(props: CatalogSelectProps) {
       allowDeselect={false}
       autoComplete="off"
       spellCheck={false}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={itemsOf(rows, chosen)}
       filter={({ options }) => options.filter((option) => 'value' in option && shown.has(option.value))}
       value={value || null}
-      onChange={(id) => onChange(id ?? '')}
+      onChange={(id) => choose(id ?? '')}
+      onInput={() => {
+        typing.begin();
+        setLeft(null);
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
       searchValue={typed}
       onSearchChange={setTyped}
+      // Marked anew with each answer: Mantine looks at the rows when this turns true.
+      selectFirstOptionOnChange={wanted !== '' && !searching}
       nothingFoundMessage={searching ? 'Buscando…' : 'Sin resultados. Revisa lo escrito.'}
       renderOption={({ option }) => {
         const row = shown.get(option.value);
