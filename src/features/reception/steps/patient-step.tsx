@@ -1,12 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useCallback } from 'react';
 import { GENDERS, GENDER_LABELS, IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BirthDateField } from '../form/birth-date-field.tsx';
 import { OccupationField } from '../form/occupation-field.tsx';
-import { softWarnings } from '../form/soft-warnings.ts';
+import { bogotaDay } from '../form/bogota-day.ts';
+import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
 import type { DraftPlace } from '../wizard/use-draft.ts';
 import type { LookupNote } from '../wizard/use-lookup.ts';
 import { LookupNotice } from './lookup-notice.tsx';
@@ -21,9 +21,6 @@ const GENDER_OPTIONS = [
 /** What the browser would keep or change by itself (D5). */
 const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
 const NAME = { ...PRIVATE, autoCapitalize: 'words' } as const;
-
-/** AAAA-MM-DD of Bogotá. */
-const today = () => new Date(startOfBogotaDay(Date.now())).toISOString().slice(0, 10);
 
 interface PatientStepProps {
   form: WizardForm;
@@ -51,7 +48,9 @@ function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) 
         autoCapitalize="characters"
         {...PRIVATE}
         {...form.getInputProps('identificationNumber')}
-        onChange={(event) => onDocument({ identificationNumber: event.currentTarget.value })}
+        onChange={({ currentTarget: { value } }) =>
+          onDocument(namedDocument(value) ?? { identificationNumber: value })
+        }
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
@@ -70,7 +69,13 @@ function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) 
   );
 }
 
-function PersonFields({ form }: { form: WizardForm }) {
+function PersonFields({
+  form,
+  birthDateWarning,
+}: {
+  form: WizardForm;
+  birthDateWarning: string | undefined;
+}) {
   const { setFieldValue } = form;
   const onId = useCallback((id: string | null) => setFieldValue('occupationId', id), [setFieldValue]);
   return (
@@ -88,6 +93,7 @@ function PersonFields({ form }: { form: WizardForm }) {
         <BirthDateField
           value={form.values.birthDate}
           error={form.errors['birthDate']}
+          warning={birthDateWarning}
           onChange={(day) => setFieldValue('birthDate', day)}
         />
       </div>
@@ -114,20 +120,20 @@ function PersonFields({ form }: { form: WizardForm }) {
 export function PatientStep(props: PatientStepProps) {
   const { form, place, note, onSearch } = props;
   const { identificationType, identificationNumber } = form.values;
-  const warnings = softWarnings(form.values, today());
+  const warnings = softWarnings(form.values, bogotaDay(Date.now()));
   return (
     <div className="form-grid">
       <DocumentFields {...props} />
       <div className="span-12 notices">
         <LookupNotice note={note} onRetry={onSearch} />
         <TodayNotice place={place} type={identificationType} number={identificationNumber} />
-        {warnings.map((warning) => (
+        {warnings.document.map((warning) => (
           <Notice key={warning} kind="warn">
             {warning}
           </Notice>
         ))}
       </div>
-      <PersonFields form={form} />
+      <PersonFields form={form} birthDateWarning={warnings.birthDate[0]} />
     </div>
   );
 }
