@@ -35,7 +35,7 @@ function Pad({ drawing, onStroke, onClear, onClose }: FullScreenSignatureProps) 
   useSpaceKey(box, onClear);
   return (
     <div className="signature-full" ref={box}>
-      <SignaturePad drawing={drawing} onStroke={onStroke} focusable describedBy={hintId} />
+      <SignaturePad drawing={drawing} onStroke={onStroke} focusable guarded describedBy={hintId} />
       <div className="capture-actions capture-actions-end">
         <p id={hintId} className="capture-hint">
           Firma con el dedo o con el lápiz. La barra espaciadora limpia.
