@@ -8,7 +8,7 @@ import { useSession } from './session.tsx';
 const Shell = lazyScreen(async () => (await import('./shell.tsx')).Shell);
 
 interface ProtectedProps {
-  /** What everybody else sees here; without it they go to sign in and come back (spec §2). */
+  /** What strangers see here; without it, and after a sign-out, it is the sign-in form, which leads back (spec §2). */
   signedOut?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ export function Protected({ signedOut }: ProtectedProps) {
     case 'checking':
       return <CheckingSession />;
     case 'signed_out':
-      if (signedOut !== undefined) return signedOut;
+      if (signedOut !== undefined && !state.left) return signedOut;
       return <Navigate to="/login" replace state={state.left ? null : returnTo(location)} />;
     case 'signed_in':
       return (

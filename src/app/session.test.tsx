@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
+import { Suspense } from 'react';
 import { MemoryRouter, Outlet, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/problem.ts';
@@ -47,7 +48,9 @@ vi.mock('./shell.tsx', () => ({
     return (
       <main>
         <button onClick={() => void leave()}>Salir, {shown.displayName}</button>
-        <Outlet context={shown} />
+        <Suspense fallback={null}>
+          <Outlet context={shown} />
+        </Suspense>
       </main>
     );
   },
@@ -173,6 +176,9 @@ describe('an unknown address', () => {
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy();
     expect(screen.getAllByRole('main')).toHaveLength(1);
+    await userEvent.click(screen.getByText('Salir, Ana Rincón'));
+    act(() => onAccount(null));
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
   });
 
   it('has a page that leads on', async () => {
