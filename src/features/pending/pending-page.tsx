@@ -136,7 +136,11 @@ const EmptyQueue = ({ count }: { count: ShiftCount }) => (
 
 function OthersEntries({ ownerId }: { ownerId: string }) {
   const count = useLiveQuery(() => countOthersUnsent(ownerId), [ownerId]) ?? 0;
-  return <SealedNotice count={count} ofAnother />;
+  return (
+    <div className="pending-others">
+      <SealedNotice count={count} ofAnother />
+    </div>
+  );
 }
 
 /** `/pending`, 'Pendientes de envío': what has arrived, what has not, why, and what can be done. */
