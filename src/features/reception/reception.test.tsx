@@ -49,12 +49,12 @@ const button = (name: string) => screen.findByRole('button', { name });
 const saved = async () => (await loadDraft(ANA, null))?.content?.form;
 
 /** A registration that lacks only the confirmation. */
-async function readyDraft(number = NUMBER): Promise<void> {
+async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): Promise<void> {
   const { form } = draftContent(number);
   const content: DraftContent = {
     form: { ...form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER },
     step: 2,
-    linked: null,
+    linked,
   };
   await saveDraft(ANA, null, content);
   await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
@@ -119,6 +119,7 @@ describe('step 1', () => {
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado: Zoraida Quiñones/)).toBeTruthy();
     expect((await field('Primer apellido')).value).toBe('Quiñones');
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Siguiente')));
     await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
     await userEvent.type(await field('Número de identificación'), '8');
     await waitFor(async () => expect((await saved())?.existingPatientId).toBeNull());
@@ -134,6 +135,7 @@ describe('step 1', () => {
     fireEvent.change(await field('Primer apellido'), { target: { value: 'Gil' } });
     await userEvent.type(await field('Número de identificación'), '8{Enter}');
     expect(await screen.findByText(/^No hay un paciente con este documento/)).toBeTruthy();
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Primer nombre')));
     expect((await field('Primer nombre')).value).toBe('');
     expect((await field('Primer apellido')).value).toBe('Gil');
   });
@@ -162,7 +164,9 @@ describe('step 1', () => {
     expect((await field('Primer nombre')).value).toBe('');
     expect((await field('Número de identificación')).value).toBe(NUMBER);
   });
+});
 
+describe('the draft', () => {
   it('the page says that a draft is saved only when it is', async () => {
     show();
     expect(await screen.findByText('El borrador se guarda solo mientras escribes')).toBeTruthy();
@@ -181,7 +185,17 @@ describe('step 1', () => {
     show();
     expect(await screen.findByText('Borrador recuperado')).toBeTruthy();
     expect((await field('Primer nombre')).value).toBe('Ñío');
+    fireEvent.change(await field('Segundo nombre'), { target: { value: 'Inés' } });
+    expect(screen.queryByText('Borrador recuperado')).toBeNull();
   });
+});
+
+it('a contractor that is the employer is pointed out', async () => {
+  const { form } = draftContent(NUMBER);
+  const companies = { employerCompanyId: EMPLOYER, contractorCompanyId: EMPLOYER };
+  await saveDraft(ANA, null, { form: { ...form, ...companies }, step: 1, linked: null });
+  show();
+  expect(await screen.findByText(/^La empresa contratista es la misma empleadora/)).toBeTruthy();
 });
 
 describe('confirmation', () => {
@@ -204,6 +218,16 @@ describe('confirmation', () => {
     expect(document.activeElement).toBe(another);
     await userEvent.keyboard('{Enter}');
     expect((await field('Número de identificación')).value).toBe('');
+  });
+
+  it('a person whom another tablet registered today is asked about too', async () => {
+    const last_evaluation = { started_at: new Date().toISOString(), evaluation_type_name: 'Ingreso' };
+    await readyDraft(NUMBER, { ...person(NUMBER), last_evaluation });
+    show();
+    await userEvent.click(await button('Confirmar y crear evaluación'));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/^Esta persona ya fue registrada hoy a las/)).toBeTruthy();
+    expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
   });
 
   it('a person registered today is registered again only when it is said again', async () => {

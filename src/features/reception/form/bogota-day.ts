@@ -1,5 +1,4 @@
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 
-/** AAAA-MM-DD of Bogotá's day at that instant (milliseconds). */
-export const bogotaDay = (instant: number): string =>
-  new Date(startOfBogotaDay(instant)).toISOString().slice(0, 10);
+/** AAAA-MM-DD of Bogotá, at the moment of the call. */
+export const bogotaToday = (): string => new Date(startOfBogotaDay(Date.now())).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import { StatusTag } from '#ui/status-tag.tsx';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { PhotoCapture } from '../capture/photo-capture.tsx';
 import { SignatureCapture } from '../capture/signature-capture.tsx';
-import { bogotaDay } from '../form/bogota-day.ts';
+import { bogotaToday } from '../form/bogota-day.ts';
 import { softWarnings } from '../form/soft-warnings.ts';
 import { UPLOAD_KINDS, UPLOAD_LABELS, draftUploadState } from '../upload-state.ts';
 import type { Captures } from '../wizard/use-captures.ts';
@@ -21,7 +21,7 @@ const CaptureHead = ({ title, captured }: { title: string; captured: boolean }) 
 
 /** What was pointed out two steps before, once more where it is still to be mended. */
 function Warnings({ form }: { form: RegistrationForm }) {
-  const { document, birthDate } = softWarnings(form, bogotaDay(Date.now()));
+  const { document, birthDate } = softWarnings(form, bogotaToday());
   const all = [...document, ...birthDate];
   return all.length === 0 ? null : (
     <div className="notices summary-warnings">

@@ -1,11 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { GENDERS, GENDER_LABELS, IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import type { KnownPatient } from '#domain/registration.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BirthDateField } from '../form/birth-date-field.tsx';
 import { OccupationField } from '../form/occupation-field.tsx';
-import { bogotaDay } from '../form/bogota-day.ts';
+import { bogotaToday } from '../form/bogota-day.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
 import type { DraftPlace } from '../wizard/use-draft.ts';
 import type { LookupNote } from '../wizard/use-lookup.ts';
@@ -26,12 +27,25 @@ interface PatientStepProps {
   form: WizardForm;
   place: DraftPlace;
   note: LookupNote;
+  linked: KnownPatient | null;
   onDocument: (patch: Partial<ReturnType<WizardForm['getValues']>>) => void;
   onSearch: () => void;
 }
 
+/** With a keyboard and a mouse the page begins at the number; on a tablet that would raise the keys over the page. */
+function useFirstFocus() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    const hasMouse = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+    if (hasMouse && isFree && field.current?.value === '') field.current.focus({ preventScroll: true });
+  }, []);
+  return field;
+}
+
 function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) {
   const { identificationType } = form.values;
+  const first = useFirstFocus();
   return (
     <>
       <NativeSelect
@@ -42,10 +56,12 @@ function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) 
         onChange={(event) => onDocument({ identificationType: event.currentTarget.value as 'CC' })}
       />
       <TextInput
+        ref={first}
         className="span-4"
         label="Número de identificación"
         inputMode={identificationType === 'PA' ? 'text' : 'numeric'}
         autoCapitalize="characters"
+        data-lookup
         {...PRIVATE}
         {...form.getInputProps('identificationNumber')}
         onChange={({ currentTarget: { value } }) =>
@@ -59,6 +75,7 @@ function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) 
       />
       <Button
         className="span-4 align-with-input"
+        data-lookup
         leftSection={<Icon name="search" />}
         loading={note.name === 'searching'}
         onClick={onSearch}
@@ -118,15 +135,15 @@ function PersonFields({
 
 /** 'Datos del paciente' */
 export function PatientStep(props: PatientStepProps) {
-  const { form, place, note, onSearch } = props;
+  const { form, place, note, linked, onSearch } = props;
   const { identificationType, identificationNumber } = form.values;
-  const warnings = softWarnings(form.values, bogotaDay(Date.now()));
+  const warnings = softWarnings(form.values, bogotaToday());
   return (
     <div className="form-grid">
       <DocumentFields {...props} />
       <div className="span-12 notices">
         <LookupNotice note={note} onRetry={onSearch} />
-        <TodayNotice place={place} type={identificationType} number={identificationNumber} />
+        <TodayNotice place={place} type={identificationType} number={identificationNumber} linked={linked} />
         {warnings.document.map((warning) => (
           <Notice key={warning} kind="warn">
             {warning}

@@ -4,6 +4,7 @@ import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../capture/export-signature.ts';
 import { isSignature, type Drawing } from '../capture/strokes.ts';
 import type { PictureKind } from '../capture/picture-file.ts';
+import { tellOtherWindows } from './draft-channel.ts';
 import type { DraftPlace } from './use-draft.ts';
 
 type Pictures = Record<PictureKind, CapturedPicture | null>;
@@ -28,6 +29,7 @@ function createPictureKeeper(
     await saveDraftPicture(ownerId, entryId, kind, picture);
     due.delete(kind);
     onProblem(null);
+    tellOtherWindows({ ownerId, entryId });
   };
   const save = async (kind: PictureKind, coming: Promise<Change>): Promise<void> => {
     const picture = await coming;

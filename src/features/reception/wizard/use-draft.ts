@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DraftContent } from '#domain/registration.ts';
 import { saveDraft } from '#storage/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { hearOtherWindows, tellOtherWindows } from './draft-channel.ts';
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
 
 export interface DraftPlace {
@@ -16,6 +17,8 @@ export interface DraftKeeping {
   /** The content is not the one that was loaded. */
   readonly changed: boolean;
   readonly problem: StorageProblemKind | null;
+  /** Another window wrote, confirmed or threw away this draft: what is shown here is not what is on the device. */
+  readonly elsewhere: boolean;
 }
 
 const WHEN_LEAVING = ['pagehide', 'visibilitychange'] as const;
@@ -32,6 +35,20 @@ function useFlushOnLeave(saver: DraftSaver<DraftContent>): void {
   }, [saver]);
 }
 
+/** From the moment on that another window changed the draft, this one writes nothing over it. */
+function useElsewhere({ ownerId, entryId }: DraftPlace, saver: DraftSaver<DraftContent>): boolean {
+  const [elsewhere, setElsewhere] = useState(false);
+  useEffect(
+    () =>
+      hearOtherWindows({ ownerId, entryId }, () => {
+        saver.stop();
+        setElsewhere(true);
+      }),
+    [ownerId, entryId, saver],
+  );
+  return elsewhere;
+}
+
 /** Saves the content as it changes; what was loaded is not written again. */
 export function useDraft({ ownerId, entryId }: DraftPlace, content: DraftContent): DraftKeeping {
   const [savedAt, setSavedAt] = useState<number | null>(null);
@@ -42,6 +59,7 @@ export function useDraft({ ownerId, entryId }: DraftPlace, content: DraftContent
       createDraftSaver<DraftContent>((next) => saveDraft(ownerId, entryId, next), {
         onSaved: () => {
           setSavedAt(Date.now());
+          tellOtherWindows({ ownerId, entryId });
           setProblem(null);
         },
         onFailure: (error) => (error instanceof StorageProblem ? setProblem(error.kind) : setBug({ error })),
@@ -49,6 +67,7 @@ export function useDraft({ ownerId, entryId }: DraftPlace, content: DraftContent
     [ownerId, entryId],
   );
   useFlushOnLeave(saver);
+  const elsewhere = useElsewhere({ ownerId, entryId }, saver);
 
   const text = JSON.stringify(content);
   const [loaded] = useState(text);
@@ -60,5 +79,5 @@ export function useDraft({ ownerId, entryId }: DraftPlace, content: DraftContent
   }, [text, content, saver]);
 
   if (bug !== null) throw (bug as { error: unknown }).error;
-  return { saver, savedAt, changed: text !== loaded, problem };
+  return { saver, savedAt, changed: text !== loaded, problem, elsewhere };
 }

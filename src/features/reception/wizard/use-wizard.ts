@@ -24,6 +24,19 @@ const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
 const focusField = (field: FieldName) =>
   setTimeout(() => document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus(), 0);
 
+/** Whoever has gone on to another field while the lookup was on its way stays there. */
+const waitsAtLookup = (): boolean => {
+  const active = document.activeElement;
+  return active === null || active === document.body || active.closest('[data-lookup]') !== null;
+};
+
+/** Where the work goes on after the lookup: at the first empty field, or past the form that is filled. */
+function focusAfterLookup(found: boolean): void {
+  if (!waitsAtLookup()) return;
+  if (found) setTimeout(() => document.querySelector<HTMLElement>('[data-step-forward]')?.focus(), 0);
+  else focusField('firstName');
+}
+
 function useWizardForm(start: WizardStart) {
   const initialErrors = useMemo(() => splitDetails(start.refusal?.details ?? []).fields, [start.refusal]);
   return useForm<RegistrationForm>({
@@ -47,6 +60,7 @@ export function useWizard(place: DraftPlace, start: WizardStart) {
     form.setValues(patient ? fillFrom(values, patient) : { ...values, existingPatientId: null });
     if (patient) form.clearErrors();
     setLinked(patient);
+    focusAfterLookup(patient !== null);
   });
 
   const show = (errors: FieldErrors): boolean => {
