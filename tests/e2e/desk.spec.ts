@@ -74,6 +74,12 @@ test.describe('a registration with network', () => {
     page,
     clinic,
   }) => {
+    // The demo's visits follow the hour of its loading; one of today would be asked about.
+    await clinic.query(
+      `update evaluations set started_at = '2025-02-18T13:40:00Z'
+       where patient_id = (select id from patients where identification_number = $1)`,
+      [ANA.document],
+    );
     await desk.signIn(rocio);
     await desk.field('Número de identificación').fill(ANA.document);
     await desk.button('Buscar paciente').click();
@@ -100,6 +106,8 @@ test.describe('a registration with network', () => {
     await expect(page.getByText('Paciente encontrado')).toBeHidden();
     await desk.button('Buscar paciente').click();
     await expect(page.getByText('No hay un paciente con este documento.')).toBeVisible();
+    await expect(desk.field('Primer nombre')).toHaveValue('');
+    await expect(desk.field('Primer nombre')).toBeFocused();
   });
 
   test('D3 without network the lookup answers from this device, and says that it could not ask', async ({
