@@ -1,14 +1,14 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import { db } from './database.ts';
-import { removeDraft, settledDraft } from './drafts.ts';
+import { noteDraft, removeDraft, settledDraft } from './drafts.ts';
 import type { EntrySummary } from './entries.ts';
 import { keysOf } from './keyring.ts';
 import { bodyPlace, summaryPlace } from './outbox-rows.ts';
 import { moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
 import { patientTag, sealPatient } from './patients.ts';
 import { dropUnreferenced, readPicture, sealPicture, type CapturedPicture } from './pictures.ts';
-import { storing } from './problem.ts';
+import { StorageProblem, storing } from './problem.ts';
 import type { DraftRow, EntryRow, ItemRow, PictureColumn, RecentRow } from './records.ts';
 import { openJson, sealJson, type VaultKeys } from './vault.ts';
 
@@ -115,6 +115,14 @@ async function isIntact(keys: VaultKeys, entryId: string, confirmation: Confirma
   return body === confirmation.body && reads.length === 2 && reads.every((read) => read.type === 'intact');
 }
 
+/**
+ * A second tap finds the draft gone, another window's change finds it another (S3). Inside the transaction: what is
+ * confirmed is what this window shows, person and pictures together.
+ */
+async function refuseChanged(draft: DraftRow): Promise<void> {
+  if ((await db.drafts.get(draft.id))?.revision !== draft.revision) throw new StorageProblem('changed');
+}
+
 /** Takes back an entry that cannot be trusted, so that the wizard is as it was; a started send is left to the outbox. */
 const takeBack = (entryId: string, draft: DraftRow): Promise<void> =>
   db.transaction('rw', SCOPE(), async () => {
@@ -135,18 +143,17 @@ async function enqueueNew(
     prepare(keys, confirmation, pictures),
     rememberUse(keys, confirmation),
   ]);
-  const entered = await db.transaction('rw', SCOPE(), async () => {
-    // A second tap, or a second tab with the same draft, finds it already gone (S3).
-    if (!(await db.drafts.get(draft.id))) return false;
+  await db.transaction('rw', SCOPE(), async () => {
+    await refuseChanged(draft);
     await db.entries.add(entry);
     await db.items.bulkAdd(items);
     await removeDraft(draft.id);
     await remember();
-    return true;
   });
-  if (!entered) return { type: 'pictures_missing' };
+  noteDraft(draft.id, null);
   if (await isIntact(keys, entry.id, confirmation)) return { type: 'confirmed', entryId: entry.id };
   await takeBack(entry.id, draft);
+  noteDraft(draft.id, draft.revision);
   return { type: 'unverified' };
 }
 
@@ -179,6 +186,7 @@ async function correctEntry(
   const corrected = await db.transaction('rw', SCOPE(), async () => {
     const rows = await siblingsOf(entryId);
     if (rows.find((row) => row.kind === 'evaluation')?.state.name !== 'attention') return false;
+    await refuseChanged(draft);
     const replaced = rows.map((row) => row.picture?.bytesId);
     for (const row of rows) {
       const content =
@@ -196,6 +204,7 @@ async function correctEntry(
     return true;
   });
   if (!corrected) return { type: 'not_correctable' };
+  noteDraft(draft.id, null);
   return (await isIntact(keys, entryId, confirmation))
     ? { type: 'confirmed', entryId }
     : { type: 'unverified' };
