@@ -11,7 +11,9 @@ let evaluationId: string;
 let storagePath: string;
 let picture: Buffer;
 beforeAll(async () => {
-  provider = await startProvider('access', { signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100 } });
+  provider = await startProvider('access', {
+    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100, perAccount: 200 },
+  });
   picture = await photo();
   const desk = await provider.as('desk');
   evaluationId = await createEvaluation(provider, desk, { identification_number: '9999000017' });

@@ -1,4 +1,4 @@
-import type { Link } from '#domain/link.ts';
+import { nextProbe, type Link } from '#domain/link.ts';
 import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView, ShiftCount } from '#storage/entries.ts';
@@ -32,7 +32,7 @@ export function linkWords(link: Link, now: number): string {
     case 'up':
       return 'Conectado';
     case 'down':
-      return `${DOWN[link.cause](timeOfDay(link.since))} Se intenta solo; próximo intento ${whenNext(link.nextProbeAt, now)}.`;
+      return `${DOWN[link.cause](timeOfDay(link.since))} Se intenta solo; próximo intento ${whenNext(nextProbe(link, now), now)}.`;
   }
 }
 
