@@ -5,6 +5,8 @@ import { chromiumLaunch } from './tests/support/chromium.ts';
 export default defineConfig({
   testDir: 'tests/bench',
   testMatch: '*.bench.ts',
+  globalSetup: './tests/bench/setup.ts',
+  globalTeardown: './tests/bench/teardown.ts',
   workers: 1,
   timeout: 900_000,
   reporter: 'list',

@@ -4,8 +4,15 @@ import { Uuid } from './primitives.ts';
 import { PERMISSIONS } from './vocabulary.ts';
 
 export const LoginBody = z.object({
-  email: z.string('Ingresa tu correo electrónico.').trim().min(1, 'Ingresa tu correo electrónico.').max(254),
-  password: z.string('Ingresa tu contraseña.').min(1, 'Ingresa tu contraseña.').max(PASSWORD_MAX_LENGTH),
+  email: z
+    .string('Ingresa tu correo electrónico.')
+    .trim()
+    .min(1, 'Ingresa tu correo electrónico.')
+    .max(254, 'El correo es demasiado largo.'),
+  password: z
+    .string('Ingresa tu contraseña.')
+    .min(1, 'Ingresa tu contraseña.')
+    .max(PASSWORD_MAX_LENGTH, 'La contraseña es demasiado larga.'),
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 

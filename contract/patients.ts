@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts';
-import { DateOnly, Uuid, optionalText, requiredText } from './primitives.ts';
+import { BirthDate, Uuid, optionalText, requiredName, requiredText } from './primitives.ts';
 import { GENDERS, IDENTIFICATION_TYPES } from './vocabulary.ts';
 
 export const IdentificationTypeField = z.enum(IDENTIFICATION_TYPES, 'Seleccione un tipo de identificación');
@@ -19,11 +19,11 @@ export type PatientSearchQuery = z.infer<typeof PatientSearchQuery>;
 export const PatientInput = z.object({
   identification_type: IdentificationTypeField,
   identification_number: IdentificationNumberField,
-  first_name: requiredText('Ingrese los nombres', NAME_MAX_LENGTH),
+  first_name: requiredName('Ingrese los nombres', NAME_MAX_LENGTH),
   middle_name: optionalText(NAME_MAX_LENGTH),
-  last_name: requiredText('Ingrese los apellidos', NAME_MAX_LENGTH),
+  last_name: requiredName('Ingrese los apellidos', NAME_MAX_LENGTH),
   second_last_name: optionalText(NAME_MAX_LENGTH),
-  birth_date: DateOnly.nullish().transform((day) => day || undefined),
+  birth_date: BirthDate.nullish().transform((day) => day || undefined),
   gender: z
     .enum(GENDERS)
     .nullish()

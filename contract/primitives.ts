@@ -14,17 +14,34 @@ export function isCalendarDate(text: string): boolean {
 /** A plain day without time or zone (spec §5); never turned into a Date on its way to a screen. */
 export const DateOnly = z.string().refine(isCalendarDate, 'Formato esperado AAAA-MM-DD');
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A day of birth: tomorrow in UTC at the latest, so that no zone and no clock refuses a child born today. */
+export const BirthDate = DateOnly.refine(
+  (day) => !isCalendarDate(day) || Date.parse(day) <= Date.now() + DAY_MS,
+  'La fecha de nacimiento no puede estar en el futuro.',
+);
+
 /** ISO 8601 instant with offset, as the provider writes it. */
 export const Instant = z.iso.datetime({ offset: true });
 
-/** A text that must not be empty after trimming. */
+/** Control characters but line ends and tabs, marks without width, and what turns the writing direction round. */
+const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
+const visible = (text: string): string => text.replace(INVISIBLE, '');
+
+/** A text that must not be empty after trimming; what cannot be seen does not count and is left out. */
 export const requiredText = (message: string, max: number) =>
-  z.string(message).trim().min(1, message).max(max, `Máximo ${max} caracteres.`);
+  z.string(message).overwrite(visible).trim().min(1, message).max(max, `Máximo ${max} caracteres.`);
+
+/** A name of a person: it has a letter at least. */
+export const requiredName = (message: string, max: number) =>
+  requiredText(message, max).regex(/\p{L}/u, message);
 
 /** A text that may be missing, empty or null; all three become absent. */
 export const optionalText = (max: number) =>
   z
     .string()
+    .overwrite(visible)
     .trim()
     .max(max, `Máximo ${max} caracteres.`)
     .nullish()

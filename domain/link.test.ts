@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkAfter, type Link } from './link.ts';
+import { linkAfter, nextProbe, type Link } from './link.ts';
 
 const unknown: Link = { name: 'unknown' };
 
@@ -16,5 +16,17 @@ describe('S17 the link', () => {
       link = linkAfter(link, { reached: false, cause: 'timeout' }, 2_000, 0.999);
     expect(link).toMatchObject({ name: 'down', since: 1_000, cause: 'timeout', failures: 21 });
     expect(link.name === 'down' && link.nextProbeAt - 2_000).toBe(29_970);
+  });
+
+  it('S8 a clock that was set back puts the next probe off by 30 s at the most', () => {
+    const down = {
+      name: 'down',
+      since: 0,
+      cause: 'no_answer',
+      failures: 1,
+      nextProbeAt: 90_000_000,
+    } as const;
+    expect(nextProbe(down, 1_000)).toBe(31_000);
+    expect(nextProbe(down, 89_999_000)).toBe(90_000_000);
   });
 });

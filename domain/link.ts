@@ -1,3 +1,4 @@
+import { RETRY_CAP_MS } from '#contract/limits.ts';
 import { backoffDelay } from './outbox/backoff.ts';
 import type { WaitCause } from './outbox/item.ts';
 
@@ -32,3 +33,7 @@ export function linkAfter(link: Link, contact: Contact, now: number, jitter: num
     nextProbeAt: now + backoffDelay(failures, jitter, null),
   };
 }
+
+/** When a link that is down is asked for next. A clock that was set back must not put it off by a day (S8). Milliseconds. */
+export const nextProbe = (link: Extract<Link, { name: 'down' }>, now: number): number =>
+  Math.min(link.nextProbeAt, now + RETRY_CAP_MS);

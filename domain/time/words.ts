@@ -1,6 +1,6 @@
 /** Times and days as people at the desk read them: es-CO, always Bogotá's clock, whatever the tablet's zone says. */
 const time = new Intl.DateTimeFormat('es-CO', {
-  hour: 'numeric',
+  hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
   timeZone: 'America/Bogota',
@@ -12,8 +12,8 @@ const day = new Intl.DateTimeFormat('es-CO', {
   timeZone: 'America/Bogota',
 });
 
-/** `6:47`, `18:05`. Some engines write the hour of h23 with two digits whatever `hour` says. */
-export const timeOfDay = (instant: number): string => time.format(instant).replace(/^0(?=\d:)/, '');
+/** `06:47`, `18:05` */
+export const timeOfDay = (instant: number): string => time.format(instant);
 
 /** `12/03/2026` */
 export const dayOf = (instant: number): string => day.format(instant);

@@ -28,14 +28,20 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return key;
 }
 
-/** An instant in the future of this clock is brought back to now: nothing was confirmed before it happened. */
+/** No desk worked before; a tablet whose battery died says 1970, and PostgreSQL knows no year 0. */
+const EARLIEST = new Date('2000-01-01T00:00:00Z');
+
+/**
+ * An instant in the future of this clock is brought back to now: nothing was confirmed before it happened. So is one
+ * that tells nothing: refusing it would keep for ever what a person confirmed.
+ */
 function capturedAt(request: FastifyRequest, now: Date): Date {
   const header = request.headers[HEADER.capturedAt];
   if (header === undefined) return now;
   const instant = new Date(Instant.safeParse(header).data ?? NaN);
   if (Number.isNaN(instant.getTime()))
     throw new AppError('malformed_request', 'X-Captured-At no es un instante ISO 8601.');
-  return instant < now ? instant : now;
+  return instant < now && instant >= EARLIEST ? instant : now;
 }
 
 function refuseAnother(actor: Actor, request: FastifyRequest): void {

@@ -17,9 +17,10 @@ export interface Context {
   readonly attachmentMaxBytes: number;
 }
 
-/** Attempts to sign in that are answered within the window, by address from one client and by client. */
+/** Attempts to sign in that are answered within the window: by address from one client, by client, by address from anywhere. */
 export interface SignInLimits {
   readonly perAddress: number;
   readonly perClient: number;
+  readonly perAccount: number;
   readonly windowMs: number;
 }

@@ -1,7 +1,10 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** No upgrade-insecure-requests: a clinic may serve plain http on its own network. */
+/**
+ * No upgrade-insecure-requests: the server itself speaks plain http, on localhost or behind a proxy that speaks https.
+ * A clinic's tablets need https: browsers give no encryption, worker or camera to plain http from another machine.
+ */
 const DIRECTIVES = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],

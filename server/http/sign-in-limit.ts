@@ -4,7 +4,12 @@ import { AppError } from '../errors.ts';
 import type { SignInLimits } from './context.ts';
 
 /** Production's: a person who mistypes is never stopped, a branch behind one address neither, a list of passwords is. */
-export const SIGN_IN_LIMITS: SignInLimits = { perAddress: 10, perClient: 100, windowMs: 5 * 60_000 };
+export const SIGN_IN_LIMITS: SignInLimits = {
+  perAddress: 10,
+  perClient: 100,
+  perAccount: 50,
+  windowMs: 5 * 60_000,
+};
 
 const addressOf = (request: FastifyRequest): string => (request.body as LoginBody).email.toLowerCase();
 
@@ -20,6 +25,12 @@ export function signInLimit(
       max: limits.perAddress,
       timeWindow,
       keyGenerator: (request) => `${request.ip} ${addressOf(request)}`,
+    }),
+    // Whoever can name any client address, as from behind a trusted proxy, still guesses at one account only so often.
+    app.createRateLimit({
+      max: limits.perAccount,
+      timeWindow,
+      keyGenerator: (request) => `account ${addressOf(request)}`,
     }),
   ];
   return async (request) => {

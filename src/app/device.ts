@@ -9,6 +9,7 @@ import { connectDrain, registerWorker } from './worker-bridge.ts';
  * The part of the app that needs the device's database: loaded after the sign-in form is shown, or at once when
  * somebody is signed in here (session-hint.ts). Import it with loadDevice() only.
  */
+export { countOthersUnsent } from '#storage/entries.ts';
 export { countUnsent, signIn, signOut } from '#sync/session.ts';
 
 connectDrain();

@@ -19,3 +19,11 @@ export function reportFailure(error: unknown): void {
   problem = error.kind;
   for (const listener of listeners) listener();
 }
+
+/**
+ * For what an error boundary shows: a storage problem is said there, and is no bug. Another window's sign-out takes the
+ * key from under the screens of this one (D2) a moment before they give way to the sign-in form.
+ */
+export function reportCaught(error: unknown): void {
+  if (!(error instanceof StorageProblem)) reportError(error);
+}

@@ -1,14 +1,32 @@
-import { NavLink } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import type { Permission } from '#contract/vocabulary.ts';
 import { navEntriesFor } from './nav-entries.ts';
 import './main-nav.css';
 
-export const MainNav = ({ actions }: { actions: readonly Permission[] }) => (
-  <nav className="main-nav" aria-label="Principal">
-    {navEntriesFor(actions).map(({ to, label }) => (
-      <NavLink key={to} to={to} className="main-nav-link">
-        {label}
-      </NavLink>
-    ))}
-  </nav>
-);
+/** Where the row is wider than the screen, the active entry stands in its middle. */
+function useActiveInSight() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const links = [...(nav.current?.querySelectorAll('a') ?? [])];
+    const active = links.find((link) => pathname.startsWith(link.pathname));
+    // Not scrollIntoView: that may scroll the page too.
+    if (nav.current && active)
+      nav.current.scrollLeft = active.offsetLeft - (nav.current.clientWidth - active.offsetWidth) / 2;
+  }, [pathname]);
+  return nav;
+}
+
+export function MainNav({ actions }: { actions: readonly Permission[] }) {
+  const nav = useActiveInSight();
+  return (
+    <nav className="main-nav" aria-label="Principal" ref={nav}>
+      {navEntriesFor(actions).map(({ to, label }) => (
+        <NavLink key={to} to={to} className="main-nav-link">
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -4,10 +4,11 @@ import '#ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { reportCaught } from './failures.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+createRoot(root, { onCaughtError: reportCaught }).render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { CheckingSession } from './checking-session.tsx';
 import { lazyScreen } from './lazy-screen.ts';
@@ -7,14 +7,20 @@ import { useSession } from './session.tsx';
 
 const Shell = lazyScreen(async () => (await import('./shell.tsx')).Shell);
 
-/** The shell for whoever is signed in; everybody else goes to sign in and comes back here (spec §2). */
-export function Protected() {
+interface ProtectedProps {
+  /** What strangers see here; without it, and after a sign-out, it is the sign-in form, which leads back (spec §2). */
+  signedOut?: ReactNode;
+}
+
+/** The shell for whoever is signed in. */
+export function Protected({ signedOut }: ProtectedProps) {
   const { state } = useSession();
   const location = useLocation();
   switch (state.name) {
     case 'checking':
       return <CheckingSession />;
     case 'signed_out':
+      if (signedOut !== undefined && !state.left) return signedOut;
       return <Navigate to="/login" replace state={state.left ? null : returnTo(location)} />;
     case 'signed_in':
       return (

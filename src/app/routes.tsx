@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useOutletContext } from 'react-router-dom';
 import type { Account } from '#sync/session.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { Login } from './login.tsx';
-import { NotFound } from './not-found.tsx';
+import { NotFound, NotFoundPage } from './not-found.tsx';
 import { Protected } from './protected.tsx';
 
 type Screen = ComponentType<{ account: Account }>;
@@ -52,6 +52,8 @@ export const AppRoutes = () => (
         <Route key={path} path={path} element={<InShell screen={screen} />} />
       ))}
     </Route>
-    <Route path="*" element={<NotFound />} />
+    <Route element={<Protected signedOut={<NotFoundPage />} />}>
+      <Route path="*" element={<NotFound />} />
+    </Route>
   </Routes>
 );

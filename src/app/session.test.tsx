@@ -2,7 +2,8 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { Suspense } from 'react';
+import { MemoryRouter, Outlet, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/problem.ts';
 import type { Account } from '#sync/session.ts';
@@ -29,6 +30,7 @@ const device = vi.hoisted(() => ({
   startDuties: vi.fn(() => () => undefined),
   signOut: vi.fn(() => Promise.resolve()),
   isSafePoint: () => Promise.resolve(false),
+  countOthersUnsent: vi.fn(() => Promise.resolve(0)),
 }));
 vi.mock('./load-device.ts', () => ({
   loadDevice: () =>
@@ -43,7 +45,14 @@ vi.mock('./load-device.ts', () => ({
 vi.mock('./shell.tsx', () => ({
   Shell: ({ account: shown }: { account: Account }) => {
     const { leave } = useSession();
-    return <button onClick={() => void leave()}>Salir, {shown.displayName}</button>;
+    return (
+      <main>
+        <button onClick={() => void leave()}>Salir, {shown.displayName}</button>
+        <Suspense fallback={null}>
+          <Outlet context={shown} />
+        </Suspense>
+      </main>
+    );
   },
 }));
 
@@ -53,8 +62,7 @@ const Where = () => {
 };
 const where = () => screen.getByTestId('where').textContent;
 
-async function open(path: string): Promise<Followers> {
-  device.followers = null;
+const draw = (path: string) =>
   render(
     <MantineProvider env="test" forceColorScheme="light">
       <MemoryRouter initialEntries={[path]}>
@@ -65,6 +73,10 @@ async function open(path: string): Promise<Followers> {
       </MemoryRouter>
     </MantineProvider>,
   );
+
+async function open(path: string): Promise<Followers> {
+  device.followers = null;
+  draw(path);
   await vi.waitFor(() => expect(device.followers).not.toBeNull());
   return device.followers as Followers;
 }
@@ -119,11 +131,27 @@ describe('the session check', () => {
     expect(device.signOut).toHaveBeenCalledOnce();
   });
 
+  it('S16 the sign-in form tells how much lies sealed here, once the device is read', async () => {
+    device.countOthersUnsent.mockResolvedValueOnce(2);
+    await open('/login');
+    expect(await screen.findByText(/^Hay 2 evaluaciones selladas/)).toBeTruthy();
+    expect(device.countOthersUnsent).toHaveBeenCalledWith(null);
+  });
+
   it('S20 storage that does not open is said on the sign-in form', async () => {
     writeSessionHint(true);
     const { onFailure } = await open('/home');
     act(() => onFailure(new StorageProblem('unavailable')));
     expect((await screen.findByRole('alert')).textContent).toContain('no permite guardar datos');
+  });
+
+  it('plain http from another machine ends at the sign-in page with the reason, and starts nothing', async () => {
+    vi.stubGlobal('isSecureContext', false);
+    device.followers = null;
+    draw('/reception');
+    expect((await screen.findByRole('alert')).textContent).toContain('Esta dirección no es segura.');
+    expect(device.followers).toBeNull();
+    vi.unstubAllGlobals();
   });
 
   it('S17 duties begin with the user, and again when an ended session was opened in place', async () => {
@@ -139,8 +167,21 @@ describe('the session check', () => {
       ['u1', 'open'],
     ]);
   });
+});
 
-  it('an unknown address has a page that leads on', async () => {
+describe('an unknown address', () => {
+  it('keeps the shell around whoever is signed in', async () => {
+    const { onAccount } = await open('/no-hay');
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    await userEvent.click(screen.getByText('Salir, Ana Rincón'));
+    act(() => onAccount(null));
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+  });
+
+  it('has a page that leads on', async () => {
     await open('/no-hay');
     expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ir al inicio' }).getAttribute('href')).toBe('/');

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { StorageProblem } from '#storage/problem.ts';
 import type { DeviceTrouble } from '#features/auth/device-trouble.tsx';
 import type { Account } from '#sync/session.ts';
@@ -26,12 +26,14 @@ export function useSession(): SessionValue {
   return value;
 }
 
-const initialState = (): SessionState =>
-  readSessionHint() ? { name: 'checking' } : { name: 'signed_out', left: false, trouble: null };
+function initialState(): SessionState {
+  if (!window.isSecureContext) return { name: 'signed_out', left: false, trouble: 'insecure' };
+  return readSessionHint() ? { name: 'checking' } : { name: 'signed_out', left: false, trouble: null };
+}
 
-function stateOf(account: Account | null, before: SessionState): SessionState {
+function stateOf(account: Account | null, before: SessionState, left: boolean): SessionState {
   if (account) return { name: 'signed_in', account };
-  return before.name === 'signed_out' ? before : { name: 'signed_out', left: false, trouble: null };
+  return before.name === 'signed_out' ? before : { name: 'signed_out', left, trouble: null };
 }
 
 /** A device whose storage or program does not load leaves the sign-in form with the reason. */
@@ -42,15 +44,19 @@ function stateAfter(error: unknown): SessionState {
 }
 
 /** Follows who is signed in on this device. Loads the device's part at once, without holding up the sign-in form. */
-function useFollowedAccount(): [SessionState, (state: SessionState) => void] {
+function useFollowedAccount(): [SessionState, (state: SessionState) => void, { current: boolean }] {
   const [state, setState] = useState(initialState);
+  const leavingRef = useRef(false);
   useEffect(() => {
+    if (!window.isSecureContext) return; // The device's part needs crypto.subtle and locks.
     let stop = () => undefined as void;
     let gone = false;
     const onFailure = (error: unknown) => setState(stateAfter(error));
     const onAccount = (account: Account | null) => {
       writeSessionHint(account !== null);
-      setState((before) => stateOf(account, before));
+      const left = leavingRef.current;
+      setState((before) => stateOf(account, before, left));
+      if (account === null) leavingRef.current = false;
     };
     const follow = async () => {
       const device = await loadDevice();
@@ -62,7 +68,7 @@ function useFollowedAccount(): [SessionState, (state: SessionState) => void] {
       stop();
     };
   }, []);
-  return [state, setState];
+  return [state, setState, leavingRef];
 }
 
 /** The duties of a signed-in page: triggers, timers, refreshing. They start again for another user or an opened session. */
@@ -86,22 +92,25 @@ function useDuties(account: Account | null): void {
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useFollowedAccount();
+  const [state, setState, leavingRef] = useFollowedAccount();
   useDuties(state.name === 'signed_in' ? state.account : null);
   const value = useMemo<SessionValue>(
     () => ({
       state,
       async leave() {
-        setState({ name: 'signed_out', left: true, trouble: null });
+        // No screen may read what loses its key now; and whoever sees the sign-in form may close the page: it is gone (D2).
+        setState({ name: 'checking' });
+        leavingRef.current = true;
         try {
           await (await loadDevice()).signOut();
         } catch (error) {
+          leavingRef.current = false;
           setState(state);
           throw error;
         }
       },
     }),
-    [state, setState],
+    [state, setState, leavingRef],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

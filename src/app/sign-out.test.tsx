@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { SignedInUser } from './signed-in-user.tsx';
 
 const session = vi.hoisted(() => ({
   countUnsent: vi.fn((_owner: string) => Promise.resolve(0)),
@@ -22,14 +22,19 @@ const account: Account = {
 };
 
 async function chooseSignOut() {
-  renderScreen(<UserMenu account={account} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Ana Rincón' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cerrar sesión' }));
+  renderScreen(<SignedInUser account={account} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
 }
 
 beforeEach(() => vi.clearAllMocks());
 
 describe('sign-out', () => {
+  it('the bar names the user and shows the way out without a menu', () => {
+    renderScreen(<SignedInUser account={account} />);
+    expect(screen.getByText('Rincón').parentElement?.textContent).toBe('Sesión de Ana Rincón');
+    expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy();
+  });
+
   it('S16 with everything delivered it asks nothing', async () => {
     await chooseSignOut();
     await vi.waitFor(() => expect(session.leave).toHaveBeenCalledOnce());
@@ -41,6 +46,7 @@ describe('sign-out', () => {
     await chooseSignOut();
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Hay 3 evaluaciones');
+    expect(screen.getAllByRole('button', { name: /cerrar sesión/i, hidden: true })).toHaveLength(1);
     expect(dialog.textContent).toContain('selladas en este dispositivo');
     await userEvent.click(screen.getByRole('button', { name: 'Seguir aquí' }));
     expect(session.leave).not.toHaveBeenCalled();
@@ -50,7 +56,7 @@ describe('sign-out', () => {
     session.countUnsent.mockResolvedValueOnce(1);
     await chooseSignOut();
     await screen.findByRole('dialog');
-    await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Salir de todos modos' }));
     expect(session.leave).toHaveBeenCalledOnce();
   });
 });

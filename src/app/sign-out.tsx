@@ -25,7 +25,7 @@ export function useSignOut(account: Account): { signOut: () => void; dialog: Rea
     <ConfirmDialog
       opened={unsent > 0}
       title="¿Cerrar sesión con envíos pendientes?"
-      confirmLabel="Cerrar sesión"
+      confirmLabel="Salir de todos modos"
       cancelLabel="Seguir aquí"
       onConfirm={leaveNow}
       onCancel={() => setUnsent(0)}

@@ -4,8 +4,8 @@ import { readBranding } from '#sync/branding.ts';
 import type { Account } from '#sync/session.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
+import { SignedInUser } from './signed-in-user.tsx';
 import { SyncPill } from './sync-pill.tsx';
-import { UserMenu } from './user-menu.tsx';
 import './top-bar.css';
 
 /** The clinic's name over its active branch; the product's own where there is no branch. */
@@ -38,7 +38,7 @@ export function TopBar({ account }: { account: Account }) {
       )}
       <div className="top-bar-end">
         <SyncPill ownerId={account.userId} />
-        <UserMenu account={account} />
+        <SignedInUser account={account} />
       </div>
     </header>
   );

@@ -35,6 +35,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('a registration, and nothing before it, asks the browser to keep what is on the device', async () => {
+  workerThat(accept);
+  const persist = vi.fn(() => Promise.resolve(false));
+  Object.assign(navigator, { storage: { persist } });
+  request('start');
+  expect(persist).not.toHaveBeenCalled();
+  request('enqueue');
+  request('enqueue');
+  expect(persist).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(outbox.isAnythingOnItsWay).toHaveBeenCalledTimes(3));
+  expect(outbox.drainHere).not.toHaveBeenCalled();
+});
+
 describe('who drains', () => {
   it('S18 the worker is asked first, and the page leaves it alone when it accepts', async () => {
     const asked: unknown[] = [];

@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window';
 import { SYNC_TAG, type DrainReason, type PageToWorker, type WorkerToPage } from '#sync/messages.ts';
 import { drainHere, isAnythingOnItsWay, setDrainRequester } from '#sync/outbox.ts';
 import { reportFailure } from './failures.ts';
+import { keepStorage } from './keep-storage.ts';
 import { announceUpdate } from './updates.ts';
 
 /** Everything the page knows of its worker. Where there is none, or it keeps silent, the page drains by itself. */
@@ -57,6 +58,7 @@ async function drainSomewhere(reason: DrainReason): Promise<void> {
 /** From here on requestDrain goes to the worker first (S13, S17, S18). */
 export const connectDrain = (): void =>
   setDrainRequester((reason) => {
+    if (reason === 'enqueue') keepStorage(); // Something is on the device that exists nowhere else.
     drainSomewhere(reason).catch(reportFailure);
   });
 

@@ -1,18 +1,21 @@
-import { linkAfter, type Contact, type Link } from '#domain/link.ts';
+import { linkAfter, type Contact } from '#domain/link.ts';
 import { db } from './database.ts';
+import { readLink } from './entries.ts';
 
 /** A smaller difference is network noise: writing it down would only wake every live query. */
 const CLOCK_TOLERANCE_MS = 1_500;
 
-/** Keeps what one contact with the provider, or its absence, says about the link. Writes only what changed. */
-export const recordContact = (contact: Contact, now: number, jitter: number): Promise<Link> =>
-  db.transaction('rw', db.device, async () => {
-    const row = await db.device.get('link');
-    const before: Link = row?.id === 'link' ? row.link : { name: 'unknown' };
-    const link = linkAfter(before, contact, now, jitter);
-    if (link !== before) await db.device.put({ id: 'link', link });
-    return link;
+/**
+ * Keeps what one contact with the provider, or its absence, says about the link. Nearly every answer says what is
+ * known: only a change is worth a durable transaction, or a long drain would pay one for each request.
+ */
+export async function recordContact(contact: Contact, now: number, jitter: number): Promise<void> {
+  const known = await readLink();
+  if (linkAfter(known, contact, now, jitter) === known) return;
+  await db.transaction('rw', db.device, async () => {
+    await db.device.put({ id: 'link', link: linkAfter(await readLink(), contact, now, jitter) });
   });
+}
 
 /** Milliseconds to add to the device's clock to get the provider's, as measured at the last contact (S15). */
 export async function readClockOffset(): Promise<number> {
@@ -20,8 +23,7 @@ export async function readClockOffset(): Promise<number> {
   return row?.id === 'clock' ? row.offset : 0;
 }
 
-export const recordClock = (offset: number, now: number): Promise<void> =>
-  db.transaction('rw', db.device, async () => {
-    if (Math.abs((await readClockOffset()) - offset) < CLOCK_TOLERANCE_MS) return;
-    await db.device.put({ id: 'clock', offset, measuredAt: now });
-  });
+export async function recordClock(offset: number, now: number): Promise<void> {
+  if (Math.abs((await readClockOffset()) - offset) < CLOCK_TOLERANCE_MS) return;
+  await db.device.put({ id: 'clock', offset, measuredAt: now });
+}

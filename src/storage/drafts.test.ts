@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   ANA,
   BEA,
+  confirmation,
   confirmedEntry,
   draftContent,
   randomPicture,
@@ -10,6 +11,7 @@ import {
 } from '#tests/support/device.ts';
 import { db } from './database.ts';
 import { discardDraft, loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
+import { enqueue } from './enqueue.ts';
 import { storing } from './problem.ts';
 import { sha256Hex } from './vault.ts';
 
@@ -62,6 +64,39 @@ describe('drafts', () => {
     await signInOnDevice(BEA);
     await saveDraft(BEA, null, draftContent('2'));
     expect((await loadDraft(BEA, null))?.content?.form.identificationNumber).toBe('2');
+  });
+});
+
+describe('S3 two windows on one draft', () => {
+  const changed = { name: 'StorageProblem', kind: 'changed' };
+
+  async function captureIn(number: string) {
+    await saveDraft(ANA, null, draftContent(number));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(100));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(100, 'image/png'));
+  }
+  /** What a window does that this one has not heard of. */
+  const writeElsewhere = (revision: string) => db.drafts.toCollection().modify({ revision });
+
+  it('what another window wrote is neither confirmed nor written over by one that has not seen it', async () => {
+    await captureIn('1');
+    await writeElsewhere('of the other window');
+    await expect(enqueue(confirmation('1'))).rejects.toMatchObject(changed);
+    await expect(saveDraft(ANA, null, draftContent('1'))).rejects.toMatchObject(changed);
+    await expect(saveDraftPicture(ANA, null, 'photo', null)).rejects.toMatchObject(changed);
+    expect(await db.entries.count()).toBe(0);
+    await loadDraft(ANA, null);
+    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+  });
+
+  it("whoever was confirmed elsewhere is not confirmed again with the next person's pictures", async () => {
+    await captureIn('1');
+    const [row] = await db.drafts.toArray();
+    await db.drafts.clear();
+    await expect(enqueue(confirmation('1'))).rejects.toMatchObject(changed);
+    if (row) await db.drafts.put({ ...row, revision: 'of the next person' });
+    await expect(enqueue(confirmation('1'))).rejects.toMatchObject(changed);
+    expect(await db.entries.count()).toBe(0);
   });
 });
 

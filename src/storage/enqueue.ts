@@ -1,14 +1,14 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import { db } from './database.ts';
-import { removeDraft, settledDraft } from './drafts.ts';
+import { noteDraft, removeDraft, settledDraft } from './drafts.ts';
 import type { RegistrationSummary } from './entry-summary.ts';
 import { keysOf } from './keyring.ts';
 import { bodyPlace, summaryPlace } from './outbox-rows.ts';
 import { moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
 import { patientTag, sealPatient } from './patients.ts';
 import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from './pictures.ts';
-import { storing } from './problem.ts';
+import { StorageProblem, storing } from './problem.ts';
 import type { DraftRow, EntryRow, ItemRow, PictureColumn, RecentRow } from './records.ts';
 import { openJson, sealJson, type VaultKeys } from './vault.ts';
 
@@ -70,6 +70,10 @@ export function newItem(
 async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<EntryRow> {
   const { ownerId, branchId, capturedAt, clockOffset, summary } = confirmation;
   const id = crypto.randomUUID();
+  const [tag, sealedSummary] = await Promise.all([
+    patientTag(keys, summary.identificationType, summary.identificationNumber),
+    sealJson(keys, summaryPlace(id), summary),
+  ]);
   return {
     id,
     kind: 'registration',
@@ -78,17 +82,19 @@ async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<En
     branchId,
     capturedAt,
     clockOffset,
-    patientTag: await patientTag(keys, summary.identificationType, summary.identificationNumber),
+    patientTag: tag,
     standing: 'on_its_way',
-    sealedSummary: await sealJson(keys, summaryPlace(id), summary),
+    sealedSummary,
   };
 }
 
 /** Everything that must be sealed ahead of the transaction for a new entry. */
 async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pictures) {
-  const entry = await newEntry(keys, confirmation);
   const evaluationId = crypto.randomUUID();
-  const sealedBody = await sealJson(keys, bodyPlace(evaluationId), confirmation.body);
+  const [entry, sealedBody] = await Promise.all([
+    newEntry(keys, confirmation),
+    sealJson(keys, bodyPlace(evaluationId), confirmation.body),
+  ]);
   const items = [
     newItem(entry, 'evaluation', { id: evaluationId, sealedBody, picture: null }),
     newItem(entry, 'photo', { id: crypto.randomUUID(), sealedBody: null, picture: pictures.photo }),
@@ -109,14 +115,23 @@ async function rememberUse(keys: VaultKeys, confirmation: Confirmation) {
 
 /** S2: the rows as they lie, opened again and compared with what was confirmed. */
 async function isIntact(keys: VaultKeys, entryId: string, confirmation: Confirmation): Promise<boolean> {
-  const entry = await db.entries.get(entryId);
-  const rows = await siblingsOf(entryId);
+  const [entry, rows] = await Promise.all([db.entries.get(entryId), siblingsOf(entryId)]);
   const evaluation = rows.find((row) => row.kind === 'evaluation');
   if (!entry || rows.length !== 3 || !evaluation?.sealedBody) return false;
-  const body = await openJson<string>(keys, bodyPlace(evaluation.id), evaluation.sealedBody);
   const pictures = rows.flatMap((row) => (row.picture ? [readFile(keys, row.picture)] : []));
-  const reads = await Promise.all(pictures);
+  const [body, ...reads] = await Promise.all([
+    openJson<string>(keys, bodyPlace(evaluation.id), evaluation.sealedBody),
+    ...pictures,
+  ]);
   return body === confirmation.body && reads.length === 2 && reads.every((read) => read.type === 'intact');
+}
+
+/**
+ * A second tap finds the draft gone, another window's change finds it another (S3). Inside the transaction: what is
+ * confirmed is what this window shows, person and pictures together.
+ */
+async function refuseChanged(draft: DraftRow): Promise<void> {
+  if ((await db.drafts.get(draft.id))?.revision !== draft.revision) throw new StorageProblem('changed');
 }
 
 /** Takes back an entry that cannot be trusted, so that the wizard is as it was; a started send is left to the outbox. */
@@ -135,20 +150,21 @@ async function enqueueNew(
   draft: DraftRow,
   pictures: Pictures,
 ): Promise<Confirmed> {
-  const { entry, items } = await prepare(keys, confirmation, pictures);
-  const remember = await rememberUse(keys, confirmation);
-  const entered = await db.transaction('rw', SCOPE(), async () => {
-    // A second tap, or a second tab with the same draft, finds it already gone (S3).
-    if (!(await db.drafts.get(draft.id))) return false;
+  const [{ entry, items }, remember] = await Promise.all([
+    prepare(keys, confirmation, pictures),
+    rememberUse(keys, confirmation),
+  ]);
+  await db.transaction('rw', SCOPE(), async () => {
+    await refuseChanged(draft);
     await db.entries.add(entry);
     await db.items.bulkAdd(items);
     await removeDraft(draft.id);
     await remember();
-    return true;
   });
-  if (!entered) return { type: 'pictures_missing' };
+  noteDraft(draft.id, null);
   if (await isIntact(keys, entry.id, confirmation)) return { type: 'confirmed', entryId: entry.id };
   await takeBack(entry.id, draft);
+  noteDraft(draft.id, draft.revision);
   return { type: 'unverified' };
 }
 
@@ -181,6 +197,7 @@ async function correctEntry(
   const corrected = await db.transaction('rw', SCOPE(), async () => {
     const rows = await siblingsOf(entryId);
     if (rows.find((row) => row.kind === 'evaluation')?.state.name !== 'attention') return false;
+    await refuseChanged(draft);
     const replaced = rows.map((row) => row.picture?.bytesId);
     for (const row of rows) {
       if (row.kind === 'attachment')
@@ -200,6 +217,7 @@ async function correctEntry(
     return true;
   });
   if (!corrected) return { type: 'not_correctable' };
+  noteDraft(draft.id, null);
   return (await isIntact(keys, entryId, confirmation))
     ? { type: 'confirmed', entryId }
     : { type: 'unverified' };

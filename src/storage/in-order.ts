@@ -14,3 +14,9 @@ export function inOrder(id: string, work: () => Promise<void>): Promise<void> {
 
 /** Settles with the last save that was asked for. */
 export const lastOf = (id: string): Promise<void> => queues.get(id) ?? Promise.resolve();
+
+/** Waits for what was asked for and forgets how it ended: whoever asked has been told. */
+export async function settle(id: string): Promise<void> {
+  await lastOf(id).catch(() => undefined);
+  queues.delete(id);
+}

@@ -4,8 +4,9 @@
  * - `closed`: the connection was lost or another version of the app holds the database; a reload heals it.
  * - `unavailable`: the browser gives no durable storage here (private mode, policy).
  * - `locked`: no data key of this user is on the device, or it does not open what was found.
+ * - `changed`: another window wrote, confirmed or threw away the draft that this one shows.
  */
-export type StorageProblemKind = 'full' | 'closed' | 'unavailable' | 'locked';
+export type StorageProblemKind = 'full' | 'closed' | 'unavailable' | 'locked' | 'changed';
 
 export class StorageProblem extends Error {
   readonly kind: StorageProblemKind;

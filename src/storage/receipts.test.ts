@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   ANA,
+  BEA,
   REFUSAL,
   claim,
   confirmation,
@@ -15,6 +16,7 @@ import { db } from './database.ts';
 import { loadDraft, saveDraftPicture } from './drafts.ts';
 import { enqueue, replacePicture } from './enqueue.ts';
 import {
+  countOthersUnsent,
   findRegistered,
   listReceipts,
   loadForCorrection,
@@ -33,6 +35,16 @@ beforeEach(async () => {
 });
 
 describe('receipts and what needs a person', () => {
+  it('S16 what others have not sent is counted, whoever asks, and nothing more', async () => {
+    await confirmedEntry('1');
+    await confirmedEntry('2');
+    await signInOnDevice(BEA);
+    await confirmedEntry('3', { ownerId: BEA });
+    expect(await countOthersUnsent(ANA)).toBe(1);
+    expect(await countOthersUnsent(BEA)).toBe(2);
+    expect(await countOthersUnsent(null)).toBe(3);
+  });
+
   it('S22 what has wholly arrived leaves a receipt and no bytes', async () => {
     const entryId = await confirmedEntry('1');
     const remoteId = crypto.randomUUID();

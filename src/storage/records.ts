@@ -39,6 +39,8 @@ export interface DraftRow {
   sealedContent: ArrayBuffer | null;
   photo: PictureColumn | null;
   signature: PictureColumn | null;
+  /** Another at each write: a window that has not seen the last one may neither write nor confirm. */
+  revision: string;
   updatedAt: number;
 }
 

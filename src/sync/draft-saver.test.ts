@@ -22,6 +22,15 @@ describe('drafts are saved as one types', () => {
     expect(onSaved).toHaveBeenCalledTimes(1);
   });
 
+  it('somebody who types without a pause is saved all the same', async () => {
+    const { drafts, saved } = saver();
+    for (let length = 1; length <= 20; length += 1) {
+      drafts.change('A'.repeat(length));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(saved.length).toBeGreaterThanOrEqual(6);
+  });
+
   it('a flush saves at once and only what is due', async () => {
     const { drafts, saved } = saver();
     drafts.change('Ana');

@@ -1,4 +1,4 @@
-/** Longer than between two keys, shorter than anybody needs to close a tablet's lid. Milliseconds. */
+/** What a crash may take of what was typed, at the most; counted from the first key, not from the last. Milliseconds. */
 const SAVE_DELAY_MS = 250;
 
 export interface DraftSaver<Content> {
@@ -25,6 +25,7 @@ export function createDraftSaver<Content>(
 
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
+    timer = undefined;
     const taken = due;
     if (!taken || stopped) return;
     due = null;
@@ -41,8 +42,7 @@ export function createDraftSaver<Content>(
     change(content) {
       if (stopped) return;
       due = { content };
-      clearTimeout(timer);
-      timer = setTimeout(() => void flush(), SAVE_DELAY_MS);
+      timer ??= setTimeout(() => void flush(), SAVE_DELAY_MS);
     },
     flush,
     stop() {

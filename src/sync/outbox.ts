@@ -1,3 +1,4 @@
+import { nextProbe } from '#domain/link.ts';
 import { readAccount, setGate } from '#storage/accounts.ts';
 import { readLink, removeEntry, retryItems, syncSummary } from '#storage/entries.ts';
 import { nextDueAt as storedNextDueAt, outboxStore } from '#storage/outbox-store.ts';
@@ -66,7 +67,7 @@ export const discardEntry = (ownerId: string, entryId: string): Promise<'discard
  */
 export async function nextDueAt(ownerId: string): Promise<number | null> {
   const [due, link] = [await storedNextDueAt(ownerId), await readLink()];
-  return due !== null && link.name === 'down' ? Math.max(due, link.nextProbeAt) : due;
+  return due !== null && link.name === 'down' ? Math.max(due, nextProbe(link, Date.now())) : due;
 }
 
 /** The same for whoever is signed in; null too when the session has to be opened first (S9). */

@@ -10,22 +10,26 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'main' | 'danger';
+  /** The button that stands out: 'cancel' where going on is the exception. */
+  main?: 'confirm' | 'cancel';
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
+
+const MAIN = { variant: 'filled', color: 'accent' };
+const DANGER = { variant: 'filled', color: 'bad' };
 
 /** Escape, the cross and a tap outside are all 'no'. The focus starts on 'no' and returns to where it came from. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
   <Modal opened={props.opened} onClose={props.onCancel} title={props.title}>
     <div className="confirm-text">{props.children}</div>
     <div className="confirm-actions">
-      <Button data-autofocus onClick={props.onCancel}>
+      <Button data-autofocus {...(props.main === 'cancel' ? MAIN : {})} onClick={props.onCancel}>
         {props.cancelLabel ?? 'Cancelar'}
       </Button>
       <Button
-        variant="filled"
-        color={props.tone === 'danger' ? 'bad' : 'accent'}
+        {...(props.main === 'cancel' ? {} : props.tone === 'danger' ? DANGER : MAIN)}
         loading={props.busy ?? false}
         onClick={props.onConfirm}
       >

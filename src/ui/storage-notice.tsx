@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notice } from './notice.tsx';
 
 /** The kinds of a StorageProblem (S20). */
-type StorageTrouble = 'full' | 'closed' | 'unavailable' | 'locked';
+type StorageTrouble = 'full' | 'closed' | 'unavailable' | 'locked' | 'changed';
 
 const WORDS: Record<StorageTrouble, { title: string; wayOut: string }> = {
   full: {
@@ -18,6 +18,11 @@ const WORDS: Record<StorageTrouble, { title: string; wayOut: string }> = {
     title: 'Este navegador no permite guardar datos aquí.',
     wayOut:
       'Sal del modo privado o incógnito, o permite el almacenamiento para este sitio, y recarga la página.',
+  },
+  changed: {
+    title: 'Este registro cambió en otra ventana.',
+    wayOut:
+      'Nada se ha confirmado aquí. Recarga para ver lo último que se guardó, o lo confirmado en pendientes.',
   },
   locked: {
     title: 'Este dispositivo no tiene la llave para abrir tus datos.',

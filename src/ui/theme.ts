@@ -67,17 +67,18 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: {
         visibilityToggleButtonProps: {
-          'aria-label': 'Mostrar u ocultar la contraseña',
-          size: 44,
+          'aria-label': 'Mostrar u ocultar lo escrito',
           tabIndex: 0,
         },
       },
+      // Its own class sets the toggle's size by this variable; a `size` of the button is overruled.
+      vars: () => ({ root: { '--psi-button-size': '44px' } }),
     },
     Select: { defaultProps: { maxDropdownHeight: 320, nothingFoundMessage: 'Sin resultados' } },
     Autocomplete: { defaultProps: { maxDropdownHeight: 320 } },
-    // The placeholder is a child that role=menu may not have (axe: aria-required-children).
-    Menu: { defaultProps: { transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false } },
     Combobox: { defaultProps: { transitionProps: { duration: 0 } } },
+    // Not by the field's label: see combobox-label.tsx.
+    ComboboxOptions: { defaultProps: { 'aria-label': 'Opciones' } },
     Modal: { defaultProps: { centered: true, radius: 14, padding: 20, closeButtonProps: CLOSE } },
     Drawer: { defaultProps: { closeButtonProps: CLOSE } },
     Notification: { defaultProps: { closeButtonProps: CLOSE, radius: 12 } },

@@ -2,6 +2,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Notice } from './notice.tsx';
+import { SealedNotice } from './sealed-notice.tsx';
 import { StatusTag } from './status-tag.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 
@@ -55,5 +56,21 @@ describe('Notice', () => {
     );
     expect(screen.getByRole('alert').textContent).toBe('No se pudo guardar');
     expect(screen.getByText('Borrador guardado').closest('[role=status]')).not.toBeNull();
+  });
+});
+
+describe('SealedNotice', () => {
+  const text = (count: number, ofAnother: boolean) =>
+    renderScreen(<SealedNotice count={count} ofAnother={ofAnother} />).container.querySelector('.notice-text')
+      ?.textContent;
+
+  it('S16 says how many lie here, and of whom only where it is known', () => {
+    expect(text(0, true)).toBeUndefined();
+    expect(text(1, true)).toBe(
+      'Hay 1 evaluación sellada de otra persona en este dispositivo, por enviar. No borres los datos del navegador.',
+    );
+    expect(text(2, false)).toBe(
+      'Hay 2 evaluaciones selladas en este dispositivo, por enviar. No borres los datos del navegador.',
+    );
   });
 });

@@ -22,7 +22,9 @@ let storagePath: string;
 let picture: Buffer;
 let medicine: Medicine;
 beforeAll(async () => {
-  provider = await startProvider('access', { signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100 } });
+  provider = await startProvider('access', {
+    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100, perAccount: 200 },
+  });
   picture = await photo();
   medicine = await seedMedicine(provider);
   const desk = await provider.as('desk');

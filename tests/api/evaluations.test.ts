@@ -239,6 +239,16 @@ describe('S15 the instant of capture', () => {
     provider.clock.now = null;
   });
 
+  it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '1969-12-31T23:59:59Z'])(
+    'of a tablet that lost its clock (%s) is now: what was confirmed is not refused for it',
+    async (instant) => {
+      provider.clock.now = new Date('2026-11-20T15:00:00Z');
+      const row = await rowOf({ 'x-captured-at': instant });
+      expect(row?.captured_at.toISOString()).toBe('2026-11-20T15:00:00.000Z');
+      provider.clock.now = null;
+    },
+  );
+
   it.each(['ayer', '2026-13-01T00:00:00Z', '2026-03-02', '2026-03-02T08:00:00', '', '1e999'])(
     'is refused as %j',
     async (instant) => {

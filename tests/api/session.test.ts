@@ -20,7 +20,9 @@ vi.mock('@node-rs/argon2', { spy: true });
 
 let provider: Provider;
 beforeAll(async () => {
-  provider = await startProvider('session', { signInLimits: { ...SIGN_IN_LIMITS, perAddress: 50 } });
+  provider = await startProvider('session', {
+    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 50, perAccount: 200 },
+  });
 });
 afterAll(() => provider.stop());
 
@@ -112,6 +114,17 @@ describe("sign-in is limited, with production's numbers", () => {
     expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await attempt(emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
+    await limited.stop();
+  });
+
+  it('by account, from wherever: other client addresses buy no more guesses', async () => {
+    const signInLimits = { ...SIGN_IN_LIMITS, perAddress: 100, perAccount: 3 };
+    const limited = await startProvider('account', { signInLimits });
+    const attempt = (email: string) =>
+      limited.anonymous.post('/auth/login', { json: { email, password: 'x' } });
+    for (let count = 0; count < 3; count += 1) expect((await attempt(emailOf('desk'))).statusCode).toBe(401);
+    expect((await attempt(emailOf('desk'))).statusCode).toBe(429);
+    expect((await attempt(emailOf('doctor'))).statusCode).toBe(401);
     await limited.stop();
   });
 

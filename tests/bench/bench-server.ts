@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { build } from 'vite';
 
-const PAGE = '<!doctype html><meta charset="utf-8"><title>bench</title><script type="module" src="/bench/page.js"></script>';
+const PAGE =
+  '<!doctype html><meta charset="utf-8"><title>bench</title><script type="module" src="/bench/page.js"></script>';
 
 async function bundle(entry: string): Promise<string> {
   const result = await build({
@@ -31,8 +32,13 @@ export async function startBenchServer(provider: string): Promise<{ origin: stri
       response.writeHead(200, { 'content-type': file[0] }).end(file[1]);
       return;
     }
-    const onward = http.request(new URL(request.url ?? '/', provider), { method: request.method, headers: request.headers });
-    onward.on('response', (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers)));
+    const onward = http.request(new URL(request.url ?? '/', provider), {
+      method: request.method,
+      headers: request.headers,
+    });
+    onward.on('response', (answer) =>
+      answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers)),
+    );
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   });

@@ -34,7 +34,8 @@ test('draining 200 evaluations against the bare requests and workbox-background-
   await run(page, 'bareRequests', 20); // the provider's first pictures are slow; nobody should pay for them
   const times = { bareRequests: [] as number[], drainEntries: [] as number[], workboxReplay: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const name of ['bareRequests', 'drainEntries', 'workboxReplay'] as const) times[name].push(await run(page, name, ENTRIES));
+    for (const name of ['bareRequests', 'drainEntries', 'workboxReplay'] as const)
+      times[name].push(await run(page, name, ENTRIES));
   const base = median(times.bareRequests);
   const row = (what: string, values: number[]) => [what, ms(median(values)), ratio(median(values), base)];
   writeSection(3, `Draining ${ENTRIES} evaluations with photo and signature`, [
@@ -43,7 +44,10 @@ test('draining 200 evaluations against the bare requests and workbox-background-
       [
         row('the bare requests, 4 at once', times.bareRequests),
         row('the outbox (sealed, claimed, settled, receipts), 4 at once', times.drainEntries),
-        row('workbox-background-sync (one after the other, no dependency, any answer counts as delivered)', times.workboxReplay),
+        row(
+          'workbox-background-sync (one after the other, no dependency, any answer counts as delivered)',
+          times.workboxReplay,
+        ),
       ],
     ),
     '',
@@ -71,7 +75,13 @@ test('searching a catalogue on the device', async ({ page }) => {
   await openBench(page);
   const times = [await run(page, 'searchCost', 1_000), await run(page, 'searchCost', 10_000)];
   writeSection(5, 'Catalogue search on the device', [
-    ...table(['companies', 'median search'], [['1,000', ms(times[0] ?? 0)], ['10,000', ms(times[1] ?? 0)]]),
+    ...table(
+      ['companies', 'median search'],
+      [
+        ['1,000', ms(times[0] ?? 0)],
+        ['10,000', ms(times[1] ?? 0)],
+      ],
+    ),
     '',
     'Budget: under 16 ms at 10,000.',
   ]);

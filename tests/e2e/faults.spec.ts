@@ -72,14 +72,13 @@ test.describe('what the pending screen says meanwhile', () => {
     await expect(page.getByText('La red pide iniciar sesión en otra página.')).toBeVisible();
     const row = desk.pendingRow(person);
     await expect(row).toContainText('Evaluación: en espera');
-    await expect(row).toContainText('Foto: espera a la evaluación');
-    await expect(row).toContainText('Firma: espera a la evaluación');
+    await expect(row).toContainText('Foto y firma: esperan a la evaluación');
     line.heal();
     await desk.button('Intentar ahora').click();
     await deliveredOnce(clinic, rocio, [person]);
     await expect(page.getByText('Conectado')).toBeVisible();
-    await expect(desk.pendingFigure('registradas en este turno')).toHaveText('1');
-    await expect(desk.pendingFigure('confirmadas por el servidor')).toHaveText('1');
+    await expect(desk.pendingFigure(/registradas? en este turno/)).toHaveText('1');
+    await expect(desk.pendingFigure(/confirmadas? por el servidor/)).toHaveText('1');
   });
 
   for (const kind of KINDS)
@@ -158,7 +157,8 @@ test.describe('S10 the provider refuses', () => {
   }) => {
     line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
     const first = await registerSomebody(desk, rocio);
-    await expect(page.getByText('Guardada en este dispositivo, requiere atención')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /requiere atención/ })).toBeVisible();
+    await expect(page.getByText(REFUSED)).toBeVisible();
     await desk.another();
     const second = visitor();
     await desk.register(second, await samplePhoto());

@@ -1,4 +1,13 @@
+import type { Page } from '@playwright/test';
+import { visitor } from '#tests/support/people.ts';
+import { readDraft } from '#tests/support/sealed-draft.ts';
 import { expect, test } from './fixtures.ts';
+
+const workerStates = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return { active: registration?.active?.state ?? null, waiting: registration?.waiting?.state ?? null };
+  });
 
 test.describe('the app on a tablet', () => {
   test('is installable: Chromium has nothing against it', async ({ tablet, rocio }) => {
@@ -49,5 +58,50 @@ test.describe('the app on a tablet', () => {
       ),
     );
     expect(reached).toBe(false);
+  });
+});
+
+test.describe('a newer version of the app', () => {
+  const newer = { type: 'append', text: '\n// A version that did not exist before.' } as const;
+
+  test('waits while a registration is begun, is offered, and keeps the draft when it is taken', async ({
+    desk,
+    rocio,
+    page,
+    line,
+  }) => {
+    const person = visitor();
+    await desk.signIn(rocio);
+    await desk.fillPerson(person);
+    await desk.next();
+    await expect.poll(async () => (await readDraft(page)).content).toContain('"step":1');
+    line.inject({ path: '/sw.js' }, newer, Infinity);
+    await page.reload();
+    const notice = page.getByText('Hay una versión nueva');
+    await expect(notice).toBeVisible();
+    // The start page is where a version is taken by itself; not while somebody's registration is open.
+    await page.getByRole('link', { name: 'Inicio' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
+    await expect(notice).toBeVisible();
+    await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: 'installed' });
+
+    await Promise.all([page.waitForEvent('load'), desk.button('Actualizar').click()]);
+    await expect(notice).toBeHidden();
+    await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: null });
+    await desk.open('/reception');
+    await expect(page.getByText('Borrador recuperado')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeVisible();
+    await desk.button('Volver').click();
+    await expect(desk.field('Número de identificación')).toHaveValue(person.document);
+  });
+
+  test('is taken by itself on the start page when nothing is begun', async ({ desk, rocio, page, line }) => {
+    await desk.signIn(rocio, '/reception');
+    line.inject({ path: '/sw.js' }, newer, Infinity);
+    await page.reload();
+    await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+    await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Inicio' }).click()]);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
+    await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: null });
   });
 });

@@ -1,21 +1,23 @@
 import type { Desk } from '#tests/support/desk.ts';
 import { visitor, type Visitor } from '#tests/support/people.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
-import { draftPictures, type DevicePictures } from '#tests/support/sealed-pictures.ts';
+import { readDraft } from '#tests/support/sealed-draft.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-interface Registered extends DevicePictures {
+interface Registered {
   readonly visitor: Visitor;
+  readonly photo: string | null;
+  readonly signature: string | null;
 }
 
 /** What the page has of both pictures right before the confirmation; then the confirmation. */
 async function confirmAndRemember(desk: Desk, person: Visitor): Promise<Registered> {
   await desk.picturesAreReady();
-  const pictures = await draftPictures(desk.page);
+  const { photo, signature } = await readDraft(desk.page);
   await desk.confirm();
   await expect(desk.button('Registrar otra evaluación')).toBeVisible();
-  return { visitor: person, ...pictures };
+  return { visitor: person, photo, signature };
 }
 
 async function byCamera(desk: Desk): Promise<Registered> {
@@ -57,8 +59,8 @@ const digests = (list: readonly { document: string; photo: string | null; signat
 const expectedDigests = (list: readonly Registered[]) =>
   digests(list.map(({ visitor: { document }, photo, signature }) => ({ document, photo, signature })));
 
-test.describe('S1 S2 S17 the desk without a provider, on a browser that was killed', () => {
-  test('three people; the provider comes back while the page is open', async ({
+test.describe('S1 S2 S17 the desk without a provider', () => {
+  test('on a browser that was killed, three people; the provider comes back while the page is open', async ({
     tablet,
     rocio,
     line,
@@ -85,7 +87,7 @@ test.describe('S1 S2 S17 the desk without a provider, on a browser that was kill
     await expect(desk.syncState).toHaveText('Todo enviado');
   });
 
-  test('three people; every page is closed when the network comes back', async ({
+  test('on a browser that was killed, three people; every page is closed when the network comes back', async ({
     tablet,
     rocio,
     clinic,
@@ -112,5 +114,22 @@ test.describe('S1 S2 S17 the desk without a provider, on a browser that was kill
       registered.map((one) => one.visitor),
     );
     expect(digests(arrived)).toEqual(expectedDigests(registered));
+  });
+
+  test('the network is there and the provider is not; every page is closed when it comes back', async ({
+    tablet,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    const { desk, context } = await tablet.startShift(rocio);
+    line.goDown();
+    const registered = await byFile(desk);
+    await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+    await context.newPage();
+    await desk.page.close();
+
+    line.comeUp();
+    await deliveredOnce(clinic, rocio, [registered.visitor]);
   });
 });

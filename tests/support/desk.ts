@@ -76,8 +76,13 @@ export class Desk {
   }
 
   async signOut(): Promise<void> {
-    await this.page.getByRole('banner').getByRole('button').click();
-    await this.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+    await this.button('Cerrar sesión').click();
+  }
+
+  /** Signs out with nothing unsent. */
+  async leave(): Promise<void> {
+    await this.signOut();
+    await expect(this.button('Iniciar sesión')).toBeVisible();
   }
 
   // ------------------------------------------------------------------ wizard
@@ -97,6 +102,12 @@ export class Desk {
     const box = this.page.getByRole('combobox', { name: label });
     await box.fill(text);
     await this.page.getByRole('option', { name: text }).first().click();
+  }
+
+  /** What the list offers first, without searching. */
+  async chooseFirst(label: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: label }).click();
+    await this.page.getByRole('listbox').getByRole('option').first().click();
   }
 
   /** Step two. */
@@ -191,7 +202,7 @@ export class Desk {
   }
 
   /** A figure of the shift's count. */
-  pendingFigure(label: string): Locator {
+  pendingFigure(label: RegExp): Locator {
     return this.page.locator('dl > div', { hasText: label }).locator('dd');
   }
 }

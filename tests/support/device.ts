@@ -5,7 +5,7 @@ import type { DraftContent, KnownPatient } from '#domain/registration.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { enterAccount } from '#storage/accounts.ts';
 import { db } from '#storage/database.ts';
-import { saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts.ts';
+import { noteDraft, saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts.ts';
 import { enqueueAttachment, type AttachmentConfirmation } from '#storage/enqueue-attachment.ts';
 import { enqueue, type Confirmation, type Confirmed } from '#storage/enqueue.ts';
 import { outboxStore } from '#storage/outbox-store.ts';
@@ -18,8 +18,9 @@ export const BRANCH = '33333333-3333-4333-8333-333333333333';
 /** 43 characters of base64url: 32 bytes, a different key for each letter. */
 const vaultKey = (letter: string) => letter.repeat(42) + 'A';
 
-/** An empty device. */
+/** An empty device, and a window that has seen no draft. */
 export async function wipeDevice(): Promise<void> {
+  for (const owner of [ANA, BEA]) noteDraft(`${owner}:new`, null);
   await db.open();
   await db.transaction('rw', db.tables, async () => {
     for (const table of db.tables) await table.clear();

@@ -18,6 +18,7 @@ class IdleResizeObserver implements ResizeObserver {
 }
 
 window.matchMedia = noMedia;
+Object.assign(window, { isSecureContext: true });
 window.ResizeObserver = IdleResizeObserver;
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 // What a screen reports has no place to go here: it fails the run.

@@ -7,7 +7,8 @@ const LINE = Array.from({ length: 12 }, (_, index) => ({
 }));
 
 async function pointsOn(pad: Locator): Promise<{ x: number; y: number }[]> {
-  await pad.scrollIntoViewIfNeeded();
+  // A pad that has just come up does not take pointers for a moment; a trial waits until it does, and presses nothing.
+  await pad.click({ trial: true });
   const box = await pad.boundingBox();
   if (!box) throw new Error('The pad is not on the screen');
   return LINE.map(({ x, y }) => ({ x: box.x + x * box.width, y: box.y + y * box.height }));

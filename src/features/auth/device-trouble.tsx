@@ -3,18 +3,28 @@ import type { StorageProblemKind } from '#storage/problem.ts';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 
-/** Why nobody can be signed in on this device right now. */
-export type DeviceTrouble = StorageProblemKind | 'not_loaded';
+/** Why nobody can be signed in on this device right now. `insecure`: plain http from another machine. */
+export type DeviceTrouble = StorageProblemKind | 'not_loaded' | 'insecure';
 
-export const DeviceTroubleNotice = ({ trouble }: { trouble: DeviceTrouble }) =>
-  trouble === 'not_loaded' ? (
-    <Notice
-      kind="error"
-      title="No se pudo cargar una parte de la aplicación."
-      action={<Button onClick={() => location.reload()}>Recargar</Button>}
-    >
-      Revisa la conexión y recarga la página. Lo guardado en este dispositivo sigue aquí.
-    </Notice>
-  ) : (
-    <StorageNotice kind={trouble} />
-  );
+const NotLoaded = () => (
+  <Notice
+    kind="error"
+    title="No se pudo cargar una parte de la aplicación."
+    action={<Button onClick={() => location.reload()}>Recargar</Button>}
+  >
+    Revisa la conexión y recarga la página. Lo guardado en este dispositivo sigue aquí.
+  </Notice>
+);
+
+/** Browsers give no encryption, no work without network and no camera to such an address. */
+const Insecure = () => (
+  <Notice kind="error" title="Esta dirección no es segura.">
+    Aquí el navegador no deja cifrar ni guardar los registros: abre Ventanilla con una dirección que empiece
+    por https://, o por http://localhost en el mismo equipo del servidor.
+  </Notice>
+);
+
+export function DeviceTroubleNotice({ trouble }: { trouble: DeviceTrouble }) {
+  if (trouble === 'insecure') return <Insecure />;
+  return trouble === 'not_loaded' ? <NotLoaded /> : <StorageNotice kind={trouble} />;
+}

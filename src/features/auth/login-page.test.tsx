@@ -10,7 +10,7 @@ const refused: SignInResult = { type: 'refused', status: 401, code: 'invalid_cre
 
 function show(answer: SignInResult = refused) {
   const signIn = vi.fn((_email: string, _password: string) => Promise.resolve(answer));
-  renderScreen(<LoginPage signIn={signIn} trouble={null} />);
+  renderScreen(<LoginPage signIn={signIn} trouble={null} sealed={0} />);
   return signIn;
 }
 
@@ -52,6 +52,31 @@ describe('/login', () => {
     ]);
   });
 
+  it('spec §8 the refusal leaves as soon as something is changed', async () => {
+    show();
+    await userEvent.type(email(), 'ana@alisos.demo');
+    await userEvent.type(password(), 'mala');
+    await submit();
+    await screen.findByRole('alert');
+    await userEvent.type(password(), 'x');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('spec §5 an address that is too long is not asked for again as if it were missing', async () => {
+    const signIn = show();
+    await userEvent.click(email());
+    await userEvent.paste(`${'a'.repeat(500)}@alisos.demo`);
+    await userEvent.type(password(), 'x');
+    await submit();
+    expect(screen.getByText('El correo es demasiado largo.')).toBeTruthy();
+    expect(signIn).not.toHaveBeenCalled();
+  });
+
+  it('S16 says what lies sealed here before anybody signs in', () => {
+    renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={2} />);
+    expect(screen.getByText(/^Hay 2 evaluaciones selladas en este dispositivo/)).toBeTruthy();
+  });
+
   it('S20 storage that does not take the session is said with a way out', async () => {
     show({ type: 'storage', problem: new StorageProblem('full') });
     await userEvent.type(email(), 'a@b.co');
@@ -66,8 +91,14 @@ describe('/login', () => {
     expect(password().getAttribute('autocomplete')).toBe('current-password');
   });
 
+  it('plain http from another machine is said, and no password is asked for', () => {
+    renderScreen(<LoginPage signIn={vi.fn()} trouble="insecure" sealed={0} />);
+    expect(screen.getByRole('alert').textContent).toMatch(/^Esta dirección no es segura\..*https:\/\//);
+    expect(screen.queryByLabelText('Contraseña')).toBeNull();
+  });
+
   it('S20 a device that keeps no data says so before anybody types', () => {
-    renderScreen(<LoginPage signIn={vi.fn()} trouble="unavailable" />);
+    renderScreen(<LoginPage signIn={vi.fn()} trouble="unavailable" sealed={0} />);
     expect(screen.getByRole('alert').textContent).toContain('no permite guardar datos');
   });
 });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { BrandMark } from '#ui/brand-mark.tsx';
+import { SealedNotice } from '#ui/sealed-notice.tsx';
 import { DeviceTroubleNotice, type DeviceTrouble } from './device-trouble.tsx';
 import { SignInForm, type SignIn } from './sign-in-form.tsx';
 import './login-page.css';
@@ -7,9 +8,11 @@ import './login-page.css';
 interface LoginPageProps {
   signIn: SignIn;
   trouble: DeviceTrouble | null;
+  /** Entries that lie sealed on this device until their owners come back. */
+  sealed: number;
 }
 
-export function LoginPage({ signIn, trouble }: LoginPageProps) {
+export function LoginPage({ signIn, trouble, sealed }: LoginPageProps) {
   useEffect(() => {
     document.title = 'Iniciar sesión · Ventanilla';
   }, []);
@@ -24,9 +27,13 @@ export function LoginPage({ signIn, trouble }: LoginPageProps) {
           </div>
         </div>
         {trouble && <DeviceTroubleNotice trouble={trouble} />}
-        <SignInForm signIn={signIn} />
+        <SealedNotice count={sealed} ofAnother={false} />
+        {/* Over plain http nobody should type a password either. */}
+        {trouble !== 'insecure' && <SignInForm signIn={signIn} />}
       </div>
-      <p className="login-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
+      {trouble !== 'insecure' && (
+        <p className="login-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
+      )}
     </main>
   );
 }

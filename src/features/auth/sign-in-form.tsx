@@ -42,16 +42,17 @@ function useAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
     }
     setBusy(false);
   };
-  return { busy, failure, attempt };
+  return { busy, failure, attempt, forget: () => setFailure(null) };
 }
 
 export function SignInForm({ signIn, fixedEmail = null, onSignedIn }: SignInFormProps) {
+  const { busy, failure, attempt, forget } = useAttempt(signIn, onSignedIn);
   const form = useForm<LoginBody>({
     mode: 'uncontrolled',
     initialValues: { email: fixedEmail ?? '', password: '' },
+    onValuesChange: forget,
     validate: schemaResolver(LoginBody, { sync: true }),
   });
-  const { busy, failure, attempt } = useAttempt(signIn, onSignedIn);
   const first = fixedEmail === null;
   return (
     <form

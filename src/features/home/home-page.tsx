@@ -17,7 +17,13 @@ const dayWords = new Intl.DateTimeFormat('es-CO', {
   timeZone: 'America/Bogota',
 });
 
-const QuickAccessCard = ({ card, count }: { card: QuickAccess; count: ShiftCount | undefined }) => (
+interface QuickAccessCardProps {
+  card: QuickAccess;
+  count: ShiftCount | undefined;
+  branchId: string | null;
+}
+
+const QuickAccessCard = ({ card, count, branchId }: QuickAccessCardProps) => (
   <li>
     <Link to={card.to} className="quick-card">
       <span className="quick-card-mark">
@@ -25,7 +31,7 @@ const QuickAccessCard = ({ card, count }: { card: QuickAccess; count: ShiftCount
       </span>
       <span className="quick-card-words">
         <strong>{card.label}</strong>
-        <span>{count ? card.describe(count) : 'Consultando…'}</span>
+        <span>{count ? card.describe(count, branchId) : 'Consultando…'}</span>
       </span>
       <Icon name="right" />
     </Link>
@@ -45,7 +51,7 @@ export function HomePage({ account }: { account: Account }) {
       ) : (
         <ul className="quick-cards" aria-label="Accesos rápidos">
           {cards.map((card) => (
-            <QuickAccessCard key={card.to} card={card} count={count} />
+            <QuickAccessCard key={card.to} card={card} count={count} branchId={account.branchId} />
           ))}
         </ul>
       )}

@@ -7,7 +7,7 @@ const shift = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discar
 const pendingLine = (count: Partial<typeof shift>) =>
   quickAccessFor(['register_patients'])
     .at(1)
-    ?.describe({ ...shift, ...count });
+    ?.describe({ ...shift, ...count }, 'b');
 
 describe('quick access', () => {
   it('spec §6 shows reception to those who may register patients', () => {
@@ -21,6 +21,14 @@ describe('quick access', () => {
     expect(labels('manage_evaluations')).toEqual(['Evaluaciones']);
   });
 
+  it('spec §2 says beforehand that nobody registers without a branch', () => {
+    const [reception] = quickAccessFor(['register_patients', 'user_management']);
+    expect(reception?.describe(shift, null)).toBe(
+      'No tienes una sede asignada: sin ella no se puede registrar',
+    );
+    expect(reception?.describe(shift, 'b')).toBe('Datos, foto y firma, con red o sin ella');
+  });
+
   it('spec §2 has none for a role without a screen', () => {
     expect(labels('view_dashboard')).toEqual([]);
   });
@@ -28,6 +36,9 @@ describe('quick access', () => {
   it('S22 says what of the shift has arrived, and first of all what needs a person', () => {
     expect(pendingLine({})).toBe('Todo enviado');
     expect(pendingLine({ registered: 1, confirmed: 1 })).toBe('Hoy: 1 registrada, 1 confirmada');
+    expect(pendingLine({ registered: 2, confirmed: 1, discarded: 1 })).toBe(
+      'Hoy: 2 registradas, 1 confirmada, 1 descartada',
+    );
     expect(pendingLine({ registered: 23, confirmed: 20, onTheirWay: 3 })).toBe('3 por enviar');
     expect(pendingLine({ registered: 23, onTheirWay: 3, attention: 2 })).toBe('2 requieren atención');
   });

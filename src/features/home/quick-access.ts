@@ -7,17 +7,22 @@ export interface QuickAccess {
   readonly label: string;
   readonly icon: IconName;
   readonly needs: Permission;
-  /** One line under the label, from today's count on this device. */
-  readonly describe: (count: ShiftCount) => string;
+  /** One line under the label, from today's count on this device and the user's branch. */
+  readonly describe: (count: ShiftCount, branchId: string | null) => string;
 }
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-function describePending({ attention, onTheirWay, registered, confirmed }: ShiftCount): string {
+function describePending({ attention, onTheirWay, registered, confirmed, discarded }: ShiftCount): string {
   if (attention > 0) return counted(attention, 'requiere atención', 'requieren atención');
   if (onTheirWay > 0) return `${onTheirWay} por enviar`;
   if (registered === 0) return 'Todo enviado';
-  return `Hoy: ${counted(registered, 'registrada', 'registradas')}, ${counted(confirmed, 'confirmada', 'confirmadas')}`;
+  const figures = [
+    counted(registered, 'registrada', 'registradas'),
+    counted(confirmed, 'confirmada', 'confirmadas'),
+  ];
+  if (discarded > 0) figures.push(counted(discarded, 'descartada', 'descartadas'));
+  return `Hoy: ${figures.join(', ')}`;
 }
 
 /** Spec §2, quick access by permission; a later issue adds its card here when its screen exists. */
@@ -27,7 +32,10 @@ const CARDS: readonly QuickAccess[] = [
     label: 'Registrar paciente',
     icon: 'personAdd',
     needs: 'register_patients',
-    describe: () => 'Datos, foto y firma, con red o sin ella',
+    describe: (_count, branchId) =>
+      branchId === null
+        ? 'No tienes una sede asignada: sin ella no se puede registrar'
+        : 'Datos, foto y firma, con red o sin ella',
   },
   {
     to: '/pending',

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Link } from '#domain/link.ts';
 import { isDiscardable } from '#domain/outbox/entry.ts';
-import type { FieldProblem } from '#contract/errors.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView } from '#storage/entries.ts';
 import { retryNow } from '#sync/outbox.ts';
+import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { useNow } from '#ui/ticker.ts';
-import { itemWords, subjectOf } from './words.ts';
+import { heldBackText, isHeldBack, itemWords, reasonsOf, subjectOf } from './words.ts';
 
 interface EntryRowProps {
   ownerId: string;
@@ -25,27 +25,43 @@ function ItemTag({ item, link }: { item: ItemView; link: Link }) {
   return <StatusTag kind={kind}>{text}</StatusTag>;
 }
 
-const Chain = ({ items, link }: { items: readonly ItemView[]; link: Link }) => (
-  <div className="pending-chain">
-    {items.map((item, at) => (
-      <span key={item.id} className="pending-link">
-        {at === 1 && <Icon name="right" size={16} />}
-        <ItemTag item={item} link={link} />
-      </span>
-    ))}
-  </div>
-);
+const Chain = ({ items, link }: { items: readonly ItemView[]; link: Link }) => {
+  const held = items.filter(isHeldBack);
+  const tags = items
+    .filter((item) => !isHeldBack(item))
+    .map((item) => <ItemTag key={item.id} item={item} link={link} />);
+  if (held.length > 0)
+    tags.push(
+      <StatusTag key="held" kind="mute">
+        {heldBackText(held)}
+      </StatusTag>,
+    );
+  return (
+    <div className="pending-chain">
+      {tags.map((tag, at) => (
+        <span key={tag.key} className="pending-link">
+          {at === 1 && <Icon name="right" size={16} />}
+          {tag}
+        </span>
+      ))}
+    </div>
+  );
+};
 
-const detailsOf = (entry: EntryView): readonly FieldProblem[] =>
-  entry.items.flatMap(({ state }) => (state.name === 'attention' ? state.refusal.details : []));
+/** Reasons that do not fit their tag. */
+const listedReasons = (entry: EntryView): readonly string[] =>
+  entry.items
+    .flatMap(({ state }) => (state.name === 'attention' ? [reasonsOf(state.refusal)] : []))
+    .filter((reasons) => reasons.length > 1)
+    .flat();
 
-function Details({ entry }: { entry: EntryView }) {
-  const details = detailsOf(entry);
-  if (details.length === 0) return null;
+function Reasons({ entry }: { entry: EntryView }) {
+  const reasons = listedReasons(entry);
+  if (reasons.length === 0) return null;
   return (
     <ul className="pending-details">
-      {details.map(({ field, message }) => (
-        <li key={`${field} ${message}`}>{message}</li>
+      {[...new Set(reasons)].map((reason) => (
+        <li key={reason}>{reason}</li>
       ))}
     </ul>
   );
@@ -124,11 +140,15 @@ export function EntryRow({ ownerId, entry, link }: EntryRowProps) {
     <li className="pending-row">
       <div className="pending-row-text">
         <b>{patientName}</b>
-        <span className="pending-sub">
-          {identificationType} {identificationNumber} · {subjectOf(entry)} · {capturedText(entry.capturedAt)}
-        </span>
+        <Facts
+          of={[
+            `${identificationType} ${identificationNumber}`,
+            subjectOf(entry),
+            capturedText(entry.capturedAt),
+          ]}
+        />
         <Chain items={entry.items} link={link} />
-        <Details entry={entry} />
+        <Reasons entry={entry} />
       </div>
       <Actions ownerId={ownerId} entry={entry} onDiscard={() => setDiscarding(true)} />
       {discarding && <DiscardDialog ownerId={ownerId} entry={entry} onClose={() => setDiscarding(false)} />}

@@ -4,17 +4,25 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Link } from '#domain/link.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import { listEntries, listReceipts, readLink, shiftCount, type ShiftCount } from '#storage/entries.ts';
+import {
+  countOthersUnsent,
+  listEntries,
+  listReceipts,
+  readLink,
+  shiftCount,
+  type ShiftCount,
+} from '#storage/entries.ts';
 import { retryNow } from '#sync/outbox.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { SealedNotice } from '#ui/sealed-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { Receipts } from './receipts.tsx';
 import { useNow } from '#ui/ticker.ts';
-import { linkWords, spokenSummary } from './words.ts';
+import { emptyQueueWords, linkWords, spokenSummary } from './words.ts';
 import './pending.css';
 
 const PAGE = 50;
@@ -82,16 +90,27 @@ const Meter = ({ count }: { count: ShiftCount }) => (
         label={count.attention === 1 ? 'requiere atención' : 'requieren atención'}
         tone="meter-bad"
       />
+      {count.discarded > 0 && (
+        <Figure value={count.discarded} label={one(count.discarded, 'descartada')} tone="" />
+      )}
     </dl>
   </Card>
 );
 
-function Queue({ account, link, total }: { account: Account; link: Link; total: number }) {
+interface QueueProps {
+  readonly account: Account;
+  readonly link: Link;
+  readonly count: ShiftCount;
+}
+
+function Queue({ account, link, count }: QueueProps) {
   const ownerId = account.userId;
+  const mayRegister = account.actions.includes('register_patients');
   const [shown, setShown] = useState(PAGE);
   const entries = useLiveQuery(() => listEntries(ownerId, { limit: shown }), [ownerId, shown]);
   if (entries === undefined) return <SkeletonCard lines={4} />;
-  if (entries.length === 0) return <AllSent mayRegister={account.actions.includes('register_patients')} />;
+  if (entries.length === 0) return <EmptyQueue count={count} mayRegister={mayRegister} />;
+  const total = count.onTheirWay + count.attention;
   return (
     <Card title="Por enviar">
       <ul className="pending-list">
@@ -108,10 +127,10 @@ function Queue({ account, link, total }: { account: Account; link: Link; total: 
   );
 }
 
-const AllSent = ({ mayRegister }: { mayRegister: boolean }) => (
+const EmptyQueue = ({ count, mayRegister }: { count: ShiftCount; mayRegister: boolean }) => (
   <Card>
     <EmptyState
-      title="Todo enviado"
+      title={emptyQueueWords(count).title}
       action={
         mayRegister && (
           <Button component={RouterLink} to="/reception" variant="filled">
@@ -120,30 +139,39 @@ const AllSent = ({ mayRegister }: { mayRegister: boolean }) => (
         )
       }
     >
-      El servidor confirmó todo lo que se registró o adjuntó en este dispositivo.
+      {emptyQueueWords(count).text}
     </EmptyState>
   </Card>
 );
+
+function OthersEntries({ ownerId }: { ownerId: string }) {
+  const count = useLiveQuery(() => countOthersUnsent(ownerId), [ownerId]) ?? 0;
+  return (
+    <div className="pending-others">
+      <SealedNotice count={count} ofAnother />
+    </div>
+  );
+}
 
 /** `/pending`, 'Pendientes de envío': what has arrived, what has not, why, and what can be done. */
 export function PendingPage({ account }: { account: Account }) {
   const ownerId = account.userId;
   const link = useLink();
   const shift = useShift(ownerId);
-  const unsent = shift ? shift.count.onTheirWay + shift.count.attention : 0;
   const receipts = shift?.receipts ?? [];
   return (
     <>
       <PageHeader
         title="Pendientes de envío"
         sub={<LinkLine link={link} gate={account.gate} />}
-        actions={unsent > 0 && <RetryAll ownerId={ownerId} />}
+        actions={shift && shift.count.onTheirWay > 0 && <RetryAll ownerId={ownerId} />}
       />
       <p className="visually-hidden" aria-live="polite">
         {shift && spokenSummary(shift.count)}
       </p>
+      <OthersEntries ownerId={ownerId} />
       {shift ? <Meter count={shift.count} /> : <SkeletonCard lines={1} />}
-      <Queue account={account} link={link} total={unsent} />
+      {shift ? <Queue account={account} link={link} count={shift.count} /> : <SkeletonCard lines={4} />}
       <Receipts
         title="Confirmadas en este turno"
         receipts={receipts.filter((receipt) => receipt.outcome === 'delivered')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { ReceiptView } from '#storage/entries.ts';
 import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { shortId, subjectOf } from './words.ts';
 
@@ -31,10 +32,13 @@ export function Receipts({ title, receipts }: { title: string; receipts: readonl
           <li key={receipt.id} className="pending-row">
             <div className="pending-row-text">
               <b>{receipt.summary.patientName}</b>
-              <span className="pending-sub">
-                {receipt.summary.identificationType} {receipt.summary.identificationNumber} ·{' '}
-                {subjectOf(receipt)} · {timeOfDay(receipt.capturedAt)}
-              </span>
+              <Facts
+                of={[
+                  `${receipt.summary.identificationType} ${receipt.summary.identificationNumber}`,
+                  subjectOf(receipt),
+                  timeOfDay(receipt.capturedAt),
+                ]}
+              />
             </div>
             <OutcomeTag receipt={receipt} />
           </li>

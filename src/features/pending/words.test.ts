@@ -3,7 +3,7 @@ import type { Link } from '#domain/link.ts';
 import type { ItemKind, ItemState } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { EntryView, ItemView } from '#storage/entries.ts';
-import { discardLoss, itemWords, linkWords, spokenSummary } from './words.ts';
+import { discardLoss, emptyQueueWords, heldBackText, itemWords, linkWords, spokenSummary } from './words.ts';
 
 const NOW = Date.parse('2026-11-21T11:51:00Z');
 const up: Link = { name: 'up', since: 0 };
@@ -48,7 +48,7 @@ const entry = (...items: ItemView[]): EntryView => ({
 describe('the link in words', () => {
   it('S17 says since when the server is silent and when it is tried again', () =>
     expect(linkWords(down, NOW)).toBe(
-      'El servidor no responde desde las 6:42. Se intenta solo; próximo intento en 18 s.',
+      'El servidor no responde desde las 06:42. Se intenta solo; próximo intento en 18 s.',
     ));
 
   it('says so when the next try is now', () =>
@@ -98,6 +98,22 @@ describe('the chain in words', () => {
       'Evaluación: la empresa está inactiva',
     ],
     [
+      item('evaluation', {
+        name: 'attention',
+        since: 0,
+        refusal: {
+          ...refusal,
+          details: [
+            { field: 'a', message: 'Uno' },
+            { field: 'b', message: 'Dos' },
+          ],
+        },
+      }),
+      up,
+      'bad',
+      'Evaluación: requiere corrección',
+    ],
+    [
       item('evaluation', { name: 'delivered', at: 0, remoteId: 'a1b2c3d4-0' }),
       up,
       'ok',
@@ -105,6 +121,12 @@ describe('the chain in words', () => {
     ],
     [item('photo', { name: 'delivered', at: 0, remoteId: 'x' }), up, 'ok', 'Foto subida'],
   ])('%#', (given, link, kind, text) => expect(itemWords(given, { link, now: NOW })).toEqual({ kind, text }));
+});
+
+it('S12 says once what waits for the evaluation', () => {
+  const [photo, signature] = [item('photo', { name: 'queued' }), item('signature', { name: 'queued' })];
+  expect(heldBackText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');
+  expect(heldBackText([signature])).toBe('Firma: espera a la evaluación');
 });
 
 describe('S10 a discard says what is lost', () => {
@@ -120,6 +142,17 @@ describe('S10 a discard says what is lost', () => {
         entry(item('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }), item('signature', queued)),
       ),
     ).toEqual(['La firma']));
+});
+
+it('S10 an empty queue with something discarded does not claim that all was confirmed', () => {
+  const count = { registered: 3, confirmed: 3, onTheirWay: 0, attention: 0, discarded: 0 };
+  expect(emptyQueueWords(count).text).toBe('El servidor confirmó todo lo que tú registraste en este turno.');
+  const discarded = { ...count, confirmed: 2, discarded: 1 };
+  expect(emptyQueueWords(discarded)).toEqual({
+    title: 'Nada por enviar',
+    text: 'De lo que tú registraste en este turno, 1 evaluación se descartó y no llegó completa al servidor.',
+  });
+  expect(spokenSummary(discarded)).toBe('Nada por enviar.');
 });
 
 it('speaks the counts in one short sentence', () => {

@@ -1,5 +1,5 @@
-import type { Link } from '#domain/link.ts';
-import type { ItemKind, WaitCause } from '#domain/outbox/item.ts';
+import { nextProbe, type Link } from '#domain/link.ts';
+import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/entries.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
@@ -33,7 +33,7 @@ export function linkWords(link: Link, now: number): string {
     case 'up':
       return 'Conectado';
     case 'down':
-      return `${DOWN[link.cause](timeOfDay(link.since))} Se intenta solo; próximo intento ${whenNext(link.nextProbeAt, now)}.`;
+      return `${DOWN[link.cause](timeOfDay(link.since))} Se intenta solo; próximo intento ${whenNext(nextProbe(link, now), now)}.`;
   }
 }
 
@@ -43,6 +43,16 @@ export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
 export interface ItemWords {
   readonly kind: StatusKind;
   readonly text: string;
+}
+
+/** Why the server refused: its words beside each field, or its message where it names no field (S10). */
+export const reasonsOf = ({ message, details }: Refusal): readonly string[] =>
+  details.length > 0 ? details.map((detail) => detail.message) : [message];
+
+/** One reason fits the tag; several stand below it. */
+function attentionText(refusal: Refusal): string {
+  const [first, ...more] = reasonsOf(refusal);
+  return first !== undefined && more.length === 0 ? first : 'requiere corrección';
 }
 
 const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento' : `${attempts} intentos`);
@@ -64,21 +74,30 @@ function deliveredText(kind: ItemKind, remoteId: string): string {
   return kind === 'attachment' ? 'Archivo subido' : `${ITEM_NAMES[kind]} subida`;
 }
 
+/** What waits for the evaluation before it (S12): said once, however many they are. */
+export function heldBackText(items: readonly ItemView[]): string {
+  const [first = '', ...rest] = items.map((item) => ITEM_NAMES[item.kind]);
+  if (rest.length === 0) return `${first}: espera a la evaluación`;
+  return `${first} y ${rest.join(' y ').toLowerCase()}: esperan a la evaluación`;
+}
+
+export const isHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
+
 /** One link of the chain evaluation → photo, signature, in words. */
 export function itemWords(item: ItemView, context: Context): ItemWords {
   const name = ITEM_NAMES[item.kind];
   const { state } = item;
   switch (state.name) {
     case 'queued':
-      return item.blocked
-        ? { kind: 'mute', text: `${name}: espera a la evaluación` }
+      return isHeldBack(item)
+        ? { kind: 'mute', text: heldBackText([item]) }
         : { kind: 'warn', text: `${name}: por enviar` };
     case 'sending':
       return { kind: 'info', text: `${name}: enviando…` };
     case 'waiting':
       return { kind: 'warn', text: `${name}: ${waitingText(item, state.until, state.cause, context)}` };
     case 'attention':
-      return { kind: 'bad', text: `${name}: ${state.refusal.message}` };
+      return { kind: 'bad', text: `${name}: ${attentionText(state.refusal)}` };
     case 'delivered':
       return {
         kind: 'ok',
@@ -89,9 +108,21 @@ export function itemWords(item: ItemView, context: Context): ItemWords {
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
+/** An empty queue: what the server confirmed of this user's shift, and what it never will. */
+export function emptyQueueWords({ discarded }: ShiftCount): { title: string; text: string } {
+  if (discarded === 0)
+    return { title: 'Todo enviado', text: 'El servidor confirmó todo lo que tú registraste en este turno.' };
+  const what = plural(
+    discarded,
+    'evaluación se descartó y no llegó completa',
+    'evaluaciones se descartaron y no llegaron completas',
+  );
+  return { title: 'Nada por enviar', text: `De lo que tú registraste en este turno, ${what} al servidor.` };
+}
+
 /** What a screen reader hears when the counts change. */
 export function spokenSummary(count: ShiftCount): string {
-  if (count.onTheirWay + count.attention === 0) return 'Todo enviado.';
+  if (count.onTheirWay + count.attention === 0) return `${emptyQueueWords(count).title}.`;
   const attention =
     count.attention > 0 ? `, ${plural(count.attention, 'requiere', 'requieren')} atención` : '';
   return `${count.onTheirWay} por enviar${attention}.`;

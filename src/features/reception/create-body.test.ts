@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRegistration, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
-import { createBody, fillFrom, personOf, withoutPerson } from './create-body.ts';
+import { createBody, fillFrom, personOf, withoutFilled, withoutPerson } from './create-body.ts';
 
 const TYPE = '00000000-0000-4000-8000-000000000001';
 const EMPLOYER = '00000000-0000-4000-8000-000000000002';
@@ -92,6 +92,17 @@ describe('filling and emptying', () => {
 
   it("'Registrar nuevo' keeps the document and the visit only", () =>
     expect(withoutPerson(filled)).toEqual({ ...typed, firstName: '', lastName: '' }));
+
+  it('another document takes along what the lookup filled, and leaves what was typed', () => {
+    const edited = { ...filled, middleName: 'Inés', occupationName: 'Supervisora', occupationId: null };
+    expect(withoutFilled(edited, ana)).toEqual({
+      ...typed,
+      firstName: '',
+      lastName: '',
+      middleName: 'Inés',
+      occupationName: 'Supervisora',
+    });
+  });
 
   it('the device remembers the person with this visit as the last one', () => {
     const visit = { started_at: '2026-11-21T11:47:00.000Z', evaluation_type_name: 'Ingreso' };

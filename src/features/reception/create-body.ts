@@ -77,6 +77,28 @@ export const fillFrom = (form: RegistrationForm, patient: KnownPatient): Registr
   existingPatientId: patient.id,
 });
 
+const PERSON_FIELDS = [
+  'firstName',
+  'middleName',
+  'lastName',
+  'secondLastName',
+  'birthDate',
+  'gender',
+  'occupationName',
+] as const satisfies readonly (keyof RegistrationForm)[];
+
+/**
+ * The form under another document: what the lookup filled in belongs to the person found before, and goes; what was
+ * typed over it, or beside it, stays (spec §4).
+ */
+export function withoutFilled(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
+  const filled = fillFrom(form, patient);
+  const lookedUp = PERSON_FIELDS.filter((field) => form[field] === filled[field]);
+  const emptied = Object.fromEntries(lookedUp.map((field) => [field, '']));
+  const occupationId = lookedUp.includes('occupationName') ? null : form.occupationId;
+  return { ...form, ...emptied, occupationId, existingPatientId: null };
+}
+
 /** 'Registrar nuevo': nobody's data but the document's. */
 export const withoutPerson = (form: RegistrationForm): RegistrationForm => ({
   ...form,

@@ -66,6 +66,10 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
     if (entryId !== null) return void navigate('/reception');
     setView({ name: 'wizard', start: emptyStart });
   };
+  const reopen = () => {
+    setView({ name: 'loading' });
+    void open();
+  };
   switch (view.name) {
     case 'loading':
       return <SkeletonCard lines={5} />;
@@ -78,7 +82,16 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
     case 'recapture':
       return <Recapture ownerId={account.userId} entryId={view.entryId} />;
     case 'done':
-      return <Done ownerId={account.userId} entryId={view.entryId} onAnother={another} />;
+      return (
+        <Done
+          ownerId={account.userId}
+          entryId={view.entryId}
+          onAnother={another}
+          onCorrect={() =>
+            view.entryId === entryId ? reopen() : void navigate(`/reception?entry=${view.entryId}`)
+          }
+        />
+      );
     case 'wizard':
       return (
         <Wizard
@@ -87,10 +100,7 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
           entryId={entryId}
           start={view.start}
           onConfirmed={(confirmed) => setView({ name: 'done', entryId: confirmed })}
-          onRestart={() => {
-            setView({ name: 'loading' });
-            void open();
-          }}
+          onRestart={reopen}
         />
       );
   }

@@ -16,6 +16,7 @@ interface DoneProps {
   ownerId: string;
   entryId: string;
   onAnother: () => void;
+  onCorrect: () => void;
 }
 
 /** The entry while any of it is on its way, its receipt afterwards; undefined while it is being read. */
@@ -42,20 +43,15 @@ const uploadOf = (items: readonly ItemView[] | undefined, kind: 'photo' | 'signa
   return item ? itemUploadState(item.state) : 'done';
 };
 
-function DoneNotice({ state, entryId }: { state: DoneState; entryId: string }) {
-  const words = DONE_WORDS[state.name];
+function RefusedNotice({ state, onCorrect }: { state: DoneState; onCorrect: () => void }) {
   if (state.name !== 'refused') return null;
   return (
     <Notice
       kind="error"
       title={state.message}
-      action={
-        <Button component={Link} to={`/reception?entry=${entryId}`}>
-          Corregir y enviar
-        </Button>
-      }
+      action={<Button onClick={onCorrect}>Corregir y enviar</Button>}
     >
-      {words.text}
+      {DONE_WORDS.refused.text}
     </Notice>
   );
 }
@@ -123,7 +119,7 @@ export function Done(props: DoneProps) {
             </span>
           </p>
         )}
-        <DoneNotice state={state} entryId={entryId} />
+        <RefusedNotice state={state} onCorrect={props.onCorrect} />
         {registered && (
           <ul className="uploads">
             <Upload name="Fotografía" state={uploadOf(items, 'photo')} />

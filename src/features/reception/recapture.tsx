@@ -10,10 +10,9 @@ import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
-import { exportSignature } from './capture/export-signature.ts';
 import { PhotoCapture } from './capture/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature-capture.tsx';
-import { isSignature, type Drawing } from './capture/strokes.ts';
+import { useSignature } from './capture/use-signature.ts';
 import { refusalOf, refusedMedia } from './wizard/start.ts';
 
 type Outcome =
@@ -31,38 +30,6 @@ async function replace(ownerId: string, item: ItemView, picture: CapturedPicture
     if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
     throw error;
   }
-}
-
-/** A signature in the making: it goes on its way only when the receptionist says that it is whole. */
-function useSignature() {
-  const [drawing, setDrawing] = useState<Drawing | null>(null);
-  const [picture, setPicture] = useState<CapturedPicture | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const encode = async (drawn: Drawing, canvas: HTMLCanvasElement) => {
-    setDrawing(drawn);
-    const result = isSignature(drawn) ? await exportSignature(canvas) : null;
-    setPicture(result?.type === 'picture' ? result.picture : null);
-    setError(result?.type === 'too_large' ? 'La firma supera 500 KB. Limpia y vuelve a intentarlo.' : null);
-  };
-  const clear = () => {
-    setDrawing(null);
-    setPicture(null);
-    setError(null);
-  };
-  return {
-    picture,
-    pad: {
-      picture,
-      drawing,
-      error,
-      onStroke: (drawn: Drawing, canvas: HTMLCanvasElement) => void encode(drawn, canvas).catch(reportError),
-      onPicture: (taken: CapturedPicture) => {
-        setDrawing(null);
-        setPicture(taken);
-      },
-      onClear: clear,
-    },
-  };
 }
 
 function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) {

@@ -3,14 +3,17 @@ import { useRef } from 'react';
 import type { CapturedPicture } from '#storage/drafts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { FileButton } from '#ui/file-button.tsx';
 import { CAMERA_TEXTS, useCamera } from './use-camera.ts';
 
 interface CameraProps {
   onPhoto: (picture: CapturedPicture) => void;
+  /** The way out where there is no camera to be had. */
+  onFile: (file: File) => void;
   onClose: () => void;
 }
 
-function Camera({ onPhoto, onClose }: CameraProps) {
+function Camera({ onPhoto, onFile, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { state, change, capture } = useCamera(video);
   const take = async () => {
@@ -28,6 +31,9 @@ function Camera({ onPhoto, onClose }: CameraProps) {
       {state.name === 'failed' && <Notice kind="error">{CAMERA_TEXTS[state.problem]}</Notice>}
       <div className="capture-actions capture-actions-end">
         <Button onClick={onClose}>Cancelar</Button>
+        {state.name === 'failed' && (
+          <FileButton label="Desde archivo" name="Cargar foto desde archivo" onFile={onFile} />
+        )}
         {several && <Button onClick={change}>Cambiar cámara</Button>}
         <Button
           variant="filled"

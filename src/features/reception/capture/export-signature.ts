@@ -6,6 +6,12 @@ export type ExportedSignature =
   | { readonly type: 'too_large' }
   | { readonly type: 'failed' };
 
+/** Spec §5 to the letter for the first. */
+export const SIGNATURE_ERRORS = {
+  too_large: 'La firma supera 500 KB. Limpia y vuelve a intentarlo.',
+  failed: 'No pudimos guardar la firma. Limpia y vuelve a intentarlo.',
+} as const;
+
 const toPng = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => {
     canvas.toBlob(resolve, 'image/png');

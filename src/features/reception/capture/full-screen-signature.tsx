@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
 import { SignaturePad } from './signature-pad.tsx';
 import type { Drawing } from './strokes.ts';
 
@@ -10,28 +10,32 @@ interface FullScreenSignatureProps {
   onClose: () => void;
 }
 
-const isButton = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('button') !== null;
+const isButtonIn = (box: Element | null, target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button') !== null && box?.contains(target) === true;
 
-/** Spec §2: the space key clears here. It never scrolls, and on a button it stays the button's own key. */
-function useSpaceKey(onClear: () => void): void {
+/**
+ * Spec §2: the space key clears here. It never scrolls, and on a button of the dialog it stays the button's own key; not
+ * on the one that opened it, which has the focus for the moment until the pad takes it.
+ */
+function useSpaceKey(box: RefObject<Element | null>, onClear: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== ' ' || isButton(event.target)) return;
+      if (event.key !== ' ' || isButtonIn(box.current, event.target)) return;
       event.preventDefault();
       onClear();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [onClear]);
+  }, [box, onClear]);
 }
 
 function Pad({ drawing, onStroke, onClear, onClose }: FullScreenSignatureProps) {
   const hintId = useId();
-  useSpaceKey(onClear);
+  const box = useRef<HTMLDivElement>(null);
+  useSpaceKey(box, onClear);
   return (
-    <div className="signature-full">
-      <SignaturePad drawing={drawing} onStroke={onStroke} focusable describedBy={hintId} />
+    <div className="signature-full" ref={box}>
+      <SignaturePad drawing={drawing} onStroke={onStroke} focusable guarded describedBy={hintId} />
       <div className="capture-actions capture-actions-end">
         <p id={hintId} className="capture-hint">
           Firma con el dedo o con el lápiz. La barra espaciadora limpia.

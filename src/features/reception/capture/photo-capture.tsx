@@ -27,7 +27,10 @@ export function PhotoCapture({ picture, onPicture }: PhotoCaptureProps) {
   const acceptFile = async (file: File) => {
     const result = await readPictureFile('photo', file, browserDecoder);
     if (result.type === 'picture') accept(result.picture);
-    else setError(fileProblemText('photo', result.problem));
+    else {
+      setCamera(false); // The words about the file stand below the frame.
+      setError(fileProblemText('photo', result.problem));
+    }
   };
 
   return (
@@ -46,9 +49,18 @@ export function PhotoCapture({ picture, onPicture }: PhotoCaptureProps) {
         <Button leftSection={<Icon name="camera" />} onClick={() => setCamera(true)}>
           {picture ? 'Repetir foto' : 'Tomar foto'}
         </Button>
-        <FileButton label="Cargar foto desde archivo" onFile={(file) => void acceptFile(file)} />
+        <FileButton
+          label="Desde archivo"
+          name="Cargar foto desde archivo"
+          onFile={(file) => void acceptFile(file)}
+        />
       </div>
-      <CameraDialog opened={camera} onPhoto={accept} onClose={() => setCamera(false)} />
+      <CameraDialog
+        opened={camera}
+        onPhoto={accept}
+        onFile={(file) => void acceptFile(file)}
+        onClose={() => setCamera(false)}
+      />
     </div>
   );
 }

@@ -63,7 +63,11 @@ export function SignatureCapture(props: SignatureCaptureProps) {
         <Button leftSection={<Icon name="expand" />} disabled={fromElsewhere} onClick={() => setFull(true)}>
           Pantalla completa
         </Button>
-        <FileButton label="Cargar firma desde archivo" onFile={(file) => void acceptFile(file)} />
+        <FileButton
+          label="Desde archivo"
+          name="Cargar firma desde archivo"
+          onFile={(file) => void acceptFile(file)}
+        />
       </div>
       <FullScreenSignature
         opened={full}

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { SignatureCanvas, type SignatureCanvasHandle } from './signature-canvas.ts';
-import { fitDrawing, type Drawing } from './strokes.ts';
+import { fitDrawing, withoutLoneDots, type Drawing } from './strokes.ts';
 
 const INK = '#12262b';
 
@@ -42,10 +42,30 @@ interface SignaturePadProps {
   /** Takes the focus, so that keys reach it. */
   focusable?: boolean;
   describedBy?: string;
+  /** For a moment after it comes up, a pointer there is still the one that opened it. */
+  guarded?: boolean;
+}
+
+/** The second tap of a double tap on the button that opens the pad comes within this, and lands where the pad now is. Milliseconds. */
+const OPENING_TAP_MS = 350;
+
+/**
+ * The press that opened the pad is over by then: a button opens at its click. A pointer that is down already when this
+ * ends began on the guarded pad, and a canvas follows only those that began on it.
+ */
+function useOpening(guarded: boolean): boolean {
+  const [opening, setOpening] = useState(guarded);
+  useEffect(() => {
+    const timer = setTimeout(() => setOpening(false), OPENING_TAP_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return opening;
 }
 
 /** Where the patient signs. Rotation, resizing and full screen keep the strokes. */
-export function SignaturePad({ drawing, onStroke, focusable = false, describedBy }: SignaturePadProps) {
+export function SignaturePad(props: SignaturePadProps) {
+  const { drawing, onStroke, focusable = false, describedBy, guarded = false } = props;
+  const opening = useOpening(guarded);
   const pad = useRef<SignatureCanvasHandle>(null);
   const shown = useRef<Drawing | null>(null);
 
@@ -67,13 +87,20 @@ export function SignaturePad({ drawing, onStroke, focusable = false, describedBy
 
   const onEnd = () => {
     if (!pad.current) return;
-    const drawn = readDrawing(pad.current);
+    const all = readDrawing(pad.current);
+    const drawn = withoutLoneDots(all);
     shown.current = drawn;
+    if (drawn.strokes.length < all.strokes.length) redraw(pad.current, drawn);
     onStroke(drawn, pad.current.getCanvas());
   };
 
+  /** The library cancels the press that would have moved the focus: a key meant for the drawing must not press a button. */
+  const takeFocus = () => {
+    if (focusable) pad.current?.getCanvas().focus({ preventScroll: true });
+  };
+
   return (
-    <div className="signature-box" ref={followSize}>
+    <div className="signature-box" ref={followSize} data-opening={opening || undefined}>
       <SignatureCanvas
         ref={pad}
         clearOnResize={false}
@@ -82,6 +109,7 @@ export function SignaturePad({ drawing, onStroke, focusable = false, describedBy
         minWidth={1}
         maxWidth={3}
         minDistance={3}
+        onBegin={takeFocus}
         onEnd={onEnd}
         canvasProps={{
           className: 'signature-canvas',

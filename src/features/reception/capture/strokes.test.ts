@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitDrawing, isSignature, type Drawing } from './strokes.ts';
+import { fitDrawing, isSignature, withoutLoneDots, type Drawing } from './strokes.ts';
 
 const drawing = (...strokes: [number, number][][]): Drawing => ({
   width: 600,
@@ -35,6 +35,22 @@ describe('spec §5 an empty signature is a missing one', () => {
   ])('%s is none', (_what, scribble) => expect(isSignature(scribble)).toBe(false));
 
   it('strokes are one', () => expect(isSignature(signature)).toBe(true));
+});
+
+describe('a touch by accident', () => {
+  const dot = (x: number, y: number) => drawing([[x, y]]).strokes;
+  const withDot = (x: number, y: number): Drawing => ({
+    ...signature,
+    strokes: [...dot(x, y), ...signature.strokes],
+  });
+
+  it('leaves no dot away from the strokes', () => {
+    expect(withoutLoneDots(withDot(400, 150))).toEqual(signature);
+    expect(withoutLoneDots(drawing([[50, 50]])).strokes).toEqual([]);
+  });
+
+  it('the dot of an i is part of the signature', () =>
+    expect(withoutLoneDots(withDot(40, 4))).toEqual(withDot(40, 4)));
 });
 
 describe('a signature on another canvas', () => {

@@ -29,6 +29,42 @@ export const isSignature = ({ strokes }: Drawing): boolean =>
   sum(strokes.map((stroke) => stroke.length)) >= FEWEST_POINTS &&
   sum(strokes.map(strokeLength)) >= SHORTEST_SIGNATURE;
 
+/** A touch that went nowhere, in CSS pixels of its extent; and how near a stroke a dot may be an i's. */
+const DOT_EXTENT = 4;
+const DOT_REACH = 40;
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function boxOf(stroke: Stroke): Box {
+  const [xs, ys] = [stroke.map(({ x }) => x), stroke.map(({ y }) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+function isDot(stroke: Stroke): boolean {
+  const { left, right, top, bottom } = boxOf(stroke);
+  return Math.max(right - left, bottom - top) < DOT_EXTENT;
+}
+
+const isNear = (a: Box, b: Box): boolean =>
+  a.left - DOT_REACH < b.right &&
+  b.left - DOT_REACH < a.right &&
+  a.top - DOT_REACH < b.bottom &&
+  b.top - DOT_REACH < a.bottom;
+
+/** The drawing without touches by accident: a dot stays only beside a stroke, as the one of an i. */
+export function withoutLoneDots(drawing: Drawing): Drawing {
+  const lines = drawing.strokes.filter((stroke) => !isDot(stroke)).map(boxOf);
+  const strokes = drawing.strokes.filter(
+    (stroke) => !isDot(stroke) || lines.some((line) => isNear(line, boxOf(stroke))),
+  );
+  return { ...drawing, strokes };
+}
+
 /** The drawing on another canvas: as large as it goes with its proportions kept, in the middle, never enlarged. */
 export function fitDrawing(drawing: Drawing, width: number, height: number): Drawing {
   const scale = Math.min(1, width / drawing.width, height / drawing.height);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedBirthDate } from './birth-date.ts';
+import { isNoDay, settledBirthDate, typedBirthDate } from './birth-date.ts';
 
 /** What stands in the field after these keys. */
 const type = (keys: string) =>
@@ -28,4 +28,23 @@ describe('spec §5 birth date as it is typed', () => {
   });
 
   it('leaves what is no date as it was typed', () => expect(typedBirthDate('', 'mayo')).toBe('mayo'));
+
+  it.each([
+    ['15-03-1985', '1985-03-15'],
+    ['15/3/1985', '1985-03-15'],
+    ['15031985', '1985-03-15'],
+    ['20031985', '1985-03-20'],
+    ['1985-3-5', '1985-03-05'],
+    ['19850315', '1985-03-15'],
+    ['20101112', '2010-11-12'],
+    ['mayo', 'mayo'],
+  ])('the keys %s leave %s once the field is left', (keys, text) =>
+    expect(settledBirthDate(type(keys))).toBe(text),
+  );
+
+  it.each([
+    ['1990-02-31', true],
+    ['1992-02-29', false],
+    ['1990-2', false],
+  ])('%s is a date of no calendar: %s', (text, none) => expect(isNoDay(text)).toBe(none));
 });

@@ -1,3 +1,5 @@
+import { DateOnly } from '#contract/primitives.ts';
+
 const dashed = (digits: string): string =>
   [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)].filter(Boolean).join('-');
 
@@ -8,16 +10,41 @@ function fromDayFirst(text: string): string | null {
   return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null;
 }
 
+const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** A year that somebody alive was born in, and nothing after it that the mask did not put there itself. */
+const YEAR_FIRST = /^(?:19|20)\d{2}(?:-?\d{0,2}|-?\d{2}-?\d*)$/;
+
+const isDay = (text: string): boolean => DateOnly.safeParse(text).success;
+
+/** A whole date in its form that is on no calendar, such as 1990-02-31. */
+export const isNoDay = (text: string): boolean => FULL_DATE.test(text) && !isDay(text);
+
 /**
- * What stands in the field after a keystroke or a paste: dashes come by themselves, DD/MM/AAAA is turned round, and
- * anything that is not a date in the making stays as typed, so that the person sees what is wrong.
+ * What stands in the field after a keystroke or a paste: after a year dashes come by themselves, DD/MM/AAAA is turned
+ * round, and anything that is not a date in the making stays as typed, so that the person sees what is wrong.
  */
 export function typedBirthDate(before: string, typed: string): string {
   const turned = fromDayFirst(typed);
   if (turned !== null) return turned;
-  if (/[^\d\- ]/.test(typed)) return typed;
+  if (!YEAR_FIRST.test(typed)) return typed;
   const digits = typed.replace(/\D/g, '').slice(0, 8);
   // Going back over a dash takes the digit before it along; otherwise the dash would come back at once.
   if (typed.length < before.length) return typed.replace(/-+$/, '');
   return dashed(digits);
+}
+
+/** Eight digits day first. Those that begin like a year are one only where they make no date otherwise: 20031985. */
+function fromDayFirstDigits(text: string): string | null {
+  const digits = text.replaceAll('-', '');
+  if (!/^\d{8}$/.test(digits) || isDay(dashed(digits))) return null;
+  const turned = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`;
+  return isDay(turned) ? turned : null;
+}
+
+/** What stands in the field once it is left: a date written in another way, as AAAA-MM-DD; anything else as typed. */
+export function settledBirthDate(text: string): string {
+  const [, year, month, day] = /^\s*(\d{4})[/.\- ](\d{1,2})[/.\- ](\d{1,2})\s*$/.exec(text) ?? [];
+  if (year && month && day && !FULL_DATE.test(text))
+    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return fromDayFirst(text) ?? fromDayFirstDigits(text) ?? text;
 }

@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, type ReactNode } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { findOccupationByName, searchOccupations } from '#storage/catalogs.ts';
+import { useComboboxLabel } from '#ui/combobox-label.tsx';
 
 interface OccupationFieldProps {
   name: string;
@@ -23,8 +24,10 @@ function useKnownOccupation(name: string) {
 
 /** Spec §4: a known name sets the id, however it is written; another one is taken as a new occupation. */
 export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
+  const labelled = useComboboxLabel('Cargo');
   const [asked] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
   const options = useLiveQuery(() => searchOccupations(asked), [asked]) ?? [];
+  const suggested = options.map((option) => option.name).filter((option) => option !== name);
   const known = useKnownOccupation(asked);
   const settled = known?.name === name;
   const matchId = settled ? (known.match?.id ?? null) : id;
@@ -36,11 +39,11 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
   const isNew = settled && name.trim() !== '' && known.match === null;
   return (
     <Autocomplete
-      label="Cargo"
+      {...labelled}
       autoComplete="off"
       spellCheck={false}
       withScrollArea={false}
-      data={options.map((option) => option.name)}
+      data={suggested}
       // The device has searched already, with folded accents.
       filter={({ options: found }) => found}
       value={name}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { softWarnings } from './soft-warnings.ts';
+import { namedDocument, softWarnings } from './soft-warnings.ts';
 
 const TODAY = '2026-11-21';
 const adult = {
@@ -9,20 +9,49 @@ const adult = {
 } as const;
 
 describe('soft warnings', () => {
-  it('say nothing about an ordinary document', () => expect(softWarnings(adult, TODAY)).toEqual([]));
+  it('say nothing about an ordinary document', () =>
+    expect(softWarnings(adult, TODAY)).toEqual({ document: [], birthDate: [] }));
 
   it('point out a cédula of nine digits, dots or not', () => {
-    expect(softWarnings({ ...adult, identificationNumber: '999.900.001' }, TODAY)).toHaveLength(1);
+    expect(softWarnings({ ...adult, identificationNumber: '999.900.001' }, TODAY).document).toHaveLength(1);
     expect(
-      softWarnings({ ...adult, identificationType: 'CE', identificationNumber: '999900001' }, TODAY),
+      softWarnings({ ...adult, identificationType: 'CE', identificationNumber: '999900001' }, TODAY).document,
     ).toEqual([]);
   });
 
+  it('point out letters in a cédula, and not in a passport', () => {
+    const number = { identificationNumber: '79A123' };
+    expect(softWarnings({ ...adult, ...number }, TODAY).document).toEqual([
+      'La cédula solo lleva números. Revisa el número.',
+    ]);
+    expect(softWarnings({ ...adult, ...number, identificationType: 'PA' }, TODAY).document).toEqual([]);
+  });
+
   it('ask for the guardian of a person with tarjeta de identidad', () =>
-    expect(softWarnings({ ...adult, identificationType: 'TI' }, TODAY)).toEqual([
+    expect(softWarnings({ ...adult, identificationType: 'TI' }, TODAY).document).toEqual([
       'Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.',
     ]));
 
-  it('point out a birth date in the future', () =>
-    expect(softWarnings({ ...adult, birthDate: '2062-01-01' }, TODAY)).toHaveLength(1));
+  it.each([
+    ['2062-01-01', 1],
+    ['1916-11-20', 1],
+    ['1916-11-21', 0],
+    ['2026-11-21', 0],
+  ])('a birth date of %s: %i', (birthDate, count) =>
+    expect(softWarnings({ ...adult, birthDate }, TODAY).birthDate).toHaveLength(count),
+  );
+});
+
+describe('a document pasted with its type', () => {
+  it.each([
+    ['CC 79.123.456', 'CC', '79123456'],
+    ['c.c. No. 79123456', 'CC', '79123456'],
+    ['TI: 1-012-345', 'TI', '1012345'],
+  ])('%s is %s %s', (text, identificationType, identificationNumber) =>
+    expect(namedDocument(text)).toEqual({ identificationType, identificationNumber }),
+  );
+
+  it.each(['79.123.456', 'CC79123456', 'AB 123', 'CC A12'])('%s stays as it is', (text) =>
+    expect(namedDocument(text)).toBeNull(),
+  );
 });

@@ -1,20 +1,58 @@
+import { IDENTIFICATION_TYPES, type IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 
 /** No Colombian cédula has nine digits: older ones have up to eight, the present ones ten. */
 const NEVER_ISSUED_LENGTH = 9;
+const OLDEST_YEARS = 110;
 
 type Warned = Pick<RegistrationForm, 'identificationType' | 'identificationNumber' | 'birthDate'>;
 
-/** What a receptionist should look at twice; nothing here keeps a person from being registered. `today` is AAAA-MM-DD. */
-export function softWarnings(form: Warned, today: string): string[] {
-  const number = normalizeDocumentNumber(form.identificationType, form.identificationNumber);
+export interface SoftWarnings {
+  readonly document: readonly string[];
+  readonly birthDate: readonly string[];
+}
+
+function documentWarnings({ identificationType: type, identificationNumber }: Warned): string[] {
+  const number = normalizeDocumentNumber(type, identificationNumber);
   const warnings: string[] = [];
-  if (form.identificationType === 'TI')
+  if (type === 'TI')
     warnings.push('Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.');
-  if (form.identificationType === 'CC' && number.length === NEVER_ISSUED_LENGTH)
+  if (type === 'CC' && /\D/.test(number)) warnings.push('La cédula solo lleva números. Revisa el número.');
+  if (type === 'TI' && /\D/.test(number))
+    warnings.push('La tarjeta de identidad solo lleva números. Revisa el número.');
+  if (type === 'CC' && /^\d+$/.test(number) && number.length === NEVER_ISSUED_LENGTH)
     warnings.push('Las cédulas no tienen 9 dígitos. Revisa el número.');
-  if (form.birthDate.length === 10 && form.birthDate > today)
-    warnings.push('La fecha de nacimiento está en el futuro. Revísala.');
   return warnings;
+}
+
+function birthDateWarnings(birthDate: string, today: string): string[] {
+  if (birthDate.length !== 10) return [];
+  if (birthDate > today) return ['La fecha de nacimiento está en el futuro. Revísala.'];
+  const oldest = `${Number(today.slice(0, 4)) - OLDEST_YEARS}${today.slice(4)}`;
+  return /^\d{4}-/.test(birthDate) && birthDate < oldest
+    ? [`La fecha de nacimiento da más de ${OLDEST_YEARS} años. Revísala.`]
+    : [];
+}
+
+/** What a receptionist should look at twice; nothing here keeps a person from being registered. `today` is AAAA-MM-DD. */
+export const softWarnings = (form: Warned, today: string): SoftWarnings => ({
+  document: documentWarnings(form),
+  birthDate: birthDateWarnings(form.birthDate, today),
+});
+
+/** 'CC 79.123.456', 'c.c. No. 79123456': a type's name, something between, and nothing but a number. */
+const NAMED_NUMBER = /^\s*([a-z])\.?([a-z])(?:[.:#\s]|n[o°º])+([\d][\d.\- ]*)$/i;
+
+/**
+ * The document as it is meant when somebody pastes it with its type in front; the type comes along. Null for anything
+ * else: a passport's number may begin with letters of its own.
+ */
+export function namedDocument(
+  text: string,
+): { readonly identificationType: IdentificationType; readonly identificationNumber: string } | null {
+  const [, first = '', second = '', number = ''] = NAMED_NUMBER.exec(text) ?? [];
+  const name = `${first}${second}`.toUpperCase();
+  const type = IDENTIFICATION_TYPES.find((known) => known === name);
+  return type ? { identificationType: type, identificationNumber: number.replace(/\D/g, '') } : null;
 }

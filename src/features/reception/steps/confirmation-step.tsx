@@ -1,7 +1,10 @@
+import { Notice } from '#ui/notice.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { PhotoCapture } from '../capture/photo-capture.tsx';
 import { SignatureCapture } from '../capture/signature-capture.tsx';
+import { bogotaToday } from '../form/bogota-day.ts';
+import { softWarnings } from '../form/soft-warnings.ts';
 import { UPLOAD_KINDS, UPLOAD_LABELS, draftUploadState } from '../upload-state.ts';
 import type { Captures } from '../wizard/use-captures.ts';
 import { Summary } from './summary.tsx';
@@ -16,6 +19,17 @@ const CaptureHead = ({ title, captured }: { title: string; captured: boolean }) 
   );
 };
 
+/** What was pointed out two steps before, once more where it is still to be mended. */
+function Warnings({ form }: { form: RegistrationForm }) {
+  const { document, birthDate } = softWarnings(form, bogotaToday());
+  const all = [...document, ...birthDate];
+  return all.length === 0 ? null : (
+    <div className="notices summary-warnings">
+      <Notice kind="warn">{all.join(' ')}</Notice>
+    </div>
+  );
+}
+
 interface ConfirmationStepProps {
   form: RegistrationForm;
   captures: Captures;
@@ -26,6 +40,7 @@ interface ConfirmationStepProps {
 export const ConfirmationStep = ({ form, captures, onEdit }: ConfirmationStepProps) => (
   <>
     <Summary form={form} onEdit={onEdit} />
+    <Warnings form={form} />
     <div className="captures">
       <section>
         <CaptureHead title="Fotografía" captured={captures.pictures.photo !== null} />

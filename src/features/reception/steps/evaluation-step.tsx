@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import { Notice } from '#ui/notice.tsx';
 import { CatalogSelect } from '../form/catalog-select.tsx';
 import { CatalogNotice } from './catalog-notice.tsx';
 import type { WizardForm } from './step-props.ts';
@@ -10,6 +11,7 @@ interface EvaluationStepProps {
 
 /** 'Evaluación y empresas' */
 export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
+  const { employerCompanyId, contractorCompanyId } = form.values;
   const catalog = (field: 'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId') => {
     const { value, error, onChange } = form.getInputProps(field);
     return { value, error, onChange, ownerId, 'data-path': field } as {
@@ -50,6 +52,11 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
           {...catalog('contractorCompanyId')}
         />
       </div>
+      {employerCompanyId !== '' && employerCompanyId === contractorCompanyId && (
+        <div className="span-12 notices">
+          <Notice kind="warn">La empresa contratista es la misma empleadora. Revísala.</Notice>
+        </div>
+      )}
       <div className="span-12">
         <Textarea
           label="Información adicional"

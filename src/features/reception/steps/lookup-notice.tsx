@@ -7,9 +7,9 @@ import { StorageNotice } from '#ui/storage-notice.tsx';
 import type { LookupNote } from '../wizard/use-lookup.ts';
 
 const UNASKED = {
-  no_answer: 'No se pudo preguntar al servidor: no hay conexión.',
-  timeout: 'No se pudo preguntar al servidor: tardó demasiado en responder.',
-  portal: 'No se pudo preguntar al servidor: la red pide iniciar sesión en otra página.',
+  no_answer: 'No se pudo preguntar al servidor: sin conexión.',
+  timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
+  portal: 'No se pudo preguntar al servidor: la red pide iniciar sesión.',
 };
 
 function foundText(patient: KnownPatient): string {
@@ -43,7 +43,7 @@ export function LookupNotice({ note, onRetry }: { note: LookupNote; onRetry: () 
         </Notice>
       ) : (
         <Notice kind="warn" title="Este dispositivo no conoce ese documento.">
-          {UNASKED[note.unasked]} Completa los datos: si ya existe, el servidor lo reconocerá.
+          {UNASKED[note.unasked]} Completa los datos; si ya existe, se reconocerá.
         </Notice>
       );
     case 'failed':

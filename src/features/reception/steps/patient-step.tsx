@@ -1,12 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { GENDERS, GENDER_LABELS, IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import { startOfBogotaDay } from '#domain/time/clock.ts';
+import type { KnownPatient } from '#domain/registration.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BirthDateField } from '../form/birth-date-field.tsx';
 import { OccupationField } from '../form/occupation-field.tsx';
-import { softWarnings } from '../form/soft-warnings.ts';
+import { bogotaToday } from '../form/bogota-day.ts';
+import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
 import type { DraftPlace } from '../wizard/use-draft.ts';
 import type { LookupNote } from '../wizard/use-lookup.ts';
 import { LookupNotice } from './lookup-notice.tsx';
@@ -22,19 +23,29 @@ const GENDER_OPTIONS = [
 const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
 const NAME = { ...PRIVATE, autoCapitalize: 'words' } as const;
 
-/** AAAA-MM-DD of Bogotá. */
-const today = () => new Date(startOfBogotaDay(Date.now())).toISOString().slice(0, 10);
-
 interface PatientStepProps {
   form: WizardForm;
   place: DraftPlace;
   note: LookupNote;
+  linked: KnownPatient | null;
   onDocument: (patch: Partial<ReturnType<WizardForm['getValues']>>) => void;
   onSearch: () => void;
 }
 
+/** With a keyboard and a mouse the page begins at the number; on a tablet that would raise the keys over the page. */
+function useFirstFocus() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    const hasMouse = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+    if (hasMouse && isFree && field.current?.value === '') field.current.focus({ preventScroll: true });
+  }, []);
+  return field;
+}
+
 function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) {
   const { identificationType } = form.values;
+  const first = useFirstFocus();
   return (
     <>
       <NativeSelect
@@ -45,13 +56,17 @@ function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) 
         onChange={(event) => onDocument({ identificationType: event.currentTarget.value as 'CC' })}
       />
       <TextInput
+        ref={first}
         className="span-4"
         label="Número de identificación"
         inputMode={identificationType === 'PA' ? 'text' : 'numeric'}
         autoCapitalize="characters"
+        data-lookup
         {...PRIVATE}
         {...form.getInputProps('identificationNumber')}
-        onChange={(event) => onDocument({ identificationNumber: event.currentTarget.value })}
+        onChange={({ currentTarget: { value } }) =>
+          onDocument(namedDocument(value) ?? { identificationNumber: value })
+        }
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
@@ -60,6 +75,7 @@ function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) 
       />
       <Button
         className="span-4 align-with-input"
+        data-lookup
         leftSection={<Icon name="search" />}
         loading={note.name === 'searching'}
         onClick={onSearch}
@@ -70,7 +86,13 @@ function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) 
   );
 }
 
-function PersonFields({ form }: { form: WizardForm }) {
+function PersonFields({
+  form,
+  birthDateWarning,
+}: {
+  form: WizardForm;
+  birthDateWarning: string | undefined;
+}) {
   const { setFieldValue } = form;
   const onId = useCallback((id: string | null) => setFieldValue('occupationId', id), [setFieldValue]);
   return (
@@ -84,20 +106,21 @@ function PersonFields({ form }: { form: WizardForm }) {
         {...NAME}
         {...form.getInputProps('secondLastName')}
       />
-      <div className="span-3">
+      <div className="span-3 span-phone-wide">
         <BirthDateField
           value={form.values.birthDate}
           error={form.errors['birthDate']}
+          warning={birthDateWarning}
           onChange={(day) => setFieldValue('birthDate', day)}
         />
       </div>
       <NativeSelect
-        className="span-3"
+        className="span-3 span-phone-wide"
         label="Género"
         data={GENDER_OPTIONS}
         {...form.getInputProps('gender')}
       />
-      <div className="span-6">
+      <div className="span-6 span-wide">
         <OccupationField
           name={form.values.occupationName}
           id={form.values.occupationId}
@@ -112,22 +135,22 @@ function PersonFields({ form }: { form: WizardForm }) {
 
 /** 'Datos del paciente' */
 export function PatientStep(props: PatientStepProps) {
-  const { form, place, note, onSearch } = props;
+  const { form, place, note, linked, onSearch } = props;
   const { identificationType, identificationNumber } = form.values;
-  const warnings = softWarnings(form.values, today());
+  const warnings = softWarnings(form.values, bogotaToday());
   return (
     <div className="form-grid">
       <DocumentFields {...props} />
       <div className="span-12 notices">
         <LookupNotice note={note} onRetry={onSearch} />
-        <TodayNotice place={place} type={identificationType} number={identificationNumber} />
-        {warnings.map((warning) => (
+        <TodayNotice place={place} type={identificationType} number={identificationNumber} linked={linked} />
+        {warnings.document.map((warning) => (
           <Notice key={warning} kind="warn">
             {warning}
           </Notice>
         ))}
       </div>
-      <PersonFields form={form} />
+      <PersonFields form={form} birthDateWarning={warnings.birthDate[0]} />
     </div>
   );
 }

@@ -1,14 +1,26 @@
 import { expect, it } from 'vitest';
-import { todayText } from './today-text.ts';
+import { person } from '#tests/support/device.ts';
+import { todayText, visitToday } from './today-text.ts';
 
 const at = Date.parse('2026-11-21T11:47:00Z');
 const hours = 60 * 60_000;
 
 it('a person registered before is pointed out with time and type', () => {
   expect(todayText({ where: 'confirmed', at, label: 'Ingreso' }, at + hours)).toBe(
-    'Esta persona ya fue registrada hoy a las 6:47 (Ingreso). El servidor ya la confirmó.',
+    'Esta persona ya fue registrada hoy a las 06:47 (Ingreso). El servidor ya la confirmó.',
   );
   expect(todayText({ where: 'queue', at, label: 'Egreso' }, at + 24 * hours)).toBe(
-    'Esta persona ya fue registrada el 21/11/2026 a las 6:47 (Egreso). Aún está por enviar.',
+    'Esta persona ya fue registrada el 21/11/2026 a las 06:47 (Egreso). Aún está por enviar.',
   );
+});
+
+it("another tablet's visit of today is told, of Bogotá's day and no other", () => {
+  const visit = (started_at: string) =>
+    visitToday(
+      { ...person('9999000017'), last_evaluation: { started_at, evaluation_type_name: 'Ingreso' } },
+      Date.parse('2026-11-22T03:00:00Z'),
+    );
+  expect(visit('2026-11-21T05:00:00Z')).toMatchObject({ where: 'confirmed', label: 'Ingreso' });
+  expect(visit('2026-11-21T04:59:59Z')).toBeNull();
+  expect(visitToday(null, 0)).toBeNull();
 });

@@ -1,5 +1,9 @@
+import type { KnownPatient } from '#domain/registration.ts';
+import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import type { findToday } from '#sync/lookup.ts';
+import { findToday } from '#sync/lookup.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
+import type { DraftPlace } from '../wizard/use-draft.ts';
 
 export type Today = NonNullable<Awaited<ReturnType<typeof findToday>>>;
 
@@ -8,4 +12,31 @@ export function todayText({ where, at, label }: Today, now: number): string {
   const day = dayOf(at) === dayOf(now) ? 'hoy' : `el ${dayOf(at)}`;
   const sent = where === 'queue' ? 'Aún está por enviar.' : 'El servidor ya la confirmó.';
   return `Esta persona ya fue registrada ${day} a las ${timeOfDay(at)} (${label}). ${sent}`;
+}
+
+/** What the lookup told of a visit of today (Bogotá): another tablet may have registered the person. */
+export function visitToday(linked: KnownPatient | null, now: number): Today | null {
+  const visit = linked?.last_evaluation;
+  const at = Date.parse(visit?.started_at ?? '');
+  return visit && at >= startOfBogotaDay(now) && at <= now
+    ? { where: 'confirmed', at, label: visit.evaluation_type_name }
+    : null;
+}
+
+type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
+
+/**
+ * The words about the same person's registration of before, from this device's own or from what the lookup told; null
+ * when there is none. An entry that is being corrected is itself what the device remembers of the visit.
+ * @throws StorageProblem
+ */
+export async function registeredBefore(
+  { ownerId, entryId }: DraftPlace,
+  { identificationType, identificationNumber }: Document,
+  linked: KnownPatient | null,
+): Promise<string | null> {
+  const own = await findToday(ownerId, identificationType, identificationNumber, entryId);
+  const now = Date.now();
+  const today = own ?? (entryId === null ? visitToday(linked, now) : null);
+  return today && todayText(today, now);
 }

@@ -10,7 +10,7 @@ export function RefusalNotice({ refusal }: { refusal: Refusal }) {
       {rest.map(({ field, message }) => (
         <p key={field}>{message}</p>
       ))}
-      Corrige lo marcado y envíala de nuevo. La hora de captura no cambia.
+      Corrígela y envíala de nuevo; la hora de captura no cambia.
     </Notice>
   );
 }

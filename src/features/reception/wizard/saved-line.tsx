@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { timeOfDay } from '#domain/time/words.ts';
+import type { DraftKeeping } from './use-draft.ts';
 
 const MOMENT_MS = 60_000;
 
@@ -13,8 +14,10 @@ function SavedAgo({ savedAt }: { savedAt: number }) {
   return <>Borrador guardado {fresh ? 'hace un momento' : `a las ${timeOfDay(savedAt)}`}</>;
 }
 
-/** Under the page's title: that nothing typed can be lost. */
-export function SavedLine({ savedAt, empty }: { savedAt: number | null; empty: boolean }) {
-  if (savedAt !== null) return <SavedAgo key={savedAt} savedAt={savedAt} />;
-  return empty ? 'El borrador se guarda solo mientras escribes' : 'Borrador guardado en este dispositivo';
+/** Under the page's title: what of the draft is on the device, and nothing that is not yet true. */
+export function SavedLine({ draft, restored }: { draft: DraftKeeping; restored: boolean }) {
+  if (draft.problem !== null) return 'El último cambio no está guardado';
+  if (draft.savedAt !== null) return <SavedAgo key={draft.savedAt} savedAt={draft.savedAt} />;
+  if (draft.changed) return 'Guardando borrador…';
+  return restored ? 'Borrador guardado en este dispositivo' : 'El borrador se guarda solo mientras escribes';
 }

@@ -1,17 +1,13 @@
 import { useMemo, useRef, useState } from 'react';
 import { saveDraftPicture, type CapturedPicture } from '#storage/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
-import { exportSignature } from '../capture/export-signature.ts';
+import { SIGNATURE_ERRORS, exportSignature } from '../capture/export-signature.ts';
 import { isSignature, type Drawing } from '../capture/strokes.ts';
 import type { PictureKind } from '../capture/picture-file.ts';
+import { tellOtherWindows } from './draft-channel.ts';
 import type { DraftPlace } from './use-draft.ts';
 
 type Pictures = Record<PictureKind, CapturedPicture | null>;
-
-const SIGNATURE_ERRORS = {
-  too_large: 'La firma supera 500 KB. Limpia y vuelve a intentarlo.',
-  failed: 'No pudimos guardar la firma. Limpia y vuelve a intentarlo.',
-};
 
 /** What becomes of a picture slot: a picture, nothing, or no change. */
 type Change = CapturedPicture | null | undefined;
@@ -33,6 +29,7 @@ function createPictureKeeper(
     await saveDraftPicture(ownerId, entryId, kind, picture);
     due.delete(kind);
     onProblem(null);
+    tellOtherWindows({ ownerId, entryId });
   };
   const save = async (kind: PictureKind, coming: Promise<Change>): Promise<void> => {
     const picture = await coming;

@@ -2,10 +2,9 @@ import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/catalogs.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
-import { findToday } from '#sync/lookup.ts';
 import { confirmRegistration, type ConfirmResult } from '#sync/registration.ts';
 import { createBody, personOf } from '../create-body.ts';
-import { todayText } from '../steps/today-text.ts';
+import { registeredBefore } from '../steps/today-text.ts';
 import { readLabels } from './labels.ts';
 import type { DraftPlace } from './use-draft.ts';
 
@@ -37,9 +36,12 @@ async function withOccupation(form: RegistrationForm): Promise<RegistrationForm>
 
 async function register(input: ConfirmInput): Promise<ConfirmResult> {
   const { ownerId, branchId, entryId, linked } = input;
-  const form = await withOccupation(input.form);
-  const labels = await readLabels(form);
-  await input.settle();
+  // Somebody waits: what does not depend on each other is asked for at once.
+  const [form, labels] = await Promise.all([
+    withOccupation(input.form),
+    readLabels(input.form),
+    input.settle(),
+  ]);
   const visit = { started_at: new Date().toISOString(), evaluation_type_name: labels.evaluationType };
   const body = createBody(form, linked);
   return confirmRegistration({
@@ -64,10 +66,8 @@ export function useConfirm(input: ConfirmInput) {
   const running = useRef(false);
 
   const run = async (again: boolean): Promise<void> => {
-    const { ownerId, entryId, form } = input;
-    const { identificationType: type, identificationNumber: number } = form;
-    const today = again ? null : await findToday(ownerId, type, number, entryId);
-    if (today) return setState({ name: 'asking', text: todayText(today, Date.now()) });
+    const before = again ? null : await registeredBefore(input, input.form, input.linked);
+    if (before !== null) return setState({ name: 'asking', text: before });
     const result = await register(input);
     if (result.type === 'confirmed') input.onConfirmed(result.entryId);
     else setState(failed(result));

@@ -4,6 +4,7 @@ import { saveDraft } from '#storage/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/draft-saver.ts';
 import { useBeforeLeaving } from '#ui/use-before-leaving.ts';
+import { hearOtherWindows, tellOtherWindows } from './draft-channel.ts';
 
 export interface DraftPlace {
   readonly ownerId: string;
@@ -14,7 +15,25 @@ export interface DraftPlace {
 export interface DraftKeeping {
   readonly saver: DraftSaver<DraftContent>;
   readonly savedAt: number | null;
+  /** The content is not the one that was loaded. */
+  readonly changed: boolean;
   readonly problem: StorageProblemKind | null;
+  /** Another window wrote, confirmed or threw away this draft: what is shown here is not what is on the device. */
+  readonly elsewhere: boolean;
+}
+
+/** From the moment on that another window changed the draft, this one writes nothing over it. */
+function useElsewhere({ ownerId, entryId }: DraftPlace, saver: DraftSaver<DraftContent>): boolean {
+  const [elsewhere, setElsewhere] = useState(false);
+  useEffect(
+    () =>
+      hearOtherWindows({ ownerId, entryId }, () => {
+        saver.stop();
+        setElsewhere(true);
+      }),
+    [ownerId, entryId, saver],
+  );
+  return elsewhere;
 }
 
 /** Saves the content as it changes; what was loaded is not written again. */
@@ -27,6 +46,7 @@ export function useDraft({ ownerId, entryId }: DraftPlace, content: DraftContent
       createDraftSaver<DraftContent>((next) => saveDraft(ownerId, entryId, next), {
         onSaved: () => {
           setSavedAt(Date.now());
+          tellOtherWindows({ ownerId, entryId });
           setProblem(null);
         },
         onFailure: (error) => (error instanceof StorageProblem ? setProblem(error.kind) : setBug({ error })),
@@ -34,15 +54,17 @@ export function useDraft({ ownerId, entryId }: DraftPlace, content: DraftContent
     [ownerId, entryId],
   );
   useBeforeLeaving(saver.flush);
+  const elsewhere = useElsewhere({ ownerId, entryId }, saver);
 
-  const loaded = useRef(JSON.stringify(content));
+  const text = JSON.stringify(content);
+  const [loaded] = useState(text);
+  const known = useRef(text);
   useEffect(() => {
-    const text = JSON.stringify(content);
-    if (text === loaded.current) return;
-    loaded.current = text;
+    if (text === known.current) return;
+    known.current = text;
     saver.change(content);
-  }, [content, saver]);
+  }, [text, content, saver]);
 
   if (bug !== null) throw (bug as { error: unknown }).error;
-  return { saver, savedAt, problem };
+  return { saver, savedAt, changed: text !== loaded, problem, elsewhere };
 }

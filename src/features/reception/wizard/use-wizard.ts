@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
-import { fillFrom, withoutPerson } from '../create-body.ts';
+import { fillFrom, withoutFilled, withoutPerson } from '../create-body.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
   firstBadField,
@@ -23,6 +23,19 @@ const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
 /** After the render that shows the field: a step that was hidden has no field to focus before. */
 const focusField = (field: FieldName) =>
   setTimeout(() => document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus(), 0);
+
+/** Whoever has gone on to another field while the lookup was on its way stays there. */
+const waitsAtLookup = (): boolean => {
+  const active = document.activeElement;
+  return active === null || active === document.body || active.closest('[data-lookup]') !== null;
+};
+
+/** Where the work goes on after the lookup: at the first empty field, or past the form that is filled. */
+function focusAfterLookup(found: boolean): void {
+  if (!waitsAtLookup()) return;
+  if (found) setTimeout(() => document.querySelector<HTMLElement>('[data-step-forward]')?.focus(), 0);
+  else focusField('firstName');
+}
 
 function useWizardForm(start: WizardStart) {
   const initialErrors = useMemo(() => splitDetails(start.refusal?.details ?? []).fields, [start.refusal]);
@@ -47,6 +60,7 @@ export function useWizard(place: DraftPlace, start: WizardStart) {
     form.setValues(patient ? fillFrom(values, patient) : { ...values, existingPatientId: null });
     if (patient) form.clearErrors();
     setLinked(patient);
+    focusAfterLookup(patient !== null);
   });
 
   const show = (errors: FieldErrors): boolean => {
@@ -84,9 +98,14 @@ export function useWizard(place: DraftPlace, start: WizardStart) {
       form.setFieldError('identificationNumber', SEARCH_NEEDS);
       focusField('identificationNumber');
     },
-    /** Editing type or number clears the existing-patient link (spec §4). */
+    /** Editing type or number clears the existing-patient link (spec §4), and with it what the link had filled in. */
     editDocument: (patch: Partial<RegistrationForm>) => {
-      form.setValues({ ...patch, existingPatientId: null });
+      const values = form.getValues();
+      form.setValues({
+        ...(linked ? withoutFilled(values, linked) : values),
+        ...patch,
+        existingPatientId: null,
+      });
       form.clearFieldError('identificationNumber');
       setLinked(null);
       lookup.forget();

@@ -20,7 +20,7 @@ export const WizardBar = ({ wizard, correcting, busy }: WizardBarProps) => {
           Volver
         </Button>
       )}
-      <Button type="submit" variant="filled" loading={busy}>
+      <Button type="submit" data-step-forward variant="filled" loading={busy}>
         {step === 2 ? confirmLabel : 'Siguiente'}
       </Button>
     </div>

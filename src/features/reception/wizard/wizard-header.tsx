@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SavedLine } from './saved-line.tsx';
+import { tellOtherWindows } from './draft-channel.ts';
 import type { WizardStart } from './start.ts';
 import type { DraftPlace } from './use-draft.ts';
 import type { WizardState } from './use-wizard.ts';
@@ -26,19 +27,23 @@ const isEmpty = ({ form, captures }: WizardState): boolean =>
 export function WizardHeader({ place, wizard, start, onRestart }: WizardHeaderProps) {
   const [asking, setAsking] = useState(false);
   const [restored, setRestored] = useState(start.restored);
+  // Whoever goes on has seen it; it does not come back when a key is taken back.
+  if (restored && wizard.draft.changed) setRestored(false);
   const correcting = place.entryId !== null;
   const empty = isEmpty(wizard);
 
   const restart = async () => {
     wizard.draft.saver.stop();
     await discardDraft(place.ownerId, place.entryId);
+    tellOtherWindows(place);
     onRestart();
   };
   return (
     <>
       <PageHeader
         title={correcting ? 'Corregir y enviar' : 'Registrar paciente'}
-        sub={<SavedLine savedAt={wizard.draft.savedAt} empty={empty} />}
+        // The last step has nothing to type, and its buttons need the room.
+        sub={wizard.step < 2 ? <SavedLine draft={wizard.draft} restored={start.restored} /> : undefined}
         actions={
           !empty && (
             <Button variant="subtle" onClick={() => setAsking(true)}>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
@@ -9,6 +10,7 @@ import { ConfirmationStep } from '../steps/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';
 import { PatientStep } from '../steps/patient-step.tsx';
 import { ConfirmNotice, MISSING_PICTURES } from './confirm-notice.tsx';
+import { tellOtherWindows } from './draft-channel.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import type { WizardStart } from './start.ts';
 import { useConfirm } from './use-confirm.ts';
@@ -28,6 +30,17 @@ interface WizardProps {
   onRestart: () => void;
 }
 
+/** The same draft in two windows: the one left behind must not show or send what is no longer so. */
+const ElsewhereNotice = ({ onReload }: { onReload: () => void }) => (
+  <Notice
+    kind="warn"
+    title="Este borrador se envió o cambió en otra ventana."
+    action={<Button onClick={onReload}>Recargar</Button>}
+  >
+    Aquí ya no se guarda nada. Recarga para seguir con lo que hay en el dispositivo.
+  </Notice>
+);
+
 function StepFields({ wizard, place }: { wizard: WizardState; place: DraftPlace }) {
   switch (wizard.step) {
     case 0:
@@ -36,6 +49,7 @@ function StepFields({ wizard, place }: { wizard: WizardState; place: DraftPlace 
           form={wizard.form}
           place={place}
           note={wizard.lookup.note}
+          linked={wizard.linked}
           onDocument={wizard.editDocument}
           onSearch={wizard.search}
         />
@@ -73,6 +87,7 @@ function useWizardConfirm(props: WizardProps, place: DraftPlace, wizard: WizardS
     },
     onConfirmed: (entryId) => {
       draft.saver.stop();
+      tellOtherWindows(place);
       props.onConfirmed(entryId);
     },
   });
@@ -86,44 +101,43 @@ export function Wizard(props: WizardProps) {
   const [missing, setMissing] = useState(false);
   const heading = useStepFocus(wizard.step);
   const busy = state.name === 'busy';
+  const { elsewhere } = wizard.draft;
   const storageTrouble = wizard.draft.problem ?? wizard.captures.problem;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (elsewhere) return;
     if (wizard.step < 2) return wizard.next();
     setMissing(!wizard.captures.complete);
     if (wizard.captures.complete && wizard.isValid()) confirm(false).catch(reportError);
   };
 
   return (
-    <form
-      noValidate
-      autoComplete="off"
-      onSubmit={submit}
-      className={wizard.step === 2 ? 'wizard-last' : undefined}
-    >
+    <form noValidate autoComplete="off" onSubmit={submit}>
       <WizardHeader {...props} place={place} wizard={wizard} />
       <div className="notices">
         {start.refusal && <RefusalNotice refusal={start.refusal} />}
+        {elsewhere && <ElsewhereNotice onReload={props.onRestart} />}
         {storageTrouble !== null && <StorageNotice kind={storageTrouble} />}
       </div>
       <StepIndicator steps={STEPS} active={wizard.step} />
       <Card>
-        <h2 className="visually-hidden" tabIndex={-1} ref={heading}>
+        <h2 className="step-place" tabIndex={-1} ref={heading}>
           Paso {wizard.step + 1} de 3: {STEPS[wizard.step]}
         </h2>
-        <div inert={busy}>
+        <div inert={busy || elsewhere}>
           <StepFields wizard={wizard} place={place} />
         </div>
         <div className="notices">
           {missing && !wizard.captures.complete && <Notice kind="error">{MISSING_PICTURES}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
         </div>
-        <WizardBar wizard={wizard} correcting={entryId !== null} busy={busy} />
+        {!elsewhere && <WizardBar wizard={wizard} correcting={entryId !== null} busy={busy} />}
       </Card>
       <ConfirmDialog
         opened={state.name === 'asking'}
         title="¿Registrar otra vez a la misma persona?"
+        main="cancel"
         confirmLabel="Registrar de nuevo"
         cancelLabel="Volver a revisar"
         onConfirm={() => void confirm(true).catch(reportError)}

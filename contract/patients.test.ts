@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { PatientInput } from './patients.ts';
+
+const typed = {
+  identification_type: 'CC',
+  identification_number: '9999000017',
+  first_name: 'Ana',
+  last_name: 'Gil',
+};
+const problemsOf = (patch: object) =>
+  (PatientInput.safeParse({ ...typed, ...patch }).error?.issues ?? []).map(({ path, message }) => [
+    path.join('.'),
+    message,
+  ]);
+
+describe('spec §5 a person as the desk confirms them', () => {
+  it.each(['\u200b', '\u0001\u0007', '\u202e', ' \ufeff ', '123', '—'])('%j is no name', (first_name) => {
+    expect(problemsOf({ first_name })).toContainEqual(['first_name', 'Ingrese los nombres']);
+  });
+
+  it('marks that cannot be seen leave a name as it looks', () => {
+    expect(PatientInput.parse({ ...typed, first_name: '\u202eAna\u200b' }).first_name).toBe('Ana');
+    expect(PatientInput.parse({ ...typed, last_name: "D'Ñúñez-Ó" }).last_name).toBe("D'Ñúñez-Ó");
+  });
+
+  it('nobody is born after tomorrow, nor on a day that does not exist', () => {
+    expect(problemsOf({ birth_date: '9999-12-31' })).toEqual([
+      ['birth_date', 'La fecha de nacimiento no puede estar en el futuro.'],
+    ]);
+    expect(problemsOf({ birth_date: '1990-02-30' })).toEqual([['birth_date', 'Formato esperado AAAA-MM-DD']]);
+    expect(problemsOf({ birth_date: new Date().toISOString().slice(0, 10) })).toEqual([]);
+  });
+});

@@ -1,0 +1,213 @@
+// npm run screenshots: the pictures of README.md, taken again from what is built: a provider of its own with the demo
+// clinic, a real browser, people who are the same each time. It writes docs/images/ and leaves nothing else behind.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { build } from './build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { root } from './lib/run.mjs';
+
+const folder = path.join(root, 'docs/images');
+const PHONE = { width: 390, height: 844 };
+/** Bogotá, a Monday at the desk. Each next person comes seven minutes later. */
+const OPENS_AT = Date.parse('2026-03-02T09:12:00-05:00');
+const EACH_MS = 7 * 60_000;
+/** Known to the demo clinic; what depends on the day of its loading is set to one day in `settlePast`. */
+const KNOWN = '9999000017';
+const NEWCOMERS = [
+  { document: '9999000901', firstName: 'Zoraida', lastName: 'Quiñónez Muestra' },
+  { document: '9999000919', firstName: 'Íñigo', lastName: 'Güechá Prueba' },
+  { document: '9999000927', firstName: 'Eufrasia', lastName: 'Yturralde Ejemplo' },
+];
+
+/** A module of the project that is written in TypeScript. */
+async function load(file) {
+  const { runnerImport } = await import('vite');
+  return (await runnerImport(path.join(root, file), { configFile: false, logLevel: 'error' })).module;
+}
+
+/** The demo's dates follow the day on which it was loaded; the known person's do not. */
+async function settlePast(clinic) {
+  const known = `(select id from patients where identification_number = '${KNOWN}')`;
+  await clinic.query(`update patients set birth_date = '1988-06-14' where id = ${known}`);
+  await clinic.query(
+    `update evaluations set started_at = '2025-02-18T13:40:00Z', captured_at = '2025-02-18T13:40:00Z',
+       evaluation_type_id = (select id from evaluation_types where code = 'ING')
+     where patient_id = ${known}`,
+  );
+}
+
+async function drawnPhoto() {
+  const { drawPhoto } = await load('server/demo/pictures.ts');
+  const { repeatable } = await load('server/demo/random.ts');
+  return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await drawPhoto(repeatable(7)) };
+}
+
+/**
+ * In the page: the same waits each time, and a page that sends by itself. The worker still answers without network,
+ * but it would send by the machine's clock while the page lives on the fixed one.
+ */
+function settlePage() {
+  let state = 1; // Names on the page are drawn, so no two draws may be the same; jitter is at its most.
+  Math.random = () => 0.98 + (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647 / 100;
+  Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });
+}
+
+/** In the page. */
+const nextFrames = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+/** Loops from left to right, smaller towards the end. */
+async function signOn(page, pad) {
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  const at = (part) => [
+    box.x + box.width * (0.2 + 0.55 * part + 0.05 * Math.cos(part * 32)),
+    box.y + box.height * (0.5 - 0.28 * (1 - 0.6 * part) * Math.sin(part * 32)),
+  ];
+  await page.mouse.move(...at(0));
+  await page.mouse.down();
+  for (let step = 1; step <= 60; step += 1) {
+    await page.mouse.move(...at(step / 60));
+    await page.evaluate(nextFrames); // The pad takes one point each 16 ms and drops what comes faster.
+  }
+  await page.mouse.up();
+}
+
+/** Writes the page as it stands, with few enough colours to be small. */
+async function shoot(page, name) {
+  const { default: sharp } = await import('sharp');
+  await page.mouse.move(0, 0);
+  const bytes = await page.screenshot({ animations: 'disabled', scale: 'css' });
+  const file = path.join(folder, `${name}.png`);
+  const { size } = await sharp(bytes).png({ palette: true, effort: 10, dither: 0 }).toFile(file);
+  console.log(`  ${path.relative(root, file)} ${(size / 1000).toFixed(0)} kB`);
+}
+
+/** Both pictures of the last step, from its empty state. */
+async function capture(desk, photo) {
+  await desk.choosePhoto(photo);
+  await signOn(desk.page, desk.pad);
+  await desk.picturesAreReady();
+}
+
+const draftSaved = (page) => page.getByText('Borrador guardado hace un momento').waitFor();
+
+async function toTop(page) {
+  await page.evaluate(() => {
+    document.activeElement?.blur();
+    scrollTo(0, 0);
+  });
+}
+
+async function signIn(desk, user, password) {
+  await desk.open('/login');
+  await desk.button('Iniciar sesión').waitFor();
+  await toTop(desk.page);
+  await shoot(desk.page, 'sign-in');
+  await desk.fillSignIn({ email: user, password });
+  await desk.page.waitForURL(`${desk.origin}/home`);
+  await desk.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await desk.open('/reception');
+}
+
+/** Somebody the provider knows, registered with network. */
+async function knownPatient(desk, photo) {
+  const { page } = desk;
+  await desk.field('Número de identificación').fill(KNOWN);
+  await desk.button('Buscar paciente').click();
+  await page.getByText('Paciente encontrado').waitFor();
+  await draftSaved(page);
+  const { width, height } = page.viewportSize();
+  await toTop(page);
+  await shoot(page, 'step-1');
+  await page.setViewportSize(PHONE);
+  await toTop(page);
+  await shoot(page, 'step-1-phone');
+  await page.setViewportSize({ width, height });
+  await desk.next();
+  await desk.chooseEvaluation();
+  await desk.next();
+  await capture(desk, photo);
+  await toTop(page);
+  await shoot(page, 'step-3');
+  await desk.confirm();
+  await page.getByText('El servidor confirmó').waitFor();
+}
+
+async function newcomer(desk, person, photo) {
+  await desk.another();
+  await desk.reachConfirmation(person);
+  await capture(desk, photo);
+  await desk.confirm();
+  await desk.button('Registrar otra evaluación').waitFor();
+}
+
+/** The desk goes on while the network is away, and shows what waits. */
+async function withoutNetwork(desk, photo) {
+  const { page } = desk;
+  await page.context().setOffline(true);
+  for (const [index, person] of NEWCOMERS.entries()) {
+    await page.clock.setFixedTime(OPENS_AT + (index + 1) * EACH_MS);
+    await newcomer(desk, person, photo);
+    await page.getByText(`Sin conexión · ${index + 1} por enviar`).waitFor();
+    if (index > 0) continue;
+    await toTop(page);
+    await shoot(page, 'confirmed-offline');
+  }
+  await desk.openPending();
+  await page.getByText(NEWCOMERS[0].document).waitFor();
+  await toTop(page);
+  await shoot(page, 'pending');
+}
+
+async function takeAll(browser, clinic) {
+  const { TABLET } = await load('tests/support/profile.ts');
+  const { Desk } = await load('tests/support/desk.ts');
+  const { DEMO_PASSWORD } = await load('server/demo/clinic.ts');
+  const context = await browser.newContext({ ...TABLET, deviceScaleFactor: 1, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.addInitScript(settlePage);
+  await page.clock.setFixedTime(OPENS_AT);
+  const desk = new Desk(page, clinic.origin);
+  const photo = await drawnPhoto();
+  await signIn(desk, 'recepcion@alisos.demo', DEMO_PASSWORD);
+  await knownPatient(desk, photo);
+  await withoutNetwork(desk, photo);
+}
+
+/** Signals close the browser: what waits for it fails, and everything is taken away on the way out. */
+async function openBrowser() {
+  const { chromium } = await import('@playwright/test');
+  const { chromiumLaunch } = await load('tests/support/chromium.ts');
+  const { FAKE_CAMERA } = await load('tests/support/profile.ts');
+  const browser = await chromium.launch({
+    ...chromiumLaunch(FAKE_CAMERA),
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void browser.close());
+  return browser;
+}
+
+async function main() {
+  const browser = await openBrowser();
+  try {
+    const { startProvider } = await load('tests/support/provider-process.ts');
+    const clinic = await startProvider();
+    try {
+      await settlePast(clinic);
+      await takeAll(browser, clinic);
+    } finally {
+      await clinic.destroy();
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+requireNode();
+await ensureInstalled();
+if (!(await build()) || !(await ensureChromium())) process.exit(1);
+mkdirSync(folder, { recursive: true });
+await main();

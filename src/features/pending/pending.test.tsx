@@ -1,0 +1,105 @@
+import '#tests/support/jsdom-device.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outboxStore } from '#storage/outbox-store.ts';
+import { listEntries } from '#storage/entries.ts';
+import { setDrainRequester } from '#sync/outbox.ts';
+import type { Account } from '#sync/session.ts';
+import { ANA, BEA, BRANCH, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { PendingPage } from './pending-page.tsx';
+
+const account: Account = {
+  userId: ANA,
+  email: null,
+  displayName: 'Ana',
+  branchId: BRANCH,
+  actions: ['register_patients'],
+  gate: 'open',
+};
+const show = (patch: Partial<Account> = {}) =>
+  renderScreen(<PendingPage account={{ ...account, ...patch }} />, '/pending');
+
+/** The provider refuses the next item that is due. */
+async function refuseNext(): Promise<void> {
+  const claimed = await outboxStore.claimNext(ANA, Date.now());
+  if (!claimed) throw new Error('nothing is due');
+  const details = [{ field: 'employer_company_id', message: 'La empresa está inactiva.' }];
+  const refusal = {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Corrige los campos marcados.',
+    details,
+  };
+  await outboxStore.settle(claimed, { type: 'refuse', refusal }, Date.now());
+}
+
+beforeEach(async () => {
+  setDrainRequester(() => undefined);
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('/pending', () => {
+  it('says that all is sent, and what to do next', async () => {
+    show();
+    expect(
+      await screen.findByText('El servidor confirmó todo lo que tú registraste en este turno.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Intentar ahora' })).toBeNull();
+  });
+
+  it('S12 shows the chain of an entry and what waits for what', async () => {
+    await confirmedEntry('9999000017');
+    show();
+    expect(await screen.findByText('Evaluación: por enviar')).toBeTruthy();
+    expect(screen.getByText('Foto y firma: esperan a la evaluación')).toBeTruthy();
+    expect(screen.getByText('1 por enviar.')).toBeTruthy();
+  });
+
+  it("S10 a refusal shows the server's reason and leads to its correction by an id alone", async () => {
+    const id = await confirmedEntry('9999000017');
+    await refuseNext();
+    show();
+    expect(await screen.findByText('Evaluación: La empresa está inactiva.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Corregir y enviar: Zoraida Quiñones' });
+    expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
+  });
+
+  it('S10 a discard names what is lost first, can be left, and leaves a record', async () => {
+    await confirmedEntry('9999000017');
+    show();
+    const discard = { name: 'Descartar: Zoraida Quiñones' };
+    await userEvent.click(await screen.findByRole('button', discard));
+    const dialog = await screen.findByRole('dialog');
+    for (const loss of ['La evaluación (Ingreso, Flores)', 'La fotografía', 'La firma'])
+      expect(within(dialog).getByText(loss)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Conservar' }));
+    expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', discard));
+    await userEvent.click(await screen.findByRole('button', { name: 'Descartar definitivamente' }));
+    expect(await screen.findByText('Descartadas en este turno')).toBeTruthy();
+    expect(await screen.findByText('Nada por enviar')).toBeTruthy();
+    const figures = [...document.querySelectorAll('.meter-figure')].map((figure) => figure.textContent);
+    expect(figures.filter((text) => /[1-9]/.test(text))).toEqual([
+      'registrada en este turno1',
+      'descartada1',
+    ]);
+    expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
+  });
+
+  it('S16 tells how many entries of others lie here, and nothing else of them', async () => {
+    await confirmedEntry('9999000017');
+    await signInOnDevice(BEA);
+    show({ userId: BEA });
+    expect(await screen.findByText(/^Hay 1 evaluación sellada de otra persona/)).toBeTruthy();
+    expect(await screen.findByText('Todo enviado')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('Zoraida');
+  });
+
+  it('S9 an ended session is said where the link is', async () => {
+    show({ gate: 'expired' });
+    expect(await screen.findByText(/^Tu sesión terminó/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Link } from '#domain/link.ts';
+import type { ItemState } from '#domain/outbox/item.ts';
+import { emptyRegistration } from '#domain/registration.ts';
+import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/entries.ts';
+import { DONE_WORDS, doneStateOf } from './done-state.ts';
+
+const up: Link = { name: 'up', since: 0 };
+const down: Link = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 1 };
+const queued: ItemState = { name: 'queued' };
+const sending: ItemState = { name: 'sending', since: 0 };
+const waiting: ItemState = { name: 'waiting', since: 0, until: 1, cause: 'busy' };
+const delivered: ItemState = { name: 'delivered', at: 0, remoteId: 'x' };
+const refusal = { status: 422, code: 'file_invalid', message: 'La firma está vacía.', details: [] };
+const refused: ItemState = { name: 'attention', since: 0, refusal };
+
+const summary = {
+  patientName: 'Ana Gil',
+  identificationType: 'CC',
+  identificationNumber: '9999000017',
+  labels: { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null },
+  form: emptyRegistration,
+} as const;
+const kinds = ['evaluation', 'photo', 'signature'] as const;
+const entry = (...states: ItemState[]): RegistrationEntry => ({
+  id: 'e',
+  kind: 'registration',
+  target: null,
+  branchId: 'b',
+  capturedAt: 0,
+  standing: 'on_its_way',
+  summary,
+  items: states.map((state, at) => ({ kind: kinds[at] ?? 'photo', state }) as ItemView),
+});
+const receipt = (outcome: RegistrationReceipt['outcome']): RegistrationReceipt => ({
+  id: 'e',
+  kind: 'registration',
+  capturedAt: 0,
+  settledAt: 0,
+  outcome,
+  evaluationId: null,
+  summary,
+});
+
+describe('what the desk sees after the confirmation', () => {
+  it.each([
+    ['saved', entry(queued, queued, queued), up],
+    ['sending', entry(sending, queued, queued), up],
+    ['waiting', entry(queued, queued, queued), down],
+    ['waiting', entry(waiting, queued, queued), up],
+    ['created', entry(delivered, sending, queued), up],
+    ['refused', entry(delivered, delivered, refused), up],
+    ['refused', entry(refused, queued, queued), down],
+  ] as const)('%s: %#', (name, given, link) =>
+    expect(doneStateOf({ entry: given, receipt: null, link }).name).toBe(name),
+  );
+
+  it('S22 a receipt says how it ended', () => {
+    expect(doneStateOf({ entry: null, receipt: receipt('delivered'), link: down }).name).toBe('delivered');
+    expect(doneStateOf({ entry: null, receipt: receipt('discarded'), link: up }).name).toBe('discarded');
+  });
+
+  it('without network it says that the evaluation is on this device and goes by itself', () =>
+    expect(DONE_WORDS.waiting.text).toBe(
+      'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
+    ));
+
+  it('is saved from the first moment, before the device was read back', () =>
+    expect(doneStateOf(undefined).name).toBe('saved'));
+});

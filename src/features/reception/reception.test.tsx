@@ -1,0 +1,249 @@
+import '#tests/support/jsdom-device.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DraftContent, KnownPatient } from '#domain/registration.ts';
+import type { LookupResult } from '#sync/lookup.ts';
+import { replaceMirror, type MirroredRecord } from '#storage/catalogs.ts';
+import { loadDraft, saveDraft, saveDraftPicture, settledDraft } from '#storage/drafts.ts';
+import { listEntries } from '#storage/entries.ts';
+import { setDrainRequester } from '#sync/outbox.ts';
+import type { Account } from '#sync/session.ts';
+import {
+  ANA,
+  BRANCH,
+  draftContent,
+  person,
+  randomPicture,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { ReceptionPage } from './reception-page.tsx';
+
+const findPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
+vi.mock('#sync/lookup.ts', async (original) => ({ ...(await original<object>()), findPatient }));
+
+const TYPE = '00000000-0000-4000-8000-000000000001';
+const EMPLOYER = '00000000-0000-4000-8000-000000000002';
+const NUMBER = '9999000017';
+
+const account: Account = {
+  userId: ANA,
+  email: null,
+  displayName: 'Ana',
+  branchId: BRANCH,
+  actions: ['register_patients'],
+  gate: 'open',
+};
+const row = (id: string, name: string): MirroredRecord => ({
+  id,
+  name,
+  code: 'C',
+  detail: null,
+  active: true,
+});
+const show = () => renderScreen(<ReceptionPage account={account} />, '/reception');
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const button = (name: string) => screen.findByRole('button', { name });
+const saved = async () => (await loadDraft(ANA, null))?.content?.form;
+
+/** A registration that lacks only the confirmation. */
+async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): Promise<void> {
+  const { form } = draftContent(number);
+  const content: DraftContent = {
+    form: { ...form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER },
+    step: 2,
+    linked,
+  };
+  await saveDraft(ANA, null, content);
+  await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
+  await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+}
+
+beforeEach(async () => {
+  setDrainRequester(() => undefined);
+  URL.createObjectURL = () => 'blob:test';
+  URL.revokeObjectURL = () => undefined;
+  window.scrollTo = () => undefined;
+  findPatient.mockReset();
+  await settledDraft(ANA, null); // What the screen before wrote on its way out.
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  const now = Date.now();
+  await replaceMirror('evaluation-types', [row(TYPE, 'Ingreso')], [], now);
+  await replaceMirror('companies', [row(EMPLOYER, 'Flores')], [], now);
+  await replaceMirror('occupations', [], [], now);
+});
+
+describe('who may register', () => {
+  it('without register_patients a notice stands in the place of the form', () => {
+    renderScreen(<ReceptionPage account={{ ...account, actions: [] }} />, '/reception');
+    expect(screen.getByText('No tienes permiso para registrar pacientes.')).toBeTruthy();
+    expect(screen.queryByLabelText('Número de identificación')).toBeNull();
+  });
+
+  it.each([
+    [['register_patients'], 'Pide al administrador que te asigne una sede.'],
+    [['register_patients', 'user_management'], 'Selecciona una sede activa desde la barra superior.'],
+  ] as const)('spec §6 without a branch %j reads what to do', (actions, text) => {
+    renderScreen(
+      <ReceptionPage account={{ ...account, branchId: null, actions: [...actions] }} />,
+      '/reception',
+    );
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+});
+
+describe('step 1', () => {
+  it("spec §4 'Siguiente' stays, says what is missing and puts the focus there", async () => {
+    show();
+    await userEvent.click(await button('Siguiente'));
+    expect(screen.getByText('Ingrese el número de identificación')).toBeTruthy();
+    expect(screen.getByText('Ingrese los nombres')).toBeTruthy();
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Número de identificación')));
+  });
+
+  it('spec §5 a search without a number says what it needs and asks nobody', async () => {
+    show();
+    await userEvent.click(await button('Buscar paciente'));
+    expect(screen.getByText('Ingresa tipo y número de identificación para buscar.')).toBeTruthy();
+    expect(findPatient).not.toHaveBeenCalled();
+  });
+
+  const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+
+  it('spec §4 Enter finds the person, fills the form and links; an edited number unlinks', async () => {
+    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    show();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    expect(await screen.findByText(/^Paciente encontrado: Zoraida Quiñones/)).toBeTruthy();
+    expect((await field('Primer apellido')).value).toBe('Quiñones');
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Siguiente')));
+    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
+    await userEvent.type(await field('Número de identificación'), '8');
+    await waitFor(async () => expect((await saved())?.existingPatientId).toBeNull());
+    expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
+  });
+
+  it('spec §4 a second document that nobody has does not keep the data of the first', async () => {
+    findPatient.mockResolvedValueOnce({ source: 'server', patient: found });
+    findPatient.mockResolvedValueOnce({ source: 'server', patient: null });
+    show();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await screen.findByText(/^Paciente encontrado/);
+    fireEvent.change(await field('Primer apellido'), { target: { value: 'Gil' } });
+    await userEvent.type(await field('Número de identificación'), '8{Enter}');
+    expect(await screen.findByText(/^No hay un paciente con este documento/)).toBeTruthy();
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Primer nombre')));
+    expect((await field('Primer nombre')).value).toBe('');
+    expect((await field('Primer apellido')).value).toBe('Gil');
+  });
+
+  it('an answer of the device says that the server could not be asked', async () => {
+    findPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
+    show();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
+    expect(screen.getByText(/No se pudo preguntar al servidor/)).toBeTruthy();
+  });
+
+  it('spec §8 a lookup that failed without words has its own', async () => {
+    findPatient.mockResolvedValue({ source: 'refused', status: 500, message: '' });
+    show();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    expect(await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente.')).toBeTruthy();
+  });
+
+  it("'Registrar nuevo' empties the person and keeps the document", async () => {
+    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    show();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await screen.findByText(/^Paciente encontrado/);
+    await userEvent.click(await button('Registrar nuevo'));
+    expect((await field('Primer nombre')).value).toBe('');
+    expect((await field('Número de identificación')).value).toBe(NUMBER);
+  });
+});
+
+describe('the draft', () => {
+  it('the page says that a draft is saved only when it is', async () => {
+    show();
+    expect(await screen.findByText('El borrador se guarda solo mientras escribes')).toBeTruthy();
+    fireEvent.change(await field('Primer nombre'), { target: { value: 'Ñío' } });
+    expect(screen.getByText('Guardando borrador…')).toBeTruthy();
+    expect((await saved())?.firstName).toBeUndefined();
+    expect(await screen.findByText('Borrador guardado hace un momento')).toBeTruthy();
+    expect((await saved())?.firstName).toBe('Ñío');
+  });
+
+  it('a draft is there again after the page was closed', async () => {
+    const first = show();
+    await userEvent.type(await field('Primer nombre'), 'Ñío');
+    first.unmount();
+    await waitFor(async () => expect((await saved())?.firstName).toBe('Ñío'));
+    show();
+    expect(await screen.findByText('Borrador recuperado')).toBeTruthy();
+    expect((await field('Primer nombre')).value).toBe('Ñío');
+    fireEvent.change(await field('Segundo nombre'), { target: { value: 'Inés' } });
+    expect(screen.queryByText('Borrador recuperado')).toBeNull();
+  });
+});
+
+it('a contractor that is the employer is pointed out', async () => {
+  const { form } = draftContent(NUMBER);
+  const companies = { employerCompanyId: EMPLOYER, contractorCompanyId: EMPLOYER };
+  await saveDraft(ANA, null, { form: { ...form, ...companies }, step: 1, linked: null });
+  show();
+  expect(await screen.findByText(/^La empresa contratista es la misma empleadora/)).toBeTruthy();
+});
+
+describe('confirmation', () => {
+  it('spec §5 nothing is confirmed without photo and signature', async () => {
+    await readyDraft();
+    await saveDraftPicture(ANA, null, 'photo', null); // jsdom has no canvas to sign on
+    show();
+    await userEvent.click(await button('Confirmar y crear evaluación'));
+    expect(screen.getByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();
+    expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
+  });
+
+  it('S2 S3 two taps make one entry; the draft is gone and Enter begins the next person', async () => {
+    await readyDraft();
+    show();
+    await userEvent.dblClick(await button('Confirmar y crear evaluación'));
+    const another = await button('Registrar otra evaluación');
+    expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
+    expect(await loadDraft(ANA, null)).toBeNull();
+    expect(document.activeElement).toBe(another);
+    await userEvent.keyboard('{Enter}');
+    expect((await field('Número de identificación')).value).toBe('');
+  });
+
+  it('a person whom another tablet registered today is asked about too', async () => {
+    const last_evaluation = { started_at: new Date().toISOString(), evaluation_type_name: 'Ingreso' };
+    await readyDraft(NUMBER, { ...person(NUMBER), last_evaluation });
+    show();
+    await userEvent.click(await button('Confirmar y crear evaluación'));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/^Esta persona ya fue registrada hoy a las/)).toBeTruthy();
+    expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
+  });
+
+  it('a person registered today is registered again only when it is said again', async () => {
+    await readyDraft();
+    const first = show();
+    await userEvent.click(await button('Confirmar y crear evaluación'));
+    await button('Registrar otra evaluación');
+    first.unmount();
+    await readyDraft(`${NUMBER.slice(0, 4)}.${NUMBER.slice(4)}`);
+    show();
+    await userEvent.click(await button('Confirmar y crear evaluación'));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/^Esta persona ya fue registrada hoy a las/)).toBeTruthy();
+    expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Registrar de nuevo' }));
+    await button('Registrar otra evaluación');
+    expect(await listEntries(ANA, { limit: 9 })).toHaveLength(2);
+  });
+});

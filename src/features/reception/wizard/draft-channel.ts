@@ -1,0 +1,28 @@
+import type { DraftPlace } from './use-draft.ts';
+
+/** What a window says of a draft that it wrote, confirmed or threw away: which one, and nothing of what is in it (D5). */
+interface DraftWord {
+  readonly draft: string;
+}
+
+const idOf = ({ ownerId, entryId }: DraftPlace): string => `${ownerId}:${entryId ?? 'new'}`;
+
+/** One for the whole window: a channel does not hear itself. Safari before 15.4 has none, and hears nobody. */
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ventanilla-drafts') : null;
+
+/** The linter takes every `postMessage` for a window's, which needs an origin; a channel stays within its own. */
+const post: ((word: DraftWord) => void) | undefined = channel?.postMessage.bind(channel);
+
+/** Call it after the write: whoever hears it reads the device. */
+export function tellOtherWindows(place: DraftPlace): void {
+  post?.({ draft: idOf(place) });
+}
+
+/** Calls back when another window changed this draft; returns how to stop. */
+export function hearOtherWindows(place: DraftPlace, onChange: () => void): () => void {
+  const hear = ({ data }: MessageEvent<DraftWord>) => {
+    if (data.draft === idOf(place)) onChange();
+  };
+  channel?.addEventListener('message', hear);
+  return () => channel?.removeEventListener('message', hear);
+}

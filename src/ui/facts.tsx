@@ -1,0 +1,13 @@
+import './facts.css';
+
+/** Short facts in one line that breaks between two of them, never inside a company's name or a date. */
+export const Facts = ({ of: facts }: { of: readonly string[] }) => (
+  <span className="facts">
+    {facts.map((fact, at) => (
+      <span key={at}>
+        {fact}
+        {at < facts.length - 1 && ' ·'}{' '}
+      </span>
+    ))}
+  </span>
+);

@@ -1,0 +1,1 @@
+export { writeReport as default } from './report.ts';

@@ -1,0 +1,195 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { refusal } from '#tests/support/fault.ts';
+import { visitor } from '#tests/support/people.ts';
+import { samplePhoto, type SampleFile } from '#tests/support/sample-pictures.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+import { smallTargets } from './targets.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Axe's types come from vitest's copy of Playwright, which is newer than the runner's; the page is one and the same. */
+type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
+
+/** Nothing that axe finds, and nothing to touch that is smaller than a finger; the screen has come to rest. */
+async function isAccessible(page: Page, where: string): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page: page as unknown as AxePage }).withTags(RULES).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect.soft(found, `axe on ${where}`).toEqual([]);
+  expect.soft(await smallTargets(page), `targets under 44 px on ${where}`).toEqual([]);
+}
+
+test.describe('design 9 WCAG 2.2 AA, and targets of 44 px and more', () => {
+  test('sign-in, with its errors, and the shell', async ({ desk, rocio, page }) => {
+    await desk.open('/login');
+    await expect(desk.button('Iniciar sesión')).toBeVisible();
+    await isAccessible(page, 'sign-in');
+    await desk.button('Iniciar sesión').click();
+    await expect(page.getByText('Ingresa tu contraseña.')).toBeVisible();
+    await isAccessible(page, 'sign-in with errors');
+    await desk.fillSignIn(rocio);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
+    await desk.becomesReady();
+    await isAccessible(page, 'the start page');
+  });
+
+  test('each step of the wizard, the full-screen pad, the camera, the confirmation', async ({
+    desk,
+    rocio,
+    page,
+  }) => {
+    await desk.signIn(rocio);
+    await isAccessible(page, 'the first step');
+    await desk.next();
+    await isAccessible(page, 'the first step with errors');
+    await desk.fillPerson(visitor());
+    await desk.next();
+    await expect(page.getByRole('combobox', { name: 'Tipo de evaluación' })).toBeVisible();
+    await isAccessible(page, 'the second step');
+    await page.getByRole('combobox', { name: 'Tipo de evaluación' }).click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await isAccessible(page, 'an open list');
+    await page.keyboard.press('Escape');
+    await desk.chooseEvaluation();
+    await desk.next();
+    await expect(desk.confirmButton).toBeVisible();
+    await isAccessible(page, 'the third step');
+    await desk.button('Pantalla completa').click();
+    await expect(page.getByRole('dialog').getByLabel('Firma del paciente')).toBeFocused();
+    await isAccessible(page, 'the full-screen pad');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+    await desk.button('Tomar foto').click();
+    await expect(desk.button('Capturar')).toBeEnabled();
+    await isAccessible(page, 'the camera');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await desk.capture(await samplePhoto());
+    await isAccessible(page, 'the third step with both pictures');
+    await desk.confirm();
+    await expect(page.getByText('Subida completa')).toHaveCount(2);
+    await isAccessible(page, 'the confirmation');
+  });
+
+  test('the pending screen and its dialogs', async ({ desk, rocio, page, line }) => {
+    const message = 'La empresa está inactiva.';
+    line.inject(
+      { kind: 'evaluation' },
+      refusal(422, {
+        code: 'validation_failed',
+        message,
+        details: [{ field: 'employer_company_id', message }],
+      }),
+    );
+    const person = visitor();
+    await desk.signIn(rocio);
+    await desk.register(person, await samplePhoto());
+    await desk.openPending();
+    await expect(desk.pendingRow(person)).toContainText(message);
+    await isAccessible(page, 'pending with a refusal');
+    await desk.rowButton('Descartar', person).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await isAccessible(page, 'the discard’s question');
+    await page.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click();
+    await desk.rowLink('Corregir y enviar', person).click();
+    await expect(page.getByText('El servidor no aceptó esta evaluación')).toBeVisible();
+    await isAccessible(page, 'the correction');
+    await desk.openPending();
+    await desk.rowButton('Reintentar', person).click();
+    await expect(desk.syncState).toHaveText('Todo enviado');
+    await isAccessible(page, 'pending with nothing to send');
+  });
+});
+
+test.describe('by keyboard alone', () => {
+  /** Goes on with Tab until the field has the focus, as a person would; where it never comes, the road is blocked. */
+  async function tabTo(page: Page, target: Locator): Promise<void> {
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    await expect(target, 'reached by Tab').toBeFocused();
+  }
+
+  async function chooseFile(page: Page, label: string, file: SampleFile): Promise<void> {
+    const input = page.getByLabel(label);
+    await tabTo(page, input);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+    await chooser.setFiles(file);
+  }
+
+  /** The row's name stands in the field once it is chosen; before that, what was typed. */
+  async function pick(page: Page, label: string, name: string): Promise<void> {
+    const box = page.getByRole('combobox', { name: label });
+    await tabTo(page, box);
+    await page.keyboard.type(name.slice(0, 6));
+    // It may still be the list of before: what stood first in it must not be chosen.
+    await expect(page.getByRole('option', { name })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(box).toHaveValue(name);
+  }
+
+  test('from the sign-in to a registration that arrived, its pending screen, and out', async ({
+    desk,
+    rocio,
+    clinic,
+    page,
+  }) => {
+    const [person, picture] = [visitor(), await samplePhoto()];
+    await desk.open('/reception');
+    await tabTo(page, desk.field('Correo electrónico'));
+    await page.keyboard.type(rocio.email);
+    await tabTo(page, desk.field('Contraseña'));
+    await page.keyboard.type(rocio.password);
+    await page.keyboard.press('Enter');
+    await expect(desk.field('Número de identificación')).toBeVisible();
+    await desk.becomesReady();
+
+    await tabTo(page, desk.field('Número de identificación'));
+    await page.keyboard.type(person.document);
+    await tabTo(page, desk.field('Primer nombre'));
+    await page.keyboard.type(person.firstName);
+    await tabTo(page, desk.field('Primer apellido'));
+    await page.keyboard.type(person.lastName);
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('heading', { name: 'Paso 2 de 3' }),
+      'a step begins at its top',
+    ).toBeFocused();
+    await pick(page, 'Tipo de evaluación', 'Ingreso (preocupacional)');
+    await pick(page, 'Empresa empleadora', 'Flores del Páramo Ficticio S.A.S. (DEMO)');
+    await tabTo(page, desk.button('Siguiente'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Paso 3 de 3' })).toBeFocused();
+    await chooseFile(page, 'Cargar foto desde archivo', picture);
+
+    await tabTo(page, desk.button('Pantalla completa'));
+    await page.keyboard.press('Enter');
+    const pad = page.getByRole('dialog').getByLabel('Firma del paciente');
+    await expect(pad).toBeFocused();
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }));
+    await page.keyboard.press('Enter');
+    await expect(desk.button('Pantalla completa'), 'the focus comes back').toBeFocused();
+
+    await chooseFile(page, 'Cargar firma desde archivo', picture);
+    await desk.picturesAreReady();
+    await tabTo(page, desk.confirmButton);
+    await page.keyboard.press('Enter');
+    await expect(desk.button('Registrar otra evaluación'), 'Enter is the next person').toBeFocused();
+    await deliveredOnce(clinic, rocio, [person]);
+
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Ver pendientes de envío' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Pendientes de envío', level: 1 })).toBeVisible();
+    await expect(desk.pendingRow(person)).toBeVisible();
+    await page.evaluate(() => document.body.focus());
+    await tabTo(page, desk.button('Cerrar sesión'));
+    await page.keyboard.press('Enter');
+    await expect(desk.button('Iniciar sesión')).toBeVisible();
+  });
+});

@@ -1,0 +1,138 @@
+import { arrivals, hire } from '#tests/support/clinic.ts';
+import { Desk } from '#tests/support/desk.ts';
+import { visitor } from '#tests/support/people.ts';
+import { scanProfile } from '#tests/support/profile-scan.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+/** In the page: whose data keys lie on the device. */
+const keyOwners = (desk: Desk): Promise<IDBValidKey[]> =>
+  desk.page.evaluate(async () => {
+    const opening = indexedDB.open('ventanilla');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const keys = opening.result.transaction('keys').objectStore('keys').getAllKeys();
+    await new Promise((resolve) => keys.addEventListener('success', resolve));
+    opening.result.close();
+    return keys.result;
+  });
+
+/** Signs out although something is unsent, by the dialog that says so. */
+async function leaveUnsent(desk: Desk, words: string): Promise<void> {
+  await desk.signOut();
+  const dialog = desk.page.getByRole('dialog');
+  await expect(dialog).toContainText(words);
+  await dialog.getByRole('button', { name: 'Salir de todos modos' }).click();
+  await expect(desk.button('Iniciar sesión')).toBeVisible();
+}
+
+test.describe('a tablet that several people use', () => {
+  test('S14 S16 D2 the next user can neither read nor send what the first one left; its owner sends it', async ({
+    desk,
+    rocio,
+    clinic,
+    line,
+    page,
+  }) => {
+    const bea = await hire(clinic);
+    const [first, second, third] = [visitor(), visitor(), visitor()];
+    await desk.signIn(rocio);
+    line.goDown();
+    await desk.register(first, await samplePhoto());
+    await desk.another();
+    await desk.register(second, await samplePhoto());
+    await leaveUnsent(desk, 'Hay 2 evaluaciones que todavía no han llegado completas al servidor.');
+    expect(await keyOwners(desk)).toEqual([]);
+    await expect(page.getByText(/^Hay 2 evaluaciones selladas en este dispositivo/)).toBeVisible();
+
+    line.comeUp();
+    await desk.signIn(bea);
+    expect(await keyOwners(desk)).toEqual([bea.id]);
+    await expect(desk.syncState).toHaveText('Todo enviado');
+    await desk.openPending();
+    await expect(desk.pendingFigure(/registradas? en este turno/)).toHaveText('0');
+    await expect(page.getByText(/^Hay 2 evaluaciones selladas de otra persona/)).toBeVisible();
+    for (const person of [first, second]) await expect(page.getByText(person.document)).toHaveCount(0);
+    await desk.open('/reception');
+    await desk.register(third, await samplePhoto());
+    await deliveredOnce(clinic, bea, [third]);
+    expect(await arrivals(clinic, rocio)).toEqual([]);
+
+    await desk.leave();
+    await desk.signIn(rocio);
+    await deliveredOnce(clinic, rocio, [first, second]);
+    expect(await arrivals(clinic, bea)).toHaveLength(1);
+  });
+
+  test('S16 who changes their mind stays signed in', async ({ desk, rocio, line, page }) => {
+    await desk.signIn(rocio);
+    line.goDown();
+    await desk.register(visitor(), await samplePhoto());
+    await desk.signOut();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Hay 1 evaluación que todavía no ha llegado completa al servidor.');
+    await dialog.getByRole('button', { name: 'Seguir aquí' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+  });
+
+  test('S16 D2 after a sign-out every other window shows the sign-in form, whatever it showed, without an error', async ({
+    desk,
+    rocio,
+    line,
+    context,
+  }) => {
+    const windowAt = async (path: string) => {
+      const other = new Desk(await context.newPage(), line.origin);
+      await other.open(path);
+      return other;
+    };
+    await desk.signIn(rocio);
+    line.goDown();
+    const person = visitor();
+    await desk.register(person, await samplePhoto());
+    const [pending, wizard] = [await windowAt('/pending'), await windowAt('/reception')];
+    await expect(pending.pendingRow(person)).toBeVisible();
+    await wizard.fillPerson(person);
+    await expect(wizard.page.getByText('Esta persona ya fue registrada hoy')).toBeVisible();
+    await leaveUnsent(await windowAt('/home'), 'Hay 1 evaluación');
+    for (const other of [desk, pending, wizard]) {
+      await expect(other.button('Iniciar sesión')).toBeVisible();
+      await expect(other.page.getByRole('alert')).toHaveCount(0);
+    }
+  });
+
+  test('D1 D4 D5 after the sign-out nothing in the profile names a patient', async ({
+    tablet,
+    rocio,
+    clinic,
+    line,
+  }) => {
+    const { desk } = await tablet.startShift(rocio);
+    const [sent, unsent, typed, looked] = [visitor(), visitor(), visitor(), visitor()];
+    await desk.register(sent, await samplePhoto());
+    await deliveredOnce(clinic, rocio, [sent]);
+    await expect(desk.syncState).toHaveText('Todo enviado');
+    await desk.another();
+    await desk.field('Número de identificación').fill('9999000033');
+    await desk.button('Buscar paciente').click();
+    await expect(desk.field('Primer nombre')).toHaveValue('Ñío');
+    await desk.field('Número de identificación').fill(looked.document);
+    await desk.button('Buscar paciente').click();
+    await expect(desk.page.getByText('No hay un paciente con este documento.')).toBeVisible();
+    line.goDown();
+    await desk.register(unsent, await samplePhoto());
+    await desk.another();
+    await desk.fillPerson(typed);
+    await desk.next();
+    await desk.page.reload();
+    await leaveUnsent(desk, 'Hay 1 evaluación');
+    await tablet.profile.close();
+
+    const people = [sent, unsent, typed, looked];
+    const personal = people.flatMap(({ document, firstName, lastName }) => [document, firstName, lastName]);
+    expect(scanProfile(tablet.profile.folder, [...personal, '9999000033', 'Peña Roa'])).toEqual([]);
+    // The same look at the same folder sees what is there: the catalogues are not personal (D1).
+    expect(scanProfile(tablet.profile.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
+  });
+});

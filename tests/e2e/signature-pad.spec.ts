@@ -1,0 +1,22 @@
+import { visitor } from '#tests/support/people.ts';
+import { expect, test } from './fixtures.ts';
+
+test('spec §2 on a phone on its side a double tap opens the pad without a dot, and its buttons are in sight', async ({
+  desk,
+  rocio,
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await desk.signIn(rocio);
+  await desk.reachConfirmation(visitor());
+  const opener = desk.button('Pantalla completa');
+  await opener.scrollIntoViewIfNeeded();
+  const box = await opener.boundingBox();
+  if (!box) throw new Error('No button to tap');
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Limpiar', 'Cerrar'])
+    await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(desk.button('Limpiar'), 'nothing is drawn that could be cleared').toBeDisabled();
+});

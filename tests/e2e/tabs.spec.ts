@@ -1,0 +1,70 @@
+import { Desk } from '#tests/support/desk.ts';
+import { visitor, type Visitor } from '#tests/support/people.ts';
+import { samplePhoto, type SampleFile } from '#tests/support/sample-pictures.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+const ENTRIES = 30;
+
+/** Without a word too many: choices from the top of their lists, both pictures from files. */
+async function registerQuickly(desk: Desk, person: Visitor, picture: SampleFile): Promise<void> {
+  await desk.fillPerson(person);
+  await desk.next();
+  for (const label of ['Tipo de evaluación', 'Empresa empleadora']) await desk.chooseFirst(label);
+  await desk.next();
+  await desk.choosePhoto(picture);
+  await desk.page.getByLabel('Cargar firma desde archivo').setInputFiles(picture);
+  await desk.picturesAreReady();
+  await desk.confirm();
+}
+
+test('S13 two tabs and the worker drain 30 entries: each request is sent once and executed once', async ({
+  desk,
+  rocio,
+  line,
+  clinic,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await desk.signIn(rocio);
+  line.goDown();
+  const people = Array.from({ length: ENTRIES }, visitor);
+  for (const person of people) {
+    await registerQuickly(desk, person, await samplePhoto(64, 48));
+    await desk.another();
+  }
+  await expect(desk.syncState).toHaveText(`Sin conexión · ${ENTRIES} por enviar`);
+  await desk.openPending();
+  const second = new Desk(await context.newPage(), line.origin);
+  await second.open('/pending');
+  line.comeUp();
+  await Promise.all([desk.button('Intentar ahora').click(), second.button('Intentar ahora').click()]);
+  await deliveredOnce(clinic, rocio, people);
+  await expect(desk.syncState).toHaveText('Todo enviado');
+  await expect(second.syncState).toHaveText('Todo enviado');
+  const keys = line.sent().map(({ key }) => key);
+  expect(keys).toHaveLength(ENTRIES * 3);
+  expect(new Set(keys).size).toBe(ENTRIES * 3);
+});
+
+test('a draft that another window confirmed is not shown as if it still waited', async ({
+  desk,
+  rocio,
+  line,
+  clinic,
+  context,
+}) => {
+  const person = visitor();
+  await desk.signIn(rocio);
+  await desk.reachConfirmation(person);
+  await desk.capture(await samplePhoto());
+  const second = new Desk(await context.newPage(), line.origin);
+  await second.open('/reception');
+  await second.picturesAreReady();
+  await desk.confirm();
+  await expect(second.page.getByText('Este borrador se envió o cambió en otra ventana.')).toBeVisible();
+  await expect(second.confirmButton).toHaveCount(0);
+  await second.button('Recargar').click();
+  await expect(second.field('Número de identificación')).toHaveValue('');
+  await deliveredOnce(clinic, rocio, [person]);
+});

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+
+/** What can be touched on the screen and is smaller than 44 × 44 CSS pixels, in words. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const SMALLEST = 44;
+    const TARGETS =
+      'a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=option], [role=menuitem]';
+    /** A hidden file input is touched through its label. */
+    const touched = (element: Element): Element =>
+      element instanceof HTMLInputElement && element.type === 'file'
+        ? (element.closest('label') ?? element)
+        : element;
+    /** Shown only while it has the focus, or behind a dialog. */
+    const isTouchable = (element: Element): boolean =>
+      element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+      element.closest('[inert], [aria-hidden=true]') === null &&
+      !(element.matches('.visually-hidden, .visually-hidden *') && !element.matches(':focus'));
+    const dialog = document.querySelector('[role=dialog]');
+    const isInFront = (element: Element): boolean => dialog === null || dialog.contains(element);
+    return [...document.querySelectorAll(TARGETS)]
+      .filter(isTouchable)
+      .filter(isInFront)
+      .map(touched)
+      .flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const name = element.getAttribute('aria-label') ?? element.textContent;
+        const isSmall = Math.round(width) < SMALLEST || Math.round(height) < SMALLEST;
+        return isSmall
+          ? [`${element.tagName.toLowerCase()} '${name}' ${Math.round(width)}×${Math.round(height)}`]
+          : [];
+      });
+  });

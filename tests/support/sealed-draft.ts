@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+
+/** The registration in progress as it lies on the device; pictures by the SHA-256 of their bytes, hexadecimal. */
+export interface DeviceDraft {
+  readonly photo: string | null;
+  readonly signature: string | null;
+  /** The JSON of what was typed. */
+  readonly content: string;
+}
+
+/** Opens the draft with the key that the signed-in user has on the device: what the page has, before anything is sent. */
+export const readDraft = (page: Page): Promise<DeviceDraft> => page.evaluate(openDraft);
+
+async function openDraft(): Promise<DeviceDraft> {
+  interface Column {
+    bytesId: string;
+  }
+  interface Row {
+    id: string;
+    sealedContent: ArrayBuffer | null;
+    photo: Column | null;
+    signature: Column | null;
+  }
+  const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+  const db = await settled(indexedDB.open('ventanilla'));
+  const store = (name: string) => db.transaction(name).objectStore(name);
+  const [draft] = (await settled(store('drafts').getAll())) as Row[];
+  const [keys] = (await settled(store('keys').getAll())) as { seal: CryptoKey }[];
+  const open = async (place: string, sealed: ArrayBuffer): Promise<ArrayBuffer> => {
+    if (!keys) throw new Error('Nobody is signed in');
+    const additionalData = new TextEncoder().encode(place);
+    const algorithm = { name: 'AES-GCM', iv: new Uint8Array(sealed, 1, 12), additionalData };
+    return crypto.subtle.decrypt(algorithm, keys.seal, new Uint8Array(sealed, 13));
+  };
+  const digest = async (column: Column | null | undefined): Promise<string | null> => {
+    if (!column) return null;
+    const { sealed } = (await settled(store('bytes').get(column.bytesId))) as { sealed: ArrayBuffer };
+    const hash = await crypto.subtle.digest('SHA-256', await open(`bytes:${column.bytesId}`, sealed));
+    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  };
+  const content = draft?.sealedContent
+    ? await open(`draft:${draft.id}`, draft.sealedContent)
+    : new ArrayBuffer();
+  const found = {
+    photo: await digest(draft?.photo),
+    signature: await digest(draft?.signature),
+    content: new TextDecoder().decode(content),
+  };
+  db.close();
+  return found;
+}
