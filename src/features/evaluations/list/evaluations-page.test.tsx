@@ -22,6 +22,7 @@ vi.mock('#sync/evaluations.ts', () => ({
   listFromDevice: calls.listFromDevice,
   recallList: () => Promise.resolve(null),
 }));
+vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#sync/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
 vi.mock('#storage/entries.ts', () => ({
   listEntries: () => Promise.resolve(calls.entries),
