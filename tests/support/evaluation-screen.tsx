@@ -44,6 +44,7 @@ vi.mock('#sync/documents.ts', () => ({
   isDocumentHere: () => Promise.resolve(false),
 }));
 vi.mock('#sync/attachments.ts', () => ({ attachFile: mocks.attachFile }));
+vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#sync/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
 vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast }));
 vi.mock('#ui/save-file.ts', () => ({ saveFile: mocks.saveFile }));

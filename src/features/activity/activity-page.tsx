@@ -47,7 +47,7 @@ const FiltersCard = ({ filters, onChange }: FiltersProps) => (
     <search className="activity-filters" aria-label="Filtros">
       <TextInput
         label="Buscar"
-        placeholder="Usuario, evaluación o dispositivo"
+        placeholder="Usuario o evaluación"
         leftSection={<Icon name="search" />}
         autoComplete="off"
         spellCheck={false}

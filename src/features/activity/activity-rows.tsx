@@ -9,8 +9,10 @@ function Row({ item }: { item: ActivityItem }) {
   const at = Date.parse(item.at);
   return (
     <tr>
-      <td data-label="N.º">{item.sequence}</td>
-      <td data-label="Cuándo">
+      <td className="activity-fixed" data-label="N.º">
+        {item.sequence}
+      </td>
+      <td className="activity-fixed" data-label="Cuándo">
         {dayOf(at)} {timeOfDay(at)}
       </td>
       <td data-label="Quién">{item.user_name ?? 'Sin usuario'}</td>
@@ -20,7 +22,7 @@ function Row({ item }: { item: ActivityItem }) {
       <td data-label="Evaluación">{item.evaluation ?? '—'}</td>
       <td data-label="Sede">{item.branch_name ?? '—'}</td>
       <td data-label="Dispositivo">{item.device ?? 'Desconocido'}</td>
-      <td>
+      <td className="activity-fixed">
         <StatusTag kind={item.status === 'done' ? 'ok' : 'bad'}>{STATUS_WORDS[item.status]}</StatusTag>
       </td>
     </tr>

@@ -27,6 +27,7 @@ import {
   type ListQuestion,
   type Reader,
 } from '#sync/evaluations.ts';
+import { requestDrain } from '#sync/outbox.ts';
 import { prefetchIfNew } from '#sync/prefetch.ts';
 
 /** New evaluations of the branch appear by themselves. */
@@ -72,7 +73,24 @@ function keptFirst<Data extends { readonly fetchedAt: number }>(
   return begin;
 }
 
-export const useLink = (): Link => useLiveQuery(readLink) ?? { name: 'unknown' };
+/** A probe that falls due while it is asked for. */
+const SHORTEST_WAIT_MS = 500;
+
+/**
+ * The link, looked after: somebody waits in front of a button that needs it, so that it is tried as soon as its backoff
+ * allows, and not only when something is to be sent.
+ */
+export function useLink(): Link {
+  const link = useLiveQuery(readLink);
+  const probeAt = link?.name === 'down' ? link.nextProbeAt : null;
+  useEffect(() => {
+    if (probeAt === null) return;
+    const wait = Math.max(probeAt - Date.now(), SHORTEST_WAIT_MS);
+    const timer = setTimeout(() => requestDrain('timer'), wait);
+    return () => clearTimeout(timer);
+  }, [probeAt]);
+  return link ?? { name: 'unknown' };
+}
 
 /**
  * Asks again at once when asking makes sense again (the link came back, the session was opened), and when something of

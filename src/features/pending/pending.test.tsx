@@ -73,7 +73,7 @@ describe('/pending', () => {
     const discard = { name: 'Descartar: Zoraida Quiñones' };
     await userEvent.click(await screen.findByRole('button', discard));
     const dialog = await screen.findByRole('dialog');
-    for (const loss of ['La evaluación (Ingreso, Flores)', 'La fotografía', 'La firma'])
+    for (const loss of ['La evaluación (Ingreso · Flores)', 'La fotografía', 'La firma'])
       expect(within(dialog).getByText(loss)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Conservar' }));
     expect(await listEntries(ANA, { limit: 9 })).toHaveLength(1);

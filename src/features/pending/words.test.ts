@@ -3,7 +3,15 @@ import type { Link } from '#domain/link.ts';
 import type { ItemKind, ItemState } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { EntryView, ItemView } from '#storage/entries.ts';
-import { discardLoss, emptyQueueWords, heldBackText, itemWords, linkWords, spokenSummary } from './words.ts';
+import {
+  discardLoss,
+  emptyQueueWords,
+  heldBackText,
+  itemWords,
+  linkWords,
+  spokenSummary,
+  subjectOf,
+} from './words.ts';
 
 const NOW = Date.parse('2026-11-21T11:51:00Z');
 const up: Link = { name: 'up', since: 0 };
@@ -127,6 +135,34 @@ it('S12 says once what waits for the evaluation', () => {
   const [photo, signature] = [item('photo', { name: 'queued' }), item('signature', { name: 'queued' })];
   expect(heldBackText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');
   expect(heldBackText([signature])).toBe('Firma: espera a la evaluación');
+});
+
+describe('a file that a doctor attached', () => {
+  const attachment: EntryView = {
+    ...entry(item('attachment', { name: 'queued' })),
+    kind: 'attachment',
+    target: { evaluationId: 'v', examOrderId: 'o' },
+    summary: {
+      patientName: 'Ana Gil',
+      identificationType: 'CC',
+      identificationNumber: '9999000017',
+      examName: 'Audiometría',
+      fileName: 'audio.pdf',
+    },
+  };
+
+  it.each<[ItemState, string]>([
+    [{ name: 'queued' }, 'Archivo: por enviar'],
+    [{ name: 'sending', since: 0 }, 'Archivo: enviando…'],
+    [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Archivo subido'],
+  ])('%j', (state, text) => {
+    expect(itemWords(item('attachment', state), { link: up, now: NOW }).text).toBe(text);
+  });
+
+  it('S10 is named with its exam, and a discard says that it is lost', () => {
+    expect(subjectOf(attachment)).toBe('audio.pdf · Audiometría');
+    expect(discardLoss(attachment)).toEqual(['El archivo (audio.pdf · Audiometría)']);
+  });
 });
 
 describe('S10 a discard says what is lost', () => {

@@ -25,7 +25,7 @@ describe('/evaluations/{id}', () => {
     show();
     await opened();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('00000001');
-    expect(screen.getByText(/Iniciada el 20\/11\/2026 a las 6:47/)).toBeTruthy();
+    expect(screen.getByText(/Iniciada el 20\/11\/2026 a las 06:47/)).toBeTruthy();
     for (const text of ['Zoraida Quiñones', 'CC 9999000001', 'Ingreso (ING)', 'Flores del Páramo'])
       expect(screen.getByText(text)).toBeTruthy();
     for (const text of ['No aplica', 'Sin firmar', 'Sin comentarios', 'Sin resultado'])

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import type { Link as ProviderLink } from '#domain/link.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { StorageProblem } from '#storage/problem.ts';
@@ -79,8 +80,8 @@ const Loading = () => (
 const at = (instant: string): string =>
   `${dayOf(Date.parse(instant))} a las ${timeOfDay(Date.parse(instant))}`;
 
-function Header({ work, offline }: { work: Work; offline: boolean }) {
-  const { evaluation, held } = work;
+function Header({ work }: { work: Work }) {
+  const { evaluation, held, offline } = work;
   return (
     <PageHeader
       title={shortId(evaluation.id)}
@@ -111,10 +112,9 @@ const DraftNotices = ({ work }: { work: Work }) => (
 );
 
 function Workspace({ work }: { work: Work }) {
-  const link = useLink();
   return (
     <>
-      <Header work={work} offline={link.name === 'down'} />
+      <Header work={work} />
       <div className="notices-stack">
         <DraftNotices work={work} />
       </div>
@@ -143,6 +143,7 @@ interface LoadedProps {
   reader: Reader;
   query: ReturnType<typeof useEvaluation>;
   held: DatedEvaluation;
+  link: ProviderLink;
 }
 
 function Loaded(props: LoadedProps) {
@@ -165,7 +166,7 @@ function Evaluation({ account, reader, id }: { account: Account; reader: Reader;
   if (error && (!data || isTakenBack(error)))
     return <Failure error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <Loading />;
-  return <Loaded account={account} reader={reader} query={query} held={data} />;
+  return <Loaded account={account} reader={reader} query={query} held={data} link={link} />;
 }
 
 /** `/evaluations/{id}` (spec §2): what a doctor reads, writes and signs. */

@@ -20,6 +20,7 @@ function SaveNotes({ work }: { work: Work }) {
       label="Guardar notas"
       state={state}
       changed={isChanged(work.typing.sheet, 'notes')}
+      kept={work.typing.kept}
       barrier={work.barrier}
       onSave={save}
     />

@@ -54,6 +54,7 @@ function SaveResults({ work }: { work: Work }) {
       label="Guardar resultados"
       state={state}
       changed={isChanged(work.typing.sheet, 'results')}
+      kept={work.typing.kept}
       barrier={work.barrier}
       onSave={save}
     />

@@ -7,6 +7,8 @@ interface SaveBarProps {
   label: string;
   state: SaveState;
   changed: boolean;
+  /** What is typed is written on this device. */
+  kept: boolean;
   /** Why nothing can be saved now; null when it can be tried. */
   barrier: string | null;
   onSave: () => void;
@@ -34,11 +36,16 @@ const Failure = ({ state }: { state: SaveState }) => {
   );
 };
 
+/** What of the section is where. */
+function whereabouts({ changed, kept }: Pick<SaveBarProps, 'changed' | 'kept'>): string {
+  if (!changed) return 'Sin cambios por guardar.';
+  return kept ? 'Cambios sin guardar. El borrador está en este dispositivo.' : 'Guardando el borrador…';
+}
+
 /** The end of a section: what keeps it from being saved, and the button. */
-export function SaveBar({ label, state, changed, barrier, onSave, children }: SaveBarProps) {
+export function SaveBar({ label, state, changed, kept, barrier, onSave, children }: SaveBarProps) {
   const hintId = useId();
-  const hint =
-    barrier ?? (changed ? 'Cambios sin guardar. El borrador queda en este dispositivo.' : 'Sin cambios.');
+  const hint = barrier ?? whereabouts({ changed, kept });
   return (
     <>
       <Failure state={state} />

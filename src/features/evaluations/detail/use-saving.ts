@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Evaluation } from '#contract/evaluations.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
-import { afterSaving, type Section, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { afterSaving, isChanged, type Section, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { ReadState, SaveResult } from '#sync/clinical.ts';
 import { toast } from '#ui/toast.ts';
 import { saveSection, type SaveOutcome } from './save-section.ts';
@@ -22,6 +22,8 @@ interface Saving<Body> {
   readonly fallback: string;
 }
 
+const IDLE: SaveState = { name: 'idle' };
+
 const failed = (text: string, details: Refusal['details'] = []): SaveState => ({
   name: 'failed',
   text,
@@ -32,7 +34,7 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
   switch (outcome.type) {
     case 'saved':
     case 'settled':
-      return { name: 'idle' };
+      return IDLE;
     case 'conflict':
       return { name: 'conflict' };
     case 'busy':
@@ -48,7 +50,7 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
 
 /** 'Guardar resultados', 'Guardar notas'. */
 export function useSaving<Body>(work: Work, saving: Saving<Body>) {
-  const [state, setState] = useState<SaveState>({ name: 'idle' });
+  const [state, setState] = useState<SaveState>(IDLE);
   const { section, send, taken, success, fallback } = saving;
   const save = async (): Promise<void> => {
     setState({ name: 'saving' });
@@ -63,7 +65,8 @@ export function useSaving<Body>(work: Work, saving: Saving<Body>) {
     setState(stateAfter(outcome, fallback));
   };
   return {
-    state,
+    // An answer that was lost: the provider turned out to have it, and nothing is left to say sorry for.
+    state: isChanged(work.typing.sheet, section) || state.name === 'saving' ? state : IDLE,
     save: () => {
       save().catch((error: unknown) => {
         setState(failed(fallback));

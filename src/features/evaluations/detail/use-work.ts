@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Evaluation } from '#contract/evaluations.ts';
+import type { Link } from '#domain/link.ts';
 import type { DatedEvaluation, HeldEvaluation, Reader } from '#sync/evaluations.ts';
 import type { Account } from '#sync/session.ts';
-import { evaluationKey, useLink, type useEvaluation } from '../queries.ts';
+import { evaluationKey, type useEvaluation } from '../queries.ts';
 import { barrier } from '../words.ts';
 import { useWorksheet, type Typing } from './use-worksheet.ts';
 
@@ -14,6 +15,8 @@ export interface Work {
   readonly evaluation: Evaluation;
   readonly typing: Typing;
   readonly closed: boolean;
+  /** The provider is known not to answer. */
+  readonly offline: boolean;
   /** Why nothing can be saved now; null when it can be tried. */
   readonly barrier: string | null;
   /** The newest state, after somebody else's change; null when it cannot be asked for. */
@@ -27,12 +30,12 @@ interface WorkInput {
   readonly reader: Reader;
   readonly query: ReturnType<typeof useEvaluation>;
   readonly held: DatedEvaluation;
+  readonly link: Link;
 }
 
 /** Null while the device is asked for what was typed before. */
-export function useWork({ account, reader, query, held }: WorkInput): Work | null {
+export function useWork({ account, reader, query, held, link }: WorkInput): Work | null {
   const client = useQueryClient();
-  const link = useLink();
   const { evaluation } = held;
   const place = { ownerId: reader.ownerId, evaluationId: evaluation.id };
   const typing = useWorksheet(place, evaluation);
@@ -45,6 +48,7 @@ export function useWork({ account, reader, query, held }: WorkInput): Work | nul
     evaluation,
     typing,
     closed: evaluation.status === 'cerrada',
+    offline: link.name === 'down',
     barrier: barrier(account, link),
     reread: async () => {
       const { data, error } = await query.refetch();

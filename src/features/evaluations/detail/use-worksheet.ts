@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { emptyWorksheet, isEmptySheet, rebase, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { discardWorksheet, loadWorksheet, saveWorksheet } from '#storage/clinical-drafts.ts';
@@ -11,6 +11,8 @@ export interface Typing {
   readonly sheet: Worksheet;
   /** It was found on the device when the screen opened. */
   readonly restored: boolean;
+  /** All of it is written on this device. */
+  readonly kept: boolean;
   readonly problem: StorageProblemKind | null;
   readonly change: (edit: (sheet: Worksheet) => Worksheet) => void;
 }
@@ -39,14 +41,45 @@ function useTrouble() {
 }
 
 function useSaver({ ownerId, evaluationId }: Place, trouble: ReturnType<typeof useTrouble>) {
+  const [kept, setKept] = useState(true);
   const [saver] = useState<DraftSaver<Worksheet>>(() =>
     createDraftSaver((sheet) => write({ ownerId, evaluationId }, sheet), {
-      onSaved: trouble.recovered,
+      onSaved: () => {
+        trouble.recovered();
+        setKept(true);
+      },
       onFailure: trouble.report,
     }),
   );
   useBeforeLeaving(saver.flush);
-  return saver;
+  const keep = useCallback(
+    (sheet: Worksheet) => {
+      setKept(false);
+      saver.change(sheet);
+    },
+    [saver],
+  );
+  return { kept, keep };
+}
+
+/** What was typed before, once the device has been asked; and the newest of it at any time, whoever asks. */
+function useLoaded({ ownerId, evaluationId }: Place, report: (error: unknown) => void) {
+  const [loaded, setLoaded] = useState<Loaded>(null);
+  const latest = useRef<Loaded>(null);
+  const [set] = useState(() => (next: Loaded) => {
+    latest.current = next;
+    setLoaded(next);
+  });
+  useEffect(() => {
+    loadWorksheet(ownerId, evaluationId).then(
+      (sheet) => set({ sheet: sheet ?? emptyWorksheet, restored: sheet !== null }),
+      (error: unknown) => {
+        report(error);
+        set({ sheet: emptyWorksheet, restored: false });
+      },
+    );
+  }, [ownerId, evaluationId, report, set]);
+  return { loaded, latest, set };
 }
 
 /**
@@ -54,35 +87,25 @@ function useSaver({ ownerId, evaluationId }: Place, trouble: ReturnType<typeof u
  * while the device is being asked. The owner and the evaluation stay the same for the hook's life.
  */
 export function useWorksheet(place: Place, evaluation: Evaluation): Typing | null {
-  const { ownerId, evaluationId } = place;
-  const [loaded, setLoaded] = useState<Loaded>(null);
   const trouble = useTrouble();
-  const saver = useSaver(place, trouble);
-  const { report } = trouble;
-  useEffect(() => {
-    loadWorksheet(ownerId, evaluationId).then(
-      (sheet) => setLoaded({ sheet: sheet ?? emptyWorksheet, restored: sheet !== null }),
-      (error: unknown) => {
-        report(error);
-        setLoaded({ sheet: emptyWorksheet, restored: false });
-      },
-    );
-  }, [ownerId, evaluationId, report]);
+  const { kept, keep } = useSaver(place, trouble);
+  const { loaded, latest, set } = useLoaded(place, trouble.report);
   const sheet = useMemo(() => loaded && rebase(loaded.sheet, evaluation), [loaded, evaluation]);
   useEffect(() => {
     // What the provider's newer state has settled is no longer typed text; the device's copy follows.
-    if (loaded && sheet && sheet !== loaded.sheet) saver.change(sheet);
-  }, [loaded, sheet, saver]);
+    if (loaded && sheet && sheet !== loaded.sheet) keep(sheet);
+  }, [loaded, sheet, keep]);
   if (!loaded || !sheet) return null;
   return {
     sheet,
     restored: loaded.restored,
+    kept,
     problem: trouble.problem,
-    change: (edit) =>
-      setLoaded((before) => {
-        const next = edit(rebase(before?.sheet ?? emptyWorksheet, evaluation));
-        saver.change(next);
-        return { sheet: next, restored: before?.restored ?? false };
-      }),
+    change: (edit) => {
+      // An answer may come back to a screen that has gone on: it changes what is typed by now.
+      const next = edit(rebase(latest.current?.sheet ?? emptyWorksheet, evaluation));
+      keep(next);
+      set({ sheet: next, restored: loaded.restored });
+    },
   };
 }

@@ -12,6 +12,7 @@ const calls = vi.hoisted(() => ({
   fetchList: vi.fn<(reader: unknown, question: ListQuestion) => Promise<DatedList>>(),
   listFromDevice: vi.fn<() => Promise<DatedList | null>>(),
   entries: [] as unknown[],
+  kept: null as DatedList | null,
   link: { name: 'up' },
 }));
 vi.mock('dexie-react-hooks', async () => ({
@@ -20,8 +21,9 @@ vi.mock('dexie-react-hooks', async () => ({
 vi.mock('#sync/evaluations.ts', () => ({
   fetchList: calls.fetchList,
   listFromDevice: calls.listFromDevice,
-  recallList: () => Promise.resolve(null),
+  recallList: () => Promise.resolve(calls.kept),
 }));
+vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#sync/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
 vi.mock('#storage/entries.ts', () => ({
   listEntries: () => Promise.resolve(calls.entries),
@@ -64,6 +66,7 @@ beforeEach(() => {
   calls.fetchList.mockImplementation(() => Promise.resolve(list()));
   calls.listFromDevice.mockResolvedValue(null);
   calls.entries = [];
+  calls.kept = null;
   calls.link = { name: 'up' };
 });
 
@@ -161,6 +164,20 @@ describe('what the list says', () => {
     show(account(['view_dashboard']));
     expect(screen.getByText('No tienes permiso para ver las evaluaciones.')).toBeTruthy();
     expect(calls.fetchList).not.toHaveBeenCalled();
+  });
+});
+
+describe('what lies on this device', () => {
+  it('R3 what lies on the device is shown at once with its age, then what the provider says', async () => {
+    calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
+    let answer = (_list: DatedList): void => undefined;
+    calls.fetchList.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    show();
+    expect(await screen.findByText('Mostrando 1 – 7 de 7')).toBeTruthy();
+    expect(screen.getByText('Actualizado hace 40 min')).toBeTruthy();
+    await waitFor(() => expect(calls.fetchList).toHaveBeenCalledOnce());
+    answer(list({ total: 8 }));
+    expect(await screen.findByText('Mostrando 1 – 8 de 8')).toBeTruthy();
   });
 
   it('R3 without a network the device answers and says so', async () => {

@@ -1,0 +1,181 @@
+import { axeFindings } from '#tests/support/axe.ts';
+import { endSessions, hire, type Member } from '#tests/support/clinic.ts';
+import type { Fault } from '#tests/support/fault.ts';
+import { Office, samplePdf } from '#tests/support/office.ts';
+import { visitor } from '#tests/support/people.ts';
+import { expect, test as base } from './fixtures.ts';
+
+/** A doctor in front of an evaluation that nobody has touched. */
+const test = base.extend<{ doctor: Member; office: Office; evaluationId: string }>({
+  doctor: async ({ clinic }, provide) =>
+    provide(await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
+  office: async ({ page, line, doctor }, provide) => {
+    const office = new Office(page, line.origin);
+    await office.signIn(doctor);
+    await provide(office);
+  },
+  evaluationId: async ({ office }, provide) => {
+    const id = await office.createEvaluation(visitor());
+    await office.open(id);
+    await provide(id);
+  },
+});
+
+const EXAM = 'Audiometría tonal';
+const CUTS: readonly (readonly [when: string, fault: Fault])[] = [
+  ['before the provider hears of it', { type: 'cut_before' }],
+  ['after the provider has saved it', { type: 'cut_after' }],
+];
+
+/** What was saved without an answer turns out to be saved; what was not is saved once more. */
+async function saveOnceMore(office: Office, label: 'Guardar notas' | 'Guardar resultados', fault: Fault) {
+  if (fault.type === 'cut_before') await office.button(label).click();
+  await expect(office.button(label)).toHaveAccessibleDescription('Sin cambios por guardar.');
+  await expect(office.page.getByRole('alert')).toBeHidden();
+}
+
+for (const [when, fault] of CUTS) {
+  test.describe(`the network is cut ${when}`, () => {
+    test('notes: said, the text stays, and saving once more leaves it once', async ({
+      office,
+      evaluationId,
+      clinic,
+      line,
+      page,
+    }) => {
+      line.inject({ method: 'PUT', path: /\/notes$/ }, fault);
+      await office.text('Observaciones').fill('Con la red a medias');
+      await office.button('Guardar notas').click();
+      await expect(page.getByRole('alert')).toContainText('No se pudieron guardar las notas médicas.');
+      await expect(office.text('Observaciones')).toHaveValue('Con la red a medias');
+      await saveOnceMore(office, 'Guardar notas', fault);
+      expect(
+        await clinic.query('select content from notes where evaluation_id = $1', [evaluationId]),
+      ).toEqual([{ content: 'Con la red a medias' }]);
+    });
+
+    test('results and an added exam: never added twice', async ({
+      office,
+      evaluationId,
+      clinic,
+      line,
+      page,
+    }) => {
+      line.inject({ method: 'PATCH', path: /\/exam-orders$/ }, fault);
+      await office.addExam(EXAM, 'Normal');
+      await office.button('Guardar resultados').click();
+      await expect(page.getByRole('alert')).toContainText(
+        'No se pudieron guardar los resultados de exámenes.',
+      );
+      await saveOnceMore(office, 'Guardar resultados', fault);
+      expect(
+        await clinic.query('select result_notes from exam_orders where evaluation_id = $1', [evaluationId]),
+      ).toEqual([{ result_notes: 'Normal' }]);
+    });
+
+    test('S7 an attachment goes again by itself under its key, and is there once', async ({
+      office,
+      evaluationId,
+      clinic,
+      line,
+      page,
+    }) => {
+      await office.addExam(EXAM, 'Normal');
+      await office.saveResults();
+      line.inject({ kind: 'attachment' }, fault);
+      await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
+      await expect(office.button('Descargar audiograma.pdf')).toBeVisible({ timeout: 40_000 });
+      expect(new Set(line.sent('attachment').map(({ key }) => key)).size).toBe(1);
+      expect(
+        await clinic.query(
+          'select a.original_name from attachments a join exam_orders o on o.id = a.exam_order_id where o.evaluation_id = $1',
+          [evaluationId],
+        ),
+      ).toEqual([{ original_name: 'audiograma.pdf' }]);
+    });
+  });
+}
+
+test('S9 a session that ends in the middle: asked for in place, the text stays and is saved', async ({
+  office,
+  evaluationId,
+  doctor,
+  line,
+  clinic,
+  page,
+}) => {
+  await office.text('Observaciones').fill('Antes de vencer');
+  const held = line.hold({ method: 'PUT', path: /\/notes$/ }, 'before');
+  await office.button('Guardar notas').click();
+  await held.reached;
+  await endSessions(clinic, doctor);
+  held.release();
+  await expect(page.getByText('Tu sesión venció.').first()).toBeVisible();
+  await expect(office.text('Observaciones')).toHaveValue('Antes de vencer');
+  await office.button('Iniciar sesión').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(doctor.password);
+  await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await office.saveNotes();
+  expect(page.url()).toContain(evaluationId);
+});
+
+test('D5 a search leaves no name in the address, and a file that is no document is refused at once', async ({
+  office,
+  evaluationId,
+  page,
+}) => {
+  await office.addExam(EXAM, 'Normal');
+  await office.saveResults();
+  await page
+    .getByLabel(`Adjuntar archivo a ${EXAM}`)
+    .setInputFiles({ name: 'informe.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\u0000') });
+  await expect(page.getByText('El archivo debe ser PDF, PNG o JPEG.')).toBeVisible();
+  await page.getByRole('link', { name: 'Volver al listado' }).click();
+  await page.getByLabel('Buscar paciente').fill('Quiñónez');
+  await expect(page.getByText('Sin registros').or(page.getByText(/^Mostrando/))).toBeVisible();
+  expect(page.url()).toBe(`${office.origin}/evaluations`);
+  expect(evaluationId).not.toBe('');
+});
+
+test.describe('for everybody', () => {
+  test('axe finds nothing on the list and on an evaluation', async ({ office, evaluationId, page }) => {
+    await office.addExam(EXAM, 'Normal');
+    for (const path of [`/evaluations/${evaluationId}`, '/evaluations']) {
+      await office.desk.open(path);
+      await expect(page.getByText(/ctualizad[ao] hace/)).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  });
+
+  test('an evaluation is found, opened, written and saved by keyboard alone', async ({
+    office,
+    evaluationId,
+    clinic,
+    page,
+  }) => {
+    await office.desk.open('/evaluations');
+    const link = page.locator(`a[href="/evaluations/${evaluationId}"]`);
+    await expect(link).toBeVisible();
+    await page.getByLabel('Buscar paciente').focus();
+    for (let step = 0; step < 80 && !(await link.evaluate((el) => el === document.activeElement)); step += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await office.isOpen();
+    const observations = office.text('Observaciones');
+    for (
+      let step = 0;
+      step < 80 && !(await observations.evaluate((el) => el === document.activeElement));
+      step += 1
+    )
+      await page.keyboard.press('Tab');
+    await page.keyboard.type('Sin ratón');
+    await page.keyboard.press('Tab');
+    await expect(office.button('Guardar notas')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Notas actualizadas correctamente.')).toBeVisible();
+    expect(await clinic.query('select content from notes where evaluation_id = $1', [evaluationId])).toEqual([
+      { content: 'Sin ratón' },
+    ]);
+  });
+});

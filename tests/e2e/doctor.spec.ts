@@ -1,0 +1,186 @@
+import fs from 'node:fs/promises';
+import type { Browser } from '@playwright/test';
+import { hire, type Member } from '#tests/support/clinic.ts';
+import { Office, samplePdf } from '#tests/support/office.ts';
+import { visitor } from '#tests/support/people.ts';
+import type { ProviderProcess } from '#tests/support/provider-process.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { ARRIVES_WITHIN } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+const hireDoctor = (clinic: ProviderProcess): Promise<Member> =>
+  hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+
+/** Another person at another device. */
+async function elsewhere(browser: Browser, origin: string): Promise<Office> {
+  const context = await browser.newContext({ locale: 'es-CO', viewport: { width: 1366, height: 768 } });
+  return new Office(await context.newPage(), origin);
+}
+
+/** The exams of the demo's catalogue; the shortest text that finds one. */
+const AUDIOMETRY = 'Audiometría tonal';
+
+const isPdf = async (path: string): Promise<boolean> =>
+  (await fs.readFile(path)).subarray(0, 5).toString('latin1') === '%PDF-';
+
+test('from the desk to the signed documents, reopened, corrected and signed again', async ({
+  browser,
+  clinic,
+  line,
+  desk,
+  rocio,
+}) => {
+  test.setTimeout(180_000);
+  const office = await elsewhere(browser, line.origin);
+  await office.signIn(await hireDoctor(clinic));
+  const person = visitor();
+  await desk.signIn(rocio);
+  await desk.register(person, await samplePhoto());
+
+  // Without a reload: the list asks again by itself.
+  await expect(office.listRow(person)).toContainText('Pendiente', { timeout: ARRIVES_WITHIN });
+  await office.openFromList(person);
+  await expect(office.page.getByRole('button', { name: 'Ver fotografía en grande' })).toBeVisible();
+  await expect(office.button('Firmar y cierre')).toBeDisabled();
+
+  await office.addExam(AUDIOMETRY, 'Umbral auditivo dentro de límites normales.');
+  await office.saveResults();
+  await expect(office.status).toContainText('En proceso');
+  await office.page.getByLabel(`Adjuntar archivo a ${AUDIOMETRY}`).setInputFiles(samplePdf());
+  await expect(office.button('Descargar audiograma.pdf')).toBeVisible();
+  await office.text('Concepto de aptitud laboral').fill('Apta para el cargo');
+  await office.saveNotes();
+  await office.sign();
+
+  const concept = await office.download('Descargar concepto PDF');
+  const id = office.page.url().split('/').at(-1) ?? '';
+  expect(concept.suggestedFilename()).toBe(`concepto_${id.slice(0, 8)}.pdf`);
+  expect(await isPdf(await concept.path())).toBe(true);
+  const history = await office.download('Descargar historia clínica');
+  expect(history.suggestedFilename()).toBe(`historia_clinica_${id.slice(0, 8)}.pdf`);
+  expect(await isPdf(await history.path())).toBe(true);
+
+  await office.reopen();
+  await office.text(`Resultado de ${AUDIOMETRY}`).fill('Leve caída en 4 kHz.');
+  await office.saveResults();
+  await office.sign();
+  const [row] = await clinic.query<{ version: number }>('select version from evaluations where id = $1', [
+    id,
+  ]);
+  expect(row?.version).toBe(2);
+  await office.page.context().close();
+});
+
+test('R2 R3 read with the provider stopped and the browser started anew, opened before or not', async ({
+  tablet,
+  clinic,
+  complaints,
+}) => {
+  const { desk } = await tablet.startShift(await hireDoctor(clinic), '/evaluations');
+  const office = new Office(desk.page, desk.origin);
+  // Yuli's evaluation is one of the demo's open ones; nobody opens it here before the network goes.
+  const yuli = { document: '9999000041' };
+  await expect(office.listRow(yuli)).toBeVisible();
+  await office.keptAtLeast(9);
+  await tablet.profile.close();
+  await clinic.stop();
+  complaints.networkWasCut = true;
+
+  const relaunched = await tablet.switchOn();
+  const offline = new Office(relaunched.desk.page, relaunched.desk.origin);
+  await offline.desk.open('/evaluations');
+  await expect(offline.page.getByText(/^Sin conexión · datos de hace/)).toBeVisible();
+  await offline.page.getByLabel('Buscar paciente').fill('valencia');
+  await expect(offline.page.getByText('solo las evaluaciones guardadas en este dispositivo')).toBeVisible();
+  await offline.openFromList(yuli);
+  const signature = offline.page.getByRole('button', { name: 'Ver firma en grande' });
+  await expect(signature.getByRole('img')).toHaveJSProperty('complete', true);
+  await expect(offline.button('Guardar notas')).toBeDisabled();
+  await expect(offline.button('Guardar notas')).toHaveAccessibleDescription(/^Sin conexión/);
+  await clinic.start();
+});
+
+test('what is typed survives SIGKILL of the browser', async ({ tablet, clinic }) => {
+  const { desk } = await tablet.startShift(await hireDoctor(clinic), '/evaluations');
+  const office = new Office(desk.page, desk.origin);
+  const id = await office.createEvaluation(visitor());
+  await office.open(id);
+  await office.text('Observaciones').fill('A medias cuando se fue la luz');
+  await office.addExam(AUDIOMETRY, 'Sin hallazgos');
+  await expect(office.page.getByText('El borrador está en este dispositivo.')).toHaveCount(2);
+  await tablet.profile.kill();
+
+  const { desk: after } = await tablet.switchOn();
+  const again = new Office(after.page, after.origin);
+  await again.open(id);
+  await expect(again.page.getByText(/Recuperamos lo que habías escrito/)).toBeVisible();
+  await expect(again.text('Observaciones')).toHaveValue('A medias cuando se fue la luz');
+  await again.saveResults();
+  await again.saveNotes();
+  const notes = await clinic.query('select content from notes where evaluation_id = $1', [id]);
+  expect(notes).toEqual([{ content: 'A medias cuando se fue la luz' }]);
+});
+
+test('two doctors on one evaluation: what is apart merges, what meets is chosen, nothing is lost', async ({
+  browser,
+  clinic,
+  line,
+}) => {
+  test.setTimeout(120_000);
+  const [ana, luis] = [await elsewhere(browser, line.origin), await elsewhere(browser, line.origin)];
+  await ana.signIn(await hireDoctor(clinic));
+  await luis.signIn(await hireDoctor(clinic));
+  const id = await ana.createEvaluation(visitor());
+  await ana.open(id);
+  await luis.open(id);
+
+  await ana.text('Concepto de aptitud laboral').fill('Apta');
+  await ana.saveNotes();
+  await luis.text('Recomendaciones laborales').fill('Pausas activas');
+  await luis.text('Concepto de aptitud laboral').fill('Apta con restricciones');
+  await luis.button('Guardar notas').click();
+
+  const choice = luis.page.getByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });
+  await expect(choice.getByRole('region', { name: 'Tu texto' })).toContainText('Apta con restricciones');
+  await expect(choice.getByRole('region', { name: 'El otro texto' })).toContainText('Apta');
+  await choice.getByRole('button', { name: 'Conservar el mío' }).click();
+  await luis.saveNotes();
+
+  const stored = () =>
+    clinic.query<{ note_type: string; content: string }>(
+      'select note_type, content from notes where evaluation_id = $1 order by note_type',
+      [id],
+    );
+  expect(await stored()).toEqual([
+    { note_type: 'concepto', content: 'Apta con restricciones' },
+    { note_type: 'recomendaciones', content: 'Pausas activas' },
+  ]);
+
+  // Ana has not seen it; another text of hers merges over it without asking anybody.
+  await ana.text('Hábitos y estilos de vida').fill('No fuma');
+  await ana.saveNotes();
+  await expect(ana.text('Concepto de aptitud laboral')).toHaveValue('Apta con restricciones');
+  expect(await stored()).toHaveLength(3);
+  await ana.page.context().close();
+  await luis.page.context().close();
+});
+
+test('entries of this tablet that wait stand above the list as such', async ({
+  desk,
+  clinic,
+  line,
+  page,
+}) => {
+  await desk.signIn(await hireDoctor(clinic), '/reception');
+  line.goDown();
+  const person = visitor();
+  await desk.register(person, await samplePhoto());
+  await page.getByRole('link', { name: 'Evaluaciones' }).click();
+  const unsent = page.getByRole('region', { name: 'En este dispositivo, por enviar' });
+  await expect(unsent).toContainText(person.document);
+  line.comeUp();
+  await expect(page.getByRole('row').filter({ hasText: person.document })).toBeVisible({
+    timeout: ARRIVES_WITHIN,
+  });
+  await expect(unsent).toBeHidden();
+});

@@ -1,0 +1,158 @@
+import { expect, type Download, type Locator, type Page } from '@playwright/test';
+import { API_BASE } from '#contract/routes.ts';
+import type { Member } from './clinic.ts';
+import { Desk } from './desk.ts';
+import type { Visitor } from './people.ts';
+
+/** In the page: how many answers lie on the device. */
+async function countKept(): Promise<number> {
+  const settled = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+  const db = await settled(indexedDB.open('ventanilla'));
+  const count = await settled(db.transaction('cache').objectStore('cache').count());
+  db.close();
+  return count;
+}
+
+/** A small PDF that any reader opens. */
+export function samplePdf(): { name: string; mimeType: string; buffer: Buffer } {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, nth) => {
+    const offset = text.length;
+    text += `${nth + 1} 0 obj${object}endobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 4\n0000000000 65535 f \n${offsets.join('')}`;
+  text += `${table}trailer<</Size 4/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
+  return { name: 'audiograma.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') };
+}
+
+/** The doctor's part as a person uses it: by labels, buttons and what the screen says. */
+export class Office {
+  readonly page: Page;
+  readonly origin: string;
+  readonly desk: Desk;
+
+  constructor(page: Page, origin: string) {
+    this.page = page;
+    this.origin = origin;
+    this.desk = new Desk(page, origin);
+  }
+
+  async signIn(member: Member, path = '/evaluations'): Promise<void> {
+    await this.desk.signIn(member, path);
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  text(label: string): Locator {
+    return this.page.getByRole('textbox', { name: label, exact: true });
+  }
+
+  get status(): Locator {
+    return this.page.getByRole('heading', { level: 1 }).locator('..');
+  }
+
+  listRow({ document }: Pick<Visitor, 'document'>): Locator {
+    return this.page.getByRole('row').filter({ hasText: document });
+  }
+
+  async openFromList(visitor: Pick<Visitor, 'document'>): Promise<void> {
+    await this.listRow(visitor)
+      .getByRole('link', { name: /^Ver detalle/ })
+      .click();
+    await this.isOpen();
+  }
+
+  async open(id: string): Promise<void> {
+    await this.desk.open(`/evaluations/${id}`);
+    await this.isOpen();
+  }
+
+  async isOpen(): Promise<void> {
+    await expect(this.page.getByRole('heading', { name: 'Notas médicas' })).toBeVisible();
+  }
+
+  /** Everything that the prefetch brings lies on the device once the count stays above. */
+  async keptAtLeast(count: number): Promise<void> {
+    await expect.poll(() => this.page.evaluate(countKept), { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+  }
+
+  async addExam(name: string, notes: string): Promise<void> {
+    await this.desk.choose('Agregar un examen', name);
+    await this.button('Agregar examen').click();
+    await this.page
+      .getByRole('region', { name: 'Exámenes por agregar' })
+      .getByRole('textbox', { name: `Resultado de ${name}` })
+      .fill(notes);
+  }
+
+  async saveResults(): Promise<void> {
+    await this.button('Guardar resultados').click();
+    await expect(this.page.getByText('Resultados guardados correctamente.').first()).toBeVisible();
+  }
+
+  async saveNotes(): Promise<void> {
+    await this.button('Guardar notas').click();
+    await expect(this.page.getByText('Notas actualizadas correctamente.').first()).toBeVisible();
+  }
+
+  async chooseDoctor(): Promise<void> {
+    await this.page.getByRole('combobox', { name: 'Médico' }).click();
+    await this.page.getByRole('option').first().click();
+  }
+
+  async sign(): Promise<void> {
+    await this.chooseDoctor();
+    await expect(this.page.getByText('Todo listo para cerrar la evaluación.')).toBeVisible();
+    await this.button('Firmar y cierre').click();
+    await expect(this.status).toContainText('Cerrada');
+  }
+
+  async reopen(): Promise<void> {
+    await this.button('Reabrir evaluación').click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Reabrir evaluación' }).click();
+    await expect(this.status).toContainText('En proceso');
+  }
+
+  async download(label: string): Promise<Download> {
+    const arrives = this.page.waitForEvent('download');
+    await this.button(label).click();
+    return arrives;
+  }
+
+  /** An evaluation without pictures, made by the signed-in user's own session; answers its id. */
+  async createEvaluation(visitor: Visitor): Promise<string> {
+    const api = `${this.origin}${API_BASE}`;
+    const firstOf = async (path: string): Promise<string> => {
+      const answer = await this.page.request.get(`${api}${path}?page_size=1`);
+      const { items } = (await answer.json()) as { items: { id: string }[] };
+      return items[0]?.id ?? '';
+    };
+    const created = await this.page.request.post(`${api}/evaluations`, {
+      headers: { origin: this.origin },
+      data: {
+        evaluation_type_id: await firstOf('/evaluation-types'),
+        employer_company_id: await firstOf('/companies'),
+        patient: {
+          identification_type: 'CC',
+          identification_number: visitor.document,
+          first_name: visitor.firstName,
+          last_name: visitor.lastName,
+        },
+      },
+    });
+    expect(created.status(), await created.text()).toBe(201);
+    return ((await created.json()) as { id: string }).id;
+  }
+}
