@@ -18,16 +18,47 @@ export const FAKE_CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device
 
 const POLL_MS = 20;
 
-/** The browser's processes that run on the folder; each names it on its command line. */
-function processesOn(folder: string): number[] {
-  return fs
+const everyProcess = (): number[] =>
+  fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => commandLine(pid).includes(`--user-data-dir=${folder}`))
     .map(Number);
+
+/** Those that name the folder on their command line, and all that they started: the one that writes the cache names nothing. */
+function processesOn(folder: string): number[] {
+  const family = new Set(
+    everyProcess().filter((pid) => commandLine(pid).includes(`--user-data-dir=${folder}`)),
+  );
+  const parents = new Map(everyProcess().map((pid) => [pid, parentOf(pid)]));
+  // A set yields what is added while it is walked: children of children are found too.
+  for (const member of family) for (const [pid, parent] of parents) if (parent === member) family.add(pid);
+  return [...family];
 }
 
-function commandLine(pid: string): string[] {
+/** State and parent from /proc/…/stat, counted from the end of the name, which may hold blanks and brackets. */
+function statOf(pid: number): { state: string; parent: number } | null {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state = '', parent = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state, parent: Number(parent) };
+  } catch {
+    return null; // It ended while the list was read.
+  }
+}
+
+const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0;
+
+/** One that ended and was not yet fetched by its parent writes nothing any more. */
+function isAlive(pid: number): boolean {
+  const stat = statOf(pid);
+  return stat !== null && stat.state !== 'Z';
+}
+
+async function untilGone(pids: readonly number[]): Promise<void> {
+  while (pids.some(isAlive)) await pause(POLL_MS);
+}
+
+function commandLine(pid: number): string[] {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {
@@ -66,16 +97,18 @@ export class Profile {
     if (!context) return;
     this.#context = null;
     const closed = context.waitForEvent('close', { timeout: 0 });
-    for (const pid of processesOn(this.folder)) kill(pid);
+    const family = processesOn(this.folder);
+    for (const pid of family) kill(pid);
     await closed;
-    while (processesOn(this.folder).length > 0) await pause(POLL_MS);
+    await untilGone([...family, ...processesOn(this.folder)]);
   }
 
   /** An orderly end, which writes out what the browser holds in memory. */
   async close(): Promise<void> {
+    const family = processesOn(this.folder);
     await this.#context?.close();
     this.#context = null;
-    while (processesOn(this.folder).length > 0) await pause(POLL_MS);
+    await untilGone(family);
   }
 
   async destroy(): Promise<void> {
