@@ -4,17 +4,19 @@ import type { Member } from './clinic.ts';
 import { Desk } from './desk.ts';
 import type { Visitor } from './people.ts';
 
-/** In the page: how many answers lie on the device. */
-async function countKept(): Promise<number> {
+/** In the page: how many answers about the evaluation lie on the device. */
+async function countKept(evaluationId: string): Promise<number> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
   const db = await settled(indexedDB.open('ventanilla'));
-  const count = await settled(db.transaction('cache').objectStore('cache').count());
+  const rows: { evaluationId: string | null }[] = await settled(
+    db.transaction('cache').objectStore('cache').getAll(),
+  );
   db.close();
-  return count;
+  return rows.filter((row) => row.evaluationId === evaluationId).length;
 }
 
 /** A small PDF that any reader opens. */
@@ -83,9 +85,9 @@ export class Office {
     await expect(this.page.getByRole('heading', { name: 'Notas médicas' })).toBeVisible();
   }
 
-  /** Everything that the prefetch brings lies on the device once the count stays above. */
-  async keptAtLeast(count: number): Promise<void> {
-    await expect.poll(() => this.page.evaluate(countKept), { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+  /** The evaluation lies on the device with its photo and its signature. */
+  async isKept(evaluationId: string): Promise<void> {
+    await expect.poll(() => this.page.evaluate(countKept, evaluationId), { timeout: 30_000 }).toBe(3);
   }
 
   async addExam(name: string, notes: string): Promise<void> {
@@ -99,12 +101,16 @@ export class Office {
 
   async saveResults(): Promise<void> {
     await this.button('Guardar resultados').click();
-    await expect(this.page.getByText('Resultados guardados correctamente.').first()).toBeVisible();
+    await this.isSaved('Guardar resultados');
   }
 
   async saveNotes(): Promise<void> {
     await this.button('Guardar notas').click();
-    await expect(this.page.getByText('Notas actualizadas correctamente.').first()).toBeVisible();
+    await this.isSaved('Guardar notas');
+  }
+
+  async isSaved(label: 'Guardar notas' | 'Guardar resultados'): Promise<void> {
+    await expect(this.button(label)).toHaveAccessibleDescription('Sin cambios por guardar.');
   }
 
   async chooseDoctor(): Promise<void> {
