@@ -1,5 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { retryPause, shouldRetry } from './query-client.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { clientFor, retryPause, shouldRetry } from './query-client.ts';
+
+/** Who is signed in on the device, as the screens hear of it. */
+const device = vi.hoisted(() => ({ tell: (_account: { userId: string } | null): void => undefined }));
+vi.mock('#sync/session.ts', () => ({ readAccount: () => Promise.resolve(null) }));
+vi.mock('dexie', () => ({
+  liveQuery: () => ({
+    subscribe({ next }: { next: (account: { userId: string } | null) => void }) {
+      device.tell = next;
+    },
+  }),
+}));
 
 const refusal = (status: number) => Object.assign(new Error('refused'), { status });
 
@@ -24,5 +35,25 @@ describe('spec §9 data fetching', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryPause)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
     ]);
+  });
+});
+
+describe('D4 answers in memory belong to their reader', () => {
+  const KEY = ['evaluation', 'e1'];
+
+  it('they outlive the screens', () => {
+    clientFor('ana').setQueryData(KEY, 'Zoraida');
+    device.tell({ userId: 'ana' });
+    expect(clientFor('ana').getQueryData(KEY)).toBe('Zoraida');
+  });
+
+  it('another reader does not see them, nor does the first one after a sign-out', () => {
+    const before = clientFor('ana');
+    before.setQueryData(KEY, 'Zoraida');
+    expect(clientFor('bea').getQueryData(KEY)).toBeUndefined();
+    expect(before.getQueryData(KEY)).toBeUndefined();
+    clientFor('bea').setQueryData(KEY, 'Zoraida');
+    device.tell(null);
+    expect(clientFor('bea').getQueryData(KEY)).toBeUndefined();
   });
 });

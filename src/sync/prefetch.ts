@@ -1,8 +1,16 @@
+import type { EvaluationListItem } from '#contract/evaluations.ts';
 import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
 import { readAccount } from '#storage/accounts.ts';
-import { pruneKept } from '#storage/cache.ts';
+import { isKept, pruneKept } from '#storage/cache.ts';
 import { Refused, Unreachable, ask } from './asking.ts';
-import { fetchEvaluation, hasFile, readFile, recallEvaluation, type Reader } from './evaluations.ts';
+import {
+  evaluationPlace,
+  fetchEvaluation,
+  hasFile,
+  readFile,
+  type ListQuestion,
+  type Reader,
+} from './evaluations.ts';
 
 /** One tab at a time; the others have the same device. */
 const LOCK = 'ventanilla-prefetch';
@@ -73,8 +81,18 @@ async function run(): Promise<PrefetchEnd> {
 export const prefetchEvaluations = (): Promise<PrefetchEnd> =>
   navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? run() : 'not_due'));
 
-/** After a list came: only what it names and the device lacks is worth a round before the next one is due. */
-export async function prefetchIfNew(reader: Reader, ids: readonly string[]): Promise<PrefetchEnd> {
-  for (const id of ids) if ((await recallEvaluation(reader, id)) === null) return prefetchEvaluations();
+/** The newest evaluations of the branch, unfiltered: only there is what is new certain to be among those kept here. */
+const isNewest = ({ filters, page }: ListQuestion): boolean =>
+  page === 1 && [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '');
+
+/** After a list came: an open evaluation that the device lacks is worth a round before the next one is due. */
+export async function prefetchIfNew(
+  reader: Reader,
+  question: ListQuestion,
+  items: readonly EvaluationListItem[],
+): Promise<PrefetchEnd> {
+  if (!isNewest(question)) return 'not_due';
+  const open = items.filter(({ status }) => status !== 'cerrada');
+  for (const { id } of open) if (!(await isKept(reader, evaluationPlace(id)))) return prefetchEvaluations();
   return 'not_due';
 }

@@ -30,7 +30,7 @@ const CUTS: readonly (readonly [when: string, fault: Fault])[] = [
 /** What was saved without an answer turns out to be saved; what was not is saved once more. */
 async function saveOnceMore(office: Office, label: 'Guardar notas' | 'Guardar resultados', fault: Fault) {
   if (fault.type === 'cut_before') await office.button(label).click();
-  await expect(office.button(label)).toHaveAccessibleDescription('Sin cambios por guardar.');
+  await office.isSaved(label);
   await expect(office.page.getByRole('alert')).toBeHidden();
 }
 
@@ -146,6 +146,25 @@ test.describe('for everybody', () => {
       await expect(page.getByText(/ctualizad[ao] hace/)).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
     }
+  });
+
+  test('what was read is in the activity, whole, and axe finds nothing there', async ({
+    office,
+    evaluationId,
+    clinic,
+    browser,
+  }) => {
+    const admin = await hire(clinic, 'Bogotá', ['user_management']);
+    const context = await browser.newContext({ locale: 'es-CO' });
+    const page = await context.newPage();
+    const desk = new Office(page, office.origin);
+    await desk.signIn(admin, '/admin/activity');
+    await page.getByLabel('Buscar').fill(evaluationId.slice(0, 8));
+    const row = page.getByRole('row').filter({ hasText: evaluationId.slice(0, 8).toUpperCase() });
+    await expect(row.filter({ hasText: 'Consultó una evaluación' }).first()).toBeVisible();
+    await expect(page.getByText(/están completas y sin cambios/)).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await context.close();
   });
 
   test('an evaluation is found, opened, written and saved by keyboard alone', async ({

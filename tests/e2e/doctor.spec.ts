@@ -3,6 +3,7 @@ import type { Browser } from '@playwright/test';
 import { hire, type Member } from '#tests/support/clinic.ts';
 import { Office, samplePdf } from '#tests/support/office.ts';
 import { visitor } from '#tests/support/people.ts';
+import { scanProfile } from '#tests/support/profile-scan.ts';
 import type { ProviderProcess } from '#tests/support/provider-process.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
@@ -124,6 +125,35 @@ test('what is typed survives SIGKILL of the browser', async ({ tablet, clinic })
   await again.saveNotes();
   const notes = await clinic.query('select content from notes where evaluation_id = $1', [id]);
   expect(notes).toEqual([{ content: 'A medias cuando se fue la luz' }]);
+});
+
+test('D1 D5 nothing that a doctor read, searched, typed or attached lies open in the profile', async ({
+  tablet,
+  clinic,
+  line,
+}) => {
+  test.setTimeout(120_000);
+  const { desk } = await tablet.startShift(await hireDoctor(clinic), '/evaluations');
+  const office = new Office(desk.page, desk.origin);
+  const person = visitor();
+  const id = await office.createEvaluation(person);
+  await office.open(id);
+  await office.addExam(AUDIOMETRY, 'Hallazgo reservado uno');
+  await office.saveResults();
+  await office.text('Observaciones').fill('Hallazgo reservado dos');
+  await expect(office.page.getByText('El borrador está en este dispositivo.')).toBeVisible();
+  line.goDown();
+  const file = { ...samplePdf(), name: 'informe-reservado-tres.pdf' };
+  await office.page.getByLabel(`Adjuntar archivo a ${AUDIOMETRY}`).setInputFiles(file);
+  await expect(
+    office.page.getByText('Pendiente por subir').or(office.page.getByText('Subiendo…')),
+  ).toBeVisible();
+  await office.page.getByRole('link', { name: 'Volver al listado' }).click();
+  await office.page.getByLabel('Buscar paciente').fill(person.lastName);
+  await expect(office.listRow(person)).toBeVisible();
+  await tablet.profile.close();
+  const secrets = [person.document, person.lastName, 'Hallazgo reservado', 'informe-reservado-tres'];
+  expect(scanProfile(tablet.profile.folder, secrets)).toEqual([]);
 });
 
 test('two doctors on one evaluation: what is apart merges, what meets is chosen, nothing is lost', async ({

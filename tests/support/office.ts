@@ -101,12 +101,16 @@ export class Office {
 
   async saveResults(): Promise<void> {
     await this.button('Guardar resultados').click();
-    await expect(this.page.getByText('Resultados guardados correctamente.').first()).toBeVisible();
+    await this.isSaved('Guardar resultados');
   }
 
   async saveNotes(): Promise<void> {
     await this.button('Guardar notas').click();
-    await expect(this.page.getByText('Notas actualizadas correctamente.').first()).toBeVisible();
+    await this.isSaved('Guardar notas');
+  }
+
+  async isSaved(label: 'Guardar notas' | 'Guardar resultados'): Promise<void> {
+    await expect(this.button(label)).toHaveAccessibleDescription('Sin cambios por guardar.');
   }
 
   async chooseDoctor(): Promise<void> {

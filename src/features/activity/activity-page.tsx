@@ -26,7 +26,7 @@ import './activity.css';
 
 const ALL = 'all';
 const STATUS_OPTIONS = [
-  { value: ALL, label: 'Todos los resultados' },
+  { value: ALL, label: 'Todos' },
   ...ACTIVITY_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] })),
 ];
 const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((action) => ({ value: action, label: ACTION_WORDS[action] }));

@@ -115,10 +115,7 @@ export function useEvaluationList(reader: Reader, question: ListQuestion, asking
   const readNow = async (): Promise<DatedList> => {
     try {
       const list = await fetchList(reader, question);
-      prefetchIfNew(
-        reader,
-        list.items.filter(({ status }) => status !== 'cerrada').map(({ id }) => id),
-      ).catch(reportError);
+      prefetchIfNew(reader, question, list.items).catch(reportError);
       return list;
     } catch (error) {
       const known = client.getQueryData(key) !== undefined;

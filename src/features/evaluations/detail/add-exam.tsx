@@ -71,6 +71,7 @@ function Added({ work, exam }: { work: Work; exam: AddedExam }) {
         aria-label={`Resultado de ${exam.name}`}
         placeholder="Resultado (puede quedar para después)"
         autosize
+        autoComplete="off"
         minRows={2}
         maxRows={14}
         maxLength={CLINICAL_TEXT_MAX_LENGTH}

@@ -58,6 +58,7 @@ function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
       <Textarea
         label="Texto unido"
         autosize
+        autoComplete="off"
         minRows={3}
         maxRows={12}
         value={joined}
@@ -97,6 +98,8 @@ export function ClinicalText({ work, textKey, label, hideLabel = false }: Clinic
       label={hideLabel ? undefined : label}
       aria-label={hideLabel ? label : undefined}
       autosize
+      // A browser writes the text of other fields into its session files (D5).
+      autoComplete="off"
       minRows={2}
       maxRows={14}
       maxLength={CLINICAL_TEXT_MAX_LENGTH}

@@ -1,0 +1,97 @@
+// In jsdom: the log over answers that the test gives.
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ActivityItem, ActivityList } from '#contract/clinical.ts';
+import type { ActivityFilters } from '#sync/activity.ts';
+import { Unreachable } from '#sync/asking.ts';
+import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { ActivityPage } from './activity-page.tsx';
+
+// A busy machine needs its time for what is typed.
+vi.setConfig({ testTimeout: 30_000 });
+
+const fetchActivity = vi.hoisted(() =>
+  vi.fn<(filters: ActivityFilters, page: number) => Promise<ActivityList>>(),
+);
+vi.mock('#sync/activity.ts', () => ({ fetchActivity }));
+
+const line = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem => ({
+  sequence,
+  at: '2026-11-21T11:47:00Z',
+  action: 'history_downloaded',
+  status: 'done',
+  user_name: 'Ana Demo',
+  branch_name: 'Bogotá',
+  evaluation: 'A1B2C3D4',
+  evaluation_id: null,
+  device: 'Chrome en Android',
+  ...patch,
+});
+const list = (patch: Partial<ActivityList> = {}): ActivityList => ({
+  items: [line(9), line(8, { action: 'sign_in', status: 'refused', user_name: null, evaluation: null })],
+  total_count: 45,
+  page: 1,
+  page_size: 20,
+  chain_intact: true,
+  ...patch,
+});
+const show = (actions = ['user_management'] as const) =>
+  renderReading(<ActivityPage account={account([...actions])} />, '/admin/activity');
+const asked = () => fetchActivity.mock.calls.at(-1);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  fetchActivity.mockImplementation(() => Promise.resolve(list()));
+});
+
+describe('/admin/activity', () => {
+  it('says who did what, when, where and from which device, and that the lines are whole', async () => {
+    show();
+    const [, first, second] = await screen.findAllByRole('row');
+    expect(first?.textContent).toBe(
+      '921/11/2026 6:47Ana DemoDescargó la historia clínicaA1B2C3D4BogotáChrome en AndroidRealizada',
+    );
+    expect(second?.textContent).toContain('Sin usuarioInició sesión');
+    expect(screen.getByText(/están completas y sin cambios/)).toBeTruthy();
+  });
+
+  it('a broken chain is said', async () => {
+    fetchActivity.mockResolvedValue(list({ chain_intact: false }));
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain('La cadena de esta página está rota.');
+  });
+
+  it('spec §5 is filtered by text, state and actions; each change leads back to the first page', async () => {
+    show();
+    await screen.findByText('Mostrando 1 – 20 de 45');
+    await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
+    await waitFor(() => expect(asked()?.[1]).toBe(2));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Resultado' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Rechazada' }));
+    await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'refused', actions: [] }, 1]));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Acciones' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Firmó y cerró' }));
+    await userEvent.type(screen.getByLabelText('Buscar'), 'ana');
+    await waitFor(() =>
+      expect(asked()).toEqual([{ q: 'ana', status: 'refused', actions: ['evaluation_signed'] }, 1]),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('');
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Resultado' }).value).toBe('Todos');
+  });
+
+  it('says when it cannot be loaded, and when there is nothing', async () => {
+    fetchActivity.mockRejectedValueOnce(new Unreachable('no_answer'));
+    fetchActivity.mockResolvedValue(list({ items: [], total_count: 0 }));
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByText('No hay actividad con los filtros seleccionados.')).toBeTruthy();
+  });
+
+  it('spec §6 needs user_management', () => {
+    renderReading(<ActivityPage account={account(['manage_evaluations'])} />, '/admin/activity');
+    expect(screen.getByText('No tienes permiso para ver la actividad.')).toBeTruthy();
+    expect(fetchActivity).not.toHaveBeenCalled();
+  });
+});
