@@ -50,7 +50,7 @@ describe('/admin/activity', () => {
     show();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe(
-      '921/11/2026 6:47Ana DemoDescargó la historia clínicaA1B2C3D4BogotáChrome en AndroidRealizada',
+      '921/11/2026 06:47Ana DemoDescargó la historia clínicaA1B2C3D4BogotáChrome en AndroidRealizada',
     );
     expect(second?.textContent).toContain('Sin usuarioInició sesión');
     expect(screen.getByText(/están completas y sin cambios/)).toBeTruthy();
