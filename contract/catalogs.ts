@@ -19,12 +19,12 @@ const LIST_ALIASES: Record<string, string> = {
   pageSize: 'page_size',
   includeInactive: 'include_inactive',
 };
-const foldAliases = (input: unknown): unknown =>
+export const foldAliases = (input: unknown): unknown =>
   typeof input === 'object' && input !== null
     ? Object.fromEntries(Object.entries(input).map(([key, value]) => [LIST_ALIASES[key] ?? key, value]))
     : input;
 
-const listQueryFields = {
+export const listQueryFields = {
   q: z.string().trim().max(200).optional(),
   page: wholeNumber(1, 1_000_000),
   page_size: wholeNumber(PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX),
@@ -44,12 +44,19 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
     page_size: z.number().int().min(1),
   });
 
+/**
+ * +: raised with every change of the row. A change may name what it was made from (`If-Match: "r<revision>"`); one who
+ * comes second gets 412 and loses nothing. Absent from a provider without our additions.
+ */
+export const RowRevision = z.number().int().min(1).optional();
+
 export const EvaluationType = z.object({
   id: Uuid,
   code: z.string(),
   name: z.string(),
   description: z.string().nullish(),
   is_active: z.boolean(),
+  revision: RowRevision,
 });
 export type EvaluationType = z.infer<typeof EvaluationType>;
 
@@ -60,6 +67,7 @@ export const Company = z.object({
   billing_name: z.string().nullish(),
   city: z.string().nullish(),
   is_active: z.boolean(),
+  revision: RowRevision,
 });
 export type Company = z.infer<typeof Company>;
 
@@ -70,7 +78,10 @@ export const Exam = z.object({
   description: z.string().nullish(),
   sample_type: z.string().nullish(),
   delivery_time: z.string().nullish(),
+  /** +: whether the employer's concept may name it; shown unless said otherwise. */
+  shown_on_concept: z.boolean().optional(),
   is_active: z.boolean(),
+  revision: RowRevision,
 });
 export type Exam = z.infer<typeof Exam>;
 
@@ -82,6 +93,7 @@ export const Doctor = z.object({
   registration_number: z.string().nullish(),
   signature_key: z.string().nullish(),
   is_active: z.boolean(),
+  revision: RowRevision,
 });
 export type Doctor = z.infer<typeof Doctor>;
 
@@ -109,8 +121,30 @@ export const ExamList = listOf(Exam);
 export const DoctorList = listOf(Doctor);
 export const OccupationList = listOf(Occupation);
 
-/** Resources of GET /catalogs/{resource}/options and /recent that exist so far. */
-export const OPTION_RESOURCES = ['evaluation-types', 'companies', 'exams', 'doctors'] as const;
+/** GET /companies: those that were contractors of the employer, or employers of the contractor, where one is named. */
+export const CompaniesQuery = z.preprocess(
+  foldAliases,
+  z.object({
+    ...listQueryFields,
+    employer_company_id: Uuid.optional(),
+    contractor_company_id: Uuid.optional(),
+  }),
+);
+export type CompaniesQuery = z.output<typeof CompaniesQuery>;
+
+export const CATALOG_KEYS = ['evaluation_types', 'companies', 'branches', 'exams', 'doctors'] as const;
+export type CatalogKey = (typeof CATALOG_KEYS)[number];
+const totals = z.object({ total: z.number().int().min(0), active: z.number().int().min(0) });
+/** GET /catalogs/overview: rows that match `q`; `company_id` narrows the branches. */
+export const CatalogOverview = z.record(z.enum(CATALOG_KEYS), totals);
+export type CatalogOverview = z.infer<typeof CatalogOverview>;
+export const OverviewQuery = z.object({
+  q: z.string().trim().max(200).optional(),
+  company_id: Uuid.optional(),
+});
+
+/** Resources of GET /catalogs/{resource}/options and /recent. `company_id` narrows the branches. */
+export const OPTION_RESOURCES = ['evaluation-types', 'companies', 'branches', 'exams', 'doctors'] as const;
 export const OptionsParams = z.object({ resource: z.enum(OPTION_RESOURCES) });
 export const OptionsQuery = z.object({
   ids: z.string().max(4_000).optional(),

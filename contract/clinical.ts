@@ -65,6 +65,17 @@ export const ACTIVITY_ACTIONS = [
   'evaluation_reopened',
   'concept_downloaded',
   'history_downloaded',
+  'password_changed',
+  'password_reset',
+  'reset_link_made',
+  'administrator_created',
+  'user_created',
+  'user_status_changed',
+  'user_permissions_changed',
+  'user_branch_changed',
+  'branch_switched',
+  'catalog_changed',
+  'branding_changed',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 export const ACTIVITY_STATUSES = ['done', 'refused'] as const;

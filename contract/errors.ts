@@ -11,9 +11,11 @@ export const ERROR_STATUS = {
   validation_failed: 400,
   /** The received bytes do not have the announced digest. */
   digest_mismatch: 400,
+  /** The token of a link is unknown, used or late. */
+  token_invalid: 400,
   /** No session, or it has ended. */
   unauthenticated: 401,
-  /** Sign-in: unknown address or wrong password, indistinguishable. */
+  /** Sign-in: unknown address or wrong password, indistinguishable; change of password: the current one is not this. */
   invalid_credentials: 401,
   /** The session lacks the permission that the route names. */
   forbidden: 403,
@@ -39,7 +41,17 @@ export const ERROR_STATUS = {
   evaluation_open: 409,
   /** Signing: the checklist of spec §4 is not met; `details` names each requirement that is missing. */
   requirements_missing: 409,
-  /** `If-Match` names another state of the evaluation than the one that is there now. */
+  /** Another row of the catalogue has this code; `details` names the field. */
+  code_taken: 409,
+  /** Another account has this address; `details` names the field. */
+  email_taken: 409,
+  /** A change by which an administrator would shut themselves out. */
+  self_lockout: 409,
+  /** A change that would leave nobody active with user_management. */
+  last_administrator: 409,
+  /** Suspending who is not active, activating who is. */
+  status_unchanged: 409,
+  /** `If-Match` names another state of the record than the one that is there now. */
   precondition_failed: 412,
   file_too_large: 413,
   /** The route does not take this kind of body. */

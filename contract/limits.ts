@@ -36,3 +36,12 @@ export const ATTACHMENT_NAME_MAX_LENGTH = 200;
 export const CLINICAL_TEXT_MAX_LENGTH = 20_000;
 /** Open evaluations that a doctor's device holds without being asked (R2). */
 export const EVALUATIONS_KEPT_OFFLINE = 50;
+
+export const CATALOG_CODE_MAX_LENGTH = 40;
+export const CATALOG_NAME_MAX_LENGTH = 200;
+export const CATALOG_TEXT_MAX_LENGTH = 2_000;
+export const CONTACT_MAX_LENGTH = 200;
+export const USER_REASON_MAX_LENGTH = 500;
+/** Spec §5: 250 KB, as 1 KB = 1000 bytes everywhere in the product. */
+export const LOGO_MAX_BYTES = 250_000;
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;

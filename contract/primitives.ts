@@ -46,3 +46,6 @@ export const optionalText = (max: number) =>
     .max(max, `Máximo ${max} caracteres.`)
     .nullish()
     .transform((text) => text || undefined);
+
+/** A text of a form that is replaced as a whole: missing, empty and null all become null (spec §5). */
+export const nullableText = (max: number) => optionalText(max).transform((text) => text ?? null);

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { administrationRoutes } from './administration-routes.ts';
 import { ActiveBranchBody, LoginBody, Session, VaultKey } from './auth.ts';
 import { Branding } from './branding.ts';
 import * as catalogs from './catalogs.ts';
@@ -6,41 +7,12 @@ import * as clinical from './clinical.ts';
 import * as evaluations from './evaluations.ts';
 import { Health } from './health.ts';
 import { Patient, PatientSearchQuery } from './patients.ts';
-import { Uuid } from './primitives.ts';
-import type { Permission } from './vocabulary.ts';
+import { type Route, byId } from './route.ts';
+
+export type { Access, Route } from './route.ts';
 
 export const API_BASE = '/api/v1';
 
-/** Who may call: anybody, any session, or a session with at least one of the permissions. */
-export type Access = 'public' | 'session' | readonly Permission[];
-
-/**
- * One call of the wire. `path` is below API_BASE with `:name` parameters. `answer` is the body of `status`;
- * null where there is none (204) or where it is bytes.
- */
-export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly access: Access;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  /** A schema for JSON; 'multipart' for uploads. */
-  readonly body?: z.ZodType | 'multipart';
-  readonly status: 200 | 201 | 204;
-  readonly answer: z.ZodType | null;
-  /** True where the route obeys Idempotency-Key. */
-  readonly idempotent?: true;
-  /** True where the answer carries an ETag and If-None-Match gives 304. */
-  readonly etag?: true;
-  /** True where the change obeys If-Match with the ETag of GET /evaluations/{id}, and its answer carries the new ETag. */
-  readonly ifMatch?: true;
-  /** True where the JSON may be longer than the 64 kB of every other call: clinical texts, up to 4 MiB. */
-  readonly largeBody?: true;
-  /** True where a session without a branch is refused with `branch_not_resolved`. */
-  readonly branch?: true;
-}
-
-const byId = z.object({ id: Uuid });
 const list = (path: string, answer: z.ZodType) =>
   ({
     method: 'GET',
@@ -52,6 +24,7 @@ const list = (path: string, answer: z.ZodType) =>
     etag: true,
   }) as const;
 
+/** Every call of the wire. */
 export const routes = {
   health: { method: 'GET', path: '/health', access: 'public', status: 200, answer: Health },
   login: {
@@ -86,7 +59,11 @@ export const routes = {
     ...list('/evaluation-types', catalogs.EvaluationTypeList),
     answer: catalogs.EvaluationTypeList,
   },
-  listCompanies: { ...list('/companies', catalogs.CompanyList), answer: catalogs.CompanyList },
+  listCompanies: {
+    ...list('/companies', catalogs.CompanyList),
+    query: catalogs.CompaniesQuery,
+    answer: catalogs.CompanyList,
+  },
   listExams: { ...list('/exams', catalogs.ExamList), answer: catalogs.ExamList },
   listDoctors: { ...list('/doctors', catalogs.DoctorList), answer: catalogs.DoctorList },
   listOccupations: {
@@ -242,6 +219,7 @@ export const routes = {
     answer: null,
     branch: true,
   },
+  ...administrationRoutes,
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

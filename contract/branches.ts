@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { RowRevision, foldAliases, listOf, listQueryFields } from './catalogs.ts';
+import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH } from './limits.ts';
+import { Instant, Uuid, nullableText, requiredText } from './primitives.ts';
+
+const contactFields = {
+  address: z.string().nullish(),
+  contact_email: z.string().nullish(),
+  contact_phone: z.string().nullish(),
+  contact_website: z.string().nullish(),
+  contact_address: z.string().nullish(),
+};
+
+export const Branch = z.object({
+  id: Uuid,
+  company_id: Uuid,
+  /** +: so that a list need not ask for each company. */
+  company_name: z.string().nullish(),
+  name: z.string(),
+  ...contactFields,
+  has_logo: z.boolean(),
+  /** Changes with the logo's bytes; null without one. */
+  logo_hash: z.string().nullish(),
+  branding_updated_at: Instant.nullish(),
+  is_active: z.boolean(),
+  revision: RowRevision,
+});
+export type Branch = z.infer<typeof Branch>;
+export const BranchList = listOf(Branch);
+
+export const BranchesQuery = z.preprocess(
+  foldAliases,
+  z.object({ ...listQueryFields, company_id: Uuid.optional() }),
+);
+export type BranchesQuery = z.output<typeof BranchesQuery>;
+
+const INCOMPLETE = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
+
+/** Absent, empty and null are all 'none'; a website begins with http:// or https:// (spec §5). */
+const contactInput = {
+  address: nullableText(CONTACT_MAX_LENGTH),
+  contact_email: nullableText(CONTACT_MAX_LENGTH).refine(
+    (text) => text === null || z.email().safeParse(text).success,
+    'Escribe un correo válido, como sede@clinica.com.',
+  ),
+  contact_phone: nullableText(CONTACT_MAX_LENGTH),
+  contact_website: nullableText(CONTACT_MAX_LENGTH).refine(
+    (text) => text === null || /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
+    'La página web debe empezar por http:// o https://.',
+  ),
+  contact_address: nullableText(CONTACT_MAX_LENGTH),
+};
+
+export const BranchBody = z.object({
+  company_id: z.uuid(INCOMPLETE),
+  name: requiredText(INCOMPLETE, CATALOG_NAME_MAX_LENGTH),
+  ...contactInput,
+});
+export type BranchBody = z.infer<typeof BranchBody>;
+
+/** The own branch: the same fields without the company; a name that is missing or empty stays as it is. */
+export const OwnBranchBody = z.object({ name: nullableText(CATALOG_NAME_MAX_LENGTH), ...contactInput });
+export type OwnBranchBody = z.infer<typeof OwnBranchBody>;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, CATALOG_TEXT_MAX_LENGTH } from './limits.ts';
+import { nullableText, requiredText } from './primitives.ts';
+
+/** What creates (POST) and replaces (PUT) a catalogue's row; optional texts that are empty are null (spec §5). */
+const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
+const EXAM_CODE_AND_NAME = 'El código y el nombre del examen son obligatorios.';
+const NAME_AND_LICENCE = 'El nombre y la licencia son obligatorios.';
+const code = (message: string) => requiredText(message, CATALOG_CODE_MAX_LENGTH);
+const name = (message: string) => requiredText(message, CATALOG_NAME_MAX_LENGTH);
+const text = nullableText(CATALOG_TEXT_MAX_LENGTH);
+
+export const EvaluationTypeBody = z.object({
+  code: code(CODE_AND_NAME),
+  name: name(CODE_AND_NAME),
+  description: text,
+});
+export type EvaluationTypeBody = z.infer<typeof EvaluationTypeBody>;
+
+export const CompanyBody = z.object({
+  code: code(CODE_AND_NAME),
+  name: name(CODE_AND_NAME),
+  billing_name: nullableText(CATALOG_NAME_MAX_LENGTH),
+  city: nullableText(CATALOG_NAME_MAX_LENGTH),
+});
+export type CompanyBody = z.infer<typeof CompanyBody>;
+
+export const ExamBody = z.object({
+  code: code(EXAM_CODE_AND_NAME),
+  name: name(EXAM_CODE_AND_NAME),
+  description: text,
+  sample_type: nullableText(CATALOG_NAME_MAX_LENGTH),
+  delivery_time: nullableText(CATALOG_NAME_MAX_LENGTH),
+  /** +: false for an exam whose very name discloses something: the employer's concept leaves it out. */
+  shown_on_concept: z.boolean().default(true),
+});
+export type ExamBody = z.infer<typeof ExamBody>;
+
+export const DoctorBody = z.object({
+  name: name(NAME_AND_LICENCE),
+  specialty: nullableText(CATALOG_NAME_MAX_LENGTH),
+  license_number: requiredText(NAME_AND_LICENCE, CATALOG_NAME_MAX_LENGTH),
+  registration_number: nullableText(CATALOG_NAME_MAX_LENGTH),
+});
+export type DoctorBody = z.infer<typeof DoctorBody>;
+
+/** PATCH …/{id} of companies and branches: the name alone (spec §7). */
+export const RenameBody = z.object({ name: name('El nombre no puede estar vacío.') });
+export const StatusBody = z.object({ is_active: z.boolean() });

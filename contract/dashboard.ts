@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Instant, Uuid } from './primitives.ts';
+import { EVALUATION_STATUSES } from './vocabulary.ts';
+
+/** Half-open, in America/Bogota, weeks from Monday; evaluations count by their capture (design.md 7). */
+export const DASHBOARD_PERIODS = ['today', 'this_week', 'this_month', 'this_year'] as const;
+export type DashboardPeriodName = (typeof DASHBOARD_PERIODS)[number];
+
+const count = z.number().int().min(0);
+export const DashboardPeriod = z.object({
+  total: count,
+  /** The whole period before: yesterday, last week, last month, last year. */
+  previous_total: count,
+  statuses: z.record(z.enum(EVALUATION_STATUSES), count),
+  /** People whose first evaluation of all falls into the period. */
+  new_patients: count,
+  returning_patients: count,
+  /** From capture to closing, of the period's evaluations that are closed; rounded; null when none is. */
+  average_completion_minutes: count.nullable(),
+});
+export type DashboardPeriod = z.infer<typeof DashboardPeriod>;
+
+export const DashboardSummary = z.object({
+  generated_at: Instant,
+  periods: z.record(z.enum(DASHBOARD_PERIODS), DashboardPeriod),
+});
+export type DashboardSummary = z.infer<typeof DashboardSummary>;
+
+export const DashboardQuery = z.object({
+  employer_company_id: Uuid.optional(),
+  contractor_company_id: Uuid.optional(),
+});
+export type DashboardQuery = z.output<typeof DashboardQuery>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Uuid } from './primitives.ts';
+import type { Permission } from './vocabulary.ts';
+
+/** Who may call: anybody, any session, or a session with at least one of the permissions. */
+export type Access = 'public' | 'session' | readonly Permission[];
+
+/**
+ * One call of the wire. `path` is below API_BASE with `:name` parameters. `answer` is the body of `status`;
+ * null where there is none (204) or where it is bytes.
+ */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  /** A schema for JSON; 'multipart' for uploads. */
+  readonly body?: z.ZodType | 'multipart';
+  readonly status: 200 | 201 | 204;
+  readonly answer: z.ZodType | null;
+  /** True where the route obeys Idempotency-Key. */
+  readonly idempotent?: true;
+  /** True where the answer carries an ETag and If-None-Match gives 304. */
+  readonly etag?: true;
+  /**
+   * True where the change obeys If-Match: with the ETag of GET /evaluations/{id}, whose new one the answer carries, or with
+   * `"r<revision>"` of a catalogue's or user's row.
+   */
+  readonly ifMatch?: true;
+  /** True where the JSON may be longer than the 64 kB of every other call: clinical texts, up to 4 MiB. */
+  readonly largeBody?: true;
+  /** True where a session without a branch is refused with `branch_not_resolved`. */
+  readonly branch?: true;
+}
+
+/** Calls whose path names one record. */
+export const byId = z.object({ id: Uuid });

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Email } from './accounts.ts';
+import { foldAliases, listOf, listQueryFields } from './catalogs.ts';
+import { NAME_MAX_LENGTH, USER_REASON_MAX_LENGTH } from './limits.ts';
+import { Instant, Uuid, optionalText, requiredName } from './primitives.ts';
+import { PERMISSIONS, USER_STATUSES } from './vocabulary.ts';
+
+export const User = z.object({
+  id: Uuid,
+  email: z.string(),
+  display_name: z.string(),
+  status: z.enum(USER_STATUSES),
+  branch_id: Uuid.nullable(),
+  last_login_at: Instant.nullish(),
+  created_at: Instant,
+  updated_at: Instant,
+  actions: z.array(z.string()).transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
+  /** +: see RowRevision in catalogs.ts. */
+  revision: z.number().int().min(1).optional(),
+});
+export type User = z.infer<typeof User>;
+export const UserList = listOf(User);
+export type UserList = z.infer<typeof UserList>;
+
+/** GET /admin/users (spec §7): by display_name unless asked otherwise; `status` 'all' or empty means every one. */
+export const UsersQuery = z.preprocess(
+  foldAliases,
+  z.object({
+    ...listQueryFields,
+    status: z
+      .string()
+      .trim()
+      .transform((status) => (status === '' || status.toLowerCase() === 'all' ? undefined : status))
+      .pipe(z.enum(USER_STATUSES).optional())
+      .optional(),
+  }),
+);
+export type UsersQuery = z.output<typeof UsersQuery>;
+
+const MISSING = 'Completa los campos obligatorios.';
+const actions = z
+  .array(z.enum(PERMISSIONS))
+  .max(PERMISSIONS.length)
+  .transform((codes) => PERMISSIONS.filter((known) => codes.includes(known)));
+
+/** Spec §9: status invited and an invitation sent unless said otherwise. */
+export const CreateUserBody = z.object({
+  email: Email,
+  display_name: requiredName(MISSING, NAME_MAX_LENGTH),
+  status: z.enum(USER_STATUSES).default('invited'),
+  send_invitation: z.boolean().default(true),
+  actions: actions.default([]),
+  branch_id: Uuid.nullish().transform((id) => id ?? null),
+});
+export type CreateUserBody = z.infer<typeof CreateUserBody>;
+
+/** `invite_token` where an invitation was made; the administrator may pass the link on (spec §8). */
+export const CreatedUser = User.extend({ invite_token: z.string().optional() });
+export type CreatedUser = z.infer<typeof CreatedUser>;
+
+/** An active user is suspended, any other is reactivated (spec §4). */
+export const UserStatusBody = z.object({
+  status: z.enum(['active', 'suspended']),
+  reason: optionalText(USER_REASON_MAX_LENGTH),
+});
+export type UserStatusBody = z.infer<typeof UserStatusBody>;
+export const UserPermissionsBody = z.object({ actions });
+export const UserBranchBody = z.object({ branch_id: Uuid.nullable() });
+export const ResetLink = z.object({ reset_token: z.string() });

@@ -1,0 +1,18 @@
+import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const TOKEN_PURPOSES = ['invitation', 'password_reset', 'first_administrator'] as const;
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
+
+/** Links that are used once; `userId` is null for the first administrator alone. */
+export const oneTimeTokens = pgTable('one_time_tokens', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  purpose: text('purpose', { enum: TOKEN_PURPOSES }).notNull(),
+  userId: uuid('user_id'),
+  createdBy: uuid('created_by'),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+});
