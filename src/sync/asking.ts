@@ -3,6 +3,7 @@ import type { Refusal } from '#domain/outbox/item.ts';
 import type { BodyOf, Bytes, CallInput } from '#network/client.ts';
 import { readAccount, setGate } from '#storage/accounts.ts';
 import { callProvider, callProviderForBytes, type Answer } from './remote.ts';
+import { revalidateSession } from './session.ts';
 
 /** The provider could not be asked; whatever lies on the device is still there. */
 export class Unreachable extends Error {
@@ -33,21 +34,31 @@ async function noteEndedSession(answer: Answer<unknown>): Promise<void> {
   if (account) await setGate(account.userId, 'expired');
 }
 
+/** A permission or branch was taken away while the screen was open: the account follows, and with it the navigation. */
+async function noteLostPermission(answer: Answer<unknown>): Promise<void> {
+  if (answer.type === 'error' && answer.refusal.status === 403) await revalidateSession();
+}
+
+async function noteRefusal(answer: Answer<unknown>): Promise<void> {
+  await noteEndedSession(answer);
+  await noteLostPermission(answer);
+}
+
 type Askable = Parameters<typeof callProvider>[0];
 
-/** A call of a screen; a 401 closes the gate. */
+/** A call of a screen; a 401 closes the gate, a 403 has the account read anew. */
 export async function ask<Name extends Askable & RouteName>(
   name: Name,
   input?: CallInput,
 ): Promise<Answer<BodyOf<Name>>> {
   const answer = await callProvider(name, input);
-  await noteEndedSession(answer);
+  await noteRefusal(answer);
   return answer;
 }
 
 export async function askForBytes(...call: Parameters<typeof callProviderForBytes>): Promise<Answer<Bytes>> {
   const answer = await callProviderForBytes(...call);
-  await noteEndedSession(answer);
+  await noteRefusal(answer);
   return answer;
 }
 

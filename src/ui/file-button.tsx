@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 import './file-button.css';
 
 interface FileButtonProps {
@@ -8,12 +8,14 @@ interface FileButtonProps {
   name?: string;
   /** MIME types, as the input's `accept`; what a file really is has to be looked at in any case. */
   accept?: string;
+  /** A picture without `accept`, a clip with it, unless said otherwise. */
+  icon?: IconName;
   disabled?: boolean;
   onFile: (file: File) => void;
 }
 
 /** A file input that looks like a button and stays one for keyboard and screen reader. `capture` is not forced. */
-export function FileButton({ label, name, accept, disabled, onFile }: FileButtonProps) {
+export function FileButton({ label, name, accept, icon, disabled, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const onChange = () => {
     const file = input.current?.files?.[0];
@@ -31,7 +33,7 @@ export function FileButton({ label, name, accept, disabled, onFile }: FileButton
         aria-label={name}
         onChange={onChange}
       />
-      <Icon name={accept === undefined ? 'image' : 'clip'} size={20} />
+      <Icon name={icon ?? (accept === undefined ? 'image' : 'clip')} size={20} />
       <span>{label}</span>
     </label>
   );

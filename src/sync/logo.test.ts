@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { LOGO_MAX_BYTES } from '#contract/limits.ts';
+import { readLogo } from './logo.ts';
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(16).fill(1)]);
+const named = (content: BlobPart, name = 'logo.png') => new File([content], name);
+const kindOf = async (content: BlobPart) => {
+  const read = await readLogo(named(content));
+  return read.type === 'file' ? read.file.type : read.problem;
+};
+
+describe('spec §5 a logo', () => {
+  it('is at most 250 KB: the last byte that fits, and one more', async () => {
+    const sized = new Uint8Array(LOGO_MAX_BYTES);
+    sized.set(PNG);
+    expect(await kindOf(sized)).toBe('image/png');
+    expect(await kindOf(new Uint8Array(LOGO_MAX_BYTES + 1))).toBe('too_large');
+    expect(await kindOf('')).toBe('empty');
+  });
+
+  it.each([
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '\uFEFF<?xml version="1.0"?>\n<!-- de la clínica -->\n<!DOCTYPE svg>\n<SVG>',
+  ])('is an SVG by its content: %s', async (text) => {
+    expect(await kindOf(text)).toBe('image/svg+xml');
+  });
+
+  it.each(['<html><svg></svg></html>', 'GIF89a', '%PDF-1.7', '<svgx>'])('is not %s', async (text) => {
+    expect(await kindOf(text)).toBe('not_allowed');
+  });
+});

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { LogoField, type LogoState } from './logo-field.tsx';
+
+// jsdom lends no addresses for bytes.
+URL.createObjectURL = () => 'blob:logo';
+URL.revokeObjectURL = () => undefined;
+
+const picture = { bytes: new ArrayBuffer(1), mime: 'image/png' };
+const file = new File(['x'], 'logo.png', { type: 'image/png' });
+const show = (state: LogoState, props: { locked?: string; readOnly?: boolean } = {}) => {
+  const onPick = vi.fn<(picked: File) => Promise<string | null>>(() => Promise.resolve(null));
+  const onRemove = vi.fn(() => Promise.resolve<string | null>(null));
+  renderScreen(
+    <LogoField
+      state={state}
+      name="Logo de la sede"
+      accept={['image/png']}
+      hint="PNG"
+      removal="Los documentos nuevos saldrán sin logo."
+      onPick={onPick}
+      onRemove={onRemove}
+      {...props}
+    />,
+  );
+  return { onPick, onRemove };
+};
+
+describe('LogoField', () => {
+  it('hands over what was picked, and says what was wrong with it until the next one', async () => {
+    const { onPick } = show({ name: 'none' });
+    onPick.mockResolvedValueOnce('El archivo supera el límite de 250 KB.');
+    const input = screen.getByLabelText('Subir logo de la sede');
+    await userEvent.upload(input, file);
+    expect((await screen.findByRole('alert')).textContent).toBe('El archivo supera el límite de 250 KB.');
+    expect(screen.getByRole('group', { name: 'Logo de la sede' }).getAttribute('aria-describedby')).toBe(
+      screen.getByRole('alert').id,
+    );
+    await userEvent.upload(input, file);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(onPick).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('button', { name: /Eliminar/ })).toBeNull();
+  });
+
+  it('removes only after a question', async () => {
+    const { onRemove } = show({ name: 'present', picture });
+    expect(screen.getByRole('img', { name: 'Logo de la sede' })).toBeTruthy();
+    const remove = screen.getByRole('button', { name: 'Eliminar logo de la sede' });
+    await userEvent.click(remove);
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }));
+    expect(onRemove).not.toHaveBeenCalled();
+    await userEvent.click(remove);
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Los documentos nuevos saldrán sin logo.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar logo' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(onRemove).toHaveBeenCalledOnce();
+  });
+
+  it('one that could not be fetched can be asked for again', async () => {
+    const retry = vi.fn();
+    show({ name: 'failed', text: 'No se pudo cargar el logo actual.', retry });
+    expect(screen.getByText('No se pudo cargar el logo actual.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('says why it cannot be changed, and has no buttons where it is only looked at', () => {
+    show({ name: 'none' }, { locked: 'Guarda la sede antes de cargar un logo.' });
+    expect(screen.getByText('Guarda la sede antes de cargar un logo.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Subir logo de la sede').disabled).toBe(true);
+  });
+
+  it('has no buttons where it is only looked at', () => {
+    show({ name: 'present', picture }, { readOnly: true });
+    expect(screen.queryByLabelText(/Cambiar|Subir/)).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

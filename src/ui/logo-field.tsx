@@ -1,0 +1,162 @@
+import { Button, Loader } from '@mantine/core';
+import { useId, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { FieldError } from './field-error.tsx';
+import { FileButton } from './file-button.tsx';
+import { Icon } from './icon.tsx';
+import { PictureImage } from './picture-image.tsx';
+import './logo-field.css';
+
+export type LogoState =
+  | { readonly name: 'none' }
+  | { readonly name: 'loading' }
+  | { readonly name: 'present'; readonly picture: { readonly bytes: ArrayBuffer; readonly mime: string } }
+  /** There is one, and it could not be fetched; `text` says so. */
+  | { readonly name: 'failed'; readonly text: string; readonly retry: () => void };
+
+/** Resolves to what went wrong, in words; to null when it is done. */
+type LogoChange = Promise<string | null>;
+
+interface LogoFieldProps {
+  state: LogoState;
+  /** What the picture shows and the buttons are about; begins with 'Logo': 'Logo de la sede Norte'. */
+  name: string;
+  /** MIME types for the file dialog; what a file really is `onPick` looks at. */
+  accept: readonly string[];
+  /** Which files, how large: stands beside the buttons. */
+  hint: string;
+  /** What the dialog says about removing. */
+  removal: string;
+  /** Why it cannot be changed now, in words. */
+  locked?: string | undefined;
+  /** Only looked at: no buttons. */
+  readOnly?: boolean;
+  onPick: (file: File) => LogoChange;
+  onRemove: () => LogoChange;
+}
+
+type Busy = 'no' | 'picking' | 'removing';
+
+/** One change at a time; what went wrong stays until the next one begins. */
+function useChange() {
+  const [busy, setBusy] = useState<Busy>('no');
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = async (what: Busy, change: () => LogoChange): Promise<void> => {
+    setBusy(what);
+    setProblem(null);
+    try {
+      setProblem(await change());
+    } finally {
+      setBusy('no');
+    }
+  };
+  const start = (what: Busy, change: () => LogoChange, after?: () => void) => {
+    run(what, change).catch(reportError).finally(after);
+  };
+  return { busy, problem, start };
+}
+
+const Preview = ({ state, name, busy }: { state: LogoState; name: string; busy: boolean }) => (
+  <div className="logo-preview" aria-busy={busy || state.name === 'loading'}>
+    {busy || state.name === 'loading' ? (
+      <>
+        <Loader />
+        <span className="visually-hidden">Cargando el logo</span>
+      </>
+    ) : state.name === 'present' ? (
+      <PictureImage picture={state.picture} alt={name} />
+    ) : (
+      <span className="logo-preview-empty">
+        <Icon name="image" size={28} />
+        {state.name === 'none' ? 'Sin logo' : 'No se ve'}
+      </span>
+    )}
+  </div>
+);
+
+interface RemoveProps {
+  name: string;
+  removal: string;
+  disabled: boolean;
+  busy: boolean;
+  onRemove: (after: () => void) => void;
+}
+
+function Remove({ name, removal, disabled, busy, onRemove }: RemoveProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="bad"
+        leftSection={<Icon name="trash" />}
+        disabled={disabled}
+        aria-label={`Eliminar ${lowered(name)}`}
+        onClick={() => setAsking(true)}
+      >
+        Eliminar logo
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="¿Eliminar el logo?"
+        confirmLabel="Eliminar logo"
+        tone="danger"
+        busy={busy}
+        onConfirm={() => onRemove(() => setAsking(false))}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{removal}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** A logo that can be looked at, put in, replaced and, after a question, taken away. */
+export function LogoField(props: LogoFieldProps) {
+  const { state, name, accept, hint, removal, locked, readOnly, onPick, onRemove } = props;
+  const { busy, problem, start } = useChange();
+  const id = useId();
+  const waits = busy !== 'no' || locked !== undefined;
+  const label = state.name === 'none' ? 'Subir logo' : 'Cambiar logo';
+  return (
+    <fieldset className="logo-field" aria-describedby={problem === null ? undefined : id}>
+      <legend className="visually-hidden">{name}</legend>
+      <Preview state={state} name={name} busy={busy === 'picking'} />
+      <div className="logo-side">
+        {!readOnly && <p className="logo-hint">{locked ?? hint}</p>}
+        {state.name === 'failed' && (
+          <div className="logo-failed">
+            <FieldError id={`${id}-failed`}>{state.text}</FieldError>
+            <Button variant="subtle" leftSection={<Icon name="again" />} onClick={state.retry}>
+              Reintentar
+            </Button>
+          </div>
+        )}
+        {!readOnly && (
+          <div className="logo-actions">
+            <FileButton
+              label={label}
+              name={`${label.split(' ')[0] ?? ''} ${lowered(name)}`}
+              accept={accept.join(',')}
+              icon="image"
+              disabled={waits}
+              onFile={(file) => start('picking', () => onPick(file))}
+            />
+            {state.name !== 'none' && (
+              <Remove
+                name={name}
+                removal={removal}
+                disabled={waits}
+                busy={busy === 'removing'}
+                onRemove={(after) => start('removing', onRemove, after)}
+              />
+            )}
+          </div>
+        )}
+        {problem !== null && <FieldError id={id}>{problem}</FieldError>}
+      </div>
+    </fieldset>
+  );
+}
