@@ -3,18 +3,32 @@ import type { CatalogOption, OPTION_RESOURCES, OptionsQuery } from '#contract/ca
 import { Uuid } from '#contract/primitives.ts';
 import type { z } from 'zod';
 import type { Executor } from '../database/client.ts';
-import { companies, doctors, evaluationTypes, evaluations, examOrders, exams } from '../database/schema.ts';
+import {
+  branches,
+  companies,
+  doctors,
+  evaluationTypes,
+  evaluations,
+  examOrders,
+  exams,
+} from '../database/schema.ts';
 import { fieldError } from '../errors.ts';
 import { byName } from './catalogs.ts';
 import { matchesSearch } from './search.ts';
 
 export type OptionResource = (typeof OPTION_RESOURCES)[number];
 type Options = z.output<typeof OptionsQuery>;
-type Source = typeof companies | typeof evaluationTypes | typeof exams | typeof doctors;
+type Source =
+  | typeof companies
+  | typeof evaluationTypes
+  | typeof branches
+  | typeof exams
+  | typeof doctors;
 
 const SOURCES: Record<OptionResource, Source> = {
   'evaluation-types': evaluationTypes,
   companies,
+  branches,
   exams,
   doctors,
 };
@@ -48,6 +62,10 @@ function parseIds(list: string | undefined): string[] | null {
 const activeOnly = (table: Source, include: boolean): SQL | undefined =>
   include ? undefined : eq(table.isActive, true);
 
+/** The branches of one company; the other catalogues belong to none. */
+const ofCompany = (table: Source, companyId: string | undefined): SQL | undefined =>
+  companyId !== undefined && 'companyId' in table ? eq(table.companyId, companyId) : undefined;
+
 /** Options of a combobox: those named by `ids`, whatever their state, or those that match `q`, by name. */
 export async function catalogOptions(
   db: Executor,
@@ -60,7 +78,11 @@ export async function catalogOptions(
     ? ids.length > 0
       ? inArray(table.id, ids)
       : sql`false`
-    : and(activeOnly(table, query.include_inactive), matchesSearch(table.searchText, query.q));
+    : and(
+        activeOnly(table, query.include_inactive),
+        ofCompany(table, query.company_id),
+        matchesSearch(table.searchText, query.q),
+      );
   const rows = await db
     .select(fieldsOf(table))
     .from(table)
@@ -81,6 +103,8 @@ function usesOf(resource: OptionResource, branchId: string): SQL {
     case 'companies':
       return sql`select ${evaluations.employerCompanyId} as id, ${evaluations.startedAt} as used_at from ${own}
         union all select ${evaluations.contractorCompanyId}, ${evaluations.startedAt} from ${own}`;
+    case 'branches':
+      return sql`select ${evaluations.branchId} as id, ${evaluations.startedAt} as used_at from ${own}`;
     case 'doctors':
       return sql`select ${evaluations.doctorId} as id, ${evaluations.startedAt} as used_at from ${own}`;
     case 'exams':
@@ -104,7 +128,7 @@ export async function recentOptions(
     .select(fieldsOf(table))
     .from(table)
     .innerJoin(used, sql`used.id = ${table.id}`)
-    .where(activeOnly(table, query.include_inactive))
+    .where(and(activeOnly(table, query.include_inactive), ofCompany(table, query.company_id)))
     .orderBy(sql`used.uses desc, used.last_used desc`, table.id)
     .limit(query.limit);
   return rows.map(toOption);
