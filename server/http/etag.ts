@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IfMatch } from '../commands/change-evaluation.ts';
 
 /** Raised when the form of a catalogue answer changes, so that no tablet keeps the old form for its old tag. */
-const FORM = 1;
+const FORM = 2;
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
@@ -29,6 +29,11 @@ export function isFresh(
   return known.trim() === '*' || known.split(',').some((candidate) => opaque(candidate) === opaque(tag));
 }
 
+/** The tag of one row of a catalogue or of one user, as a change answers it: what the next `If-Match` says. */
+export const setRevisionTag = (reply: FastifyReply, { revision }: { readonly revision?: number }): void => {
+  if (revision !== undefined) void reply.header('etag', `"r${revision}"`);
+};
+
 const REVISION = /^"r(\d{1,9})(?:-[\w-]*)?"$/;
 
 /** `If-Match` by the revisions in its tags; null without the header or with '*'. A tag of something else matches nothing. */
@@ -38,3 +43,7 @@ export function readIfMatch(request: FastifyRequest): IfMatch {
   const revisions = header.split(',').map((tag) => REVISION.exec(opaque(tag))?.[1]);
   return new Set(revisions.filter((revision) => revision !== undefined).map(Number));
 }
+
+/** The tag of a catalogue's or user's row: what its next change may name in `If-Match`. */
+export const setRowTag = (reply: FastifyReply, { revision }: { readonly revision: number }): void =>
+  void reply.header('etag', `"r${revision}"`);

@@ -12,9 +12,10 @@ import {
   signedEvaluation,
 } from './support/clinical.ts';
 import type { PersonName } from './support/clinic.ts';
+import { type Example, type Examples, own } from './support/example.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
-import { type Caller, type Provider, type Sent, codeOf, startProvider } from './support/provider.ts';
+import { type Caller, type Provider, codeOf, startProvider } from './support/provider.ts';
 
 let provider: Provider;
 let evaluationId: string;
@@ -36,14 +37,6 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-interface Example {
-  readonly path: string;
-  readonly sent?: Sent;
-  /** What a desk of another branch gets; `own` where the answer holds only what is theirs or everybody's. */
-  readonly otherBranch: 'own' | 404;
-}
-const own = (path: string): Example => ({ path, otherBranch: 'own' });
-
 const ready = () => readyEvaluation(provider, medicine);
 const signed = () => signedEvaluation(provider, medicine);
 const ofEvaluation = async (id: string, tail: string, json?: unknown): Promise<Example> => ({
@@ -53,7 +46,7 @@ const ofEvaluation = async (id: string, tail: string, json?: unknown): Promise<E
 });
 
 /** A good call of each route. A route without an example does not compile, and so cannot go untested. */
-const examples: Record<RouteName, () => Example | Promise<Example>> = {
+const examples: Examples<RouteName> = {
   health: () => own('/health'),
   login: () => ({
     path: '/auth/login',
