@@ -30,7 +30,10 @@ export function isFresh(
 }
 
 /** The tag of one row of a catalogue or of one user, as a change answers it: what the next `If-Match` says. */
-export const setRevisionTag = (reply: FastifyReply, { revision }: { readonly revision?: number }): void => {
+export const setRevisionTag = (
+  reply: FastifyReply,
+  { revision }: { readonly revision?: number | undefined },
+): void => {
   if (revision !== undefined) void reply.header('etag', `"r${revision}"`);
 };
 
@@ -43,7 +46,3 @@ export function readIfMatch(request: FastifyRequest): IfMatch {
   const revisions = header.split(',').map((tag) => REVISION.exec(opaque(tag))?.[1]);
   return new Set(revisions.filter((revision) => revision !== undefined).map(Number));
 }
-
-/** The tag of a catalogue's or user's row: what its next change may name in `If-Match`. */
-export const setRowTag = (reply: FastifyReply, { revision }: { readonly revision: number }): void =>
-  void reply.header('etag', `"r${revision}"`);
