@@ -5,6 +5,7 @@ import { FieldError } from './field-error.tsx';
 import { FileButton } from './file-button.tsx';
 import { Icon } from './icon.tsx';
 import { PictureImage } from './picture-image.tsx';
+import { useChange } from './use-change.ts';
 import './logo-field.css';
 
 export type LogoState =
@@ -35,27 +36,6 @@ interface LogoFieldProps {
   onRemove: () => LogoChange;
 }
 
-type Busy = 'no' | 'picking' | 'removing';
-
-/** One change at a time; what went wrong stays until the next one begins. */
-function useChange() {
-  const [busy, setBusy] = useState<Busy>('no');
-  const [problem, setProblem] = useState<string | null>(null);
-  const run = async (what: Busy, change: () => LogoChange): Promise<void> => {
-    setBusy(what);
-    setProblem(null);
-    try {
-      setProblem(await change());
-    } finally {
-      setBusy('no');
-    }
-  };
-  const start = (what: Busy, change: () => LogoChange, after?: () => void) => {
-    run(what, change).catch(reportError).finally(after);
-  };
-  return { busy, problem, start };
-}
-
 const Preview = ({ state, name, busy }: { state: LogoState; name: string; busy: boolean }) => (
   <div className="logo-preview" aria-busy={busy || state.name === 'loading'}>
     {busy || state.name === 'loading' ? (
@@ -79,7 +59,7 @@ interface RemoveProps {
   removal: string;
   disabled: boolean;
   busy: boolean;
-  onRemove: (after: () => void) => void;
+  onRemove: () => Promise<void>;
 }
 
 function Remove({ name, removal, disabled, busy, onRemove }: RemoveProps) {
@@ -102,7 +82,7 @@ function Remove({ name, removal, disabled, busy, onRemove }: RemoveProps) {
         confirmLabel="Eliminar logo"
         tone="danger"
         busy={busy}
-        onConfirm={() => onRemove(() => setAsking(false))}
+        onConfirm={() => void onRemove().then(() => setAsking(false))}
         onCancel={() => setAsking(false)}
       >
         <p>{removal}</p>
@@ -116,14 +96,24 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 /** A logo that can be looked at, put in, replaced and, after a question, taken away. */
 export function LogoField(props: LogoFieldProps) {
   const { state, name, accept, hint, removal, locked, readOnly, onPick, onRemove } = props;
-  const { busy, problem, start } = useChange();
+  const picking = useChange<string>();
+  const removing = useChange<string>();
   const id = useId();
-  const waits = busy !== 'no' || locked !== undefined;
+  const problem = picking.trouble ?? removing.trouble;
+  const waits = picking.busy || removing.busy || locked !== undefined;
+  const pick = (file: File) => {
+    removing.forget();
+    void picking.run(() => onPick(file));
+  };
+  const remove = () => {
+    picking.forget();
+    return removing.run(onRemove);
+  };
   const label = state.name === 'none' ? 'Subir logo' : 'Cambiar logo';
   return (
     <fieldset className="logo-field" aria-describedby={problem === null ? undefined : id}>
       <legend className="visually-hidden">{name}</legend>
-      <Preview state={state} name={name} busy={busy === 'picking'} />
+      <Preview state={state} name={name} busy={picking.busy} />
       <div className="logo-side">
         {!readOnly && <p className="logo-hint">{locked ?? hint}</p>}
         {state.name === 'failed' && (
@@ -142,16 +132,10 @@ export function LogoField(props: LogoFieldProps) {
               accept={accept.join(',')}
               icon="image"
               disabled={waits}
-              onFile={(file) => start('picking', () => onPick(file))}
+              onFile={pick}
             />
             {state.name !== 'none' && (
-              <Remove
-                name={name}
-                removal={removal}
-                disabled={waits}
-                busy={busy === 'removing'}
-                onRemove={(after) => start('removing', onRemove, after)}
-              />
+              <Remove name={name} removal={removal} disabled={waits} busy={removing.busy} onRemove={remove} />
             )}
           </div>
         )}

@@ -11,7 +11,7 @@ import {
 } from '#contract/clinical.ts';
 import { CACHE_MS, PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/activity.ts';
-import { Refused } from '#sync/asking.ts';
+import { failureText } from '#sync/failure-text.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -107,10 +107,6 @@ const Results = ({ list, page, busy, onPage }: ResultsProps) => (
   </Card>
 );
 
-const failureText = (error: unknown): string =>
-  (error instanceof Refused && error.refusal.message) ||
-  'No se pudo cargar la actividad. El servidor no responde.';
-
 function useActivity(ownerId: string, filters: ActivityFilters, page: number) {
   const [q] = useDebouncedValue(filters.q, SEARCH_DEBOUNCE_MS.list);
   const asked = { ...filters, q };
@@ -137,7 +133,7 @@ function Log({ ownerId }: { ownerId: string }) {
       {error && (
         <Notice
           kind="error"
-          title={failureText(error)}
+          title={failureText(error, 'No se pudo cargar la actividad.')}
           action={<Button onClick={() => void refetch()}>Reintentar</Button>}
         />
       )}

@@ -1,0 +1,55 @@
+import type { FieldProblem } from '#contract/errors.ts';
+import { Refused, Unreachable } from './asking.ts';
+import type { SaveResult } from './saving.ts';
+
+/** The server's own words where it has some (spec §8), otherwise the screen's. */
+export function failureText(error: unknown, fallback: string): string {
+  if (error instanceof Refused && error.refusal.message !== '') return error.refusal.message;
+  if (!(error instanceof Unreachable)) return fallback;
+  return error.reason === 'portal'
+    ? `${fallback} La red pide iniciar sesión en otra página.`
+    : `${fallback} El servidor no responde.`;
+}
+
+/** Spec §8: the session acts for no branch, by code or, from a provider without codes, by the message the spec names. */
+export const isBranchMissing = (error: unknown): boolean =>
+  error instanceof Refused &&
+  error.status === 403 &&
+  (error.refusal.code === 'branch_not_resolved' || error.refusal.message === 'branch not resolved');
+
+/** Why a change was not made. `type` and `code` are for programs, `text` is for people. */
+export interface Trouble {
+  readonly type: Exclude<SaveResult<unknown>['type'], 'saved'>;
+  readonly code: string | null;
+  readonly text: string;
+  readonly details: readonly FieldProblem[];
+}
+
+/** Null when it was made. What was typed is still on the screen, and the texts say so. */
+export function troubleOf(result: SaveResult<unknown>, fallback: string): Trouble | null {
+  const { type } = result;
+  const trouble = (text: string): Trouble => ({
+    type: type as Trouble['type'],
+    code: null,
+    text,
+    details: [],
+  });
+  switch (type) {
+    case 'saved':
+      return null;
+    case 'stale':
+      return trouble('Otra persona guardó cambios mientras tanto. Nada se guardó todavía.');
+    case 'session_ended':
+      return trouble(`${fallback} Tu sesión venció: inicia sesión e inténtalo de nuevo.`);
+    case 'unreachable':
+      return trouble(`${fallback} El servidor no responde. Lo que escribiste sigue aquí.`);
+    case 'refused': {
+      const { code, message, details } = result.refusal;
+      return { type, code, text: message || fallback, details };
+    }
+  }
+}
+
+/** The first message of each field, by the wire's name (spec §5). */
+export const fieldMessages = (details: readonly FieldProblem[]): Readonly<Record<string, string>> =>
+  Object.fromEntries([...details].reverse().map(({ field, message }) => [field, message]));
