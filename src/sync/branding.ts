@@ -1,12 +1,39 @@
-import { readAccount, saveBranding } from '#storage/accounts.ts';
-import { callProvider } from './remote.ts';
+import type { Branding } from '#contract/branding.ts';
+import { readAccount, type Account } from '#storage/accounts.ts';
+import { isLogoHere, saveBranding, saveLogo } from '#storage/brand.ts';
+import { callProvider, callProviderForBytes } from './remote.ts';
 
-export { readBranding } from '#storage/accounts.ts';
+export { readBrand, type Brand } from '#storage/brand.ts';
 
-/** Fetches the active branch's face and keeps it for the next start without network. */
-export async function refreshBranding(): Promise<void> {
+/** What the provider makes of every logo that it takes. */
+const LOGO_SERVED = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** A logo that does not come leaves the face without it; the next refresh asks again. */
+async function refreshLogo(account: Account, branding: Branding): Promise<void> {
+  if (branding.has_logo !== true || (await isLogoHere(branding))) return;
+  const answer = await callProviderForBytes('ownLogo', LOGO_SERVED);
+  if (answer.type === 'ok') await saveLogo(account, branding, answer.body);
+}
+
+async function refresh(): Promise<void> {
   const account = await readAccount();
   if (!account) return;
   const answer = await callProvider('branding');
-  if (answer.type === 'ok') await saveBranding(account.userId, answer.body);
+  if (answer.type !== 'ok') return;
+  const { branch_id: branchId = account.branchId } = answer.body;
+  if (branchId !== account.branchId) return; // The session acts for another branch than the device knows of yet.
+  await saveBranding(account, answer.body);
+  await refreshLogo(account, answer.body);
+}
+
+/** One after the other: a late answer about the branch of before must not be the last word. */
+let last: Promise<void> = Promise.resolve();
+
+/**
+ * Fetches the active branch's face, and its logo where that is another than the one on the device, and keeps both for
+ * the next start without network. The shell follows what is kept: call it after the branch or its logo was saved.
+ */
+export function refreshBranding(): Promise<void> {
+  last = last.then(refresh, refresh);
+  return last;
 }

@@ -3,8 +3,19 @@ import type { Answer } from '#network/answer.ts';
 import type { BodyOf, Bytes, BytesRoute, CallInput } from '#network/client.ts';
 import { provider } from './provider.ts';
 
-/** Calls that only the outbox (what a person confirmed) and the session may make. */
-type Reserved = 'createEvaluation' | 'addMedia' | 'addAttachment' | 'login' | 'logout' | 'me' | 'vaultKey';
+/** Calls that only the outbox makes: what a person confirmed. */
+type Carried = 'createEvaluation' | 'addMedia' | 'addAttachment';
+/** Calls that open, change or end the session: session.ts, passwords.ts and branches.ts keep the device in step with it. */
+type OfSession =
+  | 'login'
+  | 'logout'
+  | 'me'
+  | 'vaultKey'
+  | 'changePassword'
+  | 'completePasswordReset'
+  | 'createFirstAdministrator'
+  | 'setActiveBranch';
+type Reserved = Carried | OfSession;
 
 export type { Answer } from '#network/answer.ts';
 

@@ -24,9 +24,12 @@ export type SignInResult =
   | NoAnswer
   | { readonly type: 'storage'; readonly problem: StorageProblem };
 
+/** What the provider, or its absence, said instead. */
+export type SignInFailure = Extract<SignInResult, { type: 'refused' | 'unreachable' }>;
+
 type Failed = Exclude<Answer<unknown>, { type: 'ok' }>;
 
-function failure(answer: Failed): Exclude<SignInResult, { type: 'signed_in' }> {
+export function failure(answer: Failed): SignInFailure {
   switch (answer.type) {
     case 'error': {
       const { status, code, message } = answer.refusal;
@@ -62,12 +65,27 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return turn;
 }
 
-/** Signs in, for the first time or in place of an ended session (S9); another user's key leaves the device. */
-export const signIn = (email: string, password: string): Promise<SignInResult> =>
+/** Who comes in; the address is null where only the provider knows it. */
+export interface Credentials {
+  readonly email: string | null;
+  readonly password: string;
+}
+
+/**
+ * The one door: a call that answers with a session makes it this device's, for the first time or in place of an ended
+ * one (S9); another user's key leaves the device. `credentials` as they hold after the call.
+ */
+export const openSession = (
+  call: () => Promise<Answer<Session>>,
+  { email }: Credentials,
+): Promise<SignInResult> =>
   inTurn(async () => {
-    const answer = await provider.call('login', { body: { email, password } });
+    const answer = await call();
     return answer.type === 'ok' ? enter(answer.body, email) : failure(answer);
   });
+
+export const signIn = (email: string, password: string): Promise<SignInResult> =>
+  openSession(() => provider.call('login', { body: { email, password } }), { email, password });
 
 /** Whoever signs in next may have to wait for it. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
@@ -103,11 +121,12 @@ export async function revalidateSession(): Promise<void> {
     return;
   }
   const answer = await provider.call('me');
-  if (answer.type === 'error' && answer.refusal.status === 401)
-    await accounts.setGate(account.userId, 'expired');
+  if (answer.type === 'error' && answer.refusal.status === 401) await accounts.closeGate(account.userId);
   if (answer.type !== 'ok') return;
   const sameUser = accounts.ownerIdOf(answer.body, account.email) === account.userId;
-  if (!sameUser) return accounts.setGate(account.userId, 'expired');
+  if (!sameUser) return accounts.closeGate(account.userId);
+  // Asked for another branch than the one that was chosen meanwhile: old news.
+  if ((await accounts.readAccount())?.branchId !== account.branchId) return;
   await accounts.updateAccount(answer.body);
   if (account.gate === 'expired') requestDrain('signed_in');
 }

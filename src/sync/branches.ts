@@ -1,0 +1,60 @@
+import type { Branch } from '#contract/branches.ts';
+import { PAGE_SIZE_MAX } from '#contract/limits.ts';
+import { readAccount, closeGate, updateAccount } from '#storage/accounts.ts';
+import { noteBranchOffered } from '#storage/branch-offer.ts';
+import { ask, failureOf } from './asking.ts';
+import { refreshBranding } from './branding.ts';
+import { provider } from './provider.ts';
+import { resultOf, type SaveResult } from './saving.ts';
+import { revalidateSession } from './session.ts';
+
+export { noteBranchOffered, wasBranchOffered } from '#storage/branch-offer.ts';
+
+/** The active branches that match, by name; a hundred of them at most (spec §7). @throws Unreachable, Refused */
+export async function findActiveBranches(query: string): Promise<{ items: Branch[]; total: number }> {
+  const answer = await ask('listBranches', {
+    query: { q: query.trim(), page: 1, page_size: PAGE_SIZE_MAX, sort: 'name' },
+  });
+  if (answer.type !== 'ok') throw failureOf(answer);
+  return { items: answer.body.items, total: answer.body.total_count };
+}
+
+export type BranchChange =
+  Exclude<SaveResult<null>, { type: 'saved' | 'stale' }> | { readonly type: 'changed' };
+
+/** The device follows its session: account first, then the face. */
+async function follow(): Promise<BranchChange> {
+  await noteBranchOffered(); // Whoever chose none is not asked again.
+  await refreshBranding();
+  return { type: 'changed' };
+}
+
+/** The answer was lost, or never came about: only the session itself can tell. */
+async function settle(branchId: string | null): Promise<BranchChange> {
+  await revalidateSession();
+  return (await readAccount())?.branchId === branchId ? follow() : { type: 'unreachable' };
+}
+
+/**
+ * Makes the branch the session's, or none ('global mode'). The device follows before this answers. What was confirmed
+ * for another branch still goes there (S14).
+ */
+export async function setActiveBranch(branchId: string | null): Promise<BranchChange> {
+  const account = await readAccount();
+  const result = resultOf(await provider.call('setActiveBranch', { body: { branch_id: branchId } }));
+  switch (result.type) {
+    case 'saved':
+      await updateAccount(result.body);
+      return follow();
+    case 'session_ended':
+      if (account) await closeGate(account.userId);
+      return result;
+    case 'refused':
+      // The permission may have gone while the choice was open.
+      if (result.refusal.status === 403) await revalidateSession();
+      return result;
+    case 'stale':
+    case 'unreachable':
+      return settle(branchId);
+  }
+}
