@@ -18,12 +18,7 @@ import { matchesSearch } from './search.ts';
 
 export type OptionResource = (typeof OPTION_RESOURCES)[number];
 type Options = z.output<typeof OptionsQuery>;
-type Source =
-  | typeof companies
-  | typeof evaluationTypes
-  | typeof branches
-  | typeof exams
-  | typeof doctors;
+type Source = typeof companies | typeof evaluationTypes | typeof branches | typeof exams | typeof doctors;
 
 const SOURCES: Record<OptionResource, Source> = {
   'evaluation-types': evaluationTypes,
