@@ -13,6 +13,7 @@ const ENTRIES: readonly NavEntry[] = [
   { to: '/reception', label: 'Registrar paciente', needs: ['register_patients'] },
   { to: '/pending', label: 'Pendientes de envío', needs: ['register_patients'] },
   { to: '/evaluations', label: 'Evaluaciones', needs: ['register_patients', 'manage_evaluations'] },
+  { to: '/organization', label: 'Mi organización' },
   { to: '/admin/activity', label: 'Actividad', needs: ['user_management'] },
 ];
 

@@ -30,6 +30,11 @@ const Activity = readingScreen(
   async () => (await import('#features/activity/activity-page.tsx')).ActivityPage,
 );
 
+const Organization = readingScreen(
+  async () => (await import('#features/organization/organization-page.tsx')).OrganizationPage,
+);
+const AdminFrame = lazyScreen(async () => (await import('./admin-frame.tsx')).AdminFrame);
+
 /** Every screen inside the shell; a new one is a line here, and one in nav-entries.ts if it stands in the navigation. */
 const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
   ['/home', Home],
@@ -38,8 +43,15 @@ const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
   ['/pending', Pending],
   ['/evaluations', Evaluations],
   ['/evaluations/:id', EvaluationDetail],
+  ['/organization', Organization],
+];
+/** Beside the administration's sidebar: all of /admin but the catalogues (spec §2). */
+const ADMIN_SCREENS: typeof SCREENS = [
   ['/admin/activity', Activity],
 ];
+
+const routesOf = (screens: typeof SCREENS) =>
+  screens.map(([path, screen]) => <Route key={path} path={path} element={<InShell screen={screen} />} />);
 
 const InShell = ({ screen: Screen }: { screen: Screen }) => <Screen account={useOutletContext<Account>()} />;
 
@@ -48,9 +60,8 @@ export const AppRoutes = () => (
     <Route path="/login" element={<Login />} />
     <Route path="/" element={<Navigate to="/home" replace />} />
     <Route element={<Protected />}>
-      {SCREENS.map(([path, screen]) => (
-        <Route key={path} path={path} element={<InShell screen={screen} />} />
-      ))}
+      {routesOf(SCREENS)}
+      <Route element={<AdminFrame />}>{routesOf(ADMIN_SCREENS)}</Route>
     </Route>
     <Route element={<Protected signedOut={<NotFoundPage />} />}>
       <Route path="*" element={<NotFound />} />

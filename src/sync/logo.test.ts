@@ -20,6 +20,7 @@ describe('spec §5 a logo', () => {
 
   it.each([
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '<svg/>',
     '\uFEFF<?xml version="1.0"?>\n<!-- de la clínica -->\n<!DOCTYPE svg>\n<SVG>',
   ])('is an SVG by its content: %s', async (text) => {
     expect(await kindOf(text)).toBe('image/svg+xml');

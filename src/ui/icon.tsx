@@ -34,6 +34,9 @@ const SHAPES = {
   list: <path d="M8.5 6H20M8.5 12H20M8.5 18H20M4 6v.1M4 12v.1M4 18v.1" />,
   lock: <path d="M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3" />,
   trash: <path d="M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5" />,
+  building: <path d="M5 20V5h9v15M14 10h5v10M3 20h18M8.5 9v.1M8.5 12.5v.1M8.5 16v.1" />,
+  copy: <path d="M9 9h11v11H9ZM15 9V4H4v11h5" />,
+  key: <path d="M8.5 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM11.7 12.3 20 4M16.5 7.5l3 3" />,
 } satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof SHAPES;

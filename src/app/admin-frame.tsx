@@ -1,0 +1,47 @@
+import { Suspense } from 'react';
+import { NavLink, Outlet, useOutletContext } from 'react-router-dom';
+import type { Permission } from '#contract/vocabulary.ts';
+import type { Account } from '#sync/session.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import './admin-frame.css';
+
+interface AdminEntry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly needs: Permission;
+}
+
+/** Branches stand here too: whoever manages users need not have the catalogues' entry of the main navigation. */
+const ENTRIES: readonly AdminEntry[] = [
+  { to: '/admin/users', label: 'Usuarios', icon: 'person', needs: 'user_management' },
+  { to: '/admin/catalogs/branches', label: 'Sedes', icon: 'building', needs: 'user_management' },
+  { to: '/admin/activity', label: 'Actividad', icon: 'clock', needs: 'user_management' },
+  { to: '/admin/catalogs', label: 'Catálogos', icon: 'list', needs: 'manage_catalogs' },
+];
+
+/** The sidebar of everything under /admin but the catalogues (spec §2); a bar above the screen where it is narrow. */
+export function AdminFrame() {
+  const account = useOutletContext<Account>();
+  const entries = ENTRIES.filter(({ needs }) => account.actions.includes(needs));
+  return (
+    <div className="admin">
+      {entries.length > 0 && (
+        <nav className="admin-nav" aria-label="Administración">
+          {entries.map(({ to, label, icon }) => (
+            <NavLink key={to} to={to} className="admin-nav-link">
+              <Icon name={icon} />
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      )}
+      <div className="admin-content">
+        <Suspense fallback={<SkeletonCard lines={6} />}>
+          <Outlet context={account} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

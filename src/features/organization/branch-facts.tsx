@@ -1,0 +1,24 @@
+import type { Branch } from '#contract/branches.ts';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { FIELDS, valuesOf } from './fields.ts';
+
+/** For whoever may read the branch's data and not change them. */
+export function BranchFacts({ branch }: { branch: Branch }) {
+  const values = valuesOf(branch);
+  return (
+    <Card title="Datos de la sede">
+      <dl className="organization-facts">
+        {FIELDS.map(({ name, label }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{values[name] || 'Sin dato'}</dd>
+          </div>
+        ))}
+      </dl>
+      <Notice kind="info">
+        Solo quien tiene el permiso «Gestión de usuarios» o «Catálogos» puede cambiar estos datos y el logo.
+      </Notice>
+    </Card>
+  );
+}

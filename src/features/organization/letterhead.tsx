@@ -1,0 +1,32 @@
+import type { LogoState } from '#ui/logo-field.tsx';
+import { Card } from '#ui/card.tsx';
+import { PictureImage } from '#ui/picture-image.tsx';
+import type { FormValues } from './fields.ts';
+
+interface LetterheadProps {
+  companyName: string | null | undefined;
+  /** Also those that are typed and not saved. */
+  values: FormValues;
+  logo: LogoState;
+}
+
+/** The top of the two documents, drawn as server/reports/paper/frame.ts does it. */
+export function Letterhead({ companyName, values, logo }: LetterheadProps) {
+  const { address, contact_phone: phone, contact_email: email, contact_website: website } = values;
+  const contact = [address, phone, email, website].map((text) => text.trim()).filter(Boolean);
+  return (
+    <Card title="Así saldrá en los documentos">
+      <div className="letterhead" data-with-logo={logo.name === 'present' || undefined}>
+        {logo.name === 'present' && <PictureImage picture={logo.picture} alt="" />}
+        <div className="letterhead-words">
+          {companyName && <strong>{companyName}</strong>}
+          {values.name.trim() !== '' && <b>{values.name}</b>}
+          {contact.length > 0 && <small>{contact.join('  ·  ')}</small>}
+        </div>
+        <span className="letterhead-rule" />
+        <span className="letterhead-line" />
+        <span className="letterhead-line" />
+      </div>
+    </Card>
+  );
+}

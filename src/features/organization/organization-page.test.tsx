@@ -1,0 +1,221 @@
+// In jsdom: the own branch over answers that the test gives.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Branch } from '#contract/branches.ts';
+import { LOGO_MAX_BYTES } from '#contract/limits.ts';
+import { Refused, Unreachable } from '#sync/asking.ts';
+import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { BRANCH } from '#tests/support/device.ts';
+import { OrganizationPage } from './organization-page.tsx';
+
+// A busy machine needs its time for what is typed.
+vi.setConfig({ testTimeout: 30_000 });
+
+const calls = vi.hoisted(() => ({
+  fetchOwnBranch: vi.fn(),
+  updateOwnBranch: vi.fn(),
+  fetchLogo: vi.fn(),
+  setLogo: vi.fn(),
+  removeLogo: vi.fn(),
+  refreshBranding: vi.fn(() => Promise.resolve()),
+  toast: vi.fn(),
+}));
+vi.mock('#sync/organization.ts', () => calls);
+vi.mock('#sync/logo.ts', async (original) => ({ ...(await original<object>()), ...calls }));
+vi.mock('#sync/branding.ts', () => calls);
+vi.mock('#ui/toast.ts', () => calls);
+URL.createObjectURL = () => 'blob:logo';
+URL.revokeObjectURL = () => undefined;
+
+const branch: Branch = {
+  id: BRANCH,
+  company_id: '0195f3a0-0000-7000-8000-000000000001',
+  company_name: 'Clínica Demo',
+  name: 'Sede Norte',
+  address: 'Calle 1',
+  contact_email: null,
+  contact_phone: '300',
+  contact_website: null,
+  contact_address: null,
+  has_logo: false,
+  logo_hash: null,
+  branding_updated_at: null,
+  is_active: true,
+  revision: 3,
+};
+const saved = (body: Branch) => ({ type: 'saved', body, etag: null });
+const refused = (status: number, message = '', details: { field: string; message: string }[] = []) => ({
+  type: 'refused',
+  refusal: { status, code: null, message, details },
+});
+const show = (actions: Parameters<typeof account>[0] = ['manage_catalogs'], patch = {}) =>
+  renderReading(<OrganizationPage account={account(actions, patch)} />, '/organization');
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+async function type(name: string, text: string) {
+  const input = await field(name);
+  await userEvent.clear(input);
+  if (text !== '') await userEvent.type(input, text);
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  calls.fetchOwnBranch.mockResolvedValue(branch);
+  calls.fetchLogo.mockResolvedValue({ bytes: new ArrayBuffer(1), mime: 'image/png' });
+});
+
+describe('the own branch', () => {
+  it('spec §5 sends every field trimmed, empty as none, over the state that was read; the shell follows', async () => {
+    calls.updateOwnBranch.mockResolvedValue(saved({ ...branch, address: null, revision: 4 }));
+    show();
+    await type('Dirección', '');
+    await type('Página web', '  https://clinica.demo ');
+    await save();
+    await waitFor(() =>
+      expect(calls.toast).toHaveBeenCalledWith('ok', 'Información actualizada correctamente.'),
+    );
+    expect(calls.updateOwnBranch).toHaveBeenCalledExactlyOnceWith(branch, {
+      name: 'Sede Norte',
+      address: null,
+      contact_email: null,
+      contact_phone: '300',
+      contact_website: 'https://clinica.demo',
+      contact_address: null,
+    });
+    expect(calls.refreshBranding).toHaveBeenCalledOnce();
+    expect((await field('Página web')).value).toBe('');
+  });
+
+  it('spec §5 a website begins with http, and the field says so', async () => {
+    show();
+    await type('Página web', 'clinica.demo');
+    await save();
+    expect(await screen.findByText('La página web debe empezar por http:// o https://.')).toBeTruthy();
+    expect(document.activeElement).toBe(await field('Página web'));
+    expect(calls.updateOwnBranch).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [refused(500), 'No se pudo actualizar la información.'],
+    [refused(400, 'Revisa los datos.'), 'Revisa los datos.'],
+    [
+      { type: 'unreachable' },
+      'No se pudo actualizar la información. El servidor no responde. Lo que escribiste sigue aquí.',
+    ],
+  ])('spec §8 what failed is said and nothing typed goes: %j', async (answer, text) => {
+    calls.updateOwnBranch.mockResolvedValue(answer);
+    show();
+    await type('Dirección', 'Calle 2');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect((await field('Dirección')).value).toBe('Calle 2');
+  });
+
+  it("the server's field errors stand under their fields", async () => {
+    calls.updateOwnBranch.mockResolvedValue(
+      refused(400, 'Revisa los datos.', [{ field: 'contact_phone', message: 'Muy largo.' }]),
+    );
+    show();
+    await type('Teléfono de contacto', '301');
+    await save();
+    const input = await field('Teléfono de contacto');
+    await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText('Muy largo.')).toBeTruthy();
+  });
+});
+
+describe('two people on one branch', () => {
+  it('what was typed stays beside what is there now, and the person decides', async () => {
+    const theirs = { ...branch, address: 'Carrera 9', revision: 4 };
+    calls.updateOwnBranch.mockResolvedValueOnce({ type: 'stale' });
+    show();
+    await type('Dirección', 'Calle 2');
+    calls.fetchOwnBranch.mockResolvedValue(theirs);
+    await save();
+    const notice = await screen.findByText('Otra persona cambió esta sede mientras lo editabas.');
+    expect(notice.parentElement?.textContent).toContain('DirecciónCarrera 9');
+    expect((await field('Dirección')).value).toBe('Calle 2');
+    calls.updateOwnBranch.mockResolvedValueOnce(saved({ ...theirs, address: 'Calle 2', revision: 5 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar lo mío' }));
+    await waitFor(() => expect(calls.updateOwnBranch.mock.calls[1]?.[0]).toEqual(theirs));
+    await waitFor(() => expect(screen.queryByText(/Otra persona/)).toBeNull());
+  });
+
+  it('theirs can be taken', async () => {
+    calls.updateOwnBranch.mockResolvedValueOnce({ type: 'stale' });
+    show();
+    await type('Dirección', 'Calle 2');
+    calls.fetchOwnBranch.mockResolvedValue({ ...branch, address: 'Carrera 9', revision: 4 });
+    await save();
+    await userEvent.click(await screen.findByRole('button', { name: 'Usar lo que hay ahora' }));
+    expect((await field('Dirección')).value).toBe('Carrera 9');
+    expect(screen.queryByText(/Otra persona/)).toBeNull();
+  });
+});
+
+describe('its logo', () => {
+  it('a new one is a new state of the branch and no conflict with the fields', async () => {
+    const withLogo = { ...branch, has_logo: true, logo_hash: 'h', revision: 4 };
+    calls.setLogo.mockResolvedValue(saved(withLogo));
+    calls.updateOwnBranch.mockResolvedValue(saved({ ...withLogo, revision: 5 }));
+    show();
+    await type('Dirección', 'Calle 2');
+    const logo = new File(['<svg/>'], 'logo.svg');
+    await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(/^Subir logo/), logo);
+    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', 'Logo actualizado correctamente.'));
+    expect((await field('Dirección')).value).toBe('Calle 2');
+    await save();
+    await waitFor(() => expect(calls.updateOwnBranch.mock.calls[0]?.[0]).toEqual(withLogo));
+  });
+
+  it('spec §5 a logo of 250 KB and one byte does not leave the device; one that is there can be removed', async () => {
+    calls.fetchOwnBranch.mockResolvedValue({ ...branch, has_logo: true, logo_hash: 'h' });
+    calls.removeLogo.mockResolvedValue(saved(branch));
+    show();
+    const input = await screen.findByLabelText(/^Cambiar logo/);
+    await userEvent.upload(
+      input,
+      new File([new Uint8Array(LOGO_MAX_BYTES + 1)], 'l.png', { type: 'image/png' }),
+    );
+    expect(await screen.findByText('El archivo supera el límite de 250 KB.')).toBeTruthy();
+    expect(calls.setLogo).not.toHaveBeenCalled();
+    await userEvent.click(await screen.findByRole('button', { name: /^Eliminar logo/ }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar logo' }),
+    );
+    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', 'Logo eliminado correctamente.'));
+    expect(calls.refreshBranding).toHaveBeenCalledOnce();
+    expect(screen.queryByText('El archivo supera el límite de 250 KB.')).toBeNull();
+  });
+});
+
+describe('who sees what of it', () => {
+  it('who may not change it reads it, with who could', async () => {
+    show(['register_patients']);
+    expect(await screen.findByText('Calle 1')).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByLabelText(/Subir logo/)).toBeNull();
+    expect(screen.getByText(/Solo quien tiene el permiso/)).toBeTruthy();
+  });
+
+  it('spec §2 a user without a branch is told whom to ask', async () => {
+    const text = 'No tienes una sede asociada. Contacta al administrador del sistema.';
+    const { unmount } = show(['register_patients'], { branchId: null });
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(calls.fetchOwnBranch).not.toHaveBeenCalled();
+    unmount();
+    const refusal = { status: 403, code: 'branch_not_resolved', message: 'branch not resolved', details: [] };
+    calls.fetchOwnBranch.mockRejectedValue(new Refused(refusal));
+    show();
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('spec §8 says when it cannot be loaded, and tries again', async () => {
+    calls.fetchOwnBranch.mockRejectedValueOnce(new Unreachable('no_answer'));
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cargar la información.');
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect((await field('Dirección')).value).toBe('Calle 1');
+  });
+});
