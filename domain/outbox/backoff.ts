@@ -1,4 +1,5 @@
 import { RETRY_BASE_MS, RETRY_CAP_MS } from '#contract/limits.ts';
+import { doubling } from '../doubling.ts';
 
 /** A provider that asks for more than this is not obeyed to the letter: somebody should look before an hour has gone. */
 const RETRY_AFTER_MAX_MS = 60 * 60_000;
@@ -8,7 +9,7 @@ const RETRY_AFTER_MAX_MS = 60 * 60_000;
  * less than the provider asked for (S8). `jitter` is in [0, 1).
  */
 export function backoffDelay(attempts: number, jitter: number, retryAfter: number | null): number {
-  const ceiling = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** Math.min(attempts - 1, 30));
+  const ceiling = doubling(attempts, RETRY_BASE_MS, RETRY_CAP_MS);
   const asked = Math.min(Math.max(retryAfter ?? 0, 0), RETRY_AFTER_MAX_MS);
   return Math.round(asked + jitter * ceiling);
 }

@@ -83,9 +83,21 @@ function watchEndedSession(): Stop {
   return repeat(REFRESH_MS, askTheProvider);
 }
 
+/** D2: the provider has not confirmed who came in without network. It is asked as often as a link that is down (S17). */
+function watchUnconfirmedSession(): Stop {
+  askTheProvider();
+  const stops = [
+    listen(window, 'online', askTheProvider),
+    listen(window, 'pageshow', askTheProvider),
+    repeat(HEARTBEAT_MS, askTheProvider),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
 /** Begins when the user is known, at the start or after a sign-in, and again when the gate opens or closes (S9). */
 export function startDuties(ownerId: string, gate: Account['gate']): Stop {
   if (gate === 'expired') return watchEndedSession();
+  if (gate === 'offline') return watchUnconfirmedSession();
   requestDrain('start');
   inBackground(fillDevice);
   const stops = [

@@ -1,11 +1,21 @@
 import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { SignInAgainDialog } from '#features/auth/sign-in-again-dialog.tsx';
+import { readLink } from '#storage/entries.ts';
 import { signIn, type Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** S9: the session ended; it is opened again in place, and nothing navigates away. */
+const EXPIRED = 'Tu sesión venció. Inicia sesión para seguir enviando; nada se ha perdido.';
+const OFFLINE =
+  'Entraste sin conexión. Lo que registres queda guardado en este dispositivo; cuando vuelva la red, inicia sesión para enviarlo.';
+const OFFLINE_NO_MORE = 'Ya hay conexión. Inicia sesión para enviar lo que registraste sin ella.';
+
+/** D2: whoever came in without network is asked for the password once there is one. */
+const OfflineWords = () => (useLiveQuery(readLink)?.name === 'up' ? OFFLINE_NO_MORE : OFFLINE);
+
+/** S9: the session ended or was not opened yet; that happens in place, and nothing navigates away. */
 export function GateBanner({ account }: { account: Account }) {
   const [opened, setOpened] = useState(false);
   if (account.gate === 'open') return null;
@@ -19,7 +29,7 @@ export function GateBanner({ account }: { account: Account }) {
           </Button>
         }
       >
-        Tu sesión venció. Inicia sesión para seguir enviando; nada se ha perdido.
+        {account.gate === 'offline' ? <OfflineWords /> : EXPIRED}
       </Notice>
       <SignInAgainDialog
         opened={opened}

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import type { SignIn } from '#features/auth/sign-in-form.tsx';
 import { CheckingSession } from './checking-session.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { reportFailure } from './failures.ts';
@@ -10,7 +11,7 @@ import { useSession } from './session.tsx';
 
 const LoginPage = lazyScreen(async () => (await import('#features/auth/login-page.tsx')).LoginPage);
 
-const signIn = async (email: string, password: string) => (await loadDevice()).signIn(email, password);
+const signIn: SignIn = async (...typed) => (await loadDevice()).signIn(...typed);
 
 /** Entries that lie sealed on this device; 0 until the device's part is loaded, which the form does not wait for. */
 function useSealedCount(asking: boolean): number {

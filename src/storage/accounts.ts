@@ -1,33 +1,58 @@
 import type { Session } from '#contract/auth.ts';
-import type { Branding } from '#contract/branding.ts';
+import { openFacts, sealFacts, type AccountFacts } from './account-facts.ts';
 import { db } from './database.ts';
-import { storing } from './problem.ts';
-import type { AccountRow } from './records.ts';
+import { mailTag, type HeldKey, type KeyCopy } from './device-keys.ts';
+import { StorageProblem, storing } from './problem.ts';
+import type { AccountRow, DeviceKeyRow, Gate, KeyRow } from './records.ts';
 import type { VaultKeys } from './vault.ts';
 
-export type Account = Omit<AccountRow, 'id'>;
-
-/** The id that rows carry for their owner: the provider's, or the address where a provider names none. */
-export const ownerIdOf = (session: Session, email: string | null): string =>
-  session.user_id ?? `email:${(email ?? '').toLowerCase()}`;
-
-const toAccount = ({ id: _current, ...account }: AccountRow): Account => account;
-
-/** Whoever is signed in on this device; null when nobody is. */
-export async function readAccount(): Promise<Account | null> {
-  const row = await db.accounts.get('current');
-  return row ? toAccount(row) : null;
+export interface Account extends AccountFacts {
+  userId: string;
+  branchId: string | null;
+  gate: Gate;
 }
 
-const accountFrom = (session: Session, email: string | null): AccountRow => ({
-  id: 'current',
-  userId: ownerIdOf(session, session.email ?? email),
+/**
+ * The id that rows carry for their owner: the provider's, or one that stands for the address on this device. Null for
+ * a session that says neither.
+ */
+export async function ownerIdOf(session: Session, email: string | null): Promise<string | null> {
+  const address = session.email ?? email;
+  return session.user_id ?? (address === null ? null : `mail:${await mailTag(address)}`);
+}
+
+/** `email`: what was typed, for a provider that does not name it. */
+const accountOf = (userId: string, session: Session, email: string | null): Account => ({
+  userId,
   email: session.email ?? email,
   displayName: session.display_name,
   branchId: session.branch_id,
   actions: session.actions,
   gate: 'open',
 });
+
+async function rowOf(account: Account, keys: VaultKeys): Promise<AccountRow> {
+  const { userId, branchId, gate } = account;
+  return { id: 'current', userId, branchId, gate, sealedFacts: await sealFacts(keys, userId, account) };
+}
+
+/** Whoever is signed in, with the keys, both of one moment. */
+async function readCurrent(): Promise<{ row: AccountRow; keys: KeyRow } | null> {
+  const [row, keys] = await db.transaction('r', [db.accounts, db.keys], async () => {
+    const current = await db.accounts.get('current');
+    return [current, current && (await db.keys.get(current.userId))];
+  });
+  if (row && !keys) throw new StorageProblem('locked');
+  return row && keys ? { row, keys } : null;
+}
+
+/** Whoever is signed in on this device; null when nobody is. */
+export async function readAccount(): Promise<Account | null> {
+  const current = await readCurrent();
+  if (!current) return null;
+  const { userId, branchId, gate, sealedFacts } = current.row;
+  return { userId, branchId, gate, ...(await openFacts(current.keys, userId, sealedFacts)) };
+}
 
 /**
  * Inside a transaction over keys, patients, cache and device: what must not outlive a user's stay here (D2, D4). What
@@ -37,42 +62,110 @@ async function forgetUser(userId: string): Promise<void> {
   await db.keys.delete(userId);
   await db.patients.where('ownerId').equals(userId).delete();
   await db.cache.where('ownerId').equals(userId).delete();
-  await db.device.delete('branding');
+  await db.device.bulkDelete(['branding', 'logo', 'branch-offered']);
+}
+
+/** What a sign-in touches. */
+const entryTables = () => [db.accounts, db.keys, db.deviceKeys, db.patients, db.cache, db.device];
+
+/** Inside a transaction over `entryTables`. Another user's key and cached answers leave (D2, D4). */
+async function putAccount(row: AccountRow, { seal, tag }: VaultKeys): Promise<void> {
+  const before = await db.accounts.get('current');
+  if (before && before.userId !== row.userId) await forgetUser(before.userId);
+  await db.accounts.put(row);
+  await db.keys.put({ userId: row.userId, seal, tag });
+  await db.device.delete('branch-offered');
+}
+
+/** Inside a transaction over `entryTables`. One copy a user, wherever the address has changed. */
+async function putCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyCopy): Promise<void> {
+  await db.deviceKeys.where('userId').equals(userId).delete();
+  await db.deviceKeys.put({ ...copy, userId, branchId, sealedFacts, wrong: 0, blockedUntil: 0 });
+}
+
+/** Leaves the copy of whoever is signed in. False when that is another user, or nobody. */
+export const keepCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
+  storing(() =>
+    db.transaction('rw', [db.accounts, db.deviceKeys], async () => {
+      const row = await db.accounts.get('current');
+      if (row?.userId !== userId) return false;
+      await putCopy(row, copy);
+      return true;
+    }),
+  );
+
+/**
+ * Makes the session's user the one of this device, and leaves the key's wrapped copy, all in one transaction; what
+ * another user has not sent stays sealed (S16).
+ */
+export async function enterAccount(
+  userId: string,
+  session: Session,
+  email: string | null,
+  { keys, copy }: HeldKey,
+): Promise<Account> {
+  const account = accountOf(userId, session, email);
+  const row = await rowOf(account, keys);
+  await storing(() =>
+    db.transaction('rw', entryTables(), async () => {
+      await putAccount(row, keys);
+      if (copy) await putCopy(row, copy);
+      await db.device.delete('pending-sign-out');
+    }),
+  );
+  return account;
 }
 
 /**
- * Makes the session's user the one of this device. Another user's key and cached answers leave with the same
- * transaction; what that user has not sent stays sealed (S16).
+ * D2: the user comes in by the keys that the password opened, with the facts of the last contact. The provider knows
+ * nothing of it: a sign-out that it has not heard of is still to be told.
  */
-export const enterAccount = (session: Session, email: string | null, keys: VaultKeys): Promise<Account> =>
-  storing(() =>
-    db.transaction('rw', [db.accounts, db.keys, db.patients, db.cache, db.device], async () => {
-      const before = await db.accounts.get('current');
-      const row = accountFrom(session, email);
-      if (before && before.userId !== row.userId) await forgetUser(before.userId);
-      await db.accounts.put(row);
-      await db.keys.put({ userId: row.userId, ...keys });
-      await db.device.delete('pending-sign-out');
-      return toAccount(row);
+export async function enterOffline(row: DeviceKeyRow, keys: VaultKeys): Promise<Account> {
+  const { id, userId, branchId, sealedFacts } = row;
+  const account: Account = {
+    ...(await openFacts(keys, userId, sealedFacts)),
+    userId,
+    branchId,
+    gate: 'offline',
+  };
+  await storing(() =>
+    db.transaction('rw', entryTables(), async () => {
+      await putAccount({ id: 'current', userId, branchId, sealedFacts, gate: 'offline' }, keys);
+      await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });
     }),
   );
+  return account;
+}
 
-/** New facts about the user who is signed in already; nothing happens when it is another or nobody. */
-export const updateAccount = (session: Session): Promise<void> =>
-  storing(() =>
-    db.transaction('rw', db.accounts, async () => {
+/**
+ * What the provider says of the user who is signed in already, for the next sign-in without network too; the gate is
+ * open. Nothing happens when it is another or nobody, nor when the account or its branch is no longer the `asked` one.
+ */
+export async function updateAccount(session: Session, asked?: Account): Promise<void> {
+  const current = await readCurrent();
+  if (!current) return;
+  const { email } = await openFacts(current.keys, current.row.userId, current.row.sealedFacts);
+  const userId = await ownerIdOf(session, email);
+  if (userId !== current.row.userId || (asked && asked.userId !== userId)) return;
+  const branchBefore = asked ? asked.branchId : current.row.branchId;
+  const row = await rowOf(accountOf(userId, session, email), current.keys);
+  const { branchId, sealedFacts } = row;
+  await storing(() =>
+    db.transaction('rw', [db.accounts, db.deviceKeys], async () => {
       const before = await db.accounts.get('current');
-      if (!before || before.userId !== ownerIdOf(session, before.email)) return;
-      await db.accounts.put(accountFrom(session, before.email));
+      if (before?.userId !== userId || before.branchId !== branchBefore) return;
+      await db.accounts.put(row);
+      await db.deviceKeys.where('userId').equals(userId).modify({ branchId, sealedFacts });
     }),
   );
+}
 
 /** S9: the provider no longer takes the session; the queue pauses, nothing is dropped. */
-export const setGate = (userId: string, gate: Account['gate']): Promise<void> =>
+export const closeGate = (userId: string): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.accounts, async () => {
       const row = await db.accounts.get('current');
-      if (row?.userId === userId && row.gate !== gate) await db.accounts.put({ ...row, gate });
+      if (row?.userId === userId && row.gate === 'open') await db.accounts.put({ ...row, gate: 'expired' });
     }),
   );
 
@@ -90,13 +183,3 @@ export const leaveAccount = (now: number): Promise<void> =>
 export const hasPendingSignOut = async (): Promise<boolean> =>
   (await db.device.get('pending-sign-out')) !== undefined;
 export const clearPendingSignOut = (): Promise<void> => storing(() => db.device.delete('pending-sign-out'));
-
-export async function readBranding(): Promise<Branding | null> {
-  const row = await db.device.get('branding');
-  return row?.id === 'branding' ? row.branding : null;
-}
-
-export const saveBranding = (ownerId: string, branding: Branding): Promise<void> =>
-  storing(async () => {
-    await db.device.put({ id: 'branding', ownerId, branding });
-  });

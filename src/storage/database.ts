@@ -1,5 +1,19 @@
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import { Dexie, type EntityTable, type Table, type Transaction } from 'dexie';
+import { sealFacts, type AccountFacts } from './account-facts.ts';
 import type * as rows from './records.ts';
+
+type PlainAccount = AccountFacts & Omit<rows.AccountRow, 'sealedFacts'>;
+
+/** Encryption would end the upgrade's transaction; `waitFor` keeps it busy meanwhile. */
+async function sealAccount(upgrade: Transaction): Promise<void> {
+  const accounts = upgrade.table<PlainAccount | rows.AccountRow>('accounts');
+  const plain = (await accounts.get('current')) as PlainAccount | undefined;
+  if (!plain) return;
+  const keys = (await upgrade.table('keys').get(plain.userId)) as rows.KeyRow;
+  const { id, userId, branchId, gate } = plain;
+  const sealedFacts = await Dexie.waitFor(sealFacts(keys, userId, plain));
+  await accounts.put({ id, userId, branchId, gate, sealedFacts });
+}
 
 /**
  * The device's database. Each released schema stays in this list for good (S21); a change is a new version with its
@@ -7,6 +21,7 @@ import type * as rows from './records.ts';
  */
 export class DeviceDatabase extends Dexie {
   declare keys: EntityTable<rows.KeyRow, 'userId'>;
+  declare deviceKeys: EntityTable<rows.DeviceKeyRow, 'id'>;
   declare accounts: EntityTable<rows.AccountRow, 'id'>;
   declare drafts: EntityTable<rows.DraftRow, 'id'>;
   declare bytes: EntityTable<rows.BytesRow, 'id'>;
@@ -49,6 +64,8 @@ export class DeviceDatabase extends Dexie {
         await upgrade.table('entries').toCollection().modify({ kind: 'registration', target: null });
         await upgrade.table('receipts').toCollection().modify({ kind: 'registration' });
       });
+    // Data keys wrapped by the password; nothing beside them names their user, in the account neither.
+    this.version(3).stores({ deviceKeys: 'id, userId' }).upgrade(sealAccount);
   }
 }
 

@@ -2,9 +2,15 @@ import { db } from './database.ts';
 import { StorageProblem } from './problem.ts';
 import type { VaultKeys } from './vault.ts';
 
-/** The keys of a user whose session is on this device; StorageProblem `locked` when they are not here. */
-export async function keysOf(ownerId: string): Promise<VaultKeys> {
+/** The keys of a user whose session is on this device; null when they are not here. */
+export async function findKeysOf(ownerId: string): Promise<VaultKeys | null> {
   const row = await db.keys.get(ownerId);
-  if (!row) throw new StorageProblem('locked');
-  return { seal: row.seal, tag: row.tag };
+  return row ? { seal: row.seal, tag: row.tag } : null;
+}
+
+/** The same; StorageProblem `locked` when they are not here. */
+export async function keysOf(ownerId: string): Promise<VaultKeys> {
+  const keys = await findKeysOf(ownerId);
+  if (!keys) throw new StorageProblem('locked');
+  return keys;
 }

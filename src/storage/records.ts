@@ -1,4 +1,3 @@
-import type { Permission } from '#contract/vocabulary.ts';
 import type { Branding } from '#contract/branding.ts';
 import type { EntryStanding } from '#domain/outbox/entry.ts';
 import type { EntryKind, ItemKind, ItemState } from '#domain/outbox/item.ts';
@@ -14,16 +13,43 @@ export interface KeyRow {
   tag: CryptoKey;
 }
 
+/**
+ * Whether the provider takes this user's session. `expired`: it said 401; the queue pauses and sign-in is asked for in
+ * place (S9). `offline`: the password opened the device's copy of the key, and the provider has not been asked yet.
+ */
+export type Gate = 'open' | 'expired' | 'offline';
+
 /** Whoever is signed in on this device; one row, `id` is always 'current'. */
 export interface AccountRow {
   id: 'current';
   userId: string;
-  email: string | null;
-  displayName: string;
+  /** The branch that the session acts for. */
   branchId: string | null;
-  actions: Permission[];
-  /** `expired`: the provider said 401; the queue pauses and sign-in is asked for in place (S9). */
-  gate: 'open' | 'expired';
+  /** `AccountFacts` */
+  sealedFacts: ArrayBuffer;
+  gate: Gate;
+}
+
+/** A data key wrapped by a password (wrapped-key.ts). The version stands for algorithm and rounds. */
+export interface WrappedKey {
+  version: 1;
+  salt: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+}
+
+/** What a sign-in by password leaves on the device for one without network (D2); it outlives the sign-out. */
+export interface DeviceKeyRow extends WrappedKey {
+  /** HMAC of the e-mail under the device's mail key: it names nobody. */
+  id: string;
+  userId: string;
+  /** `device`: no provider keeps this key; nothing but the password brings it back. */
+  origin: 'provider' | 'device';
+  /** As in the account; the facts open with the data key itself. */
+  branchId: string | null;
+  sealedFacts: ArrayBuffer;
+  /** Passwords in a row that did not open it, and until when the next one is not tried. */
+  wrong: number;
+  blockedUntil: number;
 }
 
 /** Names a row of `bytes`, and seals what it must be (`FileRef`). */
@@ -118,8 +144,8 @@ export interface PatientRow {
   seenAt: number;
 }
 
-/** What a cached answer is: an evaluation, a page of the list, a picture or attachment, a document in PDF. */
-export type CacheKind = 'evaluation' | 'list' | 'file' | 'document';
+/** What a cached answer is: an evaluation, a page of the list, a picture or attachment, a PDF, the start page's figures. */
+export type CacheKind = 'evaluation' | 'list' | 'file' | 'document' | 'figures';
 
 /**
  * One answer of the provider, kept for reading without a network (R3). The key is made of ids, states and days only:
@@ -178,6 +204,13 @@ export interface RecentRow {
 export type DeviceRow =
   | { id: 'link'; link: Link }
   | { id: 'clock'; offset: number; measuredAt: number }
-  | { id: 'branding'; ownerId: string; branding: Branding }
+  /** The face of the branch that the owner acted for when it came. */
+  | { id: 'branding'; ownerId: string; branchId: string | null; branding: Branding }
+  /** That branch's picture; `hash` as its branding names it. Not personal, hence not sealed. */
+  | { id: 'logo'; branchId: string | null; hash: string | null; mime: string; bytes: ArrayBuffer }
+  /** The choice of a branch was offered since the sign-in, and closed. */
+  | { id: 'branch-offered' }
   /** A sign-out that could not be told to the provider: its cookie must not sign anybody in. */
-  | { id: 'pending-sign-out'; since: number };
+  | { id: 'pending-sign-out'; since: number }
+  /** Turns an e-mail into the id of its wrapped key. Not to be exported, never renewed. */
+  | { id: 'mail-key'; key: CryptoKey };

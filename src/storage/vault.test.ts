@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { importVaultKeys, openBytes, openJson, sealBytes, sealJson, sha256Hex, tagOf } from './vault.ts';
+import {
+  decodeVaultKey,
+  importVaultKeys,
+  openBytes,
+  openJson,
+  sealBytes,
+  sealJson,
+  sha256Hex,
+  tagOf,
+} from './vault.ts';
 
-const keyA = () => importVaultKeys('a'.repeat(42) + 'A');
-const keyB = () => importVaultKeys('b'.repeat(42) + 'A');
+const keyA = () => importVaultKeys(decodeVaultKey('a'.repeat(42) + 'A'));
+const keyB = () => importVaultKeys(decodeVaultKey('b'.repeat(42) + 'A'));
 const locked = { name: 'StorageProblem', kind: 'locked' };
 
 describe('D1 sealing', () => {

@@ -2,26 +2,35 @@ import { StorageProblem } from './problem.ts';
 
 /**
  * A user's keys on this device (D2): `seal` for AES-256-GCM, `tag` for HMAC-SHA-256. Neither can be exported;
- * both come from the 32 bytes that the provider keeps for the user.
+ * both come from one root key, which the provider keeps for the user.
  */
 export interface VaultKeys {
   readonly seal: CryptoKey;
   readonly tag: CryptoKey;
 }
 
+type SealingKey = Pick<VaultKeys, 'seal'>;
+
 const FORMAT = 1;
 const IV_BYTES = 12;
 const utf8 = new TextEncoder();
 const fromUtf8 = new TextDecoder();
 
-function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> {
+/** 32 bytes, from which both keys come. Whoever holds it lets it go as soon as they are made or it is wrapped. */
+export type RootKey = Uint8Array<ArrayBuffer>;
+const ROOT_BYTES = 32;
+
+/** The provider's vault key: 43 characters of base64url. */
+export function decodeVaultKey(text: string): RootKey {
   const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
-/** Keys from the provider's vault key (43 characters of base64url). */
-export async function importVaultKeys(vaultKey: string): Promise<VaultKeys> {
-  const root = await crypto.subtle.importKey('raw', decodeBase64Url(vaultKey), 'HKDF', false, ['deriveKey']);
+/** For a user whose provider keeps no key. */
+export const makeRootKey = (): RootKey => crypto.getRandomValues(new Uint8Array(ROOT_BYTES));
+
+export async function importVaultKeys(rootKey: RootKey): Promise<VaultKeys> {
+  const root = await crypto.subtle.importKey('raw', rootKey, 'HKDF', false, ['deriveKey']);
   const derivation = (info: string) => ({
     name: 'HKDF',
     hash: 'SHA-256',
@@ -48,7 +57,7 @@ export async function importVaultKeys(vaultKey: string): Promise<VaultKeys> {
  * Seals bytes for one place (`table:id`): format byte, 12 bytes of IV, ciphertext with its tag. The place is
  * authenticated, so a row copied to another place does not open.
  */
-export async function sealBytes(keys: VaultKeys, place: string, plain: BufferSource): Promise<ArrayBuffer> {
+export async function sealBytes(keys: SealingKey, place: string, plain: BufferSource): Promise<ArrayBuffer> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(place) };
   const cipher = new Uint8Array(await crypto.subtle.encrypt(algorithm, keys.seal, plain));
@@ -60,7 +69,7 @@ export async function sealBytes(keys: VaultKeys, place: string, plain: BufferSou
 }
 
 /** Opens what `sealBytes` sealed for the same place; StorageProblem `locked` when the key or the place is another. */
-export async function openBytes(keys: VaultKeys, place: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
+export async function openBytes(keys: SealingKey, place: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
   const iv = new Uint8Array(sealed, 1, IV_BYTES);
   const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(place) };
   try {
@@ -81,8 +90,8 @@ export async function openJson<Value>(keys: VaultKeys, place: string, sealed: Ar
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** An index key that names nobody: HMAC of the parts under the user's tag key (D3). */
-export async function tagOf(keys: VaultKeys, parts: readonly string[]): Promise<string> {
+/** An index key that names nobody: HMAC of the parts under a tag key, the user's (D3) or the device's (D2). */
+export async function tagOf(keys: Pick<VaultKeys, 'tag'>, parts: readonly string[]): Promise<string> {
   return hex(await crypto.subtle.sign('HMAC', keys.tag, utf8.encode(parts.join('\u001f'))));
 }
 

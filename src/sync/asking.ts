@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/routes.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import type { BodyOf, Bytes, CallInput } from '#network/client.ts';
-import { readAccount, setGate } from '#storage/accounts.ts';
+import { readAccount, closeGate } from '#storage/accounts.ts';
 import { callProvider, callProviderForBytes, type Answer } from './remote.ts';
 import { revalidateSession } from './session.ts';
 
@@ -31,7 +31,7 @@ export class Refused extends Error {
 async function noteEndedSession(answer: Answer<unknown>): Promise<void> {
   if (answer.type !== 'error' || answer.refusal.status !== 401) return;
   const account = await readAccount();
-  if (account) await setGate(account.userId, 'expired');
+  if (account) await closeGate(account.userId);
 }
 
 /** A permission or branch was taken away while the screen was open: the account follows, and with it the navigation. */

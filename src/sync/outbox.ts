@@ -1,5 +1,5 @@
 import { nextProbe } from '#domain/link.ts';
-import { readAccount, setGate } from '#storage/accounts.ts';
+import { readAccount, closeGate } from '#storage/accounts.ts';
 import { readLink, removeEntry, retryItems, syncSummary } from '#storage/entries.ts';
 import { nextDueAt as storedNextDueAt, outboxStore } from '#storage/outbox-store.ts';
 import { courier } from './courier.ts';
@@ -19,12 +19,12 @@ export type DrainOutcome = DrainEnd | 'nobody_signed_in' | 'gate_closed';
 async function drainCurrentOwner(reason: DrainReason): Promise<DrainOutcome> {
   const account = await readAccount();
   if (!account) return 'nobody_signed_in';
-  if (account.gate === 'expired') return 'gate_closed';
+  if (account.gate !== 'open') return 'gate_closed';
   const link = await readLink();
   if (link.name === 'down' && !(await courier.probe()).reached) return 'link_down';
   if (link.name === 'down' || WAKING.has(reason)) await wakeForLink(account.userId, ports);
   const end = await drain(account.userId, ports);
-  if (end === 'session_ended') await setGate(account.userId, 'expired');
+  if (end === 'session_ended') await closeGate(account.userId);
   return end;
 }
 

@@ -1,12 +1,14 @@
 import type { Session } from '#contract/auth.ts';
 import * as accounts from '#storage/accounts.ts';
 import type { Account } from '#storage/accounts.ts';
+import { countAttempt, readDeviceKey, unlockDeviceKey } from '#storage/device-keys.ts';
 import { syncSummary } from '#storage/entries.ts';
 import { StorageProblem } from '#storage/problem.ts';
-import { importVaultKeys } from '#storage/vault.ts';
+import type { DeviceKeyRow } from '#storage/records.ts';
 import { requestDrain } from './outbox.ts';
 import { provider } from './provider.ts';
 import type { Answer } from './remote.ts';
+import { userKey, type Credentials } from './user-key.ts';
 
 export type { Account } from '#storage/accounts.ts';
 export { readAccount } from '#storage/accounts.ts';
@@ -22,6 +24,10 @@ export type SignInResult =
       readonly message: string;
     }
   | NoAnswer
+  /** Without network: passwords are tried again after so many milliseconds (D2). */
+  | { readonly type: 'wait'; readonly ms: number }
+  /** What lies sealed here opens with the password that was changed elsewhere, and with no other (D2). */
+  | { readonly type: 'locked' }
   | { readonly type: 'storage'; readonly problem: StorageProblem };
 
 /** What the provider, or its absence, said instead. */
@@ -43,14 +49,23 @@ export function failure(answer: Failed): SignInFailure {
   }
 }
 
-/** The session becomes this device's: its data key comes from the provider (D2 a). */
-async function enter(session: Session, email: string | null): Promise<SignInResult> {
-  const key = await provider.call('vaultKey');
-  if (key.type !== 'ok') return failure(key);
+/** The session becomes this device's, with the user's data key (D2). `typed`: null for a session that is taken up. */
+async function enter(session: Session, typed: Credentials | null): Promise<SignInResult> {
+  const email = typed?.email ?? session.email ?? null;
+  const ownerId = await accounts.ownerIdOf(session, email);
+  if (ownerId === null) return { type: 'locked' };
+  const key = await userKey(ownerId, email, typed);
+  if (key.type === 'locked') return key;
+  if (key.type !== 'held') return failure(key);
+  const account = await accounts.enterAccount(ownerId, session, email, key.held);
+  requestDrain('signed_in');
+  return { type: 'signed_in', account };
+}
+
+/** A device that keeps nothing signs nobody in; the screen says why (S20). */
+async function unlessStorageFails(work: () => Promise<SignInResult>): Promise<SignInResult> {
   try {
-    const account = await accounts.enterAccount(session, email, await importVaultKeys(key.body.key));
-    requestDrain('signed_in');
-    return { type: 'signed_in', account };
+    return await work();
   } catch (error) {
     if (error instanceof StorageProblem) return { type: 'storage', problem: error };
     throw error;
@@ -65,11 +80,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return turn;
 }
 
-/** Who comes in; the address is null where only the provider knows it. */
-export interface Credentials {
-  readonly email: string | null;
-  readonly password: string;
-}
+type NotOpened = Exclude<Answer<Session>, { type: 'ok' }>;
 
 /**
  * The one door: a call that answers with a session makes it this device's, for the first time or in place of an ended
@@ -77,15 +88,50 @@ export interface Credentials {
  */
 export const openSession = (
   call: () => Promise<Answer<Session>>,
-  { email }: Credentials,
+  credentials: Credentials,
+  otherwise: (answer: NotOpened) => Promise<SignInResult> | SignInResult = failure,
 ): Promise<SignInResult> =>
-  inTurn(async () => {
-    const answer = await call();
-    return answer.type === 'ok' ? enter(answer.body, email) : failure(answer);
-  });
+  inTurn(() =>
+    unlessStorageFails(async () => {
+      const answer = await call();
+      return answer.type === 'ok' ? enter(answer.body, credentials) : otherwise(answer);
+    }),
+  );
 
-export const signIn = (email: string, password: string): Promise<SignInResult> =>
-  openSession(() => provider.call('login', { body: { email, password } }), { email, password });
+/** Someone stands at the desk: where the device can answer by itself, it does after so long. */
+const LOGIN_TIMEOUT_MS = 6_000;
+
+/** Nobody has looked at the password: no answer, a portal's, or that of a gateway or provider that does not work. */
+const isUnjudged = (answer: NotOpened): boolean => answer.type !== 'error' || answer.refusal.status >= 500;
+
+/** D2 b: the password opens what an earlier sign-in left here. Nothing is sent until the provider has confirmed it. */
+async function signInOffline(copy: DeviceKeyRow, password: string): Promise<SignInResult> {
+  const ms = await countAttempt(copy.id, Date.now());
+  if (ms > 0) return { type: 'wait', ms };
+  const keys = await unlockDeviceKey(copy, password);
+  if (!keys) return { type: 'refused', status: 401, code: 'invalid_credentials', message: '' };
+  return { type: 'signed_in', account: await accounts.enterOffline(copy, keys) };
+}
+
+/**
+ * Signs in at the provider; where it cannot be asked and nobody is signed in here, by the device's copy of the key.
+ * `previous`: the password before the present one, after `locked`.
+ */
+export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
+  let copy: DeviceKeyRow | null = null;
+  const login = async () => {
+    copy = await readDeviceKey(email);
+    return provider.call('login', {
+      body: { email, password },
+      ...(copy && { timeoutMs: LOGIN_TIMEOUT_MS }),
+    });
+  };
+  const credentials = { email, password, ...(previous !== undefined && { previous }) };
+  return openSession(login, credentials, async (answer) => {
+    if (copy && isUnjudged(answer) && !(await accounts.readAccount())) return signInOffline(copy, password);
+    return failure(answer);
+  });
+}
 
 /** Whoever signs in next may have to wait for it. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
@@ -109,26 +155,24 @@ export async function resumeSession(): Promise<Account | null> {
   if (!(await settleSignOut())) return null;
   const answer = await provider.call('me');
   if (answer.type !== 'ok') return null;
-  const entered = await enter(answer.body, null);
+  const entered = await unlessStorageFails(() => enter(answer.body, null));
   return entered.type === 'signed_in' ? entered.account : null;
 }
 
-/** Compares the device's account with the provider's session, in the background; 401 closes the gate (S9). */
+/**
+ * Compares the device's account with the provider's session, in the background; 401 closes the gate (S9). A sign-out
+ * that the provider has not heard of comes first: whoever came in without network does not go on with its cookie.
+ */
 export async function revalidateSession(): Promise<void> {
   const account = await accounts.readAccount();
-  if (!account) {
-    await settleSignOut();
-    return;
-  }
+  if (!(await inTurn(settleSignOut)) || !account) return;
   const answer = await provider.call('me');
   if (answer.type === 'error' && answer.refusal.status === 401) await accounts.closeGate(account.userId);
   if (answer.type !== 'ok') return;
-  const sameUser = accounts.ownerIdOf(answer.body, account.email) === account.userId;
+  const sameUser = (await accounts.ownerIdOf(answer.body, account.email)) === account.userId;
   if (!sameUser) return accounts.closeGate(account.userId);
-  // Asked for another branch than the one that was chosen meanwhile: old news.
-  if ((await accounts.readAccount())?.branchId !== account.branchId) return;
-  await accounts.updateAccount(answer.body);
-  if (account.gate === 'expired') requestDrain('signed_in');
+  await accounts.updateAccount(answer.body, account);
+  if (account.gate !== 'open') requestDrain('signed_in');
 }
 
 /** S16: the key and what was cached go at once, network or not; what is unsent stays sealed for the next sign-in. */

@@ -9,7 +9,7 @@ import { noteDraft, saveDraft, saveDraftPicture, type CapturedPicture } from '#s
 import { enqueueAttachment, type AttachmentConfirmation } from '#storage/enqueue-attachment.ts';
 import { enqueue, type Confirmation, type Confirmed } from '#storage/enqueue.ts';
 import { outboxStore } from '#storage/outbox-store.ts';
-import { importVaultKeys } from '#storage/vault.ts';
+import { decodeVaultKey, importVaultKeys } from '#storage/vault.ts';
 
 export const ANA = '11111111-1111-4111-8111-111111111111';
 export const BEA = '22222222-2222-4222-8222-222222222222';
@@ -37,7 +37,8 @@ export async function signInOnDevice(
     display_name: 'Persona',
     branch_id: BRANCH,
   };
-  await enterAccount({ ...session, actions }, null, await importVaultKeys(vaultKey(userId[0] ?? 'x')));
+  const keys = await importVaultKeys(decodeVaultKey(vaultKey(userId[0] ?? 'x')));
+  await enterAccount(userId, { ...session, actions }, null, { keys, copy: null });
 }
 
 /** Bytes without a pattern, so that a leak or a mix-up cannot go unseen. */

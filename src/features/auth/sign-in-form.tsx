@@ -6,9 +6,9 @@ import type { SignInResult } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { signInProblem } from './sign-in-problem.ts';
-import './sign-in-form.css';
+import './public-page.css';
 
-export type SignIn = (email: string, password: string) => Promise<SignInResult>;
+export type SignIn = (email: string, password: string, previous?: string) => Promise<SignInResult>;
 type Failure = Exclude<SignInResult, { type: 'signed_in' }>;
 
 interface SignInFormProps {
@@ -29,11 +29,11 @@ const SignInFailure = ({ failure }: { failure: Failure }) =>
 function useAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const attempt = async ({ email, password }: LoginBody) => {
+  const attempt = async ({ email, password }: LoginBody, previous: string) => {
     setBusy(true);
     setFailure(null);
     try {
-      const result = await signIn(email.trim(), password);
+      const result = await signIn(email.trim(), password, ...(previous === '' ? [] : [previous]));
       if (result.type === 'signed_in') return onSignedIn?.();
       setFailure(result);
     } catch (error) {
@@ -45,6 +45,13 @@ function useAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
   return { busy, failure, attempt, forget: () => setFailure(null) };
 }
 
+/** Once the previous password was asked for, its field stays (D2). */
+function useWasLocked(failure: Failure | null): boolean {
+  const [wasLocked, setWasLocked] = useState(false);
+  if (failure?.type === 'locked' && !wasLocked) setWasLocked(true);
+  return wasLocked;
+}
+
 export function SignInForm({ signIn, fixedEmail = null, onSignedIn }: SignInFormProps) {
   const { busy, failure, attempt, forget } = useAttempt(signIn, onSignedIn);
   const form = useForm<LoginBody>({
@@ -53,13 +60,15 @@ export function SignInForm({ signIn, fixedEmail = null, onSignedIn }: SignInForm
     onValuesChange: forget,
     validate: schemaResolver(LoginBody, { sync: true }),
   });
+  const [previous, setPrevious] = useState('');
+  const wasLocked = useWasLocked(failure);
   const first = fixedEmail === null;
   return (
     <form
-      className="sign-in-form"
+      className="public-form"
       noValidate
       onSubmit={form.onSubmit(
-        (values) => void attempt(values),
+        (values) => void attempt(values, previous),
         (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
       )}
     >
@@ -80,6 +89,14 @@ export function SignInForm({ signIn, fixedEmail = null, onSignedIn }: SignInForm
         key={form.key('password')}
         {...form.getInputProps('password')}
       />
+      {wasLocked && (
+        <PasswordInput
+          label="Contraseña anterior"
+          autoComplete="off"
+          value={previous}
+          onChange={(event) => setPrevious(event.currentTarget.value)}
+        />
+      )}
       {failure && <SignInFailure failure={failure} />}
       <Button type="submit" variant="filled" fullWidth loading={busy}>
         Iniciar sesión

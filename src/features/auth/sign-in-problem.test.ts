@@ -25,4 +25,15 @@ describe('spec §8 sign-in errors', () => {
       expect(signInProblem({ type: 'unreachable', cause })).toMatch(/red/);
     },
   );
+
+  it.each([
+    [1, '1 segundo'],
+    [2_001, '3 segundos'],
+    [60_000, '1 minuto'],
+    [256_000, '5 minutos'],
+  ])('D2 after too many wrong passwords without network it says how long to wait (%i ms)', (ms, pause) => {
+    expect(signInProblem({ type: 'wait', ms })).toBe(
+      `Demasiados intentos sin conexión. Intenta nuevamente en ${pause}.`,
+    );
+  });
 });

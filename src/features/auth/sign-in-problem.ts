@@ -13,9 +13,28 @@ const UNREACHABLE: Record<Extract<Problem, { type: 'unreachable' }>['cause'], st
     'Otra página respondió en lugar del servidor; puede ser el portal de acceso de la red wifi. Ábrelo en el navegador, conéctate e intenta nuevamente.',
 };
 
-/** Spec §8, Authentication; and in plain words what the network did. */
+const LOCKED =
+  'Tu contraseña cambió fuera de este dispositivo, y lo que quedó guardado aquí solo se abre con la anterior. Escríbela para seguir.';
+
+function waitText(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  const pause =
+    seconds < 60
+      ? `${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}`
+      : `${Math.ceil(seconds / 60)} ${seconds <= 60 ? 'minuto' : 'minutos'}`;
+  return `Demasiados intentos sin conexión. Intenta nuevamente en ${pause}.`;
+}
+
+/** Spec §8, Authentication; and in plain words what the network did, or the device without it (D2). */
 export function signInProblem(problem: Problem): string {
-  if (problem.type === 'unreachable') return UNREACHABLE[problem.cause];
-  if (problem.status === 401) return WRONG;
-  return problem.message.trim() || FALLBACK;
+  switch (problem.type) {
+    case 'unreachable':
+      return UNREACHABLE[problem.cause];
+    case 'wait':
+      return waitText(problem.ms);
+    case 'locked':
+      return LOCKED;
+    case 'refused':
+      return problem.status === 401 ? WRONG : problem.message.trim() || FALLBACK;
+  }
 }

@@ -28,6 +28,8 @@ export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
 export function barrier(account: Pick<Account, 'gate'>, link: Link): string | null {
   if (account.gate === 'expired')
     return 'Tu sesión venció. Inicia sesión para guardar; lo escrito sigue aquí.';
-  if (link.name !== 'down') return null;
+  if (account.gate === 'offline' && link.name === 'up')
+    return 'Entraste sin conexión. Inicia sesión para guardar; lo escrito sigue aquí.';
+  if (account.gate === 'open' && link.name !== 'down') return null;
   return 'Sin conexión: esto necesita red. Lo que escribas se guarda en este dispositivo.';
 }

@@ -41,6 +41,8 @@ const useShift = (ownerId: string) =>
 function LinkLine({ link, gate }: { link: Link; gate: Account['gate'] }) {
   const now = useNow(link.name === 'down');
   if (gate === 'expired') return 'Tu sesión terminó: inicia sesión para que lo pendiente se envíe.';
+  if (gate === 'offline')
+    return 'Entraste sin conexión: cuando haya red, inicia sesión para que lo pendiente se envíe.';
   return linkWords(link, now);
 }
 

@@ -1,0 +1,21 @@
+import type { Permission } from '#contract/vocabulary.ts';
+import { openJson, sealJson, type VaultKeys } from './vault.ts';
+
+/** What the device knows of a user besides ids; sealed wherever it lies (D1). */
+export interface AccountFacts {
+  email: string | null;
+  displayName: string;
+  actions: Permission[];
+}
+
+/** The place is the user, not a row: the account and the user's wrapped key carry the same bytes. */
+const placeOf = (userId: string): string => `facts:${userId}`;
+
+export const sealFacts = (
+  keys: VaultKeys,
+  userId: string,
+  { email, displayName, actions }: AccountFacts,
+): Promise<ArrayBuffer> => sealJson(keys, placeOf(userId), { email, displayName, actions });
+
+export const openFacts = (keys: VaultKeys, userId: string, sealed: ArrayBuffer): Promise<AccountFacts> =>
+  openJson(keys, placeOf(userId), sealed);

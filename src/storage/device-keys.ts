@@ -1,0 +1,94 @@
+import { passwordDelay } from '#domain/password-delay.ts';
+import { db } from './database.ts';
+import { storing } from './problem.ts';
+import type { DeviceKeyRow, WrappedKey } from './records.ts';
+import { importVaultKeys, tagOf, type RootKey, type VaultKeys } from './vault.ts';
+import { unwrapKey, wrapKey } from './wrapped-key.ts';
+
+/** A data key that a password has just opened or brought, and what of it the device keeps wrapped. */
+export interface HeldKey {
+  readonly keys: VaultKeys;
+  /** Null when no password was typed: what lies wrapped here stays as it is. */
+  readonly copy: KeyCopy | null;
+}
+
+export type KeyCopy = Pick<DeviceKeyRow, 'id' | 'origin'> & WrappedKey;
+
+/** The device's own key, made at its first use. Two tabs that are first at once agree on one. */
+async function mailKey(): Promise<CryptoKey> {
+  const known = await db.device.get('mail-key');
+  if (known?.id === 'mail-key') return known.key;
+  const made = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, [
+    'sign',
+  ]);
+  return storing(() =>
+    db.transaction('rw', db.device, async () => {
+      const other = await db.device.get('mail-key');
+      if (other?.id === 'mail-key') return other.key;
+      await db.device.put({ id: 'mail-key', key: made });
+      return made;
+    }),
+  );
+}
+
+/** Stands for an e-mail on this device, however it is written, and names nobody (D1). */
+export const mailTag = async (email: string): Promise<string> =>
+  tagOf({ tag: await mailKey() }, ['mail', email.trim().toLowerCase()]);
+
+const placeOf = (id: string): string => `deviceKeys:${id}`;
+
+/** What the user of this e-mail left here at the last sign-in by password; null when there was none. */
+export const readDeviceKey = (email: string): Promise<DeviceKeyRow | null> =>
+  storing(async () => (await db.deviceKeys.get(await mailTag(email))) ?? null);
+
+/** The same where the provider names a user and nobody typed an e-mail. */
+export const readDeviceKeyOf = (userId: string): Promise<DeviceKeyRow | null> =>
+  storing(async () => (await db.deviceKeys.where('userId').equals(userId).first()) ?? null);
+
+/** Keys from their root, wrapped under the record's id, which may be one that exists. The root is gone afterwards. */
+export async function holdKey(
+  root: RootKey,
+  { id, origin }: Pick<KeyCopy, 'id' | 'origin'>,
+  password: string,
+): Promise<HeldKey> {
+  const keys = await importVaultKeys(root);
+  const wrapped = await wrapKey(password, placeOf(id), root);
+  root.fill(0);
+  return { keys, copy: { id, origin, ...wrapped } };
+}
+
+export const openDeviceKey = (row: DeviceKeyRow, password: string): Promise<RootKey | null> =>
+  unwrapKey(password, placeOf(row.id), row);
+
+/** The keys alone, of a password that opens the copy as it is. */
+export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Promise<VaultKeys | null> {
+  const root = await openDeviceKey(row, password);
+  if (!root) return null;
+  const keys = await importVaultKeys(root);
+  root.fill(0);
+  return keys;
+}
+
+/** The device forgets the copy: this user needs the network for the next sign-in. */
+export const forgetDeviceKey = (id: string): Promise<void> => storing(() => db.deviceKeys.delete(id));
+
+/** A clock that was set back must not put the next attempt off for longer than its pause. */
+const waitOf = (row: DeviceKeyRow, now: number): number =>
+  Math.max(0, Math.min(row.blockedUntil - now, passwordDelay(row.wrong)));
+
+/**
+ * Counts an attempt as wrong before it is made, so that neither a second window nor a browser that is killed in the
+ * middle gets one for nothing. Answers the milliseconds to wait; 0 when it may be made now.
+ */
+export const countAttempt = (id: string, now: number): Promise<number> =>
+  storing(() =>
+    db.transaction('rw', db.deviceKeys, async () => {
+      const row = await db.deviceKeys.get(id);
+      if (!row) return 0;
+      const wait = waitOf(row, now);
+      if (wait > 0) return wait;
+      const wrong = row.wrong + 1;
+      await db.deviceKeys.update(id, { wrong, blockedUntil: now + passwordDelay(wrong) });
+      return 0;
+    }),
+  );
