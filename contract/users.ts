@@ -15,6 +15,8 @@ export const User = z.object({
   created_at: Instant,
   updated_at: Instant,
   actions: z.array(z.string()).transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
+  /** +: what the administrator wrote when suspending; null for a user who is not suspended. */
+  status_reason: z.string().nullish(),
   /** +: see RowRevision in catalogs.ts. */
   revision: z.number().int().min(1).optional(),
 });

@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { connect } from './database/client.ts';
 import { diskFiles } from './files/store.ts';
+import { background } from './http/background.ts';
 import type { Context, SignInLimits } from './http/context.ts';
 import { documentation } from './http/documentation.ts';
 import { answerClientError, answerError } from './http/error-handler.ts';
@@ -25,8 +26,10 @@ import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './http/sign-in-limit.ts';
 import { serveApp } from './http/static-app.ts';
+import { type MailConfig, smtpMailer } from './mail/mailer.ts';
 import { DEFAULT_LEGAL_TEXTS, type LegalTexts } from './reports/legal-texts.ts';
 import { type ReportRenderer, createReportRenderer } from './reports/render.ts';
+import { accountRoutes } from './routes/accounts.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { authRoutes } from './routes/auth.ts';
 import { catalogRoutes } from './routes/catalogs.ts';
@@ -37,6 +40,7 @@ import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
 import { meRoutes } from './routes/me.ts';
 import { patientRoutes } from './routes/patients.ts';
+import { userRoutes } from './routes/users.ts';
 
 export interface AppDependencies {
   readonly pool: pg.Pool;
@@ -56,12 +60,18 @@ export interface AppDependencies {
   readonly legalTexts?: LegalTexts;
   /** ATTACHMENT_MAX_BYTES unless configured. */
   readonly attachmentMaxBytes?: number;
+  /** No mail unless configured. */
+  readonly mail?: MailConfig | null;
+  /** False unless config.ts says otherwise. */
+  readonly localMode?: boolean;
 }
 
 /** Fields of spec §5 fill a few kB; nothing we take as JSON comes near. Uploads have limits of their own. */
 const JSON_MAX_BYTES = 64 * 1024;
 /** A photo over a link of 4 kB/s still arrives. */
 const REQUEST_TIMEOUT_MS = 300_000;
+/** Mails and lines that are still on their way when the program stops. */
+const SETTLE_WITHIN_MS = 5_000;
 
 const serverOptions = ({ logger, publicUrl }: AppDependencies): FastifyServerOptions => ({
   logger,
@@ -102,6 +112,8 @@ function addRoutes(app: FastifyInstance, context: Context): void {
   for (const area of [
     healthRoutes,
     authRoutes,
+    accountRoutes,
+    userRoutes,
     meRoutes,
     patientRoutes,
     catalogRoutes,
@@ -116,7 +128,10 @@ function addRoutes(app: FastifyInstance, context: Context): void {
 
 function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
   const reports = deps.reports ?? createReportRenderer();
-  app.addHook('onClose', () => reports.close());
+  const afterwards = background(app.log);
+  app.addHook('onClose', async () => {
+    await Promise.all([reports.close(), afterwards.settled(SETTLE_WITHIN_MS)]);
+  });
   return {
     db: connect(deps.pool),
     files: diskFiles(deps.filesDir),
@@ -126,6 +141,9 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     reports,
     legalTexts: deps.legalTexts ?? DEFAULT_LEGAL_TEXTS,
     attachmentMaxBytes: deps.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES,
+    background: afterwards,
+    mail: deps.mail ? { mailer: smtpMailer(deps.mail), publicUrl: deps.mail.publicUrl } : null,
+    localMode: deps.localMode ?? false,
   };
 }
 

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
+import { isLoopback } from './loopback.ts';
+import type { MailConfig } from './mail/mailer.ts';
 import { type LegalTexts, readLegalTexts } from './reports/legal-texts.ts';
 import { StartError } from './start-error.ts';
 
@@ -21,6 +23,8 @@ export interface Config {
   readonly demo: boolean;
   /** PUBLIC_URL: the address people use, when a proxy stands before this program. Without a path. */
   readonly publicUrl: URL | null;
+  /** SMTP_URL and MAIL_FROM: the server that sends invitations and resets; null where nothing sends mail. */
+  readonly mail: MailConfig | null;
   /** LOG: 'quiet' (the default, warnings and errors) or 'requests' (a line a request, without personal data). */
   readonly log: 'quiet' | 'requests';
   /** ATTACHMENT_MAX_MB, 15: the largest file of an exam, in millions of bytes; here in bytes. */
@@ -40,12 +44,25 @@ const isOrigin = (text: string) => {
   const url = parseUrl(text, ['http:', 'https:']);
   return url !== undefined && url.pathname === '/' && url.search === '' && url.hash === '';
 };
+/** Options after a '?' are not taken: some of them turn the check of the certificate off. */
+const isSmtpUrl = (text: string) => {
+  const url = parseUrl(text, ['smtp:', 'smtps:']);
+  if (url === undefined || url.hostname === '' || url.search !== '' || url.hash !== '') return false;
+  return ['', '/'].includes(url.pathname) && [url.username, url.password].every(isEncoded);
+};
+function isEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== null;
+  } catch {
+    return false; // a '%' that begins no character
+  }
+}
 const MB = 1_000_000;
 /** A file is held in memory while it is checked. */
 const isAttachmentMb = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 100;
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 
-const Environment = z.object({
+const Variables = z.object({
   PORT: z.string().refine(isPort, 'must be a whole number from 0 to 65535').default('8080').transform(Number),
   HOST: z
     .string()
@@ -71,7 +88,22 @@ const Environment = z.object({
     .transform(Number),
   LEGAL_TEXTS_FILE: z.string().optional(),
   LOG: z.enum(['quiet', 'requests'], 'must be quiet or requests').default('quiet'),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, 'must look like smtp://user:password@host:587 or smtps://user:password@host:465')
+    .optional(),
+  MAIL_FROM: z.email('must be the address that mails come from, such as avisos@clinica.com').optional(),
 });
+
+/** What a variable needs beside it. */
+const Environment = Variables.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, context) => {
+  const need = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  if (SMTP_URL && !PUBLIC_URL)
+    need('SMTP_URL', 'needs PUBLIC_URL, the address that the links in mails lead to');
+  if (SMTP_URL && !MAIL_FROM) need('SMTP_URL', 'needs MAIL_FROM, the address that mails come from');
+  if (MAIL_FROM && !SMTP_URL) need('MAIL_FROM', 'needs SMTP_URL, the server that sends the mails');
+});
+type Environment = z.output<typeof Environment>;
 
 /**
  * The configuration of the environment; an empty variable counts as absent.
@@ -92,11 +124,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     database: url === undefined ? { kind: 'embedded' } : { kind: 'external', url },
     demo: demo === undefined ? url === undefined : demo === '1',
     publicUrl: publicUrl === undefined ? null : new URL(publicUrl),
+    mail: mailOf(read.data),
     log: read.data.LOG,
     attachmentMaxBytes: read.data.ATTACHMENT_MAX_MB * MB,
     legalTexts: readLegalTexts(read.data.LEGAL_TEXTS_FILE),
   };
 }
+
+const mailOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Environment): MailConfig | null =>
+  SMTP_URL && MAIL_FROM && PUBLIC_URL
+    ? { smtpUrl: new URL(SMTP_URL), from: MAIL_FROM, publicUrl: new URL(PUBLIC_URL) }
+    : null;
+
+/**
+ * Local mode: /auth/password-reset answers the token itself. Only where the demo clinic is served, to this machine
+ * alone, and nothing says that others reach it.
+ */
+export const isLocalMode = ({ host, publicUrl, mail }: Config, demoIsServed: boolean): boolean =>
+  demoIsServed && isLoopback(host) && publicUrl === null && mail === null;
 
 /** The value is shown, except where it may hold a password. */
 function sentencePart(

@@ -2,8 +2,9 @@ import { CLINIC, DEMO_PASSWORD, USERS } from './demo/clinic.ts';
 import type { Provider } from './provider.ts';
 
 /** What the terminal shows once the provider serves. */
-export function greeting({ address, database, demo }: Omit<Provider, 'stop'>): string {
-  const lines = ['', `  Ventanilla is ready: ${address}`, `  Data: ${database}`, ...demoLines(demo), ''];
+export function greeting({ address, database, demo, firstAdministrator }: Omit<Provider, 'stop'>): string {
+  const lines = ['', `  Ventanilla is ready: ${address}`, `  Data: ${database}`, ...demoLines(demo)];
+  lines.push(...administratorLines(firstAdministrator), '');
   return [...lines, '  Ctrl-C stops it.', ''].join('\n');
 }
 
@@ -29,3 +30,12 @@ function signIns(): string[] {
   const width = Math.max(...USERS.map(({ email }) => email.length));
   return USERS.map(({ email, shows }) => `    ${email.padEnd(width)}  ${shows}`);
 }
+
+const administratorLines = (link: string | null): string[] =>
+  link === null
+    ? []
+    : [
+        '',
+        '  Nobody can sign in yet. This link makes the first administrator, once, within 24 hours:',
+        `    ${link}`,
+      ];

@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
+import { offerFirstAdministrator } from './commands/first-administrator.ts';
+import { type Config, isLocalMode } from './config.ts';
+import { connect } from './database/client.ts';
 import { migrate } from './database/migrate.ts';
 import { type Incidents, type OpenDatabase, openDatabase } from './database/open.ts';
 import { type DemoState, loadDemo } from './demo/load.ts';
 import { diskFiles } from './files/store.ts';
 import { sweepOrphans } from './files/sweep.ts';
+import { firstAdministratorLink } from './links.ts';
 import { StartError, errorCode } from './start-error.ts';
 
 /** The provider while it serves. */
@@ -18,6 +21,8 @@ export interface Provider {
   readonly database: string;
   /** Null when the demo clinic was not asked for. */
   readonly demo: DemoState | null;
+  /** Makes the first administrator, once; null as soon as there is any user. */
+  readonly firstAdministrator: string | null;
   /** Answers what is being answered, then closes everything that the start opened. */
   stop(): Promise<void>;
 }
@@ -38,13 +43,15 @@ export async function startProvider(
 ): Promise<Provider> {
   const database = await openDatabase(config, incidents);
   try {
-    const demo = await prepare(config, database);
-    const app = await serve(config, staticDir, database);
+    const { demo, token } = await prepare(config, database);
+    const app = await serve(config, staticDir, { pool: database.pool, demo });
     const stop = async () => {
       await finish(app);
       await database.close();
     };
-    return { address: addressOf(app, config), database: database.description, demo, stop };
+    const address = addressOf(app, config);
+    const firstAdministrator = token === null ? null : firstAdministratorLink(address, token);
+    return { address, database: database.description, demo, firstAdministrator, stop };
   } catch (error) {
     await database.close();
     throw error;
@@ -53,13 +60,19 @@ export async function startProvider(
 
 const filesDirOf = (config: Config) => path.join(config.dataDir, 'files');
 
-async function prepare(config: Config, { pool }: OpenDatabase): Promise<DemoState | null> {
+interface Prepared {
+  readonly demo: DemoState | null;
+  /** Of the link that makes the first administrator. */
+  readonly token: string | null;
+}
+
+async function prepare(config: Config, { pool }: OpenDatabase): Promise<Prepared> {
   const filesDir = filesDirOf(config);
   makeFilesDir(filesDir);
   await migrate(pool);
   const demo = config.demo ? await loadDemo(pool, diskFiles(filesDir)) : null;
   await sweepOrphans(pool, filesDir);
-  return demo;
+  return { demo, token: await offerFirstAdministrator(connect(pool), new Date()) };
 }
 
 function makeFilesDir(filesDir: string): void {
@@ -77,7 +90,7 @@ function makeFilesDir(filesDir: string): void {
 async function serve(
   config: Config,
   staticDir: string | null,
-  { pool }: OpenDatabase,
+  { pool, demo }: Pick<OpenDatabase, 'pool'> & Pick<Prepared, 'demo'>,
 ): Promise<FastifyInstance> {
   const app = await buildApp({
     pool,
@@ -86,6 +99,8 @@ async function serve(
     publicUrl: config.publicUrl,
     attachmentMaxBytes: config.attachmentMaxBytes,
     legalTexts: config.legalTexts,
+    mail: config.mail,
+    localMode: isLocalMode(config, demo === 'loaded' || demo === 'present'),
     logger: { level: config.log === 'requests' ? 'info' : 'warn' },
   });
   try {

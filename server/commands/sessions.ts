@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, ne } from 'drizzle-orm';
 import { SESSION_MS, hashToken, newToken } from '../access/session-token.ts';
 import type { Executor, Transaction } from '../database/client.ts';
 import { sessions, users } from '../database/schema.ts';
@@ -25,6 +25,12 @@ export async function openSession(
 
 export async function closeSession(db: Executor, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+}
+
+/** Ends the user's sessions, all but the one of `keptHash` where one is given. */
+export async function closeSessionsOf(tx: Transaction, userId: string, keptHash?: Buffer): Promise<void> {
+  const others = keptHash && ne(sessions.tokenHash, keptHash);
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
 /** Moves the session's end thirty days from now. */

@@ -1,16 +1,29 @@
 import { eq } from 'drizzle-orm';
 import type { LoginBody } from '#contract/auth.ts';
+import { type Occasion, type OnRefusal, actorOf } from '../access/account.ts';
 import { passwordMatches } from '../access/password.ts';
-import type { Database } from '../database/client.ts';
+import type { Database, Transaction } from '../database/client.ts';
 import { users } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { type UserRow, lockUser } from './lock-user.ts';
 import { recordActivity } from './record-activity.ts';
 import { openSession } from './sessions.ts';
 
-/** When and with what somebody signs in or out. */
-export interface Occasion {
-  readonly at: Date;
-  readonly device: string | null;
+const invalidCredentials = () =>
+  new AppError('invalid_credentials', 'Credenciales inválidas. Verifica tu correo y contraseña.');
+export const accountInactive = () =>
+  new AppError('account_inactive', 'La cuenta está inactiva. Contacta al administrador.');
+
+async function judge(user: UserRow | undefined, password: string): Promise<AppError | null> {
+  if (!(await passwordMatches(user?.passwordHash ?? null, password))) return invalidCredentials();
+  return user?.status === 'active' ? null : accountInactive();
+}
+
+/** The password may have been replaced, or the account suspended, since it was judged. */
+async function requireUnchanged(tx: Transaction, user: UserRow): Promise<void> {
+  const { passwordHash, status } = await lockUser(tx, user.id);
+  if (passwordHash !== user.passwordHash) throw invalidCredentials();
+  if (status !== 'active') throw accountInactive();
 }
 
 /**
@@ -22,20 +35,19 @@ export async function signIn(
   db: Database,
   { email, password }: LoginBody,
   occasion: Occasion,
+  onRefusal: OnRefusal,
 ): Promise<string> {
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
-  if (!(await passwordMatches(user?.passwordHash ?? null, password)) || !user)
-    throw new AppError('invalid_credentials', 'Credenciales inválidas. Verifica tu correo y contraseña.');
-  if (user.status !== 'active')
-    throw new AppError('account_inactive', 'La cuenta está inactiva. Contacta al administrador.');
-  const { id: userId, displayName, branchId } = user;
+  const refusal = await judge(user, password);
+  if (refusal || !user) {
+    if (refusal && user) onRefusal(user, 'sign_in', refusal.code);
+    throw refusal ?? invalidCredentials();
+  }
   return db.transaction(async (tx) => {
+    await requireUnchanged(tx, user);
     const token = await openSession(tx, user, occasion.at);
-    await recordActivity(
-      tx,
-      { actor: { userId, displayName }, branchId, ...occasion },
-      { action: 'sign_in' },
-    );
+    const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
+    await recordActivity(tx, trace, { action: 'sign_in' });
     return token;
   });
 }

@@ -1,9 +1,9 @@
+import type { Occasion } from '../access/account.ts';
 import { hashToken } from '../access/session-token.ts';
 import type { Database } from '../database/client.ts';
 import { findSession } from '../queries/session.ts';
 import { recordActivity } from './record-activity.ts';
 import { closeSession } from './sessions.ts';
-import type { Occasion } from './sign-in.ts';
 
 /** Ends the session of the token; nothing when there is none. */
 export async function signOut(db: Database, token: string, occasion: Occasion): Promise<void> {

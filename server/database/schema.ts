@@ -131,6 +131,7 @@ export const users = pgTable('users', {
   branchId: uuid('branch_id'),
   vaultKey: bytea('vault_key').notNull(),
   lastLoginAt: instant('last_login_at'),
+  statusReason: text('status_reason'),
   revision: revision(),
   searchText: searchText(),
   createdAt: createdAt(),

@@ -47,7 +47,7 @@ function isPassing(fault: Fault): boolean {
 }
 
 /** A bug without its words: messages of the database and of drizzle quote the values of the row. */
-const describeFault = (error: unknown) =>
+export const describeFault = (error: unknown) =>
   chain(error).map(({ name, code, stack }) => ({
     name,
     code,

@@ -4,11 +4,12 @@ import type { ActivityAction } from '#contract/clinical.ts';
 import { Uuid } from '#contract/primitives.ts';
 import { type Route, routes } from '#contract/routes.ts';
 import { recordActivity } from '../commands/record-activity.ts';
+import { type OnRefusal, actorOf } from '../access/account.ts';
 import type { Executor } from '../database/client.ts';
 import { evaluations } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from './context.ts';
-import { traceOf } from './trace.ts';
+import { occasionOf, traceOf } from './trace.ts';
 
 /** What the calls on one evaluation (`:id`) are called in the log. */
 const ACTIONS: ReadonlyMap<Route, ActivityAction> = new Map<Route, ActivityAction>([
@@ -58,4 +59,17 @@ export async function witnessed<Result>(
     if (isRefusal(error)) await record(context, route, request, error.code);
     throw error;
   }
+}
+
+/** Leaves the line of a refused attempt on an account after the answer: an unknown address, which has none, answers no sooner. */
+export function refusalsOf({ db, background, clock }: Context, request: FastifyRequest): OnRefusal {
+  const occasion = occasionOf({ clock }, request);
+  return (account, action, code) =>
+    background.run('activity', () =>
+      recordActivity(
+        db,
+        { actor: actorOf(account), branchId: account.branchId, ...occasion },
+        { action, status: 'refused', detail: { code } },
+      ),
+    );
 }

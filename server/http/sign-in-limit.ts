@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LoginBody } from '#contract/auth.ts';
 import { AppError } from '../errors.ts';
 import type { SignInLimits } from './context.ts';
 
@@ -11,12 +10,20 @@ export const SIGN_IN_LIMITS: SignInLimits = {
   windowMs: 5 * 60_000,
 };
 
-const addressOf = (request: FastifyRequest): string => (request.body as LoginBody).email.toLowerCase();
+/** The account that the body names. */
+export const addressOfBody = (request: FastifyRequest): string =>
+  (request.body as { readonly email: string }).email.toLowerCase();
+/** The account of the session. */
+export const addressOfSession = (request: FastifyRequest): string => request.actor?.email ?? '';
 
-/** A check that counts an attempt. @throws rate_limited with the seconds to wait */
-export function signInLimit(
+/**
+ * A check that counts an attempt; each call of this has counters of its own.
+ * @throws rate_limited with the seconds to wait
+ */
+export function attemptLimit(
   app: FastifyInstance,
   limits: SignInLimits,
+  addressOf: (request: FastifyRequest) => string,
 ): (request: FastifyRequest) => Promise<void> {
   const timeWindow = limits.windowMs;
   const checks = [

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Occasion } from '../access/account.ts';
 import type { Actor } from '../access/actor.ts';
 import { deviceInWords } from '../access/device.ts';
 import type { Trace } from '../access/trace.ts';
@@ -13,10 +14,14 @@ interface Traced {
 export const deviceOf = (request: FastifyRequest): string | null =>
   deviceInWords(request.headers['user-agent']);
 
-/** What the activity log keeps of a call. */
-export const traceOf = ({ clock }: Context, { actor, branchId, request }: Traced): Trace => ({
-  actor,
-  branchId,
-  device: deviceOf(request),
+/** When and with what a call is made that may have no session. */
+export const occasionOf = ({ clock }: Pick<Context, 'clock'>, request: FastifyRequest): Occasion => ({
   at: clock(),
+  device: deviceOf(request),
 });
+
+/** What the activity log keeps of a call. */
+export const traceOf = (
+  context: Context,
+  { actor, branchId, request }: Traced,
+): Trace & { readonly actor: Actor } => ({ actor, branchId, ...occasionOf(context, request) });

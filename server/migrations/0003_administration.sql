@@ -17,7 +17,10 @@ begin
   end loop;
 end $$;
 -- Of users the commands raise it themselves: a sign-in writes to the row and is no change of it.
-alter table users add column revision integer not null default 1;
+alter table users
+  add column revision integer not null default 1,
+  -- What the administrator wrote when suspending; gone with the reactivation.
+  add column status_reason text;
 
 -- False for an exam whose very name discloses something: the employer's concept leaves it out.
 alter table exams add column shown_on_concept boolean not null default true;
@@ -51,6 +54,8 @@ create table one_time_tokens (
   check ((user_id is null) = (purpose = 'first_administrator'))
 );
 create index one_time_tokens_user on one_time_tokens (user_id);
+-- A new link of a purpose voids the older ones, whoever makes two at once.
+create unique index one_time_tokens_live on one_time_tokens (user_id, purpose) nulls not distinct where used_at is null;
 
 -- Metrics count by capture; whether somebody is new is asked of their first evaluation.
 create index evaluations_branch_captured on evaluations (branch_id, captured_at);

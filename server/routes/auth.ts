@@ -1,32 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { toSession } from '../access/actor.ts';
-import { hashToken } from '../access/session-token.ts';
-import { closeSession } from '../commands/sessions.ts';
 import { signIn } from '../commands/sign-in.ts';
 import { signOut } from '../commands/sign-out.ts';
 import type { Context } from '../http/context.ts';
+import { refusalsOf } from '../http/refusals.ts';
 import { register } from '../http/register.ts';
-import { signInLimit } from '../http/sign-in-limit.ts';
-import { deviceOf } from '../http/trace.ts';
-import { sessionOf } from './session.ts';
+import { addressOfBody, attemptLimit } from '../http/sign-in-limit.ts';
+import { occasionOf } from '../http/trace.ts';
+import { startSession } from './session.ts';
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
-  const { db, cookie, clock } = context;
-  const countAttempt = signInLimit(app, context.signInLimits);
+  const { db, cookie } = context;
+  const countAttempt = attemptLimit(app, context.signInLimits, addressOfBody);
 
-  register(app, context, routes.login, async ({ body, request, reply }) => {
+  register(app, context, routes.login, async (call) => {
+    const { body, request } = call;
     await countAttempt(request);
-    const token = await signIn(db, body, { at: clock(), device: deviceOf(request) });
-    const replaced = cookie.read(request);
-    if (replaced) await closeSession(db, replaced);
-    cookie.set(reply, token);
-    return sessionOf(context, hashToken(token));
+    const token = await signIn(db, body, occasionOf(context, request), refusalsOf(context, request));
+    return startSession(context, call, token);
   });
 
   register(app, context, routes.logout, async ({ request, reply }) => {
     const token = cookie.read(request);
-    if (token) await signOut(db, token, { at: clock(), device: deviceOf(request) });
+    if (token) await signOut(db, token, occasionOf(context, request));
     cookie.clear(reply);
   });
 

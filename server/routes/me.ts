@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { setActiveBranch } from '../commands/set-active-branch.ts';
 import type { Context } from '../http/context.ts';
 import { register } from '../http/register.ts';
+import { traceOf } from '../http/trace.ts';
 import { findBranding } from '../queries/branding.ts';
 import { findVaultKey } from '../queries/vault-key.ts';
 import { sessionOf } from './session.ts';
@@ -11,8 +12,8 @@ export function meRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   register(app, context, routes.vaultKey, async ({ actor }) => findVaultKey(db, actor.userId));
   register(app, context, routes.branding, async ({ branchId }) => findBranding(db, branchId));
-  register(app, context, routes.setActiveBranch, async ({ actor, body }) => {
-    await setActiveBranch(db, actor, body.branch_id);
-    return sessionOf(context, actor.tokenHash);
+  register(app, context, routes.setActiveBranch, async (call) => {
+    await setActiveBranch(db, traceOf(context, call), call.body.branch_id);
+    return sessionOf(context, call.actor.tokenHash);
   });
 }

@@ -1,5 +1,8 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '#contract/auth.ts';
 import { toSession } from '../access/actor.ts';
+import { hashToken } from '../access/session-token.ts';
+import { closeSession } from '../commands/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from '../http/context.ts';
 import { findSession } from '../queries/session.ts';
@@ -9,4 +12,16 @@ export async function sessionOf({ db, clock }: Context, tokenHash: Buffer): Prom
   const session = await findSession(db, tokenHash, clock());
   if (!session) throw new AppError('unauthenticated', 'Inicia sesión para continuar.');
   return toSession(session.actor);
+}
+
+/** Answers a session that was just opened, in place of the one that the caller came with. */
+export async function startSession(
+  context: Context,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  token: string,
+): Promise<Session> {
+  const replaced = context.cookie.read(request);
+  if (replaced) await closeSession(context.db, replaced);
+  context.cookie.set(reply, token);
+  return sessionOf(context, hashToken(token));
 }

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { ChangePasswordBody } from '#contract/accounts.ts';
+import type { OnRefusal } from '../access/account.ts';
+import type { Actor } from '../access/actor.ts';
+import { hashPassword, passwordMatches } from '../access/password.ts';
+import type { Trace } from '../access/trace.ts';
+import type { Database } from '../database/client.ts';
+import { users } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+import { lockUser } from './lock-user.ts';
+import { voidTokens } from './one-time-tokens.ts';
+import { recordActivity } from './record-activity.ts';
+import { closeSessionsOf } from './sessions.ts';
+
+const notCurrent = () => new AppError('invalid_credentials', 'La contraseña actual no es válida.');
+
+/**
+ * Replaces the caller's password, ends their other sessions and voids their links.
+ * @throws invalid_credentials when `current_password` is not the current one, also when it was until just now
+ */
+export async function changePassword(
+  db: Database,
+  trace: Trace & { readonly actor: Actor },
+  { current_password, new_password }: ChangePasswordBody,
+  onRefusal: OnRefusal,
+): Promise<void> {
+  const { userId, tokenHash } = trace.actor;
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new Error('The user of a session is gone');
+  if (!(await passwordMatches(user.passwordHash, current_password))) {
+    onRefusal(user, 'password_changed', 'invalid_credentials');
+    throw notCurrent();
+  }
+  const passwordHash = await hashPassword(new_password);
+  await db.transaction(async (tx) => {
+    if ((await lockUser(tx, userId)).passwordHash !== user.passwordHash) throw notCurrent();
+    await tx.update(users).set({ passwordHash, updatedAt: trace.at }).where(eq(users.id, userId));
+    await voidTokens(tx, userId, trace.at);
+    await closeSessionsOf(tx, userId, tokenHash);
+    await recordActivity(tx, trace, { action: 'password_changed' });
+  });
+}

@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm';
+import type { CompletePasswordResetBody } from '#contract/accounts.ts';
+import { type Occasion, actorOf } from '../access/account.ts';
+import { hashPassword } from '../access/password.ts';
+import type { Database, Transaction } from '../database/client.ts';
+import { users } from '../database/schema.ts';
+import type { LinkPurpose } from '../mail/letters.ts';
+import { type UserRow, lockUser } from './lock-user.ts';
+import { findToken, issueToken, spendToken, voidTokens } from './one-time-tokens.ts';
+import { recordActivity } from './record-activity.ts';
+import { closeSessionsOf, openSession } from './sessions.ts';
+import { accountInactive } from './sign-in.ts';
+
+/** A link that was made: its token is told once and kept nowhere. */
+export interface MadeLink {
+  readonly purpose: LinkPurpose;
+  readonly token: string;
+  readonly user: UserRow;
+}
+
+/** A reset that the person asked for themselves; null where the account is suspended by now. */
+export function requestReset(db: Database, userId: string, occasion: Occasion): Promise<MadeLink | null> {
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (user.status === 'suspended') return null;
+    const purpose = 'password_reset';
+    const token = await issueToken(tx, { purpose, userId, createdBy: null }, occasion.at);
+    const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
+    await recordActivity(tx, trace, { action: 'reset_link_made', detail: { user_id: userId, purpose } });
+    return { purpose, token, user };
+  });
+}
+
+const PURPOSES: readonly LinkPurpose[] = ['invitation', 'password_reset'];
+
+/** An invited account becomes active with its first password: a change that other administrators' screens show. */
+async function setPassword(tx: Transaction, user: UserRow, passwordHash: string, at: Date): Promise<void> {
+  const activated =
+    user.status === 'invited' ? ({ status: 'active', revision: sql`${users.revision} + 1` } as const) : {};
+  await tx
+    .update(users)
+    .set({ ...activated, passwordHash, updatedAt: at })
+    .where(eq(users.id, user.id));
+}
+
+/**
+ * Sets the password by an invitation's or a reset's link, ends every session of the user, and answers the token of a
+ * new one.
+ * @throws token_invalid; account_inactive for a suspended account, whose link stays unused
+ */
+export async function completeReset(
+  db: Database,
+  { token, new_password }: CompletePasswordResetBody,
+  occasion: Occasion,
+): Promise<string> {
+  const { at } = occasion;
+  // Before the hashing, which nobody gets for an invented token.
+  const { userId, purpose } = await findToken(db, token, PURPOSES, at);
+  if (userId === null) throw new Error('A link of an account without a user');
+  const passwordHash = await hashPassword(new_password);
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    await spendToken(tx, token, PURPOSES, at);
+    if (user.status === 'suspended') throw accountInactive();
+    await setPassword(tx, user, passwordHash, at);
+    await voidTokens(tx, userId, at);
+    await closeSessionsOf(tx, userId);
+    const session = await openSession(tx, user, at);
+    const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
+    await recordActivity(tx, trace, { action: 'password_reset', detail: { purpose } });
+    return session;
+  });
+}

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { describeFault } from './error-handler.ts';
+
+/** Work that an answer does not wait for: its time would tell what the answer does not, or it hangs on another server. */
+export interface Background {
+  /** Begins it; a failure is logged under the name, without its words. */
+  run(name: string, work: () => Promise<void>): void;
+  /** Resolves when all that was begun has ended, or after `withinMs`. */
+  settled(withinMs: number): Promise<void>;
+}
+
+export function background(log: FastifyBaseLogger): Background {
+  const running = new Set<Promise<void>>();
+  return {
+    run(name, work) {
+      const ended = work()
+        .catch((error: unknown) => log.error({ faults: describeFault(error) }, `${name} failed`))
+        .finally(() => running.delete(ended));
+      running.add(ended);
+    },
+    async settled(withinMs) {
+      let giveUp: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => (giveUp = setTimeout(resolve, withinMs)));
+      await Promise.race([Promise.all(running), late]);
+      clearTimeout(giveUp);
+    },
+  };
+}

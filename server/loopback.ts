@@ -1,0 +1,2 @@
+/** True for an address or name that only this machine reaches. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import { changePassword } from '../commands/change-password.ts';
+import { createFirstAdministrator } from '../commands/first-administrator.ts';
+import { completeReset, requestReset } from '../commands/password-reset.ts';
+import { users } from '../database/schema.ts';
+import type { Context } from '../http/context.ts';
+import { mailLink } from '../http/mail-link.ts';
+import { refusalsOf } from '../http/refusals.ts';
+import { register } from '../http/register.ts';
+import { addressOfBody, addressOfSession, attemptLimit } from '../http/sign-in-limit.ts';
+import { occasionOf, traceOf } from '../http/trace.ts';
+import { sessionOf, startSession } from './session.ts';
+
+/** Passwords, and the first account of all. */
+export function accountRoutes(app: FastifyInstance, context: Context): void {
+  const { db, signInLimits } = context;
+  const countChange = attemptLimit(app, signInLimits, addressOfSession);
+  const countRequest = attemptLimit(app, signInLimits, addressOfBody);
+
+  register(app, context, routes.changePassword, async (call) => {
+    const { actor, body, request } = call;
+    await countChange(request);
+    await changePassword(db, traceOf(context, call), body, refusalsOf(context, request));
+    return sessionOf(context, actor.tokenHash);
+  });
+
+  register(app, context, routes.requestPasswordReset, async ({ body, request }) => {
+    await countRequest(request);
+    // The one thing that is done for every address before the answer, so that its time tells nothing.
+    const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, body.email));
+    const occasion = occasionOf(context, request);
+    if (context.localMode) {
+      const made = user && (await requestReset(db, user.id, occasion));
+      return made ? { reset_token: made.token } : {};
+    }
+    // A link that nobody could send would only void one that an administrator has passed on.
+    if (user && context.mail)
+      context.background.run('password reset', async () => {
+        const made = await requestReset(db, user.id, occasion);
+        if (made) mailLink(context, made, occasion.at);
+      });
+    return {};
+  });
+
+  register(app, context, routes.completePasswordReset, async (call) => {
+    const token = await completeReset(db, call.body, occasionOf(context, call.request));
+    return startSession(context, call, token);
+  });
+
+  register(app, context, routes.createFirstAdministrator, async (call) => {
+    const token = await createFirstAdministrator(db, call.body, occasionOf(context, call.request));
+    return startSession(context, call, token);
+  });
+}
