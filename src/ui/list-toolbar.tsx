@@ -1,0 +1,58 @@
+import { Button, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { Icon } from './icon.tsx';
+import './list-toolbar.css';
+
+/** A filter that is not as usual, and how to take it back. */
+export interface FilterChip {
+  readonly key: string;
+  readonly label: string;
+  readonly onRemove: () => void;
+}
+
+interface ListToolbarProps {
+  searchLabel: string;
+  placeholder: string;
+  /** As it stands in the field; when it is asked for is the caller's. */
+  typed: string;
+  onType: (text: string) => void;
+  chips: readonly FilterChip[];
+  onReset: () => void;
+  /** The list's other filters. */
+  children?: ReactNode;
+}
+
+const Chips = ({ chips }: { chips: readonly FilterChip[] }) => (
+  <ul className="list-chips" aria-label="Filtros puestos">
+    {chips.map(({ key, label, onRemove }) => (
+      <li key={key}>
+        <button type="button" className="list-chip" aria-label={`Quitar filtro: ${label}`} onClick={onRemove}>
+          {label}
+          <Icon name="cross" size={16} />
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Above a list: search, its other filters, what is filtered by at the moment, and the way back to all. */
+export const ListToolbar = (props: ListToolbarProps) => (
+  <Card>
+    <search className="list-toolbar" aria-label="Filtros">
+      <TextInput
+        className="list-toolbar-search"
+        label={props.searchLabel}
+        placeholder={props.placeholder}
+        leftSection={<Icon name="search" />}
+        autoComplete="off"
+        spellCheck={false}
+        value={props.typed}
+        onChange={(event) => props.onType(event.currentTarget.value)}
+      />
+      {props.children}
+      <Button onClick={props.onReset}>Restablecer filtros</Button>
+    </search>
+    {props.chips.length > 0 && <Chips chips={props.chips} />}
+  </Card>
+);

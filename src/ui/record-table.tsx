@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import './record-table.css';
+
+export interface RecordColumn<Row> {
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface RecordTableProps<Row> {
+  /** Names the table for assistive technology. */
+  caption: string;
+  rows: readonly Row[];
+  /** What the first column holds: it names the row, and opens it. */
+  lead: { readonly label: string; readonly name: (row: Row) => string; readonly under: (row: Row) => string };
+  columns: readonly RecordColumn<Row>[];
+  /** A StatusTag, at the end of the row. */
+  status: (row: Row) => ReactNode;
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+  /** Another page is on its way. */
+  busy: boolean;
+}
+
+function Lead<Row extends { readonly id: string }>({
+  row,
+  table,
+}: {
+  row: Row;
+  table: RecordTableProps<Row>;
+}) {
+  const { lead, selectedId, onSelect } = table;
+  const under = lead.under(row);
+  return (
+    <td className="record-lead">
+      <button type="button" aria-pressed={row.id === selectedId} onClick={() => onSelect(row.id)}>
+        {lead.name(row)}
+      </button>
+      {under !== '' && <small>{under}</small>}
+    </td>
+  );
+}
+
+/** Rows that open beside the list. A whole row is the target; its name is the button. Narrow, each row is a card. */
+export const RecordTable = <Row extends { readonly id: string }>(props: RecordTableProps<Row>) => (
+  <table className="record-table" aria-busy={props.busy}>
+    <caption className="visually-hidden">{props.caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{props.lead.label}</th>
+        {props.columns.map(({ label }) => (
+          <th key={label} scope="col">
+            {label}
+          </th>
+        ))}
+        <th scope="col">Estado</th>
+      </tr>
+    </thead>
+    <tbody>
+      {props.rows.map((row) => (
+        <tr key={row.id} data-selected={row.id === props.selectedId || undefined}>
+          <Lead row={row} table={props} />
+          {props.columns.map(({ label, cell }) => (
+            <td key={label} data-label={label}>
+              {cell(row)}
+            </td>
+          ))}
+          <td className="record-status">{props.status(row)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,72 @@
+import { ActionIcon, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import './side-panel.css';
+
+/** The list and what is open beside it; where it is narrow, over it. */
+export const WithPanel = ({ panel, children }: { panel: ReactNode; children: ReactNode }) => (
+  <div className="with-panel" data-open={panel ? true : undefined}>
+    <div className="with-panel-list">{children}</div>
+    {panel}
+  </div>
+);
+
+interface SidePanelProps {
+  title: string;
+  /** Under the title: a state. */
+  badge?: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** Too narrow for two columns. */
+const NARROW = '(max-width: 900px)';
+
+/** Whoever opened it by keyboard goes on in it, and goes back to the row when it closes. */
+function usePanelFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    heading.current?.focus({ preventScroll: true });
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  return heading;
+}
+
+function Aside({ title, badge, children, onClose }: SidePanelProps) {
+  const id = useId();
+  const heading = usePanelFocus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+  };
+  return (
+    <aside className="side-panel card" aria-labelledby={id} onKeyDown={onKeyDown}>
+      <div className="side-panel-head">
+        <h2 id={id} tabIndex={-1} ref={heading}>
+          {title}
+        </h2>
+        <ActionIcon aria-label="Cerrar detalle" onClick={onClose}>
+          <Icon name="cross" size={22} />
+        </ActionIcon>
+      </div>
+      {badge}
+      {children}
+    </aside>
+  );
+}
+
+const Sheet = ({ title, badge, children, onClose }: SidePanelProps) => (
+  <Modal opened title={title} onClose={onClose} closeButtonProps={{ 'aria-label': 'Cerrar detalle' }}>
+    {badge}
+    {children}
+  </Modal>
+);
+
+/** Details of one row. Give it the row's id as `key`: another row is another panel. */
+export function SidePanel(props: SidePanelProps) {
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  return narrow ? <Sheet {...props} /> : <Aside {...props} />;
+}
