@@ -1,0 +1,50 @@
+import { PASSWORD, emailOf } from './clinic.ts';
+import type { Examples } from './example.ts';
+import { own } from './example.ts';
+import type { Provider } from './provider.ts';
+import { createUser, nextEmail, resetToken } from './users.ts';
+
+type AccountRoute =
+  | 'changePassword'
+  | 'requestPasswordReset'
+  | 'completePasswordReset'
+  | 'createFirstAdministrator'
+  | 'listUsers'
+  | 'createUser'
+  | 'setUserStatus'
+  | 'setUserPermissions'
+  | 'setUserBranch'
+  | 'resetUserPassword';
+
+const sending = (path: string, json: unknown) => ({ path, sent: { json }, otherBranch: 'own' as const });
+
+/** Good calls of accounts and users. `provider` is asked late: it starts after this is read. */
+export function accountExamples(provider: () => Provider): Examples<AccountRoute> {
+  const admin = () => provider().as('admin');
+  /** A new active user's call each time. */
+  const ofUser = async (tail: string, json: unknown) =>
+    sending(`/admin/users/${(await createUser(await admin(), { status: 'active' })).id}/${tail}`, json);
+  return {
+    changePassword: () =>
+      sending('/auth/change-password', { current_password: PASSWORD, new_password: PASSWORD }),
+    requestPasswordReset: () => sending('/auth/password-reset', { email: emailOf('desk') }),
+    completePasswordReset: async () =>
+      sending('/auth/password-reset/complete', {
+        token: await resetToken(await admin(), provider().clinic.users.invited),
+        new_password: PASSWORD,
+      }),
+    createFirstAdministrator: () =>
+      sending('/setup/administrator', {
+        token: 'x',
+        email: nextEmail(),
+        display_name: 'Primera Persona',
+        password: PASSWORD,
+      }),
+    listUsers: () => own('/admin/users'),
+    createUser: () => sending('/admin/users', { email: nextEmail(), display_name: 'Nueva Persona' }),
+    setUserStatus: () => ofUser('status', { status: 'suspended' }),
+    setUserPermissions: () => ofUser('permissions', { actions: ['register_patients'] }),
+    setUserBranch: () => ofUser('branch', { branch_id: provider().clinic.branches.medellin }),
+    resetUserPassword: () => ofUser('reset-password', undefined),
+  };
+}
