@@ -32,13 +32,17 @@ import { type ReportRenderer, createReportRenderer } from './reports/render.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { authRoutes } from './routes/auth.ts';
+import { branchRoutes } from './routes/branches.ts';
+import { catalogChangeRoutes } from './routes/catalog-changes.ts';
 import { catalogRoutes } from './routes/catalogs.ts';
 import { clinicalRoutes } from './routes/clinical.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { evaluationRoutes } from './routes/evaluations.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
 import { meRoutes } from './routes/me.ts';
+import { ownBranchRoutes } from './routes/own-branch.ts';
 import { patientRoutes } from './routes/patients.ts';
 import { userRoutes } from './routes/users.ts';
 
@@ -117,6 +121,10 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     meRoutes,
     patientRoutes,
     catalogRoutes,
+    catalogChangeRoutes,
+    branchRoutes,
+    ownBranchRoutes,
+    dashboardRoutes,
     evaluationRoutes,
     clinicalRoutes,
     documentRoutes,

@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { Branch, BranchBody, OwnBranchBody } from '#contract/branches.ts';
 import type { CompanyBody, DoctorBody, EvaluationTypeBody, ExamBody } from '#contract/catalog-writes.ts';
 import type { Transaction } from '../database/client.ts';
-import { branches, companies, doctors, evaluationTypes, exams } from '../database/schema.ts';
+import {
+  type branches,
+  companies,
+  type doctors,
+  type evaluationTypes,
+  type exams,
+} from '../database/schema.ts';
 import { fieldError } from '../errors.ts';
 import { type Catalog, catalogs } from '../queries/catalogs.ts';
 

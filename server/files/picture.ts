@@ -16,8 +16,8 @@ const SIGNS: readonly { readonly mime: Picture['mime']; readonly start: Buffer }
   { mime: 'image/png', start: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
 ];
 
-export const invalidFile = (message: string): AppError =>
-  new AppError('file_invalid', message, { details: [{ field: 'file', message }] });
+export const invalidFile = (message: string, field = 'file'): AppError =>
+  new AppError('file_invalid', message, { details: [{ field, message }] });
 
 const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' });
 

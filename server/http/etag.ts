@@ -13,6 +13,10 @@ export function catalogTag(resource: string, revision: number, query: unknown): 
   return `W/"${resource}-${FORM}-${revision}-${question}"`;
 }
 
+/** Of an answer that depends on more than its catalogue's state: by what it says. */
+export const contentTag = (answer: unknown): string =>
+  `W/"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}"`;
+
 /**
  * Sets the tag of an answer; true when the caller already has it (304).
  * @param cacheControl 'no-store' for what is personal (D5): its caller keeps it sealed, and asks with the tag by hand

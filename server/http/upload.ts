@@ -3,7 +3,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AttachmentFields } from '#contract/clinical.ts';
 import { MediaFields } from '#contract/evaluations.ts';
-import { PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
+import { LOGO_MAX_BYTES, PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import type { AttachmentUpload } from '../commands/add-attachment.ts';
 import type { Upload } from '../commands/add-media.ts';
@@ -58,11 +58,16 @@ async function receive(request: FastifyRequest, maxBytes: number): Promise<Recei
   return received;
 }
 
-function theFile({ files }: Received, { bytes: limit, message }: Limit): ReceivedFile & { sha256: string } {
-  const file = files.get('file');
-  if (file === undefined) throw fieldError({ field: 'file', message: 'Adjunta el archivo.' });
+function fileOf({ files }: Received, { bytes: limit, message }: Limit, field: string): ReceivedFile {
+  const file = files.get(field);
+  if (file === undefined) throw fieldError({ field, message: 'Adjunta el archivo.' });
   if (file.bytes.length > limit)
-    throw new AppError('file_too_large', message, { details: [{ field: 'file', message }] });
+    throw new AppError('file_too_large', message, { details: [{ field, message }] });
+  return file;
+}
+
+function theFile(received: Received, limit: Limit): ReceivedFile & { sha256: string } {
+  const file = fileOf(received, limit, 'file');
   return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') };
 }
 
@@ -92,4 +97,16 @@ export async function readAttachmentUpload(
   const message = `El archivo supera el límite de ${maxBytes / MB} MB.`;
   const { bytes, name, sha256 } = theFile(received, { bytes: maxBytes, message });
   return { evaluationId, examOrderId: fields.exam_order_id, originalName: name, bytes, sha256 };
+}
+
+/** The bytes of the part `logo`. @param tooLarge the screen's own sentence (spec §5) @throws as readUpload */
+export async function readLogoUpload(request: FastifyRequest, tooLarge: string): Promise<Buffer> {
+  const limit = { bytes: LOGO_MAX_BYTES, message: tooLarge };
+  return fileOf(await receive(request, limit.bytes), limit, 'logo').bytes;
+}
+
+/** The bytes of a doctor's signature, in the part `file`. @throws as readUpload */
+export async function readSignatureUpload(request: FastifyRequest): Promise<Buffer> {
+  const limit = MEDIA_LIMITS.signature;
+  return fileOf(await receive(request, limit.bytes), limit, 'file').bytes;
 }

@@ -16,3 +16,16 @@ export async function mayActFor(db: Executor, actor: Actor, branchId: string): P
   if (branchId === actor.homeBranchId) return true;
   return can(actor, 'user_management') && (await isActiveBranch(db, branchId));
 }
+
+/** Where a branch's logo lies, and what tells it from others; null without one. */
+export async function findLogo(
+  db: Executor,
+  branchId: string,
+): Promise<{ readonly path: string; readonly hash: string } | null> {
+  const [row] = await db
+    .select({ path: branches.logoPath, hash: branches.logoHash })
+    .from(branches)
+    .where(eq(branches.id, branchId));
+  if (!row || row.path === null || row.hash === null) return null;
+  return { path: row.path, hash: row.hash };
+}

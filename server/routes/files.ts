@@ -5,6 +5,7 @@ import { notFound } from '../errors.ts';
 import { attachmentNamed } from '../http/content-disposition.ts';
 import type { Context } from '../http/context.ts';
 import { register } from '../http/register.ts';
+import { SANDBOXED } from '../http/security-headers.ts';
 import { traceOf } from '../http/trace.ts';
 import { findFile } from '../queries/files.ts';
 
@@ -18,7 +19,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     void reply
       .type(file.mime)
       .header('cache-control', 'private, no-store')
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+      .header('content-security-policy', SANDBOXED);
     // A PDF is never opened under our address: it may hold scripts.
     if (file.originalName !== null && file.mime === 'application/pdf')
       void reply.header('content-disposition', attachmentNamed(file.originalName));

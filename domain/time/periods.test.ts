@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { DASHBOARD_PERIODS, type DashboardPeriodName } from '#contract/dashboard.ts';
+import { periodsAt } from './periods.ts';
+
+/** Bogotá's midnight of a day, which is five in the morning of UTC. */
+const midnight = (day: string): number => Date.parse(`${day}T05:00:00Z`);
+const at = (bogota: string): number => Date.parse(`${bogota}-05:00`);
+
+function expectPeriod(bogota: string, name: DashboardPeriodName, days: readonly [string, string, string]) {
+  const { previousStart, start, end } = periodsAt(at(bogota))[name];
+  expect([previousStart, start, end].map((instant) => new Date(instant).toISOString())).toEqual(
+    days.map((day) => new Date(midnight(day)).toISOString()),
+  );
+}
+
+describe('the day is that of Bogotá', () => {
+  it.each([
+    ['18:59:59, the last second of the day in UTC', '2026-03-12T18:59:59'],
+    ['19:00, midnight in UTC', '2026-03-12T19:00:00'],
+    ['its first instant', '2026-03-12T00:00:00'],
+    ['its last', '2026-03-12T23:59:59.999'],
+  ])('%s', (_name, instant) => {
+    expectPeriod(instant, 'today', ['2026-03-11', '2026-03-12', '2026-03-13']);
+  });
+
+  it('midnight begins the next one', () => {
+    expectPeriod('2026-03-13T00:00:00', 'today', ['2026-03-12', '2026-03-13', '2026-03-14']);
+  });
+});
+
+describe('the week begins on Monday', () => {
+  it.each([
+    ['Monday', '2026-03-09T00:00:00'],
+    ['Thursday', '2026-03-12T12:00:00'],
+    ['the last instant of Sunday', '2026-03-15T23:59:59.999'],
+  ])('%s', (_name, instant) => {
+    expectPeriod(instant, 'this_week', ['2026-03-02', '2026-03-09', '2026-03-16']);
+  });
+
+  it('Sunday to Monday', () => {
+    expectPeriod('2026-03-16T00:00:00', 'this_week', ['2026-03-09', '2026-03-16', '2026-03-23']);
+  });
+
+  it('goes over the end of the year', () => {
+    expectPeriod('2027-01-01T08:00:00', 'this_week', ['2026-12-21', '2026-12-28', '2027-01-04']);
+  });
+});
+
+describe('months and years', () => {
+  it.each([
+    ['2028-02-29T23:59:59', ['2028-01-01', '2028-02-01', '2028-03-01']],
+    ['2028-03-01T00:00:00', ['2028-02-01', '2028-03-01', '2028-04-01']],
+    ['2026-02-28T19:00:00', ['2026-01-01', '2026-02-01', '2026-03-01']],
+    ['2026-12-31T23:59:59', ['2026-11-01', '2026-12-01', '2027-01-01']],
+    ['2027-01-01T00:00:00', ['2026-12-01', '2027-01-01', '2027-02-01']],
+    ['2026-03-31T12:00:00', ['2026-02-01', '2026-03-01', '2026-04-01']],
+  ] as const)('the month of %s', (instant, days) => {
+    expectPeriod(instant, 'this_month', days);
+  });
+
+  it.each([
+    ['2026-12-31T19:00:00', ['2025-01-01', '2026-01-01', '2027-01-01']],
+    ['2027-01-01T00:00:00', ['2026-01-01', '2027-01-01', '2028-01-01']],
+    ['2028-02-29T12:00:00', ['2027-01-01', '2028-01-01', '2029-01-01']],
+  ] as const)('the year of %s', (instant, days) => {
+    expectPeriod(instant, 'this_year', days);
+  });
+});
+
+it('every period of every hour of eight years holds the hour, is whole days long and touches the ones beside', () => {
+  const HOUR_MS = 60 * 60_000;
+  for (let instant = midnight('2024-01-01'); instant < midnight('2032-01-01'); instant += 7 * HOUR_MS) {
+    const periods = periodsAt(instant);
+    for (const name of DASHBOARD_PERIODS) {
+      const { previousStart, start, end } = periods[name];
+      expect(start <= instant && instant < end).toBe(true);
+      expect(periodsAt(start - 1)[name]).toMatchObject({ start: previousStart, end: start });
+      expect(periodsAt(end)[name].previousStart).toBe(start);
+    }
+  }
+});

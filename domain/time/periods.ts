@@ -1,0 +1,58 @@
+import type { DashboardPeriodName } from '#contract/dashboard.ts';
+import { startOfBogotaDay } from './clock.ts';
+
+/** A period and the whole one before it, half-open: `previousStart` ≤ before < `start` ≤ period < `end`. Epoch milliseconds. */
+export interface Period {
+  readonly previousStart: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
+
+/** Bogotá's calendar of that instant; `weekday` 0 is Monday. */
+interface Day {
+  readonly year: number;
+  /** 0 is January. */
+  readonly month: number;
+  readonly weekday: number;
+  /** When it begins. */
+  readonly start: number;
+}
+
+/** Bogotá's midnight lies within the same day of UTC, so that UTC's calendar of that instant is Bogotá's. */
+function dayOf(instant: number): Day {
+  const start = startOfBogotaDay(instant);
+  const date = new Date(start);
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth(),
+    weekday: (date.getUTCDay() + 6) % 7,
+    start,
+  };
+}
+
+/** When a month of Bogotá begins; months before January and after December are those of the years beside. */
+const startOfMonth = (year: number, month: number): number =>
+  startOfBogotaDay(Date.UTC(year, month, 1) + DAY_MS / 2);
+
+/** The periods of the home screen that hold `instant`: America/Bogota, weeks from Monday, never from a locale. */
+export function periodsAt(instant: number): Record<DashboardPeriodName, Period> {
+  const { year, month, weekday, start } = dayOf(instant);
+  const monday = start - weekday * DAY_MS;
+  return {
+    today: { previousStart: start - DAY_MS, start, end: start + DAY_MS },
+    this_week: { previousStart: monday - WEEK_MS, start: monday, end: monday + WEEK_MS },
+    this_month: {
+      previousStart: startOfMonth(year, month - 1),
+      start: startOfMonth(year, month),
+      end: startOfMonth(year, month + 1),
+    },
+    this_year: {
+      previousStart: startOfMonth(year - 1, 0),
+      start: startOfMonth(year, 0),
+      end: startOfMonth(year + 1, 0),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+// A program of its own: SVG on its standard input, PNG on its standard output, or an exit status. A few kilobytes of
+// SVG can keep a renderer busy for minutes, and only a process can be ended. The renderer gets bytes without an
+// address, so no relative, absolute or remote reference in them leads anywhere.
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { LOGO_BOX, UNTRUSTED, toLogo } from './logo-shape.ts';
+
+const CSS_DPI = 72;
+const DENSITY = { min: 1, max: 100_000 } as const;
+
+/** Dots an inch by which the drawing fills the box: it is sharp whatever size it says that it has. */
+function densityFor({ width, height }: { readonly width: number; readonly height: number }): number {
+  const scale = Math.min(LOGO_BOX.width / width, LOGO_BOX.height / height);
+  return Math.min(Math.max(CSS_DPI * scale, DENSITY.min), DENSITY.max);
+}
+
+const svg = await buffer(process.stdin);
+const density = densityFor(await sharp(svg, UNTRUSTED).metadata());
+process.stdout.write(await toLogo(sharp(svg, { ...UNTRUSTED, density })));

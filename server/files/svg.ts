@@ -1,0 +1,49 @@
+/** What may stand before the root element. */
+const PROLOGUE = /^(?:<\?xml\b[^>]*>|<!DOCTYPE\b[^>]*>|\s)*/i;
+const BYTE_ORDER_MARK = /^\ufeff/;
+
+/**
+ * What a picture does not need: code, and whatever is fetched or stands for something else. Rasterising runs none of it
+ * and reads nothing; it is refused so that nobody wonders why it is missing.
+ */
+const REFUSED = [
+  /<!ENTITY\b/i,
+  // A bound for each repetition, here and below: a file of nothing but beginnings must not take its square in time.
+  /<!DOCTYPE\b[^>[]{0,1000}\[/i,
+  /<\?xml-stylesheet\b/i,
+  /<(?:[\w-]{1,50}:)?(?:script|foreignObject|image|feImage|iframe|object|embed|audio|video|include)\b/i,
+  /\son\w{1,50} ?=/i,
+  /(?:href|src) ?= ?(?:" ?[^#" ]|' ?[^#' ])/i,
+  /url\( ?(?:["']|&quot;|&apos;)? ?(?!["'#) ]|&quot;#|&apos;#)/i,
+  /@import\b/i,
+  /javascript:/i,
+] as const;
+
+function withoutComments(text: string): string {
+  const [head = '', ...rest] = text.split('<!--');
+  const after = rest.map((part) => {
+    const end = part.indexOf('-->');
+    return end < 0 ? '' : part.slice(end + 3);
+  });
+  return head + after.join('');
+}
+
+function decode(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // The one thing that it throws for: these bytes are no text.
+    return null;
+  }
+}
+
+/** The text of an SVG in UTF-8, without comments and with blanks made one; null for anything else, a compressed SVG too. */
+export function svgText(bytes: Buffer): string | null {
+  const text = withoutComments(decode(bytes) ?? '')
+    .replace(BYTE_ORDER_MARK, '')
+    .replace(/\s+/g, ' ');
+  return /^<(?:[\w-]{1,50}:)?svg[ >/]/i.test(text.replace(PROLOGUE, '')) ? text : null;
+}
+
+/** True when the text of the SVG is nothing but shapes and letters. */
+export const isPlainSvg = (text: string): boolean => !REFUSED.some((pattern) => pattern.test(text));

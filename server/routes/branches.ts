@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { eq } from 'drizzle-orm';
+import { routes } from '#contract/routes.ts';
+import { removeLogo, setLogo } from '../commands/branch-logo.ts';
+import type { RowChange } from '../commands/change-catalog.ts';
+import { writable } from '../commands/writable-catalogs.ts';
+import { branches } from '../database/schema.ts';
+import { notFound } from '../errors.ts';
+import { readLogo } from '../files/logo.ts';
+import type { Context } from '../http/context.ts';
+import { isFresh } from '../http/etag.ts';
+import { register } from '../http/register.ts';
+import { SANDBOXED } from '../http/security-headers.ts';
+import { readLogoUpload } from '../http/upload.ts';
+import { findLogo } from '../queries/branches.ts';
+import { catalogs } from '../queries/catalogs.ts';
+import { changesOf, creating, reading, rowChange } from './catalog-changes.ts';
+import { answerList } from './catalogs.ts';
+
+/** Spec §5 on the branch's form. */
+const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** The logo of a branch as PNG, or 304 when the caller has it. */
+export async function answerLogo(
+  { db, files }: Context,
+  branchId: string,
+  { request, reply }: Exchange,
+): Promise<Buffer | null> {
+  const logo = await findLogo(db, branchId);
+  if (!logo) throw notFound('La sede no tiene logo.');
+  if (isFresh(request, reply, `"${logo.hash}"`)) {
+    void reply.code(304);
+    return null;
+  }
+  void reply.type('image/png').header('content-security-policy', SANDBOXED);
+  return files.read(logo.path);
+}
+
+/** Reads the part `logo` and gives it to the branch. @param tooLarge the screen's own sentence */
+export async function receiveLogo(
+  { db, files }: Context,
+  request: FastifyRequest,
+  change: RowChange,
+  tooLarge: string,
+) {
+  const logo = await readLogo(await readLogoUpload(request, tooLarge));
+  return db.transaction((tx) => setLogo(tx, change, files, logo));
+}
+
+function logoRoutes(app: FastifyInstance, context: Context): void {
+  register(app, context, routes.setBranchLogo, async (call) =>
+    receiveLogo(context, call.request, rowChange(context, call), TOO_LARGE),
+  );
+  register(app, context, routes.removeBranchLogo, async (call) =>
+    context.db.transaction((tx) => removeLogo(tx, rowChange(context, call))),
+  );
+  register(app, context, routes.branchLogo, async (call) => answerLogo(context, call.params.id, call));
+}
+
+/** The branches as a catalogue, for who manages users; an own branch's face is in own-branch.ts. */
+export function branchRoutes(app: FastifyInstance, context: Context): void {
+  register(app, context, routes.listBranches, async (call) => {
+    const { company_id: companyId } = call.query;
+    const filter = companyId === undefined ? undefined : eq(branches.companyId, companyId);
+    return answerList(context, catalogs.branches, filter)(call);
+  });
+  register(app, context, routes.getBranch, reading(context, writable.branches));
+
+  const changes = changesOf(context, writable.branches, (at) => ({ brandingUpdatedAt: at }));
+  register(app, context, routes.createBranch, creating(context, writable.branches));
+  register(app, context, routes.replaceBranch, changes.replace);
+  register(app, context, routes.renameBranch, changes.rename);
+  register(app, context, routes.setBranchStatus, changes.setStatus);
+  logoRoutes(app, context);
+}
