@@ -18,5 +18,5 @@ it('spec §6 the navigation shows what the permissions allow', () => {
     'Evaluaciones',
     'Mi organización',
   ]);
-  expect(labels('user_management')).toEqual(['Inicio', 'Mi organización', 'Actividad']);
+  expect(labels('user_management')).toEqual(['Inicio', 'Mi organización', 'Usuarios']);
 });

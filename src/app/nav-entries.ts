@@ -14,7 +14,7 @@ const ENTRIES: readonly NavEntry[] = [
   { to: '/pending', label: 'Pendientes de envío', needs: ['register_patients'] },
   { to: '/evaluations', label: 'Evaluaciones', needs: ['register_patients', 'manage_evaluations'] },
   { to: '/organization', label: 'Mi organización' },
-  { to: '/admin/activity', label: 'Actividad', needs: ['user_management'] },
+  { to: '/admin/users', label: 'Usuarios', needs: ['user_management'] },
 ];
 
 export const navEntriesFor = (actions: readonly Permission[]): NavEntry[] =>

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { setUserBranch } from '#sync/users.ts';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { BranchSelect } from './branch-select.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { useBranchNames } from './queries.ts';
+import { useUserChange, type Subject } from './use-user-change.ts';
+
+/** Undefined: as it is. */
+type Choice = string | null | undefined;
+
+function useAssignment(subject: Subject) {
+  const { user } = subject;
+  const [choice, setChoice] = useState<Choice>(undefined);
+  const { busy, trouble, start } = useUserChange(subject);
+  const branchId = choice === undefined ? user.branch_id : choice;
+  const assign = () =>
+    void start({
+      send: async () => {
+        const result = await setUserBranch(user, branchId);
+        if (result.type === 'saved') setChoice(undefined);
+        return result;
+      },
+      success: branchId === null ? 'Sede eliminada correctamente.' : 'Sede asignada correctamente.',
+      refused: 'No se pudo actualizar la sede.',
+    });
+  return { busy, trouble, branchId, isChanged: branchId !== user.branch_id, choose: setChoice, assign };
+}
+
+function Assign({ subject, name }: { subject: Subject; name: string | undefined }) {
+  const { busy, trouble, branchId, isChanged, choose, assign } = useAssignment(subject);
+  const { user, account } = subject;
+  return (
+    <>
+      <BranchSelect
+        ownerId={account.userId}
+        value={branchId}
+        onChange={choose}
+        only={null}
+        currentName={branchId === user.branch_id ? name : undefined}
+        error={trouble?.details.find(({ field }) => field === 'branch_id')?.message}
+      />
+      {trouble?.type === 'stale' ? (
+        <ChangedMeanwhile>Ahora su sede es «{name ?? 'Sin sede'}».</ChangedMeanwhile>
+      ) : (
+        trouble && <Notice kind="error">{trouble.text}</Notice>
+      )}
+      <Button loading={busy} disabled={!isChanged} onClick={assign}>
+        {isChanged && branchId === null ? 'Quitar sede' : 'Asignar sede'}
+      </Button>
+    </>
+  );
+}
+
+/** Where the user works; only an administrator without an active branch assigns it (spec §6). */
+export function BranchCard({ subject }: { subject: Subject }) {
+  const { user, account } = subject;
+  const names = useBranchNames(account.userId, [user]);
+  const name = user.branch_id === null ? undefined : (names.get(user.branch_id) ?? '…');
+  return (
+    <Card title="Sede">
+      <div className="user-card">
+        {account.branchId === null ? (
+          <Assign subject={subject} name={name} />
+        ) : (
+          <>
+            <p>
+              <b>{name ?? 'Sin sede'}</b>
+            </p>
+            <p className="user-why">
+              La sede de un usuario solo se cambia en modo global. Quita tu sede activa en la barra superior
+              para asignar otra.
+            </p>
+            <Button disabled>Asignar sede</Button>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

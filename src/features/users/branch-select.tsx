@@ -1,0 +1,51 @@
+import { Button, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { failureText } from '#sync/failure-text.ts';
+import { useBranchChoices } from './queries.ts';
+
+/** A select's option needs a value of its own. */
+const NONE = 'none';
+
+interface BranchSelectProps {
+  ownerId: string;
+  value: string | null;
+  onChange: (branchId: string | null) => void;
+  /** The only branch that may be chosen; null for every one. */
+  only: string | null;
+  /** The chosen branch's name where it may not be among the choices: an inactive one. */
+  currentName?: string | undefined;
+  description?: ReactNode;
+  error?: ReactNode;
+}
+
+/** The active branches, and none. */
+export function BranchSelect(props: BranchSelectProps) {
+  const { ownerId, value, onChange, only, currentName, description, error } = props;
+  const { data, error: failure, refetch } = useBranchChoices(ownerId);
+  const choices = (data ?? [])
+    .filter(({ id }) => only === null || id === only)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  const isMissing = value !== null && !choices.some((choice) => choice.value === value);
+  const current = isMissing ? [{ value, label: currentName ?? 'Cargando…' }] : [];
+  return (
+    <div className="branch-select">
+      <Select
+        label="Sede"
+        searchable
+        allowDeselect={false}
+        autoComplete="off"
+        data={[{ value: NONE, label: 'Sin sede' }, ...current, ...choices]}
+        value={value ?? NONE}
+        onChange={(id) => onChange(id === null || id === NONE ? null : id)}
+        onFocus={(event) => event.currentTarget.select()}
+        description={description}
+        error={failure ? failureText(failure, 'No se pudieron cargar las sedes.') : error}
+      />
+      {failure && (
+        <Button variant="subtle" onClick={() => void refetch()}>
+          Reintentar
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CreatedUser } from '#contract/users.ts';
+import type { Account } from '#sync/session.ts';
+import { Card } from '#ui/card.tsx';
+import { CopyLink } from '#ui/copy-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { requireUsers } from './require-users.tsx';
+import { passwordLink } from './words.ts';
+import './users.css';
+
+/** The link is shown here and nowhere else: it is gone with this screen. */
+const Created = ({ user, onAnother }: { user: CreatedUser; onAnother: () => void }) => (
+  <Card title={user.display_name}>
+    <div className="users-created">
+      {user.invite_token === undefined ? (
+        <Notice kind="ok" title="Usuario creado correctamente.">
+          {user.status === 'active' &&
+            'Para que pueda entrar, genera en su ficha un enlace con el que elige su contraseña.'}
+        </Notice>
+      ) : (
+        <>
+          <Notice kind="ok" title="Usuario invitado. Comparte el enlace de activación enviado por correo." />
+          <CopyLink
+            label="Enlace de activación"
+            link={passwordLink(user.invite_token)}
+            hint="Se muestra una sola vez, sirve una sola vez y vence en 7 días."
+          />
+        </>
+      )}
+      <div className="card-bar">
+        <Button component={Link} to={`/admin/users/${user.id}`} variant="filled">
+          Ver usuario
+        </Button>
+        <Button onClick={onAnother} leftSection={<Icon name="personAdd" />}>
+          Invitar otro
+        </Button>
+      </div>
+    </div>
+  </Card>
+);
+
+function NewUser({ account }: { account: Account }) {
+  const [created, setCreated] = useState<CreatedUser | null>(null);
+  return (
+    <>
+      <PageHeader
+        title="Invitar usuario"
+        actions={
+          <Button component={Link} to="/admin/users" variant="subtle" leftSection={<Icon name="left" />}>
+            Volver al listado
+          </Button>
+        }
+      />
+      {created ? (
+        <Created user={created} onAnother={() => setCreated(null)} />
+      ) : (
+        // Another active branch is another choice of branches.
+        <InviteForm key={account.branchId} account={account} onCreated={setCreated} />
+      )}
+    </>
+  );
+}
+
+/** `/admin/users/new`, 'Invitar usuario' (spec §5, §8). */
+export const NewUserPage = requireUsers(NewUser);

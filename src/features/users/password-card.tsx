@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { troubleOf, type Trouble } from '#sync/failure-text.ts';
+import { makeResetLink } from '#sync/users.ts';
+import { Card } from '#ui/card.tsx';
+import { CopyLink } from '#ui/copy-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { toast } from '#ui/toast.ts';
+import { useChange } from '#ui/use-change.ts';
+import type { Subject } from './use-user-change.ts';
+import { passwordLink } from './words.ts';
+
+const SUCCESS = 'Se generó un enlace de restablecimiento de contraseña.';
+const HINTS = {
+  active: 'Se muestra una sola vez, sirve una sola vez y vence en 1 hora.',
+  invited: 'Se muestra una sola vez, sirve una sola vez y vence en 7 días. El anterior ya no sirve.',
+} as const;
+
+function useResetLink({ user }: Subject) {
+  const [token, setToken] = useState<string | null>(null);
+  const { busy, trouble, run } = useChange<Trouble>();
+  const make = () =>
+    void run(async () => {
+      const result = await makeResetLink(user);
+      if (result.type === 'saved') {
+        setToken(result.body);
+        toast('ok', SUCCESS);
+        return null;
+      }
+      const found = troubleOf(
+        result,
+        result.type === 'refused'
+          ? 'No se pudo generar el enlace de restablecimiento.'
+          : 'No se pudo solicitar el restablecimiento.',
+      );
+      if (found?.code === 'forbidden') toast('error', found.text);
+      return found;
+    });
+  return { busy, trouble, token, make };
+}
+
+/** A link with which the user chooses a new password; nobody ever sees or types a password for somebody else. */
+export function PasswordCard({ subject }: { subject: Subject }) {
+  const { busy, trouble, token, make } = useResetLink(subject);
+  const { status } = subject.user;
+  const isSuspended = status === 'suspended';
+  return (
+    <Card title="Contraseña">
+      <div className="user-card">
+        {token === null || isSuspended ? (
+          <p className="user-why">
+            {isSuspended
+              ? 'El usuario está suspendido: reactívalo antes de generar un enlace.'
+              : 'Genera un enlace para que la persona elija su contraseña, y compártelo con ella.'}
+          </p>
+        ) : (
+          <CopyLink label="Enlace de contraseña" link={passwordLink(token)} hint={HINTS[status]} />
+        )}
+        {trouble && <Notice kind="error">{trouble.text}</Notice>}
+        <Button leftSection={<Icon name="key" />} loading={busy} disabled={isSuspended} onClick={make}>
+          {token === null ? 'Generar enlace' : 'Generar otro enlace'}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { User } from '#contract/users.ts';
+import type { Permission } from '#contract/vocabulary.ts';
+import { setUserPermissions } from '#sync/users.ts';
+import { Card } from '#ui/card.tsx';
+import { ConflictNotice } from '#ui/conflict-notice.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PermissionList } from './permission-list.tsx';
+import { useUserChange, type Subject } from './use-user-change.ts';
+import { permissionWords } from './words.ts';
+
+/** Both in the order of the vocabulary. */
+const isSame = (one: readonly Permission[], other: readonly Permission[]): boolean =>
+  one.join() === other.join();
+
+/** What is picked is a change of the state in which picking began, unless that is still so. */
+interface Picked {
+  readonly from: User;
+  readonly actions: readonly Permission[];
+}
+
+function usePermissions(subject: Subject) {
+  const { user } = subject;
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const { busy, trouble, start, forget } = useUserChange(subject);
+  const chosen = picked?.actions ?? user.actions;
+  const save = (from: User) => {
+    const read = isSame(from.actions, user.actions) ? user : from;
+    void start({
+      send: async () => {
+        const result = await setUserPermissions(read, chosen);
+        if (result.type === 'saved') setPicked(null);
+        return result;
+      },
+      success: 'Permisos actualizados correctamente.',
+      refused: 'No se pudieron actualizar los permisos.',
+      unreached: 'No se pudieron guardar los permisos.',
+    });
+  };
+  return {
+    busy,
+    trouble,
+    chosen,
+    isChanged: !isSame(chosen, user.actions),
+    pick: (actions: readonly Permission[]) => setPicked({ from: picked?.from ?? user, actions }),
+    save: () => save(picked?.from ?? user),
+    /** Over what is there now. */
+    saveOver: () => save(user),
+    undo: () => {
+      setPicked(null);
+      forget();
+    },
+  };
+}
+
+/** What the user may do (spec §6). */
+export function PermissionsCard({ subject }: { subject: Subject }) {
+  const { user, account } = subject;
+  const permissions = usePermissions(subject);
+  const { busy, trouble, chosen, isChanged, pick, save, saveOver, undo } = permissions;
+  const kept =
+    user.id === account.userId
+      ? ({ permission: 'user_management', reason: 'No puedes quitártelo a ti mismo.' } as const)
+      : undefined;
+  return (
+    <Card title="Permisos">
+      <PermissionList chosen={chosen} onChange={pick} kept={kept} />
+      {trouble?.type === 'stale' ? (
+        <ConflictNotice
+          what="este usuario"
+          values={[{ label: 'Permisos', now: permissionWords(user.actions) }]}
+          busy={busy}
+          onKeepMine={saveOver}
+          onTakeTheirs={undo}
+        />
+      ) : (
+        trouble && <Notice kind="error">{trouble.text}</Notice>
+      )}
+      <div className="card-bar">
+        <Button variant="filled" loading={busy} disabled={!isChanged} onClick={save}>
+          Guardar permisos
+        </Button>
+        {isChanged && (
+          <Button variant="subtle" disabled={busy} onClick={undo}>
+            Deshacer
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

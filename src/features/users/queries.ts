@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { CACHE_MS } from '#contract/limits.ts';
+import type { User, UserList } from '#contract/users.ts';
+import { Refused } from '#sync/asking.ts';
+import { findActiveBranches } from '#sync/branches.ts';
+import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/users.ts';
+import { toast } from '#ui/toast.ts';
+
+const listsKey = (ownerId: string) => ['users', ownerId] as const;
+const userKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;
+
+/** Whose permission was just taken away is led away from this screen; the server's words go along. */
+async function sayIfForbidden<Value>(asked: Promise<Value>): Promise<Value> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Refused && error.refusal.code === 'forbidden') toast('error', error.refusal.message);
+    throw error;
+  }
+}
+
+export const useUsers = (ownerId: string, filters: UserFilters, page: number) =>
+  useQuery({
+    queryKey: [...listsKey(ownerId), filters, page],
+    queryFn: () => sayIfForbidden(fetchUsers(filters, page)),
+    staleTime: CACHE_MS.list,
+    placeholderData: keepPreviousData,
+  });
+
+function userInLists(client: QueryClient, ownerId: string, id: string): User | undefined {
+  const lists = client.getQueriesData<UserList>({ queryKey: listsKey(ownerId) });
+  return lists.flatMap(([, list]) => list?.items ?? []).find((user) => user.id === id);
+}
+
+/** What the list knows of the user is shown at once, and asked for again. */
+export function useUser(ownerId: string, id: string) {
+  const client = useQueryClient();
+  const query = useQuery<User | null>({
+    queryKey: userKey(ownerId, id),
+    queryFn: () => sayIfForbidden(fetchUser(id)),
+    staleTime: CACHE_MS.list,
+    initialData: () => userInLists(client, ownerId, id),
+    initialDataUpdatedAt: 0,
+  });
+  const reread = async (): Promise<User | null> => {
+    const { data, isSuccess } = await query.refetch();
+    return isSuccess ? data : null;
+  };
+  const take = (user: User) => {
+    client.setQueryData(userKey(ownerId, id), user);
+    void client.invalidateQueries({ queryKey: listsKey(ownerId) });
+  };
+  return { ...query, reread, take };
+}
+
+/** After somebody was added. */
+export function useForgetLists(ownerId: string): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: listsKey(ownerId) });
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** The names of these branches; those that are not known yet are missing. */
+export function useBranchNames(ownerId: string, users: readonly User[]): ReadonlyMap<string, string> {
+  const ids = [...new Set(users.flatMap((user) => user.branch_id ?? []))].sort();
+  const { data } = useQuery({
+    queryKey: ['branch-names', ownerId, ids],
+    queryFn: () => fetchBranchNames(ids),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return data ?? NO_NAMES;
+}
+
+/** The active branches, by name; a hundred at most (spec §9). */
+export const useBranchChoices = (ownerId: string) =>
+  useQuery({
+    queryKey: ['branch-choices', ownerId],
+    queryFn: async () => (await findActiveBranches('')).items,
+    staleTime: CACHE_MS.list,
+  });

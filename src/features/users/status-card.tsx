@@ -1,0 +1,106 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { USER_REASON_MAX_LENGTH } from '#contract/limits.ts';
+import { setUserStatus } from '#sync/users.ts';
+import { Card } from '#ui/card.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { useUserChange, type Subject } from './use-user-change.ts';
+import { STATUS_KINDS, STATUS_WORDS } from './words.ts';
+
+const COULD_NOT = 'No se pudo actualizar el estado del usuario.';
+
+type StatusChange = ReturnType<typeof useUserChange>;
+
+/** Suspends after a question, with a reason that may be left out. What was typed stays until it is done. */
+function Suspend({ subject, change }: { subject: Subject; change: StatusChange }) {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const { user, account } = subject;
+  const isOwn = user.id === account.userId;
+  const suspend = async () => {
+    const body = { status: 'suspended' as const, reason };
+    await change.start({
+      send: () => setUserStatus(user, body),
+      success: 'Usuario suspendido.',
+      refused: COULD_NOT,
+    });
+    setAsking(false);
+  };
+  return (
+    <>
+      {isOwn && <p className="user-why">No puedes suspender tu propia cuenta.</p>}
+      <Button disabled={isOwn} onClick={() => setAsking(true)}>
+        Suspender
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="¿Suspender a este usuario?"
+        confirmLabel="Suspender"
+        tone="danger"
+        busy={change.busy}
+        onConfirm={() => void suspend()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          Se cierran sus sesiones y no puede volver a entrar hasta que alguien lo reactive. Lo que registró y
+          no ha enviado queda guardado en su dispositivo.
+        </p>
+        <Textarea
+          className="user-reason"
+          label="Motivo (opcional)"
+          autosize
+          minRows={2}
+          maxLength={USER_REASON_MAX_LENGTH}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const SENTENCES = {
+  active: 'Puede entrar con su correo y su contraseña.',
+  suspended: 'No puede entrar.',
+  invited: 'Todavía no ha elegido su contraseña con el enlace de activación.',
+} as const;
+
+/** Active, suspended or invited, and the way from one to another (spec §4). */
+export function StatusCard({ subject }: { subject: Subject }) {
+  const { user } = subject;
+  const change = useUserChange(subject);
+  const activate = () =>
+    void change.start({
+      send: () => setUserStatus(user, { status: 'active', reason: undefined }),
+      success: 'Usuario reactivado.',
+      refused: COULD_NOT,
+    });
+  return (
+    <Card
+      title="Estado"
+      actions={<StatusTag kind={STATUS_KINDS[user.status]}>{STATUS_WORDS[user.status]}</StatusTag>}
+    >
+      <div className="user-card">
+        <p>{SENTENCES[user.status]}</p>
+        {user.status === 'suspended' && user.status_reason && (
+          <p className="user-quote">Motivo: {user.status_reason}</p>
+        )}
+        {change.trouble?.type === 'stale' ? (
+          <ChangedMeanwhile>Ahora su estado es «{STATUS_WORDS[user.status]}».</ChangedMeanwhile>
+        ) : (
+          change.trouble && <Notice kind="error">{change.trouble.text}</Notice>
+        )}
+        {user.status === 'active' ? (
+          <Suspend subject={subject} change={change} />
+        ) : (
+          <Button loading={change.busy} onClick={activate}>
+            Reactivar
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

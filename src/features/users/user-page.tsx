@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { failureText } from '#sync/failure-text.ts';
+import type { Account } from '#sync/session.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { BranchCard } from './branch-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { PermissionsCard } from './permissions-card.tsx';
+import { useUser } from './queries.ts';
+import { requireUsers } from './require-users.tsx';
+import { StatusCard } from './status-card.tsx';
+import type { Subject } from './use-user-change.ts';
+import { STATUS_KINDS, STATUS_WORDS, lastLoginWords } from './words.ts';
+import './users.css';
+
+/** Back to the same page of the same list, where one came from it. */
+function BackLink() {
+  const { state } = useLocation() as { state: { from?: unknown } | null };
+  const from = state?.from;
+  const to = typeof from === 'string' && from.startsWith('/admin/users') ? from : '/admin/users';
+  return (
+    <Button component={Link} to={to} variant="subtle" leftSection={<Icon name="left" />}>
+      Volver al listado
+    </Button>
+  );
+}
+
+function Found({ subject }: { subject: Subject }) {
+  const { user, account } = subject;
+  return (
+    <>
+      <PageHeader
+        title={user.display_name}
+        windowTitle="Usuario"
+        badge={<StatusTag kind={STATUS_KINDS[user.status]}>{STATUS_WORDS[user.status]}</StatusTag>}
+        sub={`${user.email}${user.id === account.userId ? ' · eres tú' : ''} · Último ingreso: ${lastLoginWords(user)}`}
+        actions={<BackLink />}
+      />
+      <div className="users-columns">
+        <PermissionsCard subject={subject} />
+        <div>
+          <StatusCard subject={subject} />
+          <BranchCard subject={subject} />
+          <PasswordCard subject={subject} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function UserScreen({ account }: { account: Account }) {
+  const { id = '' } = useParams();
+  const { data, error, refetch, reread, take } = useUser(account.userId, id);
+  if (data) return <Found subject={{ user: data, account, reread, take }} />;
+  return (
+    <>
+      <PageHeader title="Usuario" actions={<BackLink />} />
+      {data === null && (
+        <EmptyState icon="search" title="Usuario no encontrado" action={<BackLink />}>
+          Puede que el enlace esté incompleto.
+        </EmptyState>
+      )}
+      {data === undefined && !error && <SkeletonCard lines={6} />}
+      {data === undefined && error && (
+        <Notice
+          kind="error"
+          title={failureText(error, 'No se pudo cargar el usuario.')}
+          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+        />
+      )}
+    </>
+  );
+}
+
+/** `/admin/users/{id}`: one user's permissions, state, branch and password (spec §4, §6, §8). */
+export const UserPage = requireUsers(UserScreen);

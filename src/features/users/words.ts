@@ -1,0 +1,37 @@
+import type { User } from '#contract/users.ts';
+import { PERMISSION_LABELS, type Permission, type UserStatus } from '#contract/vocabulary.ts';
+import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import type { StatusKind } from '#ui/status-tag.tsx';
+
+export const STATUS_WORDS: Record<UserStatus, string> = {
+  active: 'Activo',
+  suspended: 'Suspendido',
+  invited: 'Invitado',
+};
+export const STATUS_KINDS: Record<UserStatus, StatusKind> = {
+  active: 'ok',
+  suspended: 'bad',
+  invited: 'info',
+};
+
+/** What each permission lets a person do (spec §6). */
+export const PERMISSION_SENTENCES: Record<Permission, string> = {
+  user_management: 'Invita, suspende y reactiva usuarios, administra las sedes y elige la sede activa.',
+  manage_catalogs: 'Crea y cambia tipos de evaluación, empresas, exámenes y médicos.',
+  register_patients: 'Registra pacientes con su foto y su firma.',
+  manage_evaluations: 'Lee las evaluaciones, escribe resultados y notas, firma y descarga documentos.',
+  view_dashboard: 'Ve las cifras de su sede en la pantalla de inicio.',
+};
+
+export const permissionWords = (actions: readonly Permission[]): string =>
+  actions.length === 0 ? 'Sin permisos' : actions.map((code) => PERMISSION_LABELS[code]).join(', ');
+
+export function lastLoginWords({ last_login_at: at }: User): string {
+  if (!at) return 'Nunca';
+  const instant = Date.parse(at);
+  return `${dayOf(instant)} ${timeOfDay(instant)}`;
+}
+
+/** The page where a password is chosen, with the token that opens it. */
+export const passwordLink = (token: string): string =>
+  `${location.origin}/reset-password?token=${encodeURIComponent(token)}`;
