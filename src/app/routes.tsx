@@ -33,6 +33,9 @@ const Activity = readingScreen(
 const Organization = readingScreen(
   async () => (await import('#features/organization/organization-page.tsx')).OrganizationPage,
 );
+const Users = readingScreen(async () => (await import('#features/users/users-page.tsx')).UsersPage);
+const NewUser = readingScreen(async () => (await import('#features/users/new-user-page.tsx')).NewUserPage);
+const UserDetail = readingScreen(async () => (await import('#features/users/user-page.tsx')).UserPage);
 const AdminFrame = lazyScreen(async () => (await import('./admin-frame.tsx')).AdminFrame);
 
 /** Every screen inside the shell; a new one is a line here, and one in nav-entries.ts if it stands in the navigation. */
@@ -47,6 +50,9 @@ const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
 ];
 /** Beside the administration's sidebar: all of /admin but the catalogues (spec §2). */
 const ADMIN_SCREENS: typeof SCREENS = [
+  ['/admin/users', Users],
+  ['/admin/users/new', NewUser],
+  ['/admin/users/:id', UserDetail],
   ['/admin/activity', Activity],
 ];
 
