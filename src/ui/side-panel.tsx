@@ -1,6 +1,6 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import './side-panel.css';
 
@@ -23,27 +23,34 @@ interface SidePanelProps {
 /** Too narrow for two columns. */
 const NARROW = '(max-width: 900px)';
 
-/** Whoever opened it by keyboard goes on in it, and goes back to the row when it closes. */
-function usePanelFocus() {
+/** Whoever opened it by keyboard goes on in it, leaves it by Escape, and is back at the row. */
+function usePanelFocus(onClose: () => void) {
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
     heading.current?.focus({ preventScroll: true });
     return () => {
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      // Where the focus went down with the panel; a row that was chosen meanwhile keeps it.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, []);
-  return heading;
+  useEffect(() => {
+    const element = panel.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [onClose]);
+  return { panel, heading };
 }
 
 function Aside({ title, badge, children, onClose }: SidePanelProps) {
   const id = useId();
-  const heading = usePanelFocus();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-  };
+  const { panel, heading } = usePanelFocus(onClose);
   return (
-    <aside className="side-panel card" aria-labelledby={id} onKeyDown={onKeyDown}>
+    <aside className="side-panel card" aria-labelledby={id} ref={panel}>
       <div className="side-panel-head">
         <h2 id={id} tabIndex={-1} ref={heading}>
           {title}

@@ -29,6 +29,7 @@ import {
 } from '#sync/evaluations.ts';
 import { requestDrain } from '#sync/outbox.ts';
 import { prefetchIfNew } from '#sync/prefetch.ts';
+import { useProbe } from '#ui/use-probe.ts';
 
 /** New evaluations of the branch appear by themselves. */
 const LIST_EVERY_MS = 30_000;
@@ -73,22 +74,12 @@ function keptFirst<Data extends { readonly fetchedAt: number }>(
   return begin;
 }
 
-/** A probe that falls due while it is asked for. */
-const SHORTEST_WAIT_MS = 500;
+const probeNow = () => requestDrain('timer');
 
-/**
- * The link, looked after: somebody waits in front of a button that needs it, so that it is tried as soon as its backoff
- * allows, and not only when something is to be sent.
- */
+/** The link, looked after: tried as soon as its backoff allows, and not only when something is to be sent. */
 export function useLink(): Link {
   const link = useLiveQuery(readLink);
-  const probeAt = link?.name === 'down' ? link.nextProbeAt : null;
-  useEffect(() => {
-    if (probeAt === null) return;
-    const wait = Math.max(probeAt - Date.now(), SHORTEST_WAIT_MS);
-    const timer = setTimeout(() => requestDrain('timer'), wait);
-    return () => clearTimeout(timer);
-  }, [probeAt]);
+  useProbe(link?.name === 'down' ? link.nextProbeAt : null, probeNow);
   return link ?? { name: 'unknown' };
 }
 

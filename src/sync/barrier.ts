@@ -1,0 +1,14 @@
+import type { Link } from '#domain/link.ts';
+import type { Account } from './session.ts';
+
+/** Why nothing of the administration can be changed at the moment; null when it can be tried. */
+export function changeBarrier({ gate }: Pick<Account, 'gate'>, link: Link): string | null {
+  switch (gate) {
+    case 'expired':
+      return 'Tu sesión venció. Inicia sesión para hacer cambios.';
+    case 'offline':
+      return 'Entraste sin conexión: los cambios necesitan red.';
+    case 'open':
+      return link.name === 'down' ? 'Sin conexión: los cambios necesitan red.' : null;
+  }
+}
