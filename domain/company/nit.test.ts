@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeNit, nitDigit } from './nit.ts';
+
+describe("a company's NIT", () => {
+  it.each([
+    // Companies whose number anybody can look up.
+    ['860002964', 4],
+    ['890903938', 8],
+    ['899999068', 1],
+    ['900373913', 4],
+    ['800197268', 4],
+    // A sum without rest, and one with rest 1, are their own digit.
+    ['000000000', 0],
+    ['10000000000000', 1],
+  ])('its check digit is that of the weights: %s-%i', (number, digit) => {
+    expect(nitDigit(number)).toBe(digit);
+  });
+
+  it.each([
+    ['860002964-4', { type: 'valid' }],
+    ['860.002.964-4', { type: 'valid' }],
+    ['860 002 964 - 4', { type: 'valid' }],
+    ['8600029644', { type: 'valid' }],
+    ['860.002.964-5', { type: 'digit_wrong', digit: 4 }],
+    ['8600029645', { type: 'digit_wrong', digit: 4 }],
+    ['860.002.964', { type: 'digit_missing', digit: 4 }],
+    ['79123456-1', { type: 'digit_wrong', digit: nitDigit('79123456') }],
+  ])('%s', (code, verdict) => {
+    expect(judgeNit(code)).toEqual(verdict);
+  });
+
+  it.each([
+    '',
+    'FLO',
+    'CLI-1',
+    '12345-6',
+    '1234567890',
+    '79123456',
+    '1234567890123456-7',
+    '860002964-45',
+    '٨٦٠٠٠٢٩٦٤',
+  ])('a code of another kind is left in peace: %j', (code) =>
+    expect(judgeNit(code)).toEqual({ type: 'not_a_nit' }),
+  );
+
+  it('the digit that belongs to a number is the only one that fits it', () => {
+    const number = fc.integer({ min: 800_000_000, max: 999_999_999 }).map(String);
+    fc.assert(
+      fc.property(number, (text) => {
+        const fitting = [...'0123456789'].filter((digit) => judgeNit(`${text}-${digit}`).type === 'valid');
+        expect(fitting).toEqual([String(nitDigit(text))]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { useForm, type FormErrors } from '@mantine/form';
+import { useState } from 'react';
+import { useChange } from './use-change.ts';
+
+/** What saving came to. */
+export type FormOutcome<Row, Trouble> =
+  | { readonly type: 'saved'; readonly row: Row }
+  /** Somebody else changed the record since it was read; nothing was saved. */
+  | { readonly type: 'conflict'; readonly now: Row }
+  | {
+      readonly type: 'failed';
+      readonly trouble: Trouble;
+      /** Messages by field. */
+      readonly errors: Readonly<Record<string, string>>;
+    };
+
+export type FormProblem<Trouble> =
+  { readonly type: 'conflict' } | { readonly type: 'failed'; readonly trouble: Trouble };
+
+interface RecordFormOptions<Row, Values extends object, Trouble> {
+  /** The record as it was last read; null for one that is new. */
+  readonly row: Row | null;
+  readonly valuesOf: (row: Row | null) => Values;
+  readonly validate: (values: Values) => FormErrors;
+  /** `read`: the state that the values are a change of. */
+  readonly save: (read: Row | null, values: Values) => Promise<FormOutcome<Row, Trouble>>;
+  readonly onSaved: (row: Row) => void;
+  readonly onTyped?: (values: Values) => void;
+}
+
+const same = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * A form over one record that others change too. What was typed stays until it is saved or given up; after a conflict
+ * `base` is what is there now, and the next attempt is a change of that.
+ */
+export function useRecordForm<Row, Values extends object, Trouble>(
+  options: RecordFormOptions<Row, Values, Trouble>,
+) {
+  const { row, valuesOf, validate, save, onSaved, onTyped } = options;
+  const [base, setBase] = useState(row);
+  const { busy, trouble: problem, run, forget } = useChange<FormProblem<Trouble>>();
+  const form = useForm<Values>({
+    initialValues: valuesOf(row),
+    validate,
+    ...(onTyped && { onValuesChange: onTyped }),
+  });
+  const settle = (now: Row | null) => {
+    setBase(now);
+    form.setInitialValues(valuesOf(now));
+    form.setValues(valuesOf(now));
+    form.clearErrors();
+    forget();
+  };
+  const attempt = async (values: Values): Promise<FormProblem<Trouble> | null> => {
+    // A new picture, or another state, is a new revision of the row and no change of these fields.
+    const outcome = await save(same(valuesOf(base), valuesOf(row)) ? row : base, values);
+    switch (outcome.type) {
+      case 'saved':
+        settle(outcome.row);
+        onSaved(outcome.row);
+        return null;
+      case 'conflict':
+        setBase(outcome.now);
+        return { type: 'conflict' };
+      case 'failed':
+        form.setErrors(outcome.errors);
+        focusFirst(outcome.errors);
+        return { type: 'failed', trouble: outcome.trouble };
+    }
+  };
+  const focusFirst = (errors: FormErrors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
+  const saveNow = (values: Values) => void run(() => attempt(values));
+  return {
+    form,
+    base,
+    busy,
+    problem,
+    submit: form.onSubmit(saveNow, focusFirst),
+    keepMine: () => saveNow(form.values),
+    takeTheirs: () => settle(base),
+  };
+}
