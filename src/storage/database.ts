@@ -9,7 +9,8 @@ async function sealAccount(upgrade: Transaction): Promise<void> {
   const accounts = upgrade.table<PlainAccount | rows.AccountRow>('accounts');
   const plain = (await accounts.get('current')) as PlainAccount | undefined;
   if (!plain) return;
-  const keys = (await upgrade.table('keys').get(plain.userId)) as rows.KeyRow;
+  const keys = await upgrade.table<rows.KeyRow>('keys').get(plain.userId);
+  if (!keys) return accounts.delete('current'); // Whoever it is can read nothing here without signing in.
   const { id, userId, branchId, gate } = plain;
   const sealedFacts = await Dexie.waitFor(sealFacts(keys, userId, plain));
   await accounts.put({ id, userId, branchId, gate, sealedFacts });

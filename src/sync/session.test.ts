@@ -2,55 +2,26 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database.ts';
 import { readEntry } from '#storage/entries.ts';
 import { rememberPatient } from '#storage/patients.ts';
+import { ANA, BEA, confirmedEntry, person, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import {
-  ANA,
-  BEA,
-  BRANCH,
-  confirmedEntry,
-  person,
-  signInOnDevice,
-  wipeDevice,
-} from '#tests/support/device.ts';
+  answering,
+  refusing,
+  stubProvider,
+  unreachable,
+  type SessionProvider,
+} from '#tests/support/session-provider.ts';
 import { findPatient, findToday } from './lookup.ts';
 import { setDrainRequester } from './outbox.ts';
 import { countUnsent, readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';
 
-type Respond = (path: string, request: Request) => Response | Promise<Response>;
-let respond: Respond;
-let calls: string[];
+let provider: SessionProvider;
 let drains: string[];
-
-const session = (userId: string) => ({
-  user_id: userId,
-  email: `${userId.slice(0, 4)}@clinica.test`,
-  display_name: 'Persona',
-  branch_id: BRANCH,
-  actions: ['register_patients', 'power_of_a_newer_provider'],
-});
-const error = (status: number, code: string) =>
-  Response.json({ code, message: 'No', details: [] }, { status });
-const provider =
-  (userId: string): Respond =>
-  (path) => {
-    if (path.endsWith('/me/vault-key')) return Response.json({ key: `${userId[0]}`.repeat(42) + 'A' });
-    if (path.endsWith('/auth/logout')) return new Response(null, { status: 204 });
-    return Response.json(session(userId));
-  };
-const unreachable: Respond = () => {
-  throw new TypeError('Failed to fetch');
-};
 
 beforeEach(async () => {
   await wipeDevice();
-  [calls, drains] = [[], []];
-  respond = provider(ANA);
+  drains = [];
+  provider = stubProvider(answering(ANA));
   setDrainRequester((reason) => drains.push(reason));
-  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
-    const request = new Request(new URL(input, 'http://desk.test'), init);
-    const path = new URL(request.url).pathname;
-    calls.push(`${request.method} ${path}`);
-    return Promise.resolve().then(() => respond(path, request));
-  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -71,15 +42,15 @@ describe('signing in', () => {
   });
 
   it('tells refusal and silence apart', async () => {
-    respond = () => error(401, 'invalid_credentials');
+    provider.respond = () => refusing(401, 'invalid_credentials');
     expect(await signIn('a', 'b')).toMatchObject({
       type: 'refused',
       status: 401,
       code: 'invalid_credentials',
     });
-    respond = unreachable;
+    provider.respond = unreachable;
     expect(await signIn('a', 'b')).toEqual({ type: 'unreachable', cause: 'no_answer' });
-    respond = () => new Response('<html>');
+    provider.respond = () => new Response('<html>');
     expect(await signIn('a', 'b')).toEqual({ type: 'unreachable', cause: 'portal' });
     expect(await readAccount()).toBeNull();
   });
@@ -88,7 +59,7 @@ describe('signing in', () => {
     await signIn('a@clinica.test', 'x');
     await rememberPatient(ANA, person('9999000017'));
     await confirmedEntry('9999000017');
-    respond = provider(BEA);
+    provider.respond = answering(BEA);
     await signIn('b@clinica.test', 'x');
     expect(await db.keys.get(ANA)).toBeUndefined();
     expect(await db.patients.where('ownerId').equals(ANA).count()).toBe(0);
@@ -100,25 +71,25 @@ describe('S9 an ended session', () => {
   it('closes the gate, keeps key and entries, and opens again by signing in in place', async () => {
     await signIn('a@clinica.test', 'x');
     const entryId = await confirmedEntry('1');
-    respond = () => error(401, 'unauthenticated');
+    provider.respond = () => refusing(401, 'unauthenticated');
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('expired');
     expect(await readEntry(ANA, entryId)).not.toBeNull();
-    respond = provider(ANA);
+    provider.respond = answering(ANA);
     await signIn('a@clinica.test', 'x');
     expect((await readAccount())?.gate).toBe('open');
   });
 
   it('a cookie that became another person’s closes the gate too', async () => {
     await signIn('a@clinica.test', 'x');
-    respond = provider(BEA);
+    provider.respond = answering(BEA);
     await revalidateSession();
     expect(await readAccount()).toMatchObject({ userId: ANA, gate: 'expired' });
   });
 
   it('silence says nothing about the session', async () => {
     await signIn('a@clinica.test', 'x');
-    respond = unreachable;
+    provider.respond = unreachable;
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
   });
@@ -138,16 +109,16 @@ describe('S16 signing out', () => {
     await signIn('a@clinica.test', 'x');
     let answerSignOut = () => {};
     const held = new Promise<void>((resolve) => (answerSignOut = resolve));
-    respond = async (path, request) => {
+    provider.respond = async (path, request) => {
       if (path.endsWith('/auth/logout')) await held;
-      return provider(BEA)(path, request);
+      return answering(BEA)(path, request);
     };
-    calls = [];
+    provider.calls = [];
     const leaving = signOut();
-    await vi.waitFor(() => expect(calls).toEqual(['POST /api/v1/auth/logout']));
+    await vi.waitFor(() => expect(provider.calls).toEqual(['POST /api/v1/auth/logout']));
     const entering = signIn('b@clinica.test', 'x');
     await new Promise(setImmediate);
-    expect(calls).toHaveLength(1);
+    expect(provider.calls).toHaveLength(1);
     answerSignOut();
     await Promise.all([leaving, entering]);
     expect(await readAccount()).toMatchObject({ userId: BEA });
@@ -155,23 +126,23 @@ describe('S16 signing out', () => {
 
   it('without network is made good before the cookie can sign anybody in', async () => {
     await signIn('a@clinica.test', 'x');
-    respond = unreachable;
+    provider.respond = unreachable;
     await signOut();
     expect(await resumeSession()).toBeNull();
-    calls = [];
-    respond = (path, request) =>
-      path.endsWith('/auth/me') ? error(401, 'unauthenticated') : provider(ANA)(path, request);
+    provider.calls = [];
+    provider.respond = (path, request) =>
+      path.endsWith('/auth/me') ? refusing(401, 'unauthenticated') : answering(ANA)(path, request);
     expect(await resumeSession()).toBeNull();
-    expect(calls).toEqual(['POST /api/v1/auth/logout', 'GET /api/v1/auth/me']);
+    expect(provider.calls).toEqual(['POST /api/v1/auth/logout', 'GET /api/v1/auth/me']);
   });
 });
 
 describe('starting', () => {
   it('needs no network when somebody is signed in on this device', async () => {
     await signInOnDevice(ANA);
-    respond = unreachable;
+    provider.respond = unreachable;
     expect(await resumeSession()).toMatchObject({ userId: ANA });
-    expect(calls).toEqual([]);
+    expect(provider.calls).toEqual([]);
   });
 
   it('takes up the session that the cookie stands for', async () => {
@@ -188,17 +159,17 @@ describe('looking up a person', () => {
   });
 
   it('spec §7 404 means nobody, not an error', async () => {
-    respond = () => error(404, 'not_found');
+    provider.respond = () => refusing(404, 'not_found');
     expect(await findPatient(ANA, 'CC', '1')).toEqual({ source: 'server', patient: null });
   });
 
   it('D3 whoever was looked up once is found without network, however the number is written', async () => {
-    respond = () => Response.json(patient);
+    provider.respond = () => Response.json(patient);
     expect(await findPatient(ANA, 'CC', '9999000017')).toMatchObject({
       source: 'server',
       patient: { first_name: 'Zoraida' },
     });
-    respond = unreachable;
+    provider.respond = unreachable;
     const found = await findPatient(ANA, 'CC', '9.999.000.017');
     expect(found).toMatchObject({
       source: 'device',
@@ -209,7 +180,7 @@ describe('looking up a person', () => {
   });
 
   it('keeps what the provider says when it refuses', async () => {
-    respond = () => error(403, 'forbidden');
+    provider.respond = () => refusing(403, 'forbidden');
     expect(await findPatient(ANA, 'CC', '1')).toEqual({ source: 'refused', status: 403, message: 'No' });
   });
 

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/auth.ts';
 import * as accounts from '#storage/accounts.ts';
 import type { Account } from '#storage/accounts.ts';
-import { countAttempt, readDeviceKey, unlockDeviceKey } from '#storage/device-keys.ts';
+import { countAttempt, forgetDeviceKey, readDeviceKey, unlockDeviceKey } from '#storage/device-keys.ts';
 import { syncSummary } from '#storage/entries.ts';
 import { StorageProblem } from '#storage/problem.ts';
 import type { DeviceKeyRow } from '#storage/records.ts';
@@ -104,6 +104,10 @@ const LOGIN_TIMEOUT_MS = 6_000;
 /** Nobody has looked at the password: no answer, a portal's, or that of a gateway or provider that does not work. */
 const isUnjudged = (answer: NotOpened): boolean => answer.type !== 'error' || answer.refusal.status >= 500;
 
+/** The password is right and the account suspended: it must not open this device by pulling the cable. */
+const isShutOut = (answer: NotOpened): boolean =>
+  answer.type === 'error' && answer.refusal.code === 'account_inactive';
+
 /** D2 b: the password opens what an earlier sign-in left here. Nothing is sent until the provider has confirmed it. */
 async function signInOffline(copy: DeviceKeyRow, password: string): Promise<SignInResult> {
   const ms = await countAttempt(copy.id, Date.now());
@@ -129,6 +133,7 @@ export async function signIn(email: string, password: string, previous?: string)
   const credentials = { email, password, ...(previous !== undefined && { previous }) };
   return openSession(login, credentials, async (answer) => {
     if (copy && isUnjudged(answer) && !(await accounts.readAccount())) return signInOffline(copy, password);
+    if (copy?.origin === 'provider' && isShutOut(answer)) await forgetDeviceKey(copy.id);
     return failure(answer);
   });
 }

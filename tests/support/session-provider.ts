@@ -1,0 +1,49 @@
+import { vi } from 'vitest';
+import { BRANCH } from './device.ts';
+
+export type Respond = (path: string, request: Request) => Response | Promise<Response>;
+
+/** A provider of sessions in the place of `fetch`. */
+export interface SessionProvider {
+  respond: Respond;
+  /** `GET /api/v1/auth/me`, in the order in which they came. */
+  calls: string[];
+}
+
+export const mailOf = (userId: string): string => `${userId.slice(0, 4)}@clinica.test`;
+
+export const sessionOf = (userId: string) => ({
+  user_id: userId,
+  email: mailOf(userId),
+  display_name: 'Persona',
+  branch_id: BRANCH,
+  actions: ['register_patients', 'power_of_a_newer_provider'],
+});
+
+export const refusing = (status: number, code: string): Response =>
+  Response.json({ code, message: 'No', details: [] }, { status });
+
+/** Takes everybody for this user, and keeps one vault key for each. */
+export const answering =
+  (userId: string): Respond =>
+  (path) => {
+    if (path.endsWith('/me/vault-key')) return Response.json({ key: `${userId[0]}`.repeat(42) + 'A' });
+    if (path.endsWith('/auth/logout')) return new Response(null, { status: 204 });
+    return Response.json(sessionOf(userId));
+  };
+
+export const unreachable: Respond = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** Until `vi.unstubAllGlobals()`. */
+export function stubProvider(respond: Respond): SessionProvider {
+  const provider: SessionProvider = { respond, calls: [] };
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    const request = new Request(new URL(input, 'http://desk.test'), init);
+    const path = new URL(request.url).pathname;
+    provider.calls.push(`${request.method} ${path}`);
+    return Promise.resolve().then(() => provider.respond(path, request));
+  });
+  return provider;
+}
