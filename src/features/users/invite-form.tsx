@@ -73,7 +73,6 @@ type Invitation = ReturnType<typeof useInvitation>['form'];
 const Person = ({ form }: { form: Invitation }) => (
   <Card title="Datos">
     <div className="users-form">
-      <TextInput label="Nombre" required autoComplete="off" {...form.getInputProps('display_name')} />
       <TextInput
         label="Correo electrónico"
         type="email"
@@ -83,6 +82,7 @@ const Person = ({ form }: { form: Invitation }) => (
         spellCheck={false}
         {...form.getInputProps('email')}
       />
+      <TextInput label="Nombre" required autoComplete="off" {...form.getInputProps('display_name')} />
       <Select
         label="Estado inicial"
         data={STATUS_OPTIONS.map((status) => ({ value: status, label: STATUS_WORDS[status] }))}

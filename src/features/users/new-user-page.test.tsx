@@ -1,0 +1,151 @@
+// In jsdom: the invitation over answers that the test gives.
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import {
+  OTHER_BRANCH,
+  box,
+  branchAdmin,
+  calls,
+  choose,
+  globalAdmin,
+  press,
+  refused,
+  saved,
+  user,
+} from '#tests/support/users-screen.tsx';
+import { renderReading } from '#tests/support/render-reading.tsx';
+import { BRANCH } from '#tests/support/device.ts';
+import { NewUserPage } from './new-user-page.tsx';
+
+const show = (who = globalAdmin) => renderReading(<NewUserPage account={who} />, '/admin/users/new');
+const name = () => screen.getByLabelText<HTMLInputElement>(/^Nombre/);
+const email = () => screen.getByLabelText<HTMLInputElement>(/^Correo electrónico/);
+async function fill() {
+  await userEvent.type(name(), ' Zoe Demo ');
+  await userEvent.type(email(), 'Zoe@clinica.test');
+}
+const invite = () => press('Invitar usuario');
+const options = async () => {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Sede' }));
+  return (await screen.findAllByRole('option')).map((option) => option.textContent);
+};
+
+describe('what is asked for', () => {
+  it('spec §5 address and name are needed, and nothing is sent without them', async () => {
+    show();
+    await invite();
+    expect((await screen.findAllByText('Completa los campos obligatorios.')).length).toBeGreaterThan(0);
+    expect(screen.getByRole('alert').textContent).toBe('Completa los campos obligatorios.');
+    expect(document.activeElement).toBe(email());
+    await userEvent.type(email(), 'zoe');
+    await userEvent.type(name(), 'Zoe');
+    await invite();
+    expect(await screen.findByText('Escribe un correo válido, como nombre@clinica.com.')).toBeTruthy();
+    expect(screen.queryByText('Completa los campos obligatorios.')).toBeNull();
+    expect(calls.createUser).not.toHaveBeenCalled();
+  });
+
+  it('spec §9 invited, with an invitation, unless said otherwise', async () => {
+    calls.createUser.mockResolvedValue(saved(user()));
+    show();
+    await fill();
+    await invite();
+    await waitFor(() =>
+      expect(calls.createUser).toHaveBeenCalledExactlyOnceWith({
+        email: 'zoe@clinica.test',
+        display_name: 'Zoe Demo',
+        status: 'invited',
+        send_invitation: true,
+        actions: [],
+        branch_id: null,
+      }),
+    );
+  });
+
+  it('spec §7 state, invitation, permissions and branch can be chosen', async () => {
+    calls.createUser.mockResolvedValue(saved(user({ status: 'active' })));
+    show();
+    await fill();
+    await userEvent.click(box('Enviar la invitación por correo'));
+    await choose('Estado inicial', 'Activo');
+    await choose('Sede', 'Sede Sur');
+    await userEvent.click(box('Evaluaciones'));
+    await userEvent.click(box('Gestión de usuarios'));
+    await press('Crear usuario');
+    await waitFor(() =>
+      expect(calls.createUser.mock.calls[0]?.[0]).toMatchObject({
+        status: 'active',
+        send_invitation: false,
+        actions: ['user_management', 'manage_evaluations'],
+        branch_id: OTHER_BRANCH,
+      }),
+    );
+    expect(await screen.findByText('Usuario creado correctamente.')).toBeTruthy();
+  });
+
+  it('spec §6 with an active branch only that one can be given, or none', async () => {
+    show(branchAdmin);
+    expect(await screen.findByText(/Con una sede activa solo puedes asignar esa/)).toBeTruthy();
+    expect(await options()).toEqual(['Sin sede', 'Sede Norte']);
+    calls.createUser.mockResolvedValue(saved(user()));
+    await fill();
+    await invite();
+    await waitFor(() => expect(calls.createUser.mock.calls[0]?.[0]).toMatchObject({ branch_id: BRANCH }));
+  });
+
+  it('every permission has a sentence that says what it lets a person do', () => {
+    show();
+    expect(box('Recepción de pacientes').getAttribute('aria-describedby')).not.toBeNull();
+    expect(screen.getByText('Registra pacientes con su foto y su firma.')).toBeTruthy();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(6);
+  });
+});
+
+describe('what it comes to', () => {
+  it('spec §8 the activation link is shown once, to be copied', async () => {
+    calls.createUser.mockResolvedValue(saved({ ...user({ status: 'invited' }), invite_token: 'a+b' }));
+    const client = userEvent.setup();
+    show();
+    await fill();
+    await invite();
+    expect(
+      await screen.findByText('Usuario invitado. Comparte el enlace de activación enviado por correo.'),
+    ).toBeTruthy();
+    const link = screen.getByLabelText<HTMLInputElement>('Enlace de activación');
+    expect(link.value).toBe(`${location.origin}/reset-password?token=a%2Bb`);
+    await client.click(screen.getByRole('button', { name: 'Copiar enlace' }));
+    expect(await screen.findByText('Enlace copiado.')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(link.value);
+    await press('Invitar otro');
+    expect(screen.queryByLabelText('Enlace de activación')).toBeNull();
+    expect(name().value).toBe('');
+  });
+
+  it('an address that somebody has is said at its field, and nothing typed goes', async () => {
+    const message = 'Ya existe un usuario con este correo.';
+    calls.createUser.mockResolvedValue(refused(409, 'email_taken', message, [{ field: 'email', message }]));
+    show();
+    await fill();
+    await invite();
+    await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByRole('alert').textContent).toBe(message);
+    expect(name().value).toBe(' Zoe Demo ');
+  });
+
+  it.each([
+    [refused(500), 'No se pudo crear el usuario.'],
+    [refused(400, null, 'Revisa los datos.'), 'Revisa los datos.'],
+    [
+      { type: 'unreachable' },
+      'No se pudo crear el usuario. El servidor no responde. Lo que escribiste sigue aquí.',
+    ],
+  ])('spec §8 what failed is said, and nothing typed goes: %j', async (answer, text) => {
+    calls.createUser.mockResolvedValue(answer);
+    show();
+    await fill();
+    await invite();
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(email().value).toBe('Zoe@clinica.test');
+  });
+});

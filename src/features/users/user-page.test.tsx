@@ -1,0 +1,246 @@
+// In jsdom: one user over answers that the test gives.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import {
+  OTHER_BRANCH,
+  box,
+  branchAdmin,
+  button,
+  calls,
+  choose,
+  globalAdmin,
+  press,
+  refused,
+  saved,
+  self,
+  user,
+} from '#tests/support/users-screen.tsx';
+import { renderReading } from '#tests/support/render-reading.tsx';
+import { UserPage } from './user-page.tsx';
+
+async function show(found = user(), who = globalAdmin) {
+  calls.fetchUser.mockResolvedValue(found);
+  renderReading(<UserPage account={who} />, '/admin/users/:id', `/admin/users/${found.id}`);
+  await screen.findByRole('region', { name: 'Permisos' });
+}
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const said = (text: string) => waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', text));
+/** What somebody else made of the user meanwhile. */
+const meanwhile = (patch: Parameters<typeof user>[0]) => {
+  const now = user({ ...patch, revision: 4 });
+  calls.fetchUser.mockResolvedValue(now);
+  return now;
+};
+
+describe('the state of a user', () => {
+  const suspend = async (reason = '') => {
+    await press('Suspender');
+    const dialog = within(await screen.findByRole('dialog'));
+    if (reason !== '') await userEvent.type(dialog.getByLabelText('Motivo (opcional)'), reason);
+    await userEvent.click(dialog.getByRole('button', { name: 'Suspender' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+
+  it('spec §4 an active one is suspended after a question, with a reason', async () => {
+    calls.setUserStatus.mockResolvedValue(saved(user({ status: 'suspended', status_reason: 'Se fue' })));
+    await show();
+    await suspend('Se fue');
+    await said('Usuario suspendido.');
+    expect(calls.setUserStatus).toHaveBeenCalledExactlyOnceWith(user(), {
+      status: 'suspended',
+      reason: 'Se fue',
+    });
+    expect(card('Estado').getByText('Motivo: Se fue')).toBeTruthy();
+  });
+
+  it.each(['suspended', 'invited'] as const)('spec §4 one that is %s is reactivated', async (status) => {
+    calls.setUserStatus.mockResolvedValue(saved(user()));
+    await show(user({ status }));
+    await press('Reactivar');
+    await said('Usuario reactivado.');
+    expect(calls.setUserStatus.mock.calls[0]?.[1]).toMatchObject({ status: 'active' });
+    expect(button('Suspender')).toBeTruthy();
+  });
+
+  it('nobody suspends themselves, and the screen says why', async () => {
+    await show(self());
+    expect(button('Suspender').disabled).toBe(true);
+    expect(card('Estado').getByText('No puedes suspender tu propia cuenta.')).toBeTruthy();
+  });
+
+  it('the last administrator stays: said where it was tried', async () => {
+    calls.setUserStatus.mockResolvedValue(refused(409, 'last_administrator', 'Es el último administrador.'));
+    await show();
+    await suspend();
+    expect(await card('Estado').findByText('Es el último administrador.')).toBeTruthy();
+  });
+
+  it('one that changed meanwhile is shown as it is now, and nothing is done unseen', async () => {
+    calls.setUserStatus.mockResolvedValue({ type: 'stale' });
+    await show();
+    meanwhile({ status: 'suspended' });
+    await suspend();
+    expect(await card('Estado').findByText(/Ahora su estado es «Suspendido»/)).toBeTruthy();
+    expect(calls.setUserStatus).toHaveBeenCalledOnce();
+  });
+
+  it('spec §8 a failure is said, and the reason typed is still there', async () => {
+    calls.setUserStatus.mockResolvedValue(refused(500));
+    await show();
+    await suspend('Se fue');
+    expect(await card('Estado').findByText('No se pudo actualizar el estado del usuario.')).toBeTruthy();
+    await press('Suspender');
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Motivo (opcional)')).value).toBe('Se fue');
+  });
+});
+
+describe('the permissions of a user', () => {
+  const save = () => press('Guardar permisos');
+
+  it('spec §7 are replaced as a whole', async () => {
+    calls.setUserPermissions.mockResolvedValue(saved(user({ actions: ['manage_evaluations'] })));
+    await show();
+    expect(button('Guardar permisos').disabled).toBe(true);
+    await userEvent.click(box('Evaluaciones'));
+    await userEvent.click(box('Recepción de pacientes'));
+    await save();
+    await said('Permisos actualizados correctamente.');
+    expect(calls.setUserPermissions).toHaveBeenCalledExactlyOnceWith(user(), ['manage_evaluations']);
+    expect(button('Guardar permisos').disabled).toBe(true);
+  });
+
+  it('nobody takes user management from themselves, and the screen says why', async () => {
+    await show(self());
+    await userEvent.click(box('Gestión de usuarios'));
+    expect(box('Gestión de usuarios').checked).toBe(true);
+    expect(screen.getByText(/No puedes quitártelo a ti mismo/)).toBeTruthy();
+  });
+
+  it.each([
+    [refused(500), 'No se pudieron actualizar los permisos.'],
+    [refused(409, 'last_administrator', 'Es el último administrador.'), 'Es el último administrador.'],
+    [
+      { type: 'unreachable' },
+      'No se pudieron guardar los permisos. El servidor no responde. Lo que escribiste sigue aquí.',
+    ],
+  ])('spec §8 what failed is said, and what was chosen stays: %j', async (answer, text) => {
+    calls.setUserPermissions.mockResolvedValue(answer);
+    await show();
+    await userEvent.click(box('Dashboard'));
+    await save();
+    expect((await card('Permisos').findByRole('alert')).textContent).toBe(text);
+    expect(box('Dashboard').checked).toBe(true);
+  });
+
+  it('two administrators: what was chosen stays beside what is there now, and the person decides', async () => {
+    calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
+    await show();
+    await userEvent.click(box('Dashboard'));
+    const now = meanwhile({ actions: ['manage_evaluations'] });
+    await save();
+    const notice = await card('Permisos').findByText(/Otra persona cambió este usuario/);
+    expect(notice.parentElement?.textContent).toContain('PermisosEvaluaciones');
+    expect(box('Dashboard').checked).toBe(true);
+    calls.setUserPermissions.mockResolvedValueOnce(saved(user({ revision: 5 })));
+    await press('Guardar lo mío');
+    await waitFor(() =>
+      expect(calls.setUserPermissions.mock.calls[1]).toEqual([now, ['register_patients', 'view_dashboard']]),
+    );
+  });
+
+  it('two administrators: theirs can be taken', async () => {
+    calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
+    await show();
+    await userEvent.click(box('Dashboard'));
+    meanwhile({ actions: ['manage_evaluations'] });
+    await save();
+    await press('Usar lo que hay ahora');
+    expect(box('Dashboard').checked).toBe(false);
+    expect(box('Evaluaciones').checked).toBe(true);
+    expect(screen.queryByText(/Otra persona/)).toBeNull();
+  });
+});
+
+describe('the branch of a user', () => {
+  it('spec §6 is assigned in global mode, and taken away', async () => {
+    calls.setUserBranch.mockResolvedValueOnce(saved(user({ branch_id: OTHER_BRANCH })));
+    calls.fetchBranchNames.mockResolvedValue(new Map([[OTHER_BRANCH, 'Sede Sur']]));
+    await show(user({ branch_id: null }));
+    await choose('Sede', 'Sede Sur');
+    await press('Asignar sede');
+    await said('Sede asignada correctamente.');
+    expect(calls.setUserBranch.mock.calls[0]).toEqual([user({ branch_id: null }), OTHER_BRANCH]);
+    calls.setUserBranch.mockResolvedValueOnce(saved(user({ branch_id: null })));
+    await choose('Sede', 'Sin sede');
+    await press('Quitar sede');
+    await said('Sede eliminada correctamente.');
+    expect(calls.setUserBranch.mock.calls[1]?.[1]).toBeNull();
+  });
+
+  it('spec §6 with an active branch it is only shown, and why', async () => {
+    await show(user(), branchAdmin);
+    expect(await card('Sede').findByText('Sede Norte')).toBeTruthy();
+    expect(button('Asignar sede').disabled).toBe(true);
+    expect(card('Sede').getByText(/solo se cambia en modo global/)).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Sede' })).toBeNull();
+  });
+
+  it('spec §8 a failure is said, and the choice stays', async () => {
+    calls.setUserBranch.mockResolvedValue(refused(500));
+    await show();
+    await choose('Sede', 'Sede Sur');
+    await press('Asignar sede');
+    expect(await card('Sede').findByText('No se pudo actualizar la sede.')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sede' }).value).toBe('Sede Sur');
+  });
+});
+
+describe('the password of a user', () => {
+  it('spec §8 a link is made, shown once and can be copied', async () => {
+    calls.makeResetLink.mockResolvedValue(saved('t0k'));
+    await show();
+    await press('Generar enlace');
+    await said('Se generó un enlace de restablecimiento de contraseña.');
+    expect(screen.getByLabelText<HTMLInputElement>('Enlace de contraseña').value).toBe(
+      `${location.origin}/reset-password?token=t0k`,
+    );
+    expect(button('Copiar enlace')).toBeTruthy();
+  });
+
+  it.each([
+    [refused(500), 'No se pudo generar el enlace de restablecimiento.'],
+    [
+      { type: 'unreachable' },
+      'No se pudo solicitar el restablecimiento. El servidor no responde. Lo que escribiste sigue aquí.',
+    ],
+  ])('spec §8 what failed is said: %j', async (answer, text) => {
+    calls.makeResetLink.mockResolvedValue(answer);
+    await show();
+    await press('Generar enlace');
+    expect((await card('Contraseña').findByRole('alert')).textContent).toBe(text);
+  });
+
+  it('a suspended user gets none, and the screen says why', async () => {
+    await show(user({ status: 'suspended' }));
+    expect(button('Generar enlace').disabled).toBe(true);
+    expect(card('Contraseña').getByText(/reactívalo antes de generar un enlace/)).toBeTruthy();
+  });
+});
+
+describe('/admin/users/{id}', () => {
+  it('an id of nobody leads back to the list', async () => {
+    calls.fetchUser.mockResolvedValue(null);
+    renderReading(<UserPage account={globalAdmin} />, '/admin/users/:id', '/admin/users/x');
+    expect(await screen.findByText('Usuario no encontrado')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Volver al listado' })[0]?.getAttribute('href')).toBe(
+      '/admin/users',
+    );
+  });
+
+  it('D5 the name is in the heading, and not in the title that the browser keeps', async () => {
+    await show();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Zoe Demo');
+    expect(document.title).toBe('Usuario · Ventanilla');
+  });
+});

@@ -1,0 +1,90 @@
+// In jsdom: the list of users over answers that the test gives.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { calls, choose, listOf, press, self, user } from '#tests/support/users-screen.tsx';
+import { Refused, Unreachable } from '#sync/asking.ts';
+import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { UsersPage } from './users-page.tsx';
+
+const show = (path = '/admin/users', actions: Parameters<typeof account>[0] = ['user_management']) =>
+  renderReading(<UsersPage account={account(actions)} />, '/admin/users', path);
+const asked = () => calls.fetchUsers.mock.calls.at(-1);
+const where = () => screen.getByTestId('where').textContent;
+
+describe('/admin/users', () => {
+  it('spec §3 says of each who they are, their state, branch, permissions and last sign-in', async () => {
+    calls.fetchUsers.mockResolvedValue(
+      listOf([
+        self({ last_login_at: '2026-11-21T11:47:00Z' }),
+        user({ status: 'invited', branch_id: null, actions: [] }),
+      ]),
+    );
+    show();
+    expect(await screen.findByText('Sede Norte')).toBeTruthy();
+    const [, first, second] = screen.getAllByRole('row');
+    expect(first?.textContent).toBe(
+      'Ana (tú)zoe@clinica.testActivoSede NorteGestión de usuarios21/11/2026 06:47',
+    );
+    expect(second?.textContent).toBe('Zoe Demozoe@clinica.testInvitadoSin sedeSin permisosNunca');
+  });
+
+  it('spec §7 is filtered by text, state and order; each change leads back to the first page', async () => {
+    calls.fetchUsers.mockResolvedValue(listOf([user()], 45));
+    show('/admin/users?page=2');
+    await screen.findByText('Mostrando 21 – 40 de 45');
+    expect(asked()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 2]);
+    await choose('Estado', 'Suspendidos');
+    await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'suspended', direction: 'asc' }, 1]));
+    await choose('Orden', 'Nombre: Z – A');
+    await userEvent.type(screen.getByLabelText('Buscar usuario'), 'zoe');
+    await waitFor(() => expect(asked()).toEqual([{ q: 'zoe', status: 'suspended', direction: 'desc' }, 1]));
+    expect(where()).toBe('/admin/users?status=suspended&direction=desc');
+    await userEvent.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
+    await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 1]));
+    expect(where()).toBe('/admin/users');
+  });
+
+  it('offers every state of spec §3', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Estado' }));
+    const options = await screen.findAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Todos',
+      'Activos',
+      'Suspendidos',
+      'Invitados',
+    ]);
+  });
+
+  it('leads to one user and to the invitation', async () => {
+    show();
+    const row = (await screen.findAllByRole('row'))[2];
+    expect(within(row!).getByRole('link').getAttribute('href')).toBe(`/admin/users/${user().id}`);
+    expect(screen.getByRole('link', { name: 'Invitar usuario' }).getAttribute('href')).toBe(
+      '/admin/users/new',
+    );
+  });
+
+  it('says when it cannot be loaded, and when there is nothing', async () => {
+    calls.fetchUsers.mockRejectedValueOnce(new Unreachable('no_answer'));
+    show();
+    calls.fetchUsers.mockResolvedValue(listOf([]));
+    await press('Reintentar');
+    expect(await screen.findByText('No se encontraron usuarios con los filtros seleccionados.')).toBeTruthy();
+  });
+
+  it('spec §2 others are led home', () => {
+    show('/admin/users', ['manage_catalogs']);
+    expect(where()).toBe('/home');
+    expect(calls.fetchUsers).not.toHaveBeenCalled();
+  });
+
+  it('a permission that was taken away meanwhile is said in the words of the server', async () => {
+    const refusal = { status: 403, code: 'forbidden', message: 'No tienes permiso.', details: [] };
+    calls.fetchUsers.mockRejectedValue(new Refused(refusal));
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain('No tienes permiso.');
+    expect(calls.toast).toHaveBeenCalledWith('error', 'No tienes permiso.');
+  });
+});

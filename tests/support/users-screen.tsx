@@ -1,0 +1,88 @@
+// The users' screens over answers that a test gives. Import it before the screens' own modules: it mocks them.
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, vi } from 'vitest';
+import type { User } from '#contract/users.ts';
+import type { SaveResult } from '#sync/saving.ts';
+import { ANA, BRANCH } from './device.ts';
+import { account } from './render-reading.tsx';
+
+// Each letter typed goes through the whole screen; a busy machine needs its time.
+vi.setConfig({ testTimeout: 30_000 });
+
+const mocks = vi.hoisted(() => ({
+  fetchUsers: vi.fn(),
+  fetchUser: vi.fn(),
+  createUser: vi.fn(),
+  setUserStatus: vi.fn(),
+  setUserPermissions: vi.fn(),
+  setUserBranch: vi.fn(),
+  makeResetLink: vi.fn(),
+  fetchBranchNames: vi.fn(),
+  findActiveBranches: vi.fn(),
+  toast: vi.fn(),
+}));
+vi.mock('#sync/users.ts', () => mocks);
+vi.mock('#sync/branches.ts', () => ({ findActiveBranches: mocks.findActiveBranches }));
+vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast }));
+
+/** Every call that the screens make. */
+export const calls = mocks;
+
+export const OTHER_BRANCH = '0195f3a0-0000-7000-8000-00000000000b';
+export const user = (patch: Partial<User> = {}): User => ({
+  id: '0195f3a0-0000-7000-8000-0000000000c1',
+  email: 'zoe@clinica.test',
+  display_name: 'Zoe Demo',
+  status: 'active',
+  branch_id: BRANCH,
+  last_login_at: null,
+  created_at: '2026-11-01T12:00:00Z',
+  updated_at: '2026-11-01T12:00:00Z',
+  actions: ['register_patients'],
+  status_reason: null,
+  revision: 3,
+  ...patch,
+});
+export const self = (patch: Partial<User> = {}) =>
+  user({ id: ANA, display_name: 'Ana', actions: ['user_management'], ...patch });
+export const listOf = (items: readonly User[], total = items.length) => ({
+  items,
+  total_count: total,
+  page: 1,
+  page_size: 20,
+});
+/** Without an active branch: global mode. */
+export const globalAdmin = account(['user_management'], { branchId: null });
+export const branchAdmin = account(['user_management']);
+
+export const saved = <Body,>(body: Body): SaveResult<Body> => ({ type: 'saved', body, etag: null });
+export const refused = (
+  status: number,
+  code: string | null = null,
+  message = '',
+  details: { field: string; message: string }[] = [],
+): SaveResult<never> => ({ type: 'refused', refusal: { status, code, message, details } });
+
+export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+export const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+export async function choose(label: string, option: string) {
+  await userEvent.click(await screen.findByRole('combobox', { name: label }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  mocks.fetchUsers.mockResolvedValue(listOf([self(), user()]));
+  mocks.fetchUser.mockResolvedValue(user());
+  mocks.fetchBranchNames.mockResolvedValue(new Map([[BRANCH, 'Sede Norte']]));
+  mocks.findActiveBranches.mockResolvedValue({
+    items: [
+      { id: BRANCH, name: 'Sede Norte' },
+      { id: OTHER_BRANCH, name: 'Sede Sur' },
+    ],
+    total: 2,
+  });
+});
