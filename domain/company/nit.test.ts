@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeNit, nitDigit } from './nit.ts';
 
@@ -45,10 +45,12 @@ describe("a company's NIT", () => {
   );
 
   it('the digit that belongs to a number is the only one that fits it', () => {
-    const number = fc.integer({ min: 800_000_000, max: 999_999_999 }).map(String);
-    fc.assert(
-      fc.property(number, (text) => {
-        const fitting = [...'0123456789'].filter((digit) => judgeNit(`${text}-${digit}`).type === 'valid');
+    const number = integer({ min: 800_000_000, max: 999_999_999 }).map(String);
+    assert(
+      property(number, (text) => {
+        const fitting = '0123456789'
+          .split('')
+          .filter((digit) => judgeNit(`${text}-${digit}`).type === 'valid');
         expect(fitting).toEqual([String(nitDigit(text))]);
       }),
     );

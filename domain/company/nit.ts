@@ -11,7 +11,8 @@ const SHORTEST = 6;
 
 /** The check digit of a number without it, of up to 15 digits. */
 export function nitDigit(number: string): number {
-  const sum = [...number]
+  const sum = number
+    .split('')
     .reverse()
     .reduce((total, digit, at) => total + Number(digit) * (WEIGHTS[at] ?? 0), 0);
   const rest = sum % 11;

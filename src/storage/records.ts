@@ -1,4 +1,5 @@
 import type { Branding } from '#contract/branding.ts';
+import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { EntryStanding } from '#domain/outbox/entry.ts';
 import type { EntryKind, ItemKind, ItemState } from '#domain/outbox/item.ts';
 import type { Link } from '#domain/link.ts';
@@ -200,6 +201,8 @@ export interface RecentRow {
   usedAt: number;
 }
 
+export type CatalogFiltersId = `filters:${'companies' | 'branches'}`;
+
 /** Single facts about the device, a row each. */
 export type DeviceRow =
   | { id: 'link'; link: Link }
@@ -212,5 +215,7 @@ export type DeviceRow =
   | { id: 'branch-offered' }
   /** A sign-out that could not be told to the provider: its cookie must not sign anybody in. */
   | { id: 'pending-sign-out'; since: number }
+  /** What an administrator narrows a catalogue's list by (spec §9). Words for companies and branches name nobody. */
+  | { id: CatalogFiltersId; ownerId: string; filters: CatalogFilters }
   /** Turns an e-mail into the id of its wrapped key. Not to be exported, never renewed. */
   | { id: 'mail-key'; key: CryptoKey };

@@ -137,6 +137,10 @@ async function refreshSteadily(resource: MirroredResource, force: boolean): Prom
   }
 }
 
+/** Brings one catalogue on the device up to date (R1): it was changed from here. */
+export const refreshCatalog = (resource: MirroredResource): Promise<MirrorOutcome> =>
+  refreshSteadily(resource, false);
+
 /** Brings every catalogue on the device up to date (R1); what cannot be fetched stays as it was. */
 export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<MirrorReport> {
   const outcomes: [MirroredResource, MirrorOutcome][] = [];

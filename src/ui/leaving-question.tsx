@@ -21,48 +21,65 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   return leaves ? link : null;
 }
 
+type Stop = () => void;
+type Ask = (way: Way) => void;
+
+/** In capture, at the document: before React's own listener at its root. */
+function guardLinks(ask: Ask): Stop {
+  const onClick = (event: MouseEvent) => {
+    const link = followedLink(event);
+    if (!link) return;
+    event.preventDefault();
+    event.stopPropagation();
+    ask({ type: 'link', link });
+  };
+  document.addEventListener('click', onClick, true);
+  return () => document.removeEventListener('click', onClick, true);
+}
+
+/** The step has been taken by the time one hears of it: it is taken back, unseen by the router. */
+function guardHistory(ask: Ask): Stop {
+  const { pathname } = location;
+  const here = positionOf(history.state);
+  let returning = false;
+  const onPop = (event: PopStateEvent) => {
+    const there = positionOf(event.state);
+    const leaves = !returning && location.pathname !== pathname && here !== null && there !== null;
+    if (!leaves && !returning) return;
+    event.stopImmediatePropagation();
+    returning = leaves;
+    if (!leaves) return;
+    history.go(here - there);
+    ask({ type: 'history', steps: there - here });
+  };
+  window.addEventListener('popstate', onPop, true);
+  return () => window.removeEventListener('popstate', onPop, true);
+}
+
+/** A reload, another address, a closed tab: the browser asks in its own words. */
+function guardUnload(): Stop {
+  const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', onUnload);
+  return () => window.removeEventListener('beforeunload', onUnload);
+}
+
 /**
- * Stops links and the browser's own buttons before the router sees them. Not by the router's blocker: that needs its
- * data router, whose 17 kB every sign-in form would load.
+ * Stops every way out while there is something to lose. Not by the router's blocker: that needs its data router, whose
+ * 17 kB every sign-in form would load.
  */
 function useWayOut(dirty: boolean) {
   const [way, setWay] = useState<Way | null>(null);
-  const leaving = useRef(false);
+  const guards = useRef<Stop[]>([]);
+  const lower = () => {
+    for (const stop of guards.current.splice(0)) stop();
+  };
   useEffect(() => {
     if (!dirty) return;
-    const here = { path: location.pathname, position: positionOf(history.state) };
-    let returning = false;
-    const onClick = (event: MouseEvent) => {
-      const link = followedLink(event);
-      if (!link || leaving.current) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setWay({ type: 'link', link });
-    };
-    const onPop = (event: PopStateEvent) => {
-      const position = positionOf(event.state);
-      const leaves = location.pathname !== here.path && position !== null && here.position !== null;
-      if (leaving.current || (!leaves && !returning)) return;
-      event.stopImmediatePropagation();
-      if (returning) returning = false;
-      else if (leaves) {
-        returning = true;
-        history.go(here.position - position);
-        setWay({ type: 'history', steps: position - here.position });
-      }
-    };
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    document.addEventListener('click', onClick, true);
-    window.addEventListener('popstate', onPop, true);
-    window.addEventListener('beforeunload', onUnload);
-    return () => {
-      document.removeEventListener('click', onClick, true);
-      window.removeEventListener('popstate', onPop, true);
-      window.removeEventListener('beforeunload', onUnload);
-    };
+    guards.current = [guardLinks(setWay), guardHistory(setWay), guardUnload()];
+    return lower;
   }, [dirty]);
   const leave = () => {
-    leaving.current = true;
+    lower();
     if (way?.type === 'link') way.link.click();
     if (way?.type === 'history') history.go(way.steps);
     setWay(null);

@@ -1,0 +1,10 @@
+/** What a catalogue's list is narrowed by. */
+export interface CatalogFilters {
+  readonly search: string;
+  readonly includeInactive: boolean;
+  /** Of branches; empty for all companies. */
+  readonly companyId: string;
+}
+
+/** Inactive rows are shown unless said otherwise (spec §4). */
+export const allRows: CatalogFilters = { search: '', includeInactive: true, companyId: '' };
