@@ -1,5 +1,5 @@
 /** What may stand before the root element. */
-const PROLOGUE = /^(?:<\?xml\b[^>]*>|<!DOCTYPE\b[^>]*>|\s)*/i;
+const PROLOGUE = /^(?:<\?[^>]*>|<!DOCTYPE\b[^>[]*(?:\[[^\]]*\])?[^>]*>|\s)*/i;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
 /**

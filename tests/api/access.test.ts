@@ -3,6 +3,7 @@ import { API_BASE, type Route, type RouteName, routes } from '#contract/routes.t
 import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
 import { accountExamples } from './support/account-examples.ts';
 import { createEvaluation, evaluationBody } from './support/capture.ts';
+import { catalogExamples } from './support/catalog-examples.ts';
 import {
   type Medicine,
   attachmentParts,
@@ -99,12 +100,13 @@ const examples: Examples<RouteName> = {
   activity: () => own('/activity'),
   getFile: () => ({ path: `/files/${storagePath}`, otherBranch: 404 }),
   ...accountExamples(() => provider),
+  ...catalogExamples(() => provider),
 };
 
 const table = Object.entries(routes) as [RouteName, Route][];
 const calls = (of: (route: Route) => boolean) => table.filter(([, route]) => of(route));
-/** Whose session the call ends, so that they come with one of their own. */
-const ENDS_SESSION: readonly RouteName[] = ['logout', 'completePasswordReset'];
+/** Whose session the call ends or moves to no branch, so that they come with one of their own. */
+const SPENDS_SESSION: readonly RouteName[] = ['logout', 'completePasswordReset', 'setActiveBranch'];
 /** What cannot succeed here: a wrong password, and a first administrator beside others. */
 const REFUSED: Partial<Record<RouteName, number>> = { login: 401, createFirstAdministrator: 400 };
 /** Where not everybody with the permission will do. Who changes the password is nobody else's session. */
@@ -150,7 +152,9 @@ describe('every route asks who is calling', () => {
   );
 
   it.each(calls(({ branch }) => branch === true))('%s refuses a user without a branch', async (name) => {
-    const reply = await call(name, await provider.as('branchless'));
+    const { access } = routes[name] as Route;
+    const isForManagers = typeof access !== 'string' && access.includes('user_management');
+    const reply = await call(name, await provider.as(isForManagers ? 'global' : 'branchless'));
     expect(reply.statusCode).toBe(403);
     expect(reply.json()).toMatchObject({ code: 'branch_not_resolved', message: 'branch not resolved' });
   });
@@ -167,7 +171,7 @@ describe('every route asks who is calling', () => {
 
   it.each(calls(() => true))('%s answers the right person as the contract says', async (name, route) => {
     const person = rightPerson(name);
-    const caller = await (ENDS_SESSION.includes(name) ? provider.signIn(person) : provider.as(person));
+    const caller = await (SPENDS_SESSION.includes(name) ? provider.signIn(person) : provider.as(person));
     const reply = await call(name, caller);
     expect(reply.statusCode).toBe(REFUSED[name] ?? route.status);
     if (route.answer && !REFUSED[name]) route.answer.parse(reply.json());

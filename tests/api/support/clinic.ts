@@ -20,14 +20,24 @@ interface Person {
 export const PEOPLE = {
   admin: {
     branch: 'bogota',
-    permissions: ['user_management', 'manage_catalogs', 'register_patients', 'manage_evaluations'],
+    permissions: [
+      'user_management',
+      'manage_catalogs',
+      'register_patients',
+      'manage_evaluations',
+      'view_dashboard',
+    ],
   },
-  global: { branch: null, permissions: ['user_management', 'register_patients', 'manage_evaluations'] },
+  global: {
+    branch: null,
+    permissions: ['user_management', 'register_patients', 'manage_evaluations', 'view_dashboard'],
+  },
+  catalogs: { branch: 'bogota', permissions: ['manage_catalogs'] },
   desk: { branch: 'bogota', permissions: ['register_patients'] },
   deskMedellin: { branch: 'medellin', permissions: ['register_patients'] },
   doctor: { branch: 'bogota', permissions: ['manage_evaluations'] },
   doctorMedellin: { branch: 'medellin', permissions: ['manage_evaluations', 'register_patients'] },
-  branchless: { branch: null, permissions: ['register_patients', 'manage_evaluations'] },
+  branchless: { branch: null, permissions: ['register_patients', 'manage_evaluations', 'view_dashboard'] },
   nobody: { branch: 'bogota', permissions: [] },
   suspended: { branch: 'bogota', permissions: ['register_patients'], status: 'suspended' },
   invited: { branch: 'bogota', permissions: ['register_patients'], status: 'invited' },

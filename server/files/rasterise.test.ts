@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rasteriseSvg } from './rasterise.ts';
+
+const NAMES =
+  'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:xi="http://www.w3.org/2001/XInclude"';
+const svg = (inside: string, size = 'width="40" height="20"', before = ''): Buffer =>
+  Buffer.from(`${before}<svg ${NAMES} ${size}>${inside}</svg>`);
+const GREEN = '<rect width="40" height="20" fill="#008000"/>';
+
+const requests: string[] = [];
+const server = createServer((request, response) => {
+  requests.push(request.url ?? '');
+  response.end(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect id="a" width="40" height="20" fill="red"/></svg>',
+  );
+});
+let folder: string;
+let remote: string;
+let local: string;
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  remote = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  folder = await mkdtemp(path.join(os.tmpdir(), 'ventanilla-svg-'));
+  const red = { create: { width: 40, height: 20, channels: 3, background: 'red' } } as const;
+  await writeFile(path.join(folder, 'red.png'), await sharp(red).png().toBuffer());
+  await writeFile(path.join(folder, 'red.svg'), svg('<rect id="a" width="40" height="20" fill="red"/>'));
+  await writeFile(path.join(folder, 'red.css'), 'rect{fill:red}');
+  await writeFile(path.join(folder, 'red.txt'), 'rojo');
+  local = pathToFileURL(folder).href;
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Red, green, blue and opacity of the middle. */
+async function middle(png: Buffer): Promise<number[]> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 4;
+  return [...data.subarray(at, at + 4)];
+}
+
+/** Ways to name something elsewhere, over a green ground: what is there is red. */
+const REFERENCES: readonly [string, (base: string) => Buffer][] = [
+  ['image', (base) => svg(`${GREEN}<image href="${base}/red.png" width="40" height="20"/>`)],
+  ['image, xlink', (base) => svg(`${GREEN}<image xlink:href="${base}/red.svg" width="40" height="20"/>`)],
+  ['use', (base) => svg(`${GREEN}<use href="${base}/red.svg#a"/>`)],
+  [
+    'feImage',
+    (base) =>
+      svg(`<filter id="f"><feImage href="${base}/red.png"/></filter><g filter="url(#f)">${GREEN}</g>`),
+  ],
+  ['fill', (base) => svg(`<rect width="40" height="20" fill="url(${base}/red.svg#a) #008000"/>`)],
+  ['mask', (base) => svg(`<g mask="url(${base}/red.svg#a)">${GREEN}</g>`)],
+  ['style sheet', (base) => svg(GREEN, undefined, `<?xml-stylesheet href="${base}/red.css"?>`)],
+  ['@import', (base) => svg(`<style>@import url("${base}/red.css");</style>${GREEN}`)],
+  [
+    'xi:include',
+    (base) => svg(`${GREEN}<text y="15"><xi:include href="${base}/red.txt" parse="text"/></text>`),
+  ],
+  [
+    'entity',
+    (base) => svg(`${GREEN}<g>&a;</g>`, undefined, `<!DOCTYPE svg [<!ENTITY a SYSTEM "${base}/red.svg">]>`),
+  ],
+  ['document type', (base) => svg(GREEN, undefined, `<!DOCTYPE svg SYSTEM "${base}/red.svg">`)],
+  ['foreignObject', (base) => svg(`${GREEN}<foreignObject><img src="${base}/red.png"/></foreignObject>`)],
+];
+
+/** A reference that leads nowhere leaves what is below it, nothing at all, or no picture. */
+const isNotRed = async (drawn: Promise<Buffer>): Promise<boolean> => {
+  const [red = 0, , , opacity = 0] = await drawn.then(middle, () => [0, 0, 0, 0]);
+  return red === 0 || opacity === 0;
+};
+
+describe('whatever an SVG refers to, nothing is read', () => {
+  it('the pictures are there to be found', async () => {
+    expect(await middle(await sharp(path.join(folder, 'red.png')).png().toBuffer())).toEqual([
+      255, 0, 0, 255,
+    ]);
+    expect((await fetch(`${remote}/here`)).status).toBe(200);
+    expect(requests.splice(0)).toEqual(['/here']);
+  });
+
+  it.each(REFERENCES)('%s, from the net', async (_name, make) => {
+    expect(await isNotRed(rasteriseSvg(make(remote)))).toBe(true);
+    expect(requests).toEqual([]);
+  });
+
+  it.each(REFERENCES)('%s, from a file', async (_name, make) => {
+    expect(await isNotRed(rasteriseSvg(make(local)))).toBe(true);
+    expect(await isNotRed(rasteriseSvg(make(folder)))).toBe(true);
+  });
+});
+
+describe('the picture of an SVG', () => {
+  const sizeOf = async (bytes: Buffer) => {
+    const { format, width, height } = await sharp(await rasteriseSvg(bytes)).metadata();
+    return [format, width, height];
+  };
+
+  it('fills the box, whatever its own size, and keeps its shape', async () => {
+    expect(await sizeOf(svg(GREEN))).toEqual(['png', 600, 300]);
+    expect(await sizeOf(svg(GREEN, 'width="4000" height="4000"'))).toEqual(['png', 300, 300]);
+    expect(await sizeOf(svg(GREEN, 'viewBox="0 0 30 10"'))).toEqual(['png', 600, 200]);
+    expect(await sizeOf(svg(GREEN, 'width="100%" height="100%" viewBox="0 0 10 40"'))).toEqual([
+      'png',
+      75,
+      300,
+    ]);
+  });
+
+  it('stays transparent where nothing is drawn', async () => {
+    expect(await middle(await rasteriseSvg(svg('<rect width="2" height="2"/>')))).toEqual([0, 0, 0, 0]);
+    expect(await middle(await rasteriseSvg(svg(GREEN)))).toEqual([0, 128, 0, 255]);
+  });
+
+  it.each([
+    ['100,000 × 100,000', 'width="100000" height="100000"'],
+    ['8,000 × 8,000', 'width="8000" height="8000"'],
+    ['a line', 'width="100000" height="1"'],
+  ])('is refused at %s', async (_name, size) => {
+    await expect(rasteriseSvg(svg(GREEN, size))).rejects.toMatchObject({ fault: 'unreadable' });
+  });
+
+  const doubling = Array.from(
+    { length: 40 },
+    (_, level) => `<g id="u${level + 1}"><use href="#u${level}"/><use href="#u${level}"/></g>`,
+  ).join('');
+  it.each([
+    ['nothing', svg('', '')],
+    ['no end', Buffer.from(`<svg ${NAMES}><rect`)],
+    [
+      'a million million copies',
+      svg(`<defs><g id="u0"><rect width="1" height="1"/></g>${doubling}</defs><use href="#u40"/>`),
+    ],
+    ['a circle of copies', svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', '')],
+    ['ten thousand floors', svg(`${'<g>'.repeat(10_000)}${'</g>'.repeat(10_000)}`)],
+    [
+      'entities of entities',
+      svg(
+        '<text>&c;</text>',
+        undefined,
+        `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(5_000)}"><!ENTITY b "${'&a;'.repeat(5_000)}"><!ENTITY c "${'&b;'.repeat(5_000)}">]>`,
+      ),
+    ],
+  ])('is refused for %s', async (_name, bytes) => {
+    await expect(rasteriseSvg(bytes)).rejects.toMatchObject({ fault: 'unreadable' });
+  });
+
+  it('that takes too long is given up, and the next one is drawn', async () => {
+    const blurred = '<rect width="600" height="300" filter="url(#f)"/>'.repeat(4_000);
+    const slow = svg(
+      `<filter id="f"><feGaussianBlur stdDeviation="100"/></filter>${blurred}`,
+      'width="600" height="300"',
+    );
+    const first = rasteriseSvg(slow, 3_000);
+    const second = rasteriseSvg(svg(GREEN));
+    await expect(first).rejects.toMatchObject({ fault: 'slow' });
+    expect(await middle(await second)).toEqual([0, 128, 0, 255]);
+  });
+});

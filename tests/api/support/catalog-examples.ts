@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { Branch } from '#contract/branches.ts';
+import { Company, Doctor, EvaluationType, Exam } from '#contract/catalogs.ts';
+import { type Example, type Examples, own } from './example.ts';
+import type { Part } from './multipart.ts';
+import { signature } from './pictures.ts';
+import { type Caller, type Provider, answerOf } from './provider.ts';
+
+type CatalogRoute =
+  | 'catalogOverview'
+  | 'createEvaluationType'
+  | 'replaceEvaluationType'
+  | 'setEvaluationTypeStatus'
+  | 'getCompany'
+  | 'createCompany'
+  | 'replaceCompany'
+  | 'renameCompany'
+  | 'setCompanyStatus'
+  | 'createExam'
+  | 'replaceExam'
+  | 'setExamStatus'
+  | 'createDoctor'
+  | 'replaceDoctor'
+  | 'setDoctorStatus'
+  | 'setDoctorSignature'
+  | 'doctorSignature'
+  | 'listBranches'
+  | 'getBranch'
+  | 'createBranch'
+  | 'replaceBranch'
+  | 'renameBranch'
+  | 'setBranchStatus'
+  | 'setBranchLogo'
+  | 'removeBranchLogo'
+  | 'branchLogo'
+  | 'ownBranch'
+  | 'updateOwnBranch'
+  | 'setOwnLogo'
+  | 'removeOwnLogo'
+  | 'ownLogo'
+  | 'dashboardSummary';
+
+/** Another code each time. */
+export const nextCode = (): string => `C-${randomUUID().slice(0, 8)}`;
+export const coded = (other: object = {}) => ({ code: nextCode(), name: 'De Prueba (DEMO)', ...other });
+export const doctorBody = (other: object = {}) => ({
+  name: 'Dra. Prueba Demo',
+  license_number: 'LIC-9',
+  ...other,
+});
+export const branchBody = ({ clinic }: Pick<Provider, 'clinic'>, other: object = {}) => ({
+  company_id: clinic.companies.clinic,
+  name: 'Sede de Prueba (DEMO)',
+  ...other,
+});
+
+export const logoParts = (file: Buffer, filename = 'logo.png'): Part[] => [
+  { name: 'logo', value: file, filename, type: 'application/octet-stream' },
+];
+export const signatureParts = (file: Buffer): Part[] => [
+  { name: 'file', value: file, filename: 'firma.png', type: 'image/png' },
+];
+
+/** Creates a row of a catalogue and reads it. */
+export const makers = {
+  evaluationType: async (admin: Caller, other: object = {}) =>
+    answerOf(EvaluationType, await admin.post('/evaluation-types', { json: coded(other) })),
+  company: async (admin: Caller, other: object = {}) =>
+    answerOf(Company, await admin.post('/companies', { json: coded(other) })),
+  exam: async (admin: Caller, other: object = {}) =>
+    answerOf(Exam, await admin.post('/exams', { json: coded(other) })),
+  doctor: async (admin: Caller, other: object = {}) =>
+    answerOf(Doctor, await admin.post('/doctors', { json: doctorBody(other) })),
+  branch: async (admin: Caller, provider: Provider, other: object = {}) =>
+    answerOf(Branch, await admin.post('/branches', { json: branchBody(provider, other) })),
+};
+
+const sending = (path: string, json: unknown): Example => ({ path, sent: { json }, otherBranch: 'own' });
+const uploading = (path: string, parts: Part[]): Example => ({ path, sent: { parts }, otherBranch: 'own' });
+const OFF = { is_active: false };
+const RENAMED = { name: 'Otro nombre (DEMO)' };
+
+/** Good calls of the catalogues, branches, own organization and figures. `provider` is asked late: it starts after this is read. */
+export function catalogExamples(provider: () => Provider): Examples<CatalogRoute> {
+  const admin = () => provider().as('admin');
+  const idOf = async (make: (admin: Caller) => Promise<{ id: string }>) => (await make(await admin())).id;
+  const type = async () => `/evaluation-types/${await idOf(makers.evaluationType)}`;
+  const company = async () => `/companies/${await idOf(makers.company)}`;
+  const exam = async () => `/exams/${await idOf(makers.exam)}`;
+  const doctor = async () => `/doctors/${await idOf(makers.doctor)}`;
+  const branch = async () => `/branches/${await idOf((caller) => makers.branch(caller, provider()))}`;
+  /** The address, once it has the file. */
+  const withFile = async (path: string, parts: Part[]) => {
+    await (await admin()).post(path, { parts });
+    return path;
+  };
+  const logo = async () => logoParts(await signature());
+  const signed = async () => signatureParts(await signature());
+  return {
+    catalogOverview: () => own('/catalogs/overview'),
+    createEvaluationType: () => sending('/evaluation-types', coded()),
+    replaceEvaluationType: async () => sending(await type(), coded()),
+    setEvaluationTypeStatus: async () => sending(`${await type()}/status`, OFF),
+    getCompany: async () => own(await company()),
+    createCompany: () => sending('/companies', coded()),
+    replaceCompany: async () => sending(await company(), coded()),
+    renameCompany: async () => sending(await company(), RENAMED),
+    setCompanyStatus: async () => sending(`${await company()}/status`, OFF),
+    createExam: () => sending('/exams', coded()),
+    replaceExam: async () => sending(await exam(), coded()),
+    setExamStatus: async () => sending(`${await exam()}/status`, OFF),
+    createDoctor: () => sending('/doctors', doctorBody()),
+    replaceDoctor: async () => sending(await doctor(), doctorBody({ specialty: 'Otra' })),
+    setDoctorStatus: async () => sending(`${await doctor()}/status`, OFF),
+    setDoctorSignature: async () => uploading(`${await doctor()}/signature`, await signed()),
+    doctorSignature: async () => own(await withFile(`${await doctor()}/signature`, await signed())),
+    listBranches: () => own('/branches'),
+    getBranch: async () => own(await branch()),
+    createBranch: () => sending('/branches', branchBody(provider())),
+    replaceBranch: async () => sending(await branch(), branchBody(provider(), { address: 'Calle 2' })),
+    renameBranch: async () => sending(await branch(), RENAMED),
+    setBranchStatus: async () => sending(`${await branch()}/status`, OFF),
+    setBranchLogo: async () => uploading(`${await branch()}/logo`, await logo()),
+    removeBranchLogo: async () => own(`${await branch()}/logo`),
+    branchLogo: async () => own(await withFile(`${await branch()}/logo`, await logo())),
+    ownBranch: () => own('/me/branch'),
+    updateOwnBranch: () => sending('/me/branch/branding', { contact_phone: '601 000 0000' }),
+    setOwnLogo: async () => uploading('/me/branch/logo', await logo()),
+    removeOwnLogo: () => own('/me/branch/logo'),
+    ownLogo: async () => own(await withFile('/me/branch/logo', await logo())),
+    dashboardSummary: () => own('/dashboard/summary'),
+  };
+}
