@@ -151,4 +151,15 @@ describe('keeping the device fresh', () => {
     expect(calls.refreshCatalogs).not.toHaveBeenCalled();
     expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
   });
+
+  it('D2 after a sign-in without network the provider is asked every 30 s and when the network is back; nothing is sent', async () => {
+    calls.gate = 'offline';
+    stop = startDuties('u1', 'offline');
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(calls.revalidateSession).toHaveBeenCalledTimes(3);
+    window.dispatchEvent(new Event('online'));
+    expect(calls.revalidateSession).toHaveBeenCalledTimes(4);
+    expect(reasons()).toEqual([]);
+    expect(calls.refreshCatalogs).not.toHaveBeenCalled();
+  });
 });

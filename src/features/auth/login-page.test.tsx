@@ -5,11 +5,12 @@ import type { SignInResult } from '#sync/session.ts';
 import { StorageProblem } from '#storage/problem.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { LoginPage } from './login-page.tsx';
+import type { SignIn } from './sign-in-form.tsx';
 
 const refused: SignInResult = { type: 'refused', status: 401, code: 'invalid_credentials', message: 'no' };
 
 function show(answer: SignInResult = refused) {
-  const signIn = vi.fn((_email: string, _password: string) => Promise.resolve(answer));
+  const signIn = vi.fn((..._typed: Parameters<SignIn>) => Promise.resolve(answer));
   renderScreen(<LoginPage signIn={signIn} trouble={null} sealed={0} />);
   return signIn;
 }
@@ -70,6 +71,20 @@ describe('/login', () => {
     await submit();
     expect(screen.getByText('El correo es demasiado largo.')).toBeTruthy();
     expect(signIn).not.toHaveBeenCalled();
+  });
+
+  it('D2 a device that opens with the previous password asks for it, and sends it with the present one', async () => {
+    const signIn = show({ type: 'locked' });
+    await userEvent.type(email(), 'ana@alisos.demo');
+    await userEvent.type(password(), 'nueva-2027');
+    expect(screen.queryByLabelText('Contraseña anterior')).toBeNull();
+    await submit();
+    await userEvent.type(await screen.findByLabelText('Contraseña anterior'), 'vieja-2026');
+    await submit();
+    expect(signIn.mock.calls).toEqual([
+      ['ana@alisos.demo', 'nueva-2027'],
+      ['ana@alisos.demo', 'nueva-2027', 'vieja-2026'],
+    ]);
   });
 
   it('S16 says what lies sealed here before anybody signs in', () => {

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Account } from '#sync/session.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { GateBanner } from './gate-banner.tsx';
+
+const device = vi.hoisted(() => ({ link: 'down' }));
+vi.mock('#storage/entries.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
+vi.mock('#sync/session.ts', () => ({ signIn: vi.fn() }));
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => ({ name: device.link }) }));
+
+const show = (gate: Account['gate']) =>
+  renderScreen(
+    <GateBanner
+      account={{ userId: 'u1', email: null, displayName: 'Ana', branchId: null, actions: [], gate }}
+    />,
+  );
+
+describe('S9 the banner over an account that the provider does not take', () => {
+  it('is not there while the session is open', () => {
+    show('open');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('says that the session ended', () => {
+    show('expired');
+    expect(screen.getByText(/^Tu sesión venció\./)).toBeTruthy();
+  });
+
+  it.each([
+    ['down', /^Entraste sin conexión\. Lo que registres queda guardado/],
+    ['unknown', /^Entraste sin conexión\. Lo que registres queda guardado/],
+    ['up', /^Ya hay conexión\. Inicia sesión/],
+  ])('D2 after a sign-in without network, the link being %s', (link, words) => {
+    device.link = link;
+    show('offline');
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,145 @@
+import path from 'node:path';
+import { hire, type Member } from '#tests/support/clinic.ts';
+import type { Desk } from '#tests/support/desk.ts';
+import { visitor, type Visitor } from '#tests/support/people.ts';
+import { scanProfile } from '#tests/support/profile-scan.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test, type Tablet } from './fixtures.ts';
+
+/** The member was here with network, and left; the browser has ended. */
+async function wasHere(tablet: Tablet, member: Member): Promise<void> {
+  const { desk } = await tablet.switchOn();
+  await desk.signIn(member, '/home');
+  await desk.leave();
+  await tablet.profile.close();
+}
+
+async function register(desk: Desk): Promise<Visitor> {
+  const person = visitor();
+  await desk.open('/reception');
+  await desk.register(person, await samplePhoto());
+  return person;
+}
+
+/** The password, in the dialog that the banner opens. */
+async function signInInPlace(desk: Desk, { password }: Member): Promise<void> {
+  await desk.button('Iniciar sesión').click();
+  const dialog = desk.page.getByRole('dialog');
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test.describe('D2 signing in without a provider', () => {
+  // Providers stop and start, and the page asks for one that is away every 30 s.
+  test.describe.configure({ timeout: 120_000 });
+
+  test('whoever was here once comes in, registers, and after the sign-in in place all arrives exactly once', async ({
+    tablet,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    await wasHere(tablet, rocio);
+    await clinic.stop();
+    line.goDown();
+
+    const { desk } = await tablet.switchOn();
+    await desk.open('/login');
+    await desk.fillSignIn(rocio);
+    await expect(desk.page).toHaveURL(`${line.origin}/home`);
+    await expect(desk.page.getByRole('banner')).toContainText(rocio.name);
+    await expect(
+      desk.page.getByText(/^Entraste sin conexión\. Lo que registres queda guardado/),
+    ).toBeVisible();
+    const person = await register(desk);
+    await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+    await desk.openPending();
+    await expect(desk.pendingRow(person)).toBeVisible();
+
+    await clinic.start();
+    line.comeUp();
+    // The browser believes in its network all the time: the page asks by itself.
+    await expect(desk.page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible({ timeout: 45_000 });
+    await expect(desk.syncState).toHaveText('1 por enviar');
+    await signInInPlace(desk, rocio);
+    await deliveredOnce(clinic, rocio, [person]);
+    await expect(desk.syncState).toHaveText('Todo enviado');
+    await expect(desk.page.getByText(/^Ya hay conexión/)).toBeHidden();
+  });
+
+  test('a wrong password does not, and slows the next one down; another user needs the network', async ({
+    tablet,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    const bea = await hire(clinic);
+    await wasHere(tablet, rocio);
+    line.goDown();
+    const { desk } = await tablet.switchOn();
+    await desk.open('/login');
+    const fails = async (member: Pick<Member, 'email' | 'password'>, words: string) => {
+      await desk.fillSignIn(member);
+      await expect(desk.page.getByRole('alert')).toContainText(words);
+    };
+    await fails(bea, 'Este dispositivo necesita red para iniciar sesión');
+    const wrong = { email: rocio.email, password: 'otra-clave-9' };
+    await fails(wrong, 'Credenciales inválidas. Verifica tu correo y contraseña.');
+    // Ten wrong ones before this: nobody waits for that here, and the right one waits too.
+    await desk.page.evaluate(setWrongPasswords, 10);
+    await fails(rocio, 'Demasiados intentos sin conexión. Intenta nuevamente en 5 minutos.');
+    await expect(desk.page).toHaveURL(`${line.origin}/login`);
+    await desk.page.reload();
+    await fails(rocio, 'Demasiados intentos sin conexión.');
+
+    line.comeUp();
+    await desk.signIn(rocio, '/home');
+  });
+
+  test('S16 what was left unsent is its owner’s again without network, and nobody is named on the disk in between', async ({
+    tablet,
+    rocio,
+    line,
+  }) => {
+    const { desk } = await tablet.startShift(rocio);
+    line.goDown();
+    const person = await register(desk);
+    await desk.signOut();
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
+    await expect(desk.button('Iniciar sesión')).toBeVisible();
+    await tablet.profile.close();
+    // What the app keeps; the browser's own memory of the sign-in form is its owner's affair.
+    const database = path.join(tablet.profile.folder, 'Default', 'IndexedDB');
+    const names = [rocio.email, rocio.name, person.document, person.firstName, person.lastName];
+    expect(scanProfile(database, names)).toEqual([]);
+    expect(scanProfile(database, ['Flores del Páramo Ficticio']), 'the instrument sees').not.toEqual([]);
+
+    const again = (await tablet.switchOn()).desk;
+    await again.open('/login');
+    await again.fillSignIn(rocio);
+    await expect(again.page.getByRole('banner')).toContainText(rocio.name);
+    await again.openPending();
+    await expect(again.pendingRow(person)).toBeVisible();
+    await again.signOut();
+    await again.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
+    await expect(again.button('Iniciar sesión')).toBeVisible();
+    await tablet.profile.close();
+    expect(scanProfile(database, names)).toEqual([]);
+  });
+});
+
+/** In the page: as if so many wrong passwords had been typed a moment ago. */
+async function setWrongPasswords(wrong: number): Promise<void> {
+  const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+  const db = await settled(indexedDB.open('ventanilla'));
+  const store = db.transaction('deviceKeys', 'readwrite').objectStore('deviceKeys');
+  const [row] = (await settled(store.getAll())) as { wrong: number; blockedUntil: number }[];
+  await settled(store.put({ ...row, wrong, blockedUntil: Date.now() + 300_000 }));
+  db.close();
+}
