@@ -1,12 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { clientFor, retryPause, shouldRetry } from './query-client.ts';
 
+type Reader = Parameters<typeof clientFor>[0];
+
 /** Who is signed in on the device, as the screens hear of it. */
-const device = vi.hoisted(() => ({ tell: (_account: { userId: string } | null): void => undefined }));
+const device = vi.hoisted(() => ({ tell: (_account: Reader | null): void => undefined }));
 vi.mock('#sync/session.ts', () => ({ readAccount: () => Promise.resolve(null) }));
 vi.mock('dexie', () => ({
   liveQuery: () => ({
-    subscribe({ next }: { next: (account: { userId: string } | null) => void }) {
+    subscribe({ next }: { next: (account: Reader | null) => void }) {
       device.tell = next;
     },
   }),
@@ -40,20 +42,32 @@ describe('spec §9 data fetching', () => {
 
 describe('D4 answers in memory belong to their reader', () => {
   const KEY = ['evaluation', 'e1'];
+  const ana: Reader = { userId: 'ana', branchId: 'bogota' };
+  const bea: Reader = { userId: 'bea', branchId: 'bogota' };
 
   it('they outlive the screens', () => {
-    clientFor('ana').setQueryData(KEY, 'Zoraida');
-    device.tell({ userId: 'ana' });
-    expect(clientFor('ana').getQueryData(KEY)).toBe('Zoraida');
+    clientFor(ana).setQueryData(KEY, 'Zoraida');
+    device.tell({ ...ana });
+    expect(clientFor({ ...ana }).getQueryData(KEY)).toBe('Zoraida');
   });
 
   it('another reader does not see them, nor does the first one after a sign-out', () => {
-    const before = clientFor('ana');
+    const before = clientFor(ana);
     before.setQueryData(KEY, 'Zoraida');
-    expect(clientFor('bea').getQueryData(KEY)).toBeUndefined();
+    expect(clientFor(bea).getQueryData(KEY)).toBeUndefined();
     expect(before.getQueryData(KEY)).toBeUndefined();
-    clientFor('bea').setQueryData(KEY, 'Zoraida');
+    clientFor(bea).setQueryData(KEY, 'Zoraida');
     device.tell(null);
-    expect(clientFor('bea').getQueryData(KEY)).toBeUndefined();
+    expect(clientFor(bea).getQueryData(KEY)).toBeUndefined();
+  });
+
+  it('S14 those of one branch are gone in another, and in none', () => {
+    const before = clientFor(ana);
+    before.setQueryData(KEY, 'Zoraida');
+    const medellin = clientFor({ ...ana, branchId: 'medellin' });
+    expect([medellin.getQueryData(KEY), before.getQueryData(KEY)]).toEqual([undefined, undefined]);
+    medellin.setQueryData(KEY, 'Quirico');
+    device.tell({ ...ana, branchId: null });
+    expect(medellin.getQueryData(KEY)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { liveQuery } from 'dexie';
-import { readAccount } from '#sync/session.ts';
+import { readAccount, type Account } from '#sync/session.ts';
 import { reportFailure } from './failures.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
@@ -39,32 +39,37 @@ const newClient = (): QueryClient =>
     },
   });
 
-let held: { readonly userId: string; readonly client: QueryClient } | null = null;
+/** Whose answers they are, and for which branch they were asked. */
+type Reader = Pick<Account, 'userId' | 'branchId'>;
+
+let held: { readonly reader: Reader; readonly client: QueryClient } | null = null;
 let following = false;
+
+const isHeldFor = (reader: Reader | null): boolean =>
+  held?.reader.userId === reader?.userId && held?.reader.branchId === reader?.branchId;
 
 function forget(): void {
   held?.client.clear();
   held = null;
 }
 
-/** D4: what is in memory goes with its reader too, from whichever window they sign out. */
+/** D4: what is in memory goes with its reader too, from whichever window they sign out or change the branch. */
 function followAccount(): void {
   if (following) return;
   following = true;
   liveQuery(readAccount).subscribe({
     next: (account) => {
-      if (held && account?.userId !== held.userId) forget();
+      if (!isHeldFor(account)) forget();
     },
     error: reportFailure,
   });
 }
 
-/** The reader's answers in memory: they outlive the screens, and no other reader sees them. */
-export function clientFor(userId: string): QueryClient {
+/** The reader's answers in memory: they outlive the screens, and no other reader or branch sees them. */
+export function clientFor(reader: Reader): QueryClient {
   followAccount();
-  if (held?.userId !== userId) {
-    forget();
-    held = { userId, client: newClient() };
-  }
+  if (held && isHeldFor(reader)) return held.client;
+  forget();
+  held = { reader, client: newClient() };
   return held.client;
 }

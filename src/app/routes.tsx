@@ -2,13 +2,13 @@ import type { ComponentType } from 'react';
 import { Navigate, Route, Routes, useOutletContext } from 'react-router-dom';
 import type { Account } from '#sync/session.ts';
 import { lazyScreen } from './lazy-screen.ts';
+import { FirstAdmin, ForgotPassword, ResetPassword } from './account-screens.tsx';
 import { Login } from './login.tsx';
 import { NotFound, NotFoundPage } from './not-found.tsx';
 import { Protected } from './protected.tsx';
 
 type Screen = ComponentType<{ account: Account }>;
 
-const Home = lazyScreen(async () => (await import('#features/home/home-page.tsx')).HomePage);
 const Reception = lazyScreen(
   async () => (await import('#features/reception/reception-page.tsx')).ReceptionPage,
 );
@@ -20,6 +20,7 @@ const readingScreen = (load: () => Promise<Screen>) =>
     const [{ withQueries }, screen] = await Promise.all([import('./with-queries.tsx'), load()]);
     return withQueries(screen);
   });
+const Home = readingScreen(async () => (await import('#features/home/home-page.tsx')).HomePage);
 const Evaluations = readingScreen(
   async () => (await import('#features/evaluations/list/evaluations-page.tsx')).EvaluationsPage,
 );
@@ -64,6 +65,9 @@ const InShell = ({ screen: Screen }: { screen: Screen }) => <Screen account={use
 export const AppRoutes = () => (
   <Routes>
     <Route path="/login" element={<Login />} />
+    <Route path="/forgot-password" element={<ForgotPassword />} />
+    <Route path="/reset-password" element={<ResetPassword />} />
+    <Route path="/first-admin" element={<FirstAdmin />} />
     <Route path="/" element={<Navigate to="/home" replace />} />
     <Route element={<Protected />}>
       {routesOf(SCREENS)}

@@ -17,17 +17,21 @@ export interface Brand {
 
 const hashOf = (branding: Branding): string | null => branding.logo_hash ?? null;
 
-/** True while the picture on the device is the one that the branding names. */
-export async function isLogoHere(branding: Branding): Promise<boolean> {
+/** True while the picture on the device is the one that the branding names; a branding without a hash cannot tell. */
+export async function isLogoHere({ branchId }: Account, branding: Branding): Promise<boolean> {
   const row = await db.device.get('logo');
-  return row?.id === 'logo' && row.hash !== null && row.hash === hashOf(branding);
+  if (row?.id !== 'logo' || row.branchId !== branchId) return false;
+  return row.hash !== null && row.hash === hashOf(branding);
 }
 
 /**
  * Null until the face of this account's branch has come: none is shown under that of another. A new picture takes the
  * old one's place when it is here.
  */
-export async function readBrand({ userId, branchId }: Account): Promise<Brand | null> {
+export async function readBrand({
+  userId,
+  branchId,
+}: Pick<Account, 'userId' | 'branchId'>): Promise<Brand | null> {
   const [face, picture] = await db.device.bulkGet(['branding', 'logo']);
   if (face?.id !== 'branding' || face.ownerId !== userId || face.branchId !== branchId) return null;
   const logo = picture?.id === 'logo' && picture.branchId === branchId ? picture : null;

@@ -10,7 +10,7 @@ const LOGO_SERVED = ['image/png', 'image/jpeg', 'image/webp'];
 
 /** A logo that does not come leaves the face without it; the next refresh asks again. */
 async function refreshLogo(account: Account, branding: Branding): Promise<void> {
-  if (branding.has_logo !== true || (await isLogoHere(branding))) return;
+  if (branding.has_logo !== true || (await isLogoHere(account, branding))) return;
   const answer = await callProviderForBytes('ownLogo', LOGO_SERVED);
   if (answer.type === 'ok') await saveLogo(account, branding, answer.body);
 }

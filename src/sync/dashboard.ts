@@ -3,6 +3,7 @@ import * as cache from '#storage/cache.ts';
 import type { CachePlace, Reader } from '#storage/cache.ts';
 import type { Account } from '#storage/accounts.ts';
 import { ask, failureOf } from './asking.ts';
+import { keeping } from './keeping.ts';
 
 export interface DatedFigures {
   readonly summary: DashboardSummary;
@@ -29,6 +30,6 @@ export async function fetchFigures(reader: Reader): Promise<DatedFigures> {
   const answer = await ask('dashboardSummary');
   if (answer.type !== 'ok') throw failureOf(answer);
   const fetchedAt = Date.now();
-  await cache.keepJson(reader, PLACE, answer.body, { fetchedAt, opened: true });
+  await keeping(true, cache.keepJson(reader, PLACE, answer.body, { fetchedAt, opened: true }));
   return { summary: answer.body, fetchedAt };
 }

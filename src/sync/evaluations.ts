@@ -4,8 +4,8 @@ import { listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
 import type { Bytes } from '#network/client.ts';
 import * as cache from '#storage/cache.ts';
 import type { CachePlace, Kept, Reader } from '#storage/cache.ts';
-import { StorageProblem } from '#storage/problem.ts';
 import { Refused, ask, askForBytes, failureOf } from './asking.ts';
+import { keeping } from './keeping.ts';
 
 export type { Reader } from '#storage/cache.ts';
 export type { ListFilters } from '#domain/evaluation/listing.ts';
@@ -54,18 +54,6 @@ const dated = ({ value, fetchedAt }: Kept<HeldEvaluation>): DatedEvaluation => (
 export async function recallEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
   const kept = await cache.recallJson<HeldEvaluation>(reader, evaluationPlace(id));
   return kept && dated(kept);
-}
-
-/**
- * A device without room must not keep a person from reading. It is said all the same: the rounds that fetch unasked
- * keep too, and fail on it aloud (S20).
- */
-async function keeping(opened: boolean, work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!opened || !(error instanceof StorageProblem) || error.kind !== 'full') throw error;
-  }
 }
 
 const ifNoneMatch = (held: HeldEvaluation | null) =>

@@ -1,7 +1,9 @@
 import type { FirstAdministratorBody } from '#contract/accounts.ts';
-import { readAccount, closeGate, updateAccount } from '#storage/accounts.ts';
+import type { Session } from '#contract/auth.ts';
+import { closeGate, readAccount, updateAccount, type Account } from '#storage/accounts.ts';
 import { provider } from './provider.ts';
 import { failure, openSession, type SignInFailure, type SignInResult } from './session.ts';
+import { rewrapDeviceKey } from './user-key.ts';
 
 export type ResetRequest =
   /** The same whether the address is known or not; `token` only from a provider in local mode. */
@@ -36,6 +38,12 @@ export type PasswordChange =
   | { readonly type: 'session_ended' }
   | SignInFailure;
 
+/** The provider knows the new password already: a device that cannot follow does not make the change undone. */
+async function follow(account: Account, session: Session, typed: { current: string; next: string }) {
+  await rewrapDeviceKey(account, typed.current, typed.next);
+  await updateAccount(session, account);
+}
+
 /**
  * Changes the signed-in user's password; the session goes on, and with it the queue. A 401 speaks of the password that
  * was typed, unless its code says that it is the session that has ended.
@@ -45,7 +53,7 @@ export async function changePassword(current: string, next: string): Promise<Pas
   const body = { current_password: current, new_password: next };
   const answer = await provider.call('changePassword', { body });
   if (answer.type === 'ok') {
-    if (account) await updateAccount(answer.body);
+    if (account) await follow(account, answer.body, { current, next });
     return { type: 'changed' };
   }
   if (answer.type !== 'error' || answer.refusal.status !== 401) return failure(answer);

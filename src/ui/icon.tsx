@@ -18,7 +18,14 @@ const SHAPES = {
   ),
   upload: <path d="M12 16V5M7 10l5-5 5 5M5 19h14" />,
   right: <path d="M9 5l7 7-7 7" />,
+  down: <path d="M5 9l7 7 7-7" />,
+  rise: <path d="M12 19V6M6.5 11.5 12 6l5.5 5.5" />,
+  fall: <path d="M12 5v13M6.5 12.5 12 18l5.5-5.5" />,
+  equal: <path d="M6 9.5h12M6 14.5h12" />,
   person: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5a7.5 7.5 0 0 1 15 0" />,
+  people: (
+    <path d="M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20a6.5 6.5 0 0 1 13 0M15.5 5a3.3 3.3 0 0 1 0 6.2M18 14.2a6.4 6.4 0 0 1 3.5 5.8" />
+  ),
   personAdd: <path d="M10 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM3 20.5a7 7 0 0 1 12.5-4.3M18.5 13.5v7M15 17h7" />,
   leave: <path d="M10 4H5v16h5M14 8l4 4-4 4M18 12H9" />,
   search: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16 16l4.5 4.5" />,
@@ -34,6 +41,7 @@ const SHAPES = {
   list: <path d="M8.5 6H20M8.5 12H20M8.5 18H20M4 6v.1M4 12v.1M4 18v.1" />,
   lock: <path d="M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3" />,
   trash: <path d="M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5" />,
+  book: <path d="M5 4h10.5A3.5 3.5 0 0 1 19 7.5V20H8a3 3 0 0 1-3-3ZM5 17a3 3 0 0 1 3-3h11M9 8h5.5" />,
   building: <path d="M5 20V5h9v15M14 10h5v10M3 20h18M8.5 9v.1M8.5 12.5v.1M8.5 16v.1" />,
   copy: <path d="M9 9h11v11H9ZM15 9V4H4v11h5" />,
   key: <path d="M8.5 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM11.7 12.3 20 4M16.5 7.5l3 3" />,

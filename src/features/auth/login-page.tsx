@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { Link } from 'react-router-dom';
 import { SealedNotice } from '#ui/sealed-notice.tsx';
-import { DeviceTroubleNotice, type DeviceTrouble } from './device-trouble.tsx';
+import type { DeviceTrouble } from './device-trouble.tsx';
+import { PublicPage } from './public-page.tsx';
 import { SignInForm, type SignIn } from './sign-in-form.tsx';
-import './login-page.css';
 
 interface LoginPageProps {
   signIn: SignIn;
@@ -12,28 +11,19 @@ interface LoginPageProps {
   sealed: number;
 }
 
-export function LoginPage({ signIn, trouble, sealed }: LoginPageProps) {
-  useEffect(() => {
-    document.title = 'Iniciar sesión · Ventanilla';
-  }, []);
-  return (
-    <main className="login">
-      <div className="login-box">
-        <div className="login-brand">
-          <BrandMark size={52} />
-          <div>
-            <h1>Ventanilla</h1>
-            <p>Salud ocupacional</p>
-          </div>
-        </div>
-        {trouble && <DeviceTroubleNotice trouble={trouble} />}
-        <SealedNotice count={sealed} ofAnother={false} />
-        {/* Over plain http nobody should type a password either. */}
-        {trouble !== 'insecure' && <SignInForm signIn={signIn} />}
-      </div>
-      {trouble !== 'insecure' && (
-        <p className="login-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
-      )}
-    </main>
-  );
-}
+export const LoginPage = ({ signIn, trouble, sealed }: LoginPageProps) => (
+  <PublicPage
+    title="Iniciar sesión"
+    isSignIn
+    trouble={trouble}
+    foot={
+      <p className="public-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
+    }
+  >
+    <SealedNotice count={sealed} ofAnother={false} />
+    <SignInForm signIn={signIn} />
+    <Link className="public-link" to="/forgot-password">
+      ¿Olvidaste tu contraseña?
+    </Link>
+  </PublicPage>
+);

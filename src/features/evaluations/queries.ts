@@ -1,13 +1,4 @@
-import {
-  notifyManager,
-  keepPreviousData,
-  useQuery,
-  useQueryClient,
-  type QueryFunction,
-  type QueryFunctionContext,
-  type QueryKey,
-  type QueryPersister,
-} from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
@@ -29,6 +20,7 @@ import {
 } from '#sync/evaluations.ts';
 import { requestDrain } from '#sync/outbox.ts';
 import { prefetchIfNew } from '#sync/prefetch.ts';
+import { keptFirst } from '#ui/kept-first.ts';
 import { useProbe } from '#ui/use-probe.ts';
 
 /** New evaluations of the branch appear by themselves. */
@@ -48,31 +40,6 @@ export const evaluationKey = ({ ownerId, branchId }: Reader, id: string): Screen
   branchId,
   id,
 ];
-
-/**
- * R3: what lies on the device is shown at once and then asked for. A query without data in memory begins with what was
- * kept; in any other case it is the provider that answers.
- */
-function keptFirst<Data extends { readonly fetchedAt: number }>(
-  recall: () => Promise<Data | null>,
-): QueryPersister<Data, ScreenKey> {
-  const begin = async (
-    fetchNow: QueryFunction<Data, ScreenKey>,
-    context: QueryFunctionContext<ScreenKey>,
-    query: Parameters<QueryPersister>[2],
-  ): Promise<Data> => {
-    const kept = query.state.data === undefined ? await recall() : null;
-    if (!kept) return fetchNow(context);
-    // After this fetch has ended: a query runs one at a time.
-    notifyManager.schedule(() => {
-      query.setState({ dataUpdatedAt: kept.fetchedAt });
-      // Its failure is in the query's own state.
-      query.fetch().catch(() => undefined);
-    });
-    return kept;
-  };
-  return begin;
-}
 
 const probeNow = () => requestDrain('timer');
 
@@ -129,7 +96,7 @@ export const useEvaluation = (reader: Reader, id: string, asking: boolean) =>
   useQuery({
     queryKey: evaluationKey(reader, id),
     queryFn: () => fetchEvaluation(reader, id, true),
-    persister: keptFirst<DatedEvaluation>(() => recallEvaluation(reader, id)),
+    persister: keptFirst<DatedEvaluation, ScreenKey>(() => recallEvaluation(reader, id)),
     staleTime: CACHE_MS.evaluation,
     refetchInterval: asking ? CACHE_MS.evaluation : false,
   });

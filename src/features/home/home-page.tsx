@@ -7,6 +7,7 @@ import type { Account } from '#sync/session.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { Figures } from './figures.tsx';
 import { quickAccessFor, type QuickAccess } from './quick-access.ts';
 import './home-page.css';
 
@@ -46,6 +47,7 @@ export function HomePage({ account }: { account: Account }) {
   return (
     <>
       <PageHeader title={`Hola, ${account.displayName}`} windowTitle="Inicio" sub={dayWords.format(now)} />
+      {account.actions.includes('view_dashboard') && <Figures account={account} />}
       {cards.length === 0 ? (
         <EmptyState icon="info" title="No hay accesos rápidos disponibles para tu rol." />
       ) : (

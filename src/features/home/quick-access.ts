@@ -6,7 +6,8 @@ export interface QuickAccess {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
-  readonly needs: Permission;
+  /** Any one of them. */
+  readonly needs: readonly Permission[];
   /** One line under the label, from today's count on this device and the user's branch. */
   readonly describe: (count: ShiftCount, branchId: string | null) => string;
 }
@@ -25,13 +26,13 @@ function describePending({ attention, onTheirWay, registered, confirmed, discard
   return `Hoy: ${figures.join(', ')}`;
 }
 
-/** Spec §2, quick access by permission; a later issue adds its card here when its screen exists. */
+/** Spec §2 and §6, quick access by permission; the own organization for those who may change it. */
 const CARDS: readonly QuickAccess[] = [
   {
     to: '/reception',
     label: 'Registrar paciente',
     icon: 'personAdd',
-    needs: 'register_patients',
+    needs: ['register_patients'],
     describe: (_count, branchId) =>
       branchId === null
         ? 'No tienes una sede asignada: sin ella no se puede registrar'
@@ -41,17 +42,38 @@ const CARDS: readonly QuickAccess[] = [
     to: '/pending',
     label: 'Pendientes de envío',
     icon: 'upload',
-    needs: 'register_patients',
+    needs: ['register_patients'],
     describe: describePending,
   },
   {
     to: '/evaluations',
     label: 'Evaluaciones',
     icon: 'list',
-    needs: 'manage_evaluations',
+    needs: ['manage_evaluations'],
     describe: () => 'Resultados, notas, firma y documentos',
+  },
+  {
+    to: '/admin/catalogs',
+    label: 'Catálogos',
+    icon: 'book',
+    needs: ['manage_catalogs'],
+    describe: () => 'Tipos, empresas, exámenes y médicos',
+  },
+  {
+    to: '/admin/users',
+    label: 'Usuarios',
+    icon: 'people',
+    needs: ['user_management'],
+    describe: () => 'Invitaciones, permisos y sedes',
+  },
+  {
+    to: '/organization',
+    label: 'Mi organización',
+    icon: 'building',
+    needs: ['user_management', 'manage_catalogs'],
+    describe: () => 'Datos y logo de la sede activa',
   },
 ];
 
 export const quickAccessFor = (actions: readonly Permission[]): QuickAccess[] =>
-  CARDS.filter(({ needs }) => actions.includes(needs));
+  CARDS.filter(({ needs }) => needs.some((permission) => actions.includes(permission)));

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { noteBranchOffered, wasBranchOffered } from '#sync/branches.ts';
+import type { Account } from '#sync/session.ts';
+import { toast } from '#ui/toast.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { reportFailure } from './failures.ts';
+import { lazyScreen } from './lazy-screen.ts';
+
+const BranchDialog = lazyScreen(async () => {
+  const [{ withQueries }, { BranchDialog: Dialog }] = await Promise.all([
+    import('./with-queries.tsx'),
+    import('#features/branches/branch-dialog.tsx'),
+  ]);
+  return withQueries(Dialog);
+});
+
+/** Spec §2: opens by itself where nothing can be done without a choice, once a sign-in. */
+function useOpened({ branchId, gate }: Account) {
+  const [asked, setAsked] = useState(false);
+  const offered = useLiveQuery(wasBranchOffered);
+  const close = () => {
+    setAsked(false);
+    noteBranchOffered().catch(reportFailure);
+  };
+  const byItself = branchId === null && gate === 'open' && offered === false;
+  return { opened: asked || byItself, open: () => setAsked(true), close };
+}
+
+/** For user_management alone: the branch that the session acts for. */
+export function BranchSwitcher({ account }: { account: Account }) {
+  const { opened, open, close } = useOpened(account);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const onChanged = (branchId: string | null) => {
+    close();
+    toast('ok', branchId === null ? 'Modo global: ninguna sede activa.' : 'Sede activa actualizada.');
+    // An evaluation belongs to the branch that was left.
+    if (/^\/evaluations\/./.test(pathname)) void navigate('/evaluations');
+  };
+  return (
+    <>
+      <Button className="branch-button" size="compact-md" onClick={open}>
+        {account.branchId === null ? 'Seleccionar sede' : 'Cambiar sede'}
+      </Button>
+      {opened && (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <BranchDialog account={account} onChanged={onChanged} onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SignInResult } from '#sync/session.ts';
+import { Notice } from '#ui/notice.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+import { accountProblem, type ProblemWords } from './account-problem.ts';
+import { signInProblem } from './sign-in-problem.ts';
+
+export type EnterFailure = Exclude<SignInResult, { type: 'signed_in' }>;
+
+/** The session is there; what lies sealed here waits for the password of before (D2), which the sign-in asks for. */
+const Locked = () => (
+  <Notice kind="warn">
+    La contraseña quedó guardada. Inicia sesión con ella: este dispositivo te pedirá también la anterior.
+  </Notice>
+);
+
+/** Why nobody was signed in. */
+export function AccountFailure({ failure, words }: { failure: EnterFailure; words: ProblemWords }) {
+  switch (failure.type) {
+    case 'storage':
+      return <StorageNotice kind={failure.problem.kind} />;
+    case 'locked':
+      return <Locked />;
+    case 'wait':
+      return <Notice kind="error">{signInProblem(failure)}</Notice>;
+    case 'refused':
+    case 'unreachable':
+      return <Notice kind="error">{accountProblem(failure, words)}</Notice>;
+  }
+}

@@ -1,0 +1,19 @@
+import type { SignInFailure } from '#sync/session.ts';
+
+/** What a screen of accounts says of a refusal: by status where the spec has words of its own (§8). */
+export interface ProblemWords {
+  readonly fallback: string;
+  readonly byStatus?: Readonly<Record<number, string>>;
+}
+
+const UNREACHABLE: Record<Extract<SignInFailure, { type: 'unreachable' }>['cause'], string> = {
+  no_answer: 'No hay conexión con el servidor; esto necesita red.',
+  timeout: 'El servidor tarda demasiado en responder.',
+  portal: 'Otra página respondió en lugar del servidor; puede ser el portal de acceso de la red wifi.',
+};
+
+/** Spec §8, Authentication; and in plain words what the network did. */
+export function accountProblem(failure: SignInFailure, { fallback, byStatus }: ProblemWords): string {
+  if (failure.type === 'unreachable') return `${fallback} ${UNREACHABLE[failure.cause]}`;
+  return byStatus?.[failure.status] ?? (failure.message.trim() || fallback);
+}

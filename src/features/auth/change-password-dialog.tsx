@@ -1,0 +1,98 @@
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { ChangePasswordBody } from '#contract/accounts.ts';
+import type { PasswordChange } from '#sync/passwords.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useChange } from '#ui/use-change.ts';
+import { accountProblem } from './account-problem.ts';
+import { focusFirstError } from './focus-first-error.ts';
+import { NewPasswordFields, withNewPassword, type NewPasswordValues } from './new-password.tsx';
+import './change-password-dialog.css';
+
+type ChangePassword = (current: string, next: string) => Promise<PasswordChange>;
+
+interface ChangeValues extends NewPasswordValues {
+  current: string;
+}
+
+/** Spec §8. */
+const FALLBACK = 'No fue posible actualizar la contraseña.';
+const schema = withNewPassword(
+  { current: ChangePasswordBody.shape.current_password },
+  'La nueva contraseña y su confirmación no coinciden.',
+);
+
+function problemText(change: Exclude<PasswordChange, { type: 'changed' }>): string {
+  switch (change.type) {
+    case 'wrong_password':
+      return 'La contraseña actual no es válida.';
+    case 'session_ended':
+      return `${FALLBACK} Tu sesión venció: cierra esta ventana e inicia sesión de nuevo.`;
+    case 'refused':
+      return accountProblem(change, { fallback: FALLBACK });
+    case 'unreachable': {
+      const text = accountProblem(change, { fallback: FALLBACK });
+      // The change may have been made, and only its answer was lost.
+      return change.cause === 'no_answer' ? text : `${text} Si la actual deja de servir, ya cambió.`;
+    }
+  }
+}
+
+interface ChangePasswordFormProps {
+  change: ChangePassword;
+  onChanged: () => void;
+  onCancel: () => void;
+}
+
+function ChangePasswordForm({ change, onChanged, onCancel }: ChangePasswordFormProps) {
+  const { busy, trouble, run, forget } = useChange<string>();
+  const form = useForm<ChangeValues>({
+    mode: 'uncontrolled',
+    initialValues: { current: '', password: '', confirmation: '' },
+    onValuesChange: forget,
+    validate: schemaResolver(schema, { sync: true }),
+  });
+  const send = async ({ current, password }: ChangeValues) => {
+    const result = await change(current, password);
+    if (result.type !== 'changed') return problemText(result);
+    onChanged();
+    return null;
+  };
+  return (
+    <form
+      className="change-password"
+      noValidate
+      onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}
+    >
+      <PasswordInput
+        label="Contraseña actual"
+        autoComplete="current-password"
+        data-autofocus
+        key={form.key('current')}
+        {...form.getInputProps('current')}
+      />
+      <NewPasswordFields form={form} />
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div className="change-password-buttons">
+        <Button onClick={onCancel}>Cancelar</Button>
+        <Button type="submit" variant="filled" loading={busy}>
+          Actualizar contraseña
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ChangePasswordDialogProps {
+  change: ChangePassword;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+/** Over whatever is on the screen, which stays; the session and the queue go on. */
+export const ChangePasswordDialog = ({ change, onChanged, onClose }: ChangePasswordDialogProps) => (
+  <Modal opened onClose={onClose} title="Cambiar contraseña">
+    <p className="change-password-text">Las sesiones de tu cuenta en otros equipos se cierran.</p>
+    <ChangePasswordForm change={change} onChanged={onChanged} onCancel={onClose} />
+  </Modal>
+);

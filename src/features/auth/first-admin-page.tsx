@@ -1,0 +1,105 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { FirstAdministratorBody } from '#contract/accounts.ts';
+import type { SignInResult } from '#sync/session.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useChange } from '#ui/use-change.ts';
+import { AccountFailure, type EnterFailure } from './account-failure.tsx';
+import type { DeviceTrouble } from './device-trouble.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import { NewPasswordFields, withNewPassword, type NewPasswordValues } from './new-password.tsx';
+import { PublicPage } from './public-page.tsx';
+import { useTokenOfLink } from './use-token-of-link.ts';
+
+type CreateAdministrator = (body: FirstAdministratorBody) => Promise<SignInResult>;
+
+interface AdministratorValues extends NewPasswordValues {
+  email: string;
+  display_name: string;
+}
+
+const WORDS = { fallback: 'No fue posible crear la cuenta.' };
+const { email, display_name } = FirstAdministratorBody.shape;
+const schema = withNewPassword({ email, display_name }, 'Las contraseñas no coinciden.');
+
+interface AdministratorFormProps {
+  token: string;
+  createAdministrator: CreateAdministrator;
+}
+
+function AdministratorForm({ token, createAdministrator }: AdministratorFormProps) {
+  const { busy, trouble, run, forget } = useChange<EnterFailure>();
+  const [done, setDone] = useState(false);
+  const form = useForm<AdministratorValues>({
+    mode: 'uncontrolled',
+    initialValues: { email: '', display_name: '', password: '', confirmation: '' },
+    onValuesChange: forget,
+    validate: schemaResolver(schema, { sync: true }),
+  });
+  const send = async (values: AdministratorValues) => {
+    const { confirmation: _typedTwice, ...body } = { ...values, email: values.email.trim(), token };
+    const result = await createAdministrator(body);
+    if (result.type !== 'signed_in') return result;
+    setDone(true);
+    return null;
+  };
+  return (
+    <form
+      className="public-form"
+      noValidate
+      onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}
+    >
+      <TextInput
+        label="Correo electrónico"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label="Nombre"
+        autoComplete="name"
+        key={form.key('display_name')}
+        {...form.getInputProps('display_name')}
+      />
+      <NewPasswordFields form={form} label="Contraseña" />
+      {trouble && <AccountFailure failure={trouble} words={WORDS} />}
+      <Button type="submit" variant="filled" fullWidth loading={busy || done}>
+        Crear cuenta y entrar
+      </Button>
+    </form>
+  );
+}
+
+const WithoutToken = () => (
+  <Notice kind="warn" title="Falta el enlace de un solo uso.">
+    Abre el enlace que el servidor muestra en su terminal al iniciar. Sirve una vez y durante 24 horas; al
+    reiniciar el servidor sale uno nuevo.
+  </Notice>
+);
+
+interface FirstAdminPageProps {
+  createAdministrator: CreateAdministrator;
+  trouble: DeviceTrouble | null;
+}
+
+/** `/first-admin?token=…`: the first account of an empty provider, from the link that its terminal shows. */
+export function FirstAdminPage({ createAdministrator, trouble }: FirstAdminPageProps) {
+  const token = useTokenOfLink();
+  return (
+    <PublicPage
+      title="Crea la cuenta de administración"
+      intro="Es la primera de esta clínica y tiene todos los permisos; con ella invitas a los demás."
+      trouble={trouble}
+    >
+      {token === '' ? (
+        <WithoutToken />
+      ) : (
+        <AdministratorForm token={token} createAdministrator={createAdministrator} />
+      )}
+    </PublicPage>
+  );
+}

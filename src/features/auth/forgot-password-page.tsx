@@ -1,0 +1,113 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { PasswordResetBody } from '#contract/accounts.ts';
+import type { ResetRequest } from '#sync/passwords.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useChange } from '#ui/use-change.ts';
+import { accountProblem } from './account-problem.ts';
+import type { DeviceTrouble } from './device-trouble.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import { PublicPage } from './public-page.tsx';
+
+type RequestReset = (email: string) => Promise<ResetRequest>;
+type Requested = Extract<ResetRequest, { type: 'requested' }>;
+
+const WORDS = { fallback: 'No fue posible generar el enlace de recuperación.' };
+
+interface EmailFormProps {
+  requestReset: RequestReset;
+  onRequested: (requested: Requested) => void;
+}
+
+function EmailForm({ requestReset, onRequested }: EmailFormProps) {
+  const { busy, trouble, run, forget } = useChange<string>();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '' },
+    onValuesChange: forget,
+    validate: schemaResolver(PasswordResetBody, { sync: true }),
+  });
+  const send = async ({ email }: { email: string }) => {
+    const result = await requestReset(email.trim());
+    if (result.type !== 'requested') return accountProblem(result, WORDS);
+    onRequested(result);
+    return null;
+  };
+  return (
+    <form
+      className="public-form"
+      noValidate
+      onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}
+    >
+      <TextInput
+        label="Correo electrónico"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <Button type="submit" variant="filled" fullWidth loading={busy}>
+        Enviar enlace
+      </Button>
+    </form>
+  );
+}
+
+/** Only a provider in local mode, which has no mail, hands the token out. */
+const LocalToken = ({ token }: { token: string }) => (
+  <>
+    <Notice kind="warn" title="Modo local: este servidor no envía correos.">
+      Usa este código para restablecer la contraseña:
+      <code className="public-token">{token}</code>
+    </Notice>
+    <Button
+      component={Link}
+      to={`/reset-password?token=${encodeURIComponent(token)}`}
+      variant="filled"
+      fullWidth
+    >
+      Restablecer contraseña
+    </Button>
+  </>
+);
+
+const Sent = ({ token }: Requested) => (
+  <>
+    <Notice kind="ok" title="Solicitud recibida.">
+      Si el correo pertenece a una cuenta, recibirás un enlace para restablecer la contraseña. Vence en una
+      hora.
+    </Notice>
+    {token !== null && <LocalToken token={token} />}
+  </>
+);
+
+interface ForgotPasswordPageProps {
+  requestReset: RequestReset;
+  trouble: DeviceTrouble | null;
+}
+
+/** `/forgot-password`: says the same whether the address is known or not (spec §2). */
+export function ForgotPasswordPage({ requestReset, trouble }: ForgotPasswordPageProps) {
+  const [requested, setRequested] = useState<Requested | null>(null);
+  return (
+    <PublicPage
+      title="Recupera tu contraseña"
+      intro={requested ? undefined : 'Escribe tu correo y te enviaremos un enlace para crear una nueva.'}
+      trouble={trouble}
+    >
+      {requested ? (
+        <Sent {...requested} />
+      ) : (
+        <EmailForm requestReset={requestReset} onRequested={setRequested} />
+      )}
+      <Link className="public-link" to="/login">
+        Volver a iniciar sesión
+      </Link>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,46 @@
+import { PasswordInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { z } from 'zod';
+import { NewPassword } from '#contract/accounts.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
+
+export interface NewPasswordValues {
+  password: string;
+  confirmation: string;
+}
+
+/** Both fields beside whatever else a form asks for; `mismatch` as the spec words it for that form (§5). */
+export const withNewPassword = <Shape extends z.ZodRawShape>(shape: Shape, mismatch: string) =>
+  z
+    .object({ ...shape, password: NewPassword, confirmation: z.string() })
+    .refine((values: Record<string, unknown>) => values['password'] === values['confirmation'], {
+      path: ['confirmation'],
+      error: mismatch,
+    });
+
+interface NewPasswordFieldsProps<Values extends NewPasswordValues> {
+  form: UseFormReturnType<Values>;
+  label?: string;
+}
+
+/** A new password, twice. The browser may propose and keep one. */
+export const NewPasswordFields = <Values extends NewPasswordValues>({
+  form,
+  label = 'Nueva contraseña',
+}: NewPasswordFieldsProps<Values>) => (
+  <>
+    <PasswordInput
+      label={label}
+      description={`Mínimo ${PASSWORD_MIN_LENGTH} caracteres.`}
+      autoComplete="new-password"
+      key={form.key('password')}
+      {...form.getInputProps('password')}
+    />
+    <PasswordInput
+      label="Confirma la contraseña"
+      autoComplete="new-password"
+      key={form.key('confirmation')}
+      {...form.getInputProps('confirmation')}
+    />
+  </>
+);

@@ -1,0 +1,118 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CompletePasswordResetBody } from '#contract/accounts.ts';
+import type { SignInResult } from '#sync/session.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useChange } from '#ui/use-change.ts';
+import { AccountFailure, type EnterFailure } from './account-failure.tsx';
+import type { DeviceTrouble } from './device-trouble.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import { NewPasswordFields, withNewPassword, type NewPasswordValues } from './new-password.tsx';
+import { PublicPage } from './public-page.tsx';
+import { useTokenOfLink } from './use-token-of-link.ts';
+
+type CompleteReset = (token: string, password: string) => Promise<SignInResult>;
+
+interface ResetValues extends NewPasswordValues {
+  token: string;
+}
+
+/** Spec §8. */
+const WORDS = {
+  fallback: 'No fue posible restablecer la contraseña.',
+  byStatus: {
+    400: 'El token no es válido o la nueva contraseña no cumple los requisitos.',
+    403: 'La cuenta está inactiva. Contacta al administrador.',
+  },
+};
+const schema = withNewPassword(
+  { token: CompletePasswordResetBody.shape.token },
+  'Las contraseñas no coinciden.',
+);
+
+interface ResetTrouble {
+  readonly failure: EnterFailure;
+  /** An attempt before may have arrived, though its answer did not: then the token is used and the password is set. */
+  readonly maybeDone: boolean;
+}
+
+function useReset(completeReset: CompleteReset) {
+  const change = useChange<ResetTrouble>();
+  const [done, setDone] = useState(false);
+  const unanswered = useRef(false);
+  const send = async ({ token, password }: ResetValues): Promise<ResetTrouble | null> => {
+    const result = await completeReset(token.trim(), password);
+    if (result.type === 'signed_in') {
+      setDone(true);
+      return null;
+    }
+    const maybeDone = unanswered.current && result.type === 'refused';
+    if (result.type !== 'refused') unanswered.current = true;
+    return { failure: result, maybeDone };
+  };
+  // Busy until the page gives way to the start page.
+  return {
+    ...change,
+    busy: change.busy || done,
+    submit: (values: ResetValues) => void change.run(() => send(values)),
+  };
+}
+
+const MaybeDone = () => (
+  <Notice kind="info">
+    Puede que el intento anterior sí haya llegado: prueba a iniciar sesión con la contraseña nueva.
+  </Notice>
+);
+
+function ResetForm({ completeReset }: { completeReset: CompleteReset }) {
+  const token = useTokenOfLink();
+  const { busy, trouble, submit, forget } = useReset(completeReset);
+  const form = useForm<ResetValues>({
+    mode: 'uncontrolled',
+    initialValues: { token, password: '', confirmation: '' },
+    onValuesChange: forget,
+    validate: schemaResolver(schema, { sync: true }),
+  });
+  return (
+    <form className="public-form" noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <TextInput
+        label="Token"
+        description={
+          token === '' ? 'Es el código del enlace que recibiste.' : 'Viene del enlace que abriste.'
+        }
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        key={form.key('token')}
+        {...form.getInputProps('token')}
+      />
+      <NewPasswordFields form={form} />
+      {trouble && <AccountFailure failure={trouble.failure} words={WORDS} />}
+      {trouble?.maybeDone && <MaybeDone />}
+      <Button type="submit" variant="filled" fullWidth loading={busy}>
+        Guardar y entrar
+      </Button>
+    </form>
+  );
+}
+
+interface ResetPasswordPageProps {
+  completeReset: CompleteReset;
+  trouble: DeviceTrouble | null;
+}
+
+/** `/reset-password?token=…`: also where an invitation leads. Whoever completes it is signed in (spec §2). */
+export const ResetPasswordPage = ({ completeReset, trouble }: ResetPasswordPageProps) => (
+  <PublicPage
+    title="Crea tu contraseña"
+    intro="Al guardarla entras de una vez. Las demás sesiones de tu cuenta se cierran."
+    trouble={trouble}
+  >
+    <ResetForm completeReset={completeReset} />
+    <Link className="public-link" to="/login">
+      Volver a iniciar sesión
+    </Link>
+  </PublicPage>
+);

@@ -1,0 +1,106 @@
+import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Branch } from '#contract/branches.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+
+interface Found {
+  readonly items: readonly Branch[];
+  readonly total: number;
+}
+
+const Loading = () => (
+  <div className="branch-list" aria-busy="true">
+    <span className="visually-hidden">Cargando sedes…</span>
+    {[0, 1, 2].map((line) => (
+      <Skeleton key={line} height={60} radius={10} mt={8} />
+    ))}
+  </div>
+);
+
+/** The very first branch is made in the catalogue; so is one that is there but switched off. */
+const NoneYet = ({ onLeave }: { onLeave: () => void }) => (
+  <EmptyState
+    icon="building"
+    title="No hay sedes activas."
+    action={
+      <Button component={Link} to="/admin/catalogs/branches/new" variant="filled" onClick={onLeave}>
+        Crear una sede
+      </Button>
+    }
+  >
+    Crea la primera en Catálogos, Sedes, o activa allí una que ya exista; luego la seleccionas aquí.
+  </EmptyState>
+);
+
+interface RowProps {
+  branch: Branch;
+  isActive: boolean;
+  busy: boolean;
+  onChoose: () => void;
+}
+
+const Row = ({ branch, isActive, busy, onChoose }: RowProps) => (
+  <li>
+    <UnstyledButton
+      className="branch-choice"
+      aria-current={isActive || undefined}
+      disabled={busy || isActive}
+      onClick={onChoose}
+    >
+      <span className="branch-choice-words">
+        <strong>{branch.name}</strong>
+        <span>{[branch.company_name, branch.address].filter(Boolean).join(' · ')}</span>
+      </span>
+      {isActive ? (
+        <span className="branch-choice-active">
+          <Icon name="check" size={18} /> Activa
+        </span>
+      ) : (
+        <Icon name="right" />
+      )}
+    </UnstyledButton>
+  </li>
+);
+
+interface BranchChoicesProps {
+  found: Found | undefined;
+  searching: boolean;
+  activeId: string | null;
+  busy: boolean;
+  onChoose: (branchId: string) => void;
+  /** The way leads out of the dialog. */
+  onLeave: () => void;
+}
+
+export function BranchChoices(props: BranchChoicesProps) {
+  const { found, searching, activeId, busy, onChoose, onLeave } = props;
+  if (!found) return <Loading />;
+  const { items, total } = found;
+  if (items.length === 0)
+    return searching ? (
+      <EmptyState icon="search" title="Ninguna sede activa coincide con la búsqueda." />
+    ) : (
+      <NoneYet onLeave={onLeave} />
+    );
+  return (
+    <>
+      <ul className="branch-list" aria-label="Sedes activas">
+        {items.map((branch) => (
+          <Row
+            key={branch.id}
+            branch={branch}
+            isActive={branch.id === activeId}
+            busy={busy}
+            onChoose={() => onChoose(branch.id)}
+          />
+        ))}
+      </ul>
+      {total > items.length && (
+        <p className="branch-more">
+          Se muestran {items.length} de {total}: escribe para encontrar las demás.
+        </p>
+      )}
+    </>
+  );
+}

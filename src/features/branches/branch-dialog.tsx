@@ -1,0 +1,102 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { findActiveBranches, setActiveBranch, type BranchChange } from '#sync/branches.ts';
+import { failureText } from '#sync/failure-text.ts';
+import type { Account } from '#sync/session.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useChange } from '#ui/use-change.ts';
+import { BranchChoices } from './branch-choices.tsx';
+import { branchProblem } from './words.ts';
+import './branch-dialog.css';
+
+const LOADING_FAILED = 'No se pudieron cargar las sedes.';
+
+function useBranches() {
+  const [query, setQuery] = useState('');
+  const [wanted] = useDebouncedValue(query, SEARCH_DEBOUNCE_MS.combobox);
+  const found = useQuery({
+    queryKey: ['branch-choice', wanted.trim()],
+    queryFn: () => findActiveBranches(wanted),
+    // The choice is made seldom, and from what there is now.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return { query, setQuery, found };
+}
+
+const GlobalMode = ({ busy, onChoose }: { busy: boolean; onChoose: () => void }) => (
+  <div className="branch-global">
+    <p>Sin sede activa ves las cifras de todas las sedes; para registrar o ver evaluaciones eliges una.</p>
+    <Button onClick={onChoose} disabled={busy}>
+      Modo global
+    </Button>
+  </div>
+);
+
+type Choice = string | null;
+
+interface BranchDialogProps {
+  account: Account;
+  /** The device follows the new branch already; `null` is the global mode. */
+  onChanged: (branchId: Choice) => void;
+  onClose: () => void;
+}
+
+/** Chooses the branch that the session acts for, or none ('modo global'). */
+export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps) {
+  const { query, setQuery, found } = useBranches();
+  const { busy, trouble, run } = useChange<Exclude<BranchChange, { type: 'changed' }>>();
+  const choose = (branchId: Choice) =>
+    void run(async () => {
+      const change = await setActiveBranch(branchId);
+      if (change.type === 'changed') onChanged(branchId);
+      else if (change.type === 'refused') void found.refetch(); // What was offered may not be there any more.
+      return change.type === 'changed' ? null : change;
+    });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={account.branchId === null ? 'Seleccionar sede' : 'Cambiar sede'}
+      size={520}
+    >
+      <TextInput
+        label="Buscar sede"
+        leftSection={<Icon name="search" />}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      {trouble && (
+        <div className="branch-trouble">
+          <Notice kind="error">{branchProblem(trouble)}</Notice>
+        </div>
+      )}
+      {found.error ? (
+        <div className="branch-trouble">
+          <Notice
+            kind="error"
+            title={failureText(found.error, LOADING_FAILED)}
+            action={<Button onClick={() => void found.refetch()}>Reintentar</Button>}
+          />
+        </div>
+      ) : (
+        <BranchChoices
+          found={found.data}
+          searching={query.trim() !== ''}
+          activeId={account.branchId}
+          busy={busy}
+          onChoose={choose}
+          onLeave={onClose}
+        />
+      )}
+      {account.branchId !== null && <GlobalMode busy={busy} onChoose={() => choose(null)} />}
+    </Modal>
+  );
+}

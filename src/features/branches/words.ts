@@ -1,0 +1,20 @@
+import type { BranchChange } from '#sync/branches.ts';
+
+const FALLBACK = 'No fue posible actualizar la sede activa.';
+/** Spec §8, by status. */
+const WORDS: Readonly<Record<number, string>> = {
+  403: 'No tienes permisos para activar la sede seleccionada.',
+  404: 'La sede seleccionada ya no está disponible.',
+};
+
+/** Why the branch is still the one it was. */
+export function branchProblem(change: Exclude<BranchChange, { type: 'changed' }>): string {
+  switch (change.type) {
+    case 'refused':
+      return WORDS[change.refusal.status] ?? (change.refusal.message.trim() || FALLBACK);
+    case 'unreachable':
+      return `${FALLBACK} El servidor no responde.`;
+    case 'session_ended':
+      return `${FALLBACK} Tu sesión venció: cierra esta ventana e inicia sesión de nuevo.`;
+  }
+}

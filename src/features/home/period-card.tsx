@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import type { DashboardPeriod, DashboardPeriodName } from '#contract/dashboard.ts';
+import {
+  EVALUATION_STATUSES,
+  EVALUATION_STATUS_LABELS,
+  type EvaluationStatus,
+} from '#contract/vocabulary.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { PERIOD_WORDS, closingText, numberText, proportionText, trendOf } from './words.ts';
+import './period-card.css';
+
+const STATUS_ICONS: Record<EvaluationStatus, IconName> = {
+  pendiente: 'dot',
+  en_proceso: 'again',
+  cerrada: 'check',
+};
+
+/** The statuses' share of the total, side by side; what it shows is said in words, and in figures below. */
+const Proportion = ({ period }: { period: DashboardPeriod }) => (
+  <>
+    <p className="visually-hidden">{proportionText(period)}</p>
+    <div className="proportion" aria-hidden="true">
+      {EVALUATION_STATUSES.filter((status) => period.statuses[status] > 0).map((status) => (
+        <span
+          key={status}
+          className={`proportion-part status-${status}`}
+          style={{ flexGrow: period.statuses[status] }}
+        />
+      ))}
+    </div>
+  </>
+);
+
+const Statuses = ({ statuses }: Pick<DashboardPeriod, 'statuses'>) => (
+  <dl className="period-rows">
+    {EVALUATION_STATUSES.map((status) => (
+      <div key={status}>
+        <dt>
+          <span className={`status-mark status-${status}`}>
+            <Icon name={STATUS_ICONS[status]} size={14} />
+          </span>
+          {EVALUATION_STATUS_LABELS[status]}
+        </dt>
+        <dd>{numberText(statuses[status])}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const People = ({ period }: { period: DashboardPeriod }) => (
+  <dl className="period-rows period-people">
+    <div>
+      <dt>Pacientes nuevos</dt>
+      <dd>{numberText(period.new_patients)}</dd>
+    </div>
+    <div>
+      <dt>Recurrentes</dt>
+      <dd>{numberText(period.returning_patients)}</dd>
+    </div>
+    <div>
+      <dt>Cierre promedio</dt>
+      <dd>{closingText(period.average_completion_minutes)}</dd>
+    </div>
+  </dl>
+);
+
+/** One period's figures: the total and its way first, for a look in passing. */
+export function PeriodCard({ name, period }: { name: DashboardPeriodName; period: DashboardPeriod }) {
+  const id = useId();
+  const { label, before } = PERIOD_WORDS[name];
+  const trend = trendOf(period, before);
+  return (
+    <section className="card period" aria-labelledby={id}>
+      <h3 id={id}>{label}</h3>
+      <p className="period-total">
+        <strong>{numberText(period.total)}</strong> {period.total === 1 ? 'evaluación' : 'evaluaciones'}
+      </p>
+      <p className={`trend trend-${trend.kind}`}>
+        <Icon name={trend.icon} size={18} />
+        <span>
+          {trend.text}
+          {trend.percent !== null && <strong> {trend.percent}</strong>}
+        </span>
+      </p>
+      <Proportion period={period} />
+      <Statuses statuses={period.statuses} />
+      <People period={period} />
+    </section>
+  );
+}

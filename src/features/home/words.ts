@@ -1,0 +1,62 @@
+import type { DashboardPeriod, DashboardPeriodName } from '#contract/dashboard.ts';
+import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import type { IconName } from '#ui/icon.tsx';
+
+const LOCALE = 'es-CO';
+const whole = new Intl.NumberFormat(LOCALE);
+const percent = new Intl.NumberFormat(LOCALE, {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+const share = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
+
+export const numberText = (value: number): string => whole.format(value);
+
+export const PERIOD_WORDS: Record<DashboardPeriodName, { label: string; before: string }> = {
+  today: { label: 'Hoy', before: 'ayer' },
+  this_week: { label: 'Esta semana', before: 'la semana pasada' },
+  this_month: { label: 'Este mes', before: 'el mes pasado' },
+  this_year: { label: 'Este año', before: 'el año pasado' },
+};
+
+export interface Trend {
+  readonly kind: 'up' | 'down' | 'same';
+  readonly icon: IconName;
+  /** Without the percentage, which a period after an empty one does not have. */
+  readonly text: string;
+  readonly percent: string | null;
+}
+
+/** Spec §9: the difference and the percentage against the period before. */
+export function trendOf({ total, previous_total: previous }: DashboardPeriod, before: string): Trend {
+  const difference = total - previous;
+  if (difference === 0) return { kind: 'same', icon: 'equal', text: `Igual que ${before}`, percent: null };
+  const up = difference > 0;
+  return {
+    kind: up ? 'up' : 'down',
+    icon: up ? 'rise' : 'fall',
+    text: `${numberText(Math.abs(difference))} ${up ? 'más' : 'menos'} que ${before}`,
+    percent: previous === 0 ? null : percent.format(difference / previous),
+  };
+}
+
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+/** The minutes to the letter (spec §9), and beside many of them what they are in hours or days. */
+export function closingText(minutes: number | null): string {
+  if (minutes === null) return 'Sin cierres';
+  const text = `${numberText(minutes)} min`;
+  if (minutes >= 2 * DAY_MINUTES) return `${text} (${numberText(Math.round(minutes / DAY_MINUTES))} días)`;
+  return minutes >= 2 * HOUR_MINUTES ? `${text} (${numberText(Math.round(minutes / HOUR_MINUTES))} h)` : text;
+}
+
+/** What the picture of the proportion shows. */
+export function proportionText({ statuses, total }: DashboardPeriod): string {
+  if (total === 0) return 'Sin evaluaciones en este periodo.';
+  const parts = EVALUATION_STATUSES.map(
+    (status) => `${EVALUATION_STATUS_LABELS[status]} ${share.format(statuses[status] / total)}`,
+  );
+  return `${parts.join(', ')}.`;
+}
