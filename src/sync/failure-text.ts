@@ -17,26 +17,20 @@ export const isBranchMissing = (error: unknown): boolean =>
   error.status === 403 &&
   (error.refusal.code === 'branch_not_resolved' || error.refusal.message === 'branch not resolved');
 
+type NotSaved = Exclude<SaveResult<unknown>, { type: 'saved' }>;
+
 /** Why a change was not made. `type` and `code` are for programs, `text` is for people. */
 export interface Trouble {
-  readonly type: Exclude<SaveResult<unknown>['type'], 'saved'>;
+  readonly type: NotSaved['type'];
   readonly code: string | null;
   readonly text: string;
   readonly details: readonly FieldProblem[];
 }
 
-/** Null when it was made. What was typed is still on the screen, and the texts say so. */
-export function troubleOf(result: SaveResult<unknown>, fallback: string): Trouble | null {
+function troubleIn(result: NotSaved, fallback: string): Trouble {
   const { type } = result;
-  const trouble = (text: string): Trouble => ({
-    type: type as Trouble['type'],
-    code: null,
-    text,
-    details: [],
-  });
+  const trouble = (text: string): Trouble => ({ type, code: null, text, details: [] });
   switch (type) {
-    case 'saved':
-      return null;
     case 'stale':
       return trouble('Otra persona guardó cambios mientras tanto. Nada se guardó todavía.');
     case 'session_ended':
@@ -48,6 +42,13 @@ export function troubleOf(result: SaveResult<unknown>, fallback: string): Troubl
       return { type, code, text: message || fallback, details };
     }
   }
+}
+
+/** Null when it was made. What was typed is still on the screen, and the texts say so. */
+export function troubleOf(result: NotSaved, fallback: string): Trouble;
+export function troubleOf(result: SaveResult<unknown>, fallback: string): Trouble | null;
+export function troubleOf(result: SaveResult<unknown>, fallback: string): Trouble | null {
+  return result.type === 'saved' ? null : troubleIn(result, fallback);
 }
 
 /** The first message of each field, by the wire's name (spec §5). */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import './record-table.css';
 
 export interface RecordColumn<Row> {
@@ -6,7 +7,17 @@ export interface RecordColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-interface RecordTableProps<Row> {
+/** What choosing a row does: opens it beside the list, or leads to a page of its own. */
+type Opening<Row> =
+  | { readonly selectedId: string | null; readonly onSelect: (id: string) => void; readonly pageOf?: never }
+  | {
+      readonly selectedId?: never;
+      readonly onSelect?: never;
+      /** `state` is the page's: where to go back to. */
+      readonly pageOf: (row: Row) => { readonly to: string; readonly state: unknown };
+    };
+
+type RecordTableProps<Row> = Opening<Row> & {
   /** Names the table for assistive technology. */
   caption: string;
   rows: readonly Row[];
@@ -15,11 +26,9 @@ interface RecordTableProps<Row> {
   columns: readonly RecordColumn<Row>[];
   /** A StatusTag, at the end of the row. */
   status: (row: Row) => ReactNode;
-  selectedId: string | null;
-  onSelect: (id: string) => void;
   /** Another page is on its way. */
   busy: boolean;
-}
+};
 
 function Lead<Row extends { readonly id: string }>({
   row,
@@ -28,19 +37,23 @@ function Lead<Row extends { readonly id: string }>({
   row: Row;
   table: RecordTableProps<Row>;
 }) {
-  const { lead, selectedId, onSelect } = table;
+  const { lead, selectedId, onSelect, pageOf } = table;
   const under = lead.under(row);
   return (
     <td className="record-lead">
-      <button type="button" aria-pressed={row.id === selectedId} onClick={() => onSelect(row.id)}>
-        {lead.name(row)}
-      </button>
+      {pageOf ? (
+        <Link {...pageOf(row)}>{lead.name(row)}</Link>
+      ) : (
+        <button type="button" aria-pressed={row.id === selectedId} onClick={() => onSelect(row.id)}>
+          {lead.name(row)}
+        </button>
+      )}
       {under !== '' && <small>{under}</small>}
     </td>
   );
 }
 
-/** Rows that open beside the list. A whole row is the target; its name is the button. Narrow, each row is a card. */
+/** Rows that open beside the list. A whole row is the target; its name is the button or link. Narrow, each row is a card. */
 export const RecordTable = <Row extends { readonly id: string }>(props: RecordTableProps<Row>) => (
   <table className="record-table" aria-busy={props.busy}>
     <caption className="visually-hidden">{props.caption}</caption>

@@ -1,14 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { schemaResolver } from '@mantine/form';
 import { OwnBranchBody, type Branch } from '#contract/branches.ts';
 import { fieldMessages, troubleOf, type Trouble } from '#sync/failure-text.ts';
 import { updateOwnBranch } from '#sync/organization.ts';
+import type { SaveResult } from '#sync/saving.ts';
 import { Card } from '#ui/card.tsx';
 import { ConflictNotice } from '#ui/conflict-notice.tsx';
+import { LeavingQuestion } from '#ui/leaving-question.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.ts';
-import { useChange } from '#ui/use-change.ts';
+import { useRecordForm, type FormOutcome } from '#ui/use-record-form.ts';
 import { DESCRIPTIONS, FIELDS, differences, valuesOf, type FormValues } from './fields.ts';
 
 const COULD_NOT = 'No se pudo actualizar la información.';
@@ -22,56 +23,49 @@ interface BranchFormProps {
   onTyped: (values: FormValues) => void;
 }
 
-/** `base` is the state that the form is a change of; it moves on when it is saved or read anew. */
+type Outcome = FormOutcome<Branch, Trouble>;
+
+const failed = (trouble: Trouble): Outcome => ({
+  type: 'failed',
+  trouble,
+  errors: fieldMessages(trouble.details),
+});
+
+/** Somebody else's state is only a conflict once it is known. */
+async function outcomeOf(result: SaveResult<Branch>, reread: BranchFormProps['reread']): Promise<Outcome> {
+  if (result.type === 'saved') return { type: 'saved', row: result.body };
+  const now = result.type === 'stale' ? await reread() : null;
+  if (now) return { type: 'conflict', now };
+  return failed(troubleOf(result.type === 'stale' ? { type: 'unreachable' } : result, COULD_NOT));
+}
+
 function useBranchForm({ branch, reread, onSaved, onTyped }: BranchFormProps) {
-  const [base, setBase] = useState(branch);
-  const { busy, trouble, run, forget } = useChange<Trouble>();
-  const form = useForm<FormValues>({
-    initialValues: valuesOf(branch),
+  return useRecordForm<Branch, FormValues, Trouble>({
+    row: branch,
+    valuesOf: (row) => valuesOf(row ?? branch),
     validate: schemaResolver(OwnBranchBody, { sync: true }),
-    onValuesChange: onTyped,
-  });
-  const settle = (now: Branch) => {
-    setBase(now);
-    form.setInitialValues(valuesOf(now));
-    form.setValues(valuesOf(now));
-    form.clearErrors();
-    forget();
-  };
-  const attempt = async (read: Branch, values: FormValues): Promise<Trouble | null> => {
-    const result = await updateOwnBranch(read, OwnBranchBody.parse(values));
-    const found = troubleOf(result, COULD_NOT);
-    if (found) form.setErrors(fieldMessages(found.details));
-    if (result.type === 'stale') {
-      const now = await reread();
-      if (!now) return troubleOf({ type: 'unreachable' }, COULD_NOT);
-      setBase(now);
-    }
-    if (result.type === 'saved') {
-      settle(result.body);
-      onSaved(result.body);
+    save: async (read, values) =>
+      outcomeOf(await updateOwnBranch(read ?? branch, OwnBranchBody.parse(values)), reread),
+    onSaved: (saved) => {
+      onSaved(saved);
       toast('ok', 'Información actualizada correctamente.');
-    }
-    return found;
-  };
-  // A new logo is a new state of the branch too, and no change of these fields.
-  const read = differences(valuesOf(base), valuesOf(branch)).length === 0 ? branch : base;
-  const save = (values: FormValues) => void run(() => attempt(read, values));
-  return { base, busy, trouble, form, save, takeTheirs: () => settle(base) };
+    },
+    onTyped,
+  });
 }
 
 type BranchFormState = ReturnType<typeof useBranchForm>;
 
-function Problem({ state }: { state: BranchFormState }) {
-  const { base, busy, trouble, form, save, takeTheirs } = state;
-  if (!trouble) return null;
-  if (trouble.type !== 'stale') return <Notice kind="error">{trouble.text}</Notice>;
+function Problem({ branch, state }: { branch: Branch; state: BranchFormState }) {
+  const { base, busy, problem, form, keepMine, takeTheirs } = state;
+  if (!problem) return null;
+  if (problem.type === 'failed') return <Notice kind="error">{problem.trouble.text}</Notice>;
   return (
     <ConflictNotice
       what="esta sede"
-      values={differences(form.values, valuesOf(base))}
+      values={differences(form.values, valuesOf(base ?? branch))}
       busy={busy}
-      onKeepMine={() => save(form.values)}
+      onKeepMine={keepMine}
       onTakeTheirs={takeTheirs}
     />
   );
@@ -80,14 +74,10 @@ function Problem({ state }: { state: BranchFormState }) {
 /** Every field is optional (spec §5); an empty one is saved as none. */
 export function BranchForm(props: BranchFormProps) {
   const state = useBranchForm(props);
-  const { form, busy, save } = state;
+  const { form, busy, submit } = state;
   return (
     <Card title="Datos de la sede">
-      <form
-        className="organization-form"
-        noValidate
-        onSubmit={form.onSubmit(save, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
-      >
+      <form className="organization-form" noValidate onSubmit={submit}>
         {FIELDS.map(({ name, label, type }) => (
           <TextInput
             key={name}
@@ -98,7 +88,7 @@ export function BranchForm(props: BranchFormProps) {
             {...form.getInputProps(name)}
           />
         ))}
-        <Problem state={state} />
+        <Problem branch={props.branch} state={state} />
         <div className="card-bar">
           <Button type="submit" variant="filled" loading={busy} disabled={!form.isDirty()}>
             Guardar cambios
@@ -110,6 +100,7 @@ export function BranchForm(props: BranchFormProps) {
           )}
         </div>
       </form>
+      <LeavingQuestion dirty={form.isDirty()} />
     </Card>
   );
 }

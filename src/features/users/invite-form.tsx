@@ -1,15 +1,15 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { schemaResolver } from '@mantine/form';
 import { CreateUserBody, type CreatedUser } from '#contract/users.ts';
 import { USER_STATUSES } from '#contract/vocabulary.ts';
 import { fieldMessages, troubleOf, type Trouble } from '#sync/failure-text.ts';
 import type { Account } from '#sync/session.ts';
 import { createUser } from '#sync/users.ts';
 import { Card } from '#ui/card.tsx';
+import { LeavingQuestion } from '#ui/leaving-question.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.ts';
-import { useChange } from '#ui/use-change.ts';
+import { useRecordForm } from '#ui/use-record-form.ts';
 import { BranchSelect } from './branch-select.tsx';
 import { PermissionList } from './permission-list.tsx';
 import { useForgetLists } from './queries.ts';
@@ -35,40 +35,35 @@ const emptyForm = (account: Account): CreateUserBody => ({
 });
 
 function useInvitation({ account, onCreated }: InviteFormProps) {
-  const { busy, trouble, run, forget } = useChange<Trouble>();
-  const [incomplete, setIncomplete] = useState(false);
   const forgetLists = useForgetLists(account.userId);
-  const form = useForm<CreateUserBody>({
-    initialValues: emptyForm(account),
+  return useRecordForm<CreatedUser, CreateUserBody, Trouble>({
+    row: null,
+    valuesOf: () => emptyForm(account),
     validate: schemaResolver(CreateUserBody, { sync: true }),
-    onValuesChange: () => {
-      setIncomplete(false);
-      forget();
+    save: async (_read, values) => {
+      const result = await createUser(CreateUserBody.parse(values));
+      if (result.type === 'saved') return { type: 'saved', row: result.body };
+      const trouble = troubleOf(result, COULD_NOT);
+      if (trouble.code === 'forbidden') toast('error', trouble.text);
+      return { type: 'failed', trouble, errors: fieldMessages(trouble.details) };
+    },
+    onSaved: (user) => {
+      forgetLists();
+      onCreated(user);
     },
   });
-  const attempt = async (values: CreateUserBody): Promise<Trouble | null> => {
-    const result = await createUser(CreateUserBody.parse(values));
-    if (result.type === 'saved') {
-      forgetLists();
-      onCreated(result.body);
-      return null;
-    }
-    const found = troubleOf(result, COULD_NOT);
-    form.setErrors(fieldMessages(found?.details ?? []));
-    if (found?.code === 'forbidden') toast('error', found.text);
-    return found;
-  };
-  const submit = form.onSubmit(
-    (values) => void run(() => attempt(values)),
-    (errors, values) => {
-      setIncomplete(values.email.trim() === '' || values.display_name.trim() === '');
-      form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
-    },
-  );
-  return { busy, problem: incomplete ? MISSING : (trouble?.text ?? null), form, submit };
 }
 
 type Invitation = ReturnType<typeof useInvitation>['form'];
+
+/** Spec §5, for what was left empty; other mistakes stand at their fields alone. */
+const isIncomplete = ({ errors, values }: Invitation): boolean =>
+  (['email', 'display_name'] as const).some((field) => errors[field] && values[field].trim() === '');
+
+function problemText({ form, problem }: ReturnType<typeof useInvitation>): string | null {
+  if (isIncomplete(form)) return MISSING;
+  return problem?.type === 'failed' ? problem.trouble.text : null;
+}
 
 const Person = ({ form }: { form: Invitation }) => (
   <Card title="Datos">
@@ -122,7 +117,9 @@ const Branch = ({ form, account }: { form: Invitation; account: Account }) => (
 );
 
 export function InviteForm(props: InviteFormProps) {
-  const { busy, problem, form, submit } = useInvitation(props);
+  const invitation = useInvitation(props);
+  const { busy, form, submit } = invitation;
+  const problem = problemText(invitation);
   return (
     <form noValidate onSubmit={submit}>
       <div className="users-columns">
@@ -143,6 +140,7 @@ export function InviteForm(props: InviteFormProps) {
           {form.values.status === 'invited' ? 'Invitar usuario' : 'Crear usuario'}
         </Button>
       </div>
+      <LeavingQuestion dirty={form.isDirty()} />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import type { Permission } from '#contract/vocabulary.ts';
 import { setUserPermissions } from '#sync/users.ts';
 import { Card } from '#ui/card.tsx';
 import { ConflictNotice } from '#ui/conflict-notice.tsx';
+import { LeavingQuestion } from '#ui/leaving-question.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PermissionList } from './permission-list.tsx';
 import { useUserChange, type Subject } from './use-user-change.ts';
@@ -87,6 +88,7 @@ export function PermissionsCard({ subject }: { subject: Subject }) {
           </Button>
         )}
       </div>
+      <LeavingQuestion dirty={isChanged} />
     </Card>
   );
 }

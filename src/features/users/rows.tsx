@@ -1,11 +1,17 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { User } from '#contract/users.ts';
 import type { Account } from '#sync/session.ts';
-import { Icon } from '#ui/icon.tsx';
+import { RecordTable } from '#ui/record-table.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { STATUS_KINDS, STATUS_WORDS, lastLoginWords, permissionWords } from './words.ts';
 
-const COLUMNS = ['Usuario', 'Estado', 'Sede', 'Permisos', 'Último ingreso'];
+const permissionsCell = ({ actions }: User) => (
+  <span className="users-permissions">{permissionWords(actions)}</span>
+);
+const loginCell = (user: User) => <span className="users-login">{lastLoginWords(user)}</span>;
+const statusTag = ({ status }: User) => (
+  <StatusTag kind={STATUS_KINDS[status]}>{STATUS_WORDS[status]}</StatusTag>
+);
 
 interface RowsProps {
   users: readonly User[];
@@ -15,59 +21,33 @@ interface RowsProps {
   busy: boolean;
 }
 
-/** `/admin/users?…` comes along, so that 'Volver al listado' leads back to the same page. */
-function Row({ user, branch, own }: { user: User; branch: string; own: boolean }) {
+export function Rows({ users, branchNames, account, busy }: RowsProps) {
   const { pathname, search } = useLocation();
+  const branchOf = ({ branch_id: id }: User) => (id === null ? 'Sin sede' : (branchNames.get(id) ?? '…'));
   return (
-    <tr>
-      <th scope="row">
-        <Link to={`/admin/users/${user.id}`} state={{ from: pathname + search }} className="users-open">
-          {user.display_name}
-          {own && ' (tú)'}
-        </Link>
-        <small>{user.email}</small>
-      </th>
-      <td className="users-status">
-        <StatusTag kind={STATUS_KINDS[user.status]}>{STATUS_WORDS[user.status]}</StatusTag>
-      </td>
-      <td data-label="Sede">{branch}</td>
-      <td data-label="Permisos" className="users-permissions">
-        {permissionWords(user.actions)}
-      </td>
-      <td data-label="Último ingreso" className="users-login">
-        {lastLoginWords(user)}
-      </td>
-      <td className="users-more">
-        <Icon name="right" />
-      </td>
-    </tr>
+    <RecordTable
+      caption="Usuarios"
+      rows={users}
+      lead={{
+        label: 'Usuario',
+        name: (user) => (user.id === account.userId ? `${user.display_name} (tú)` : user.display_name),
+        under: (user) => user.email,
+      }}
+      columns={[
+        { label: 'Sede', cell: branchOf },
+        {
+          label: 'Permisos',
+          cell: permissionsCell,
+        },
+        {
+          label: 'Último ingreso',
+          cell: loginCell,
+        },
+      ]}
+      status={statusTag}
+      // The list's address comes along, so that 'Volver al listado' leads back to the same page.
+      pageOf={(user) => ({ to: `/admin/users/${user.id}`, state: { from: pathname + search } })}
+      busy={busy}
+    />
   );
 }
-
-export const Rows = ({ users, branchNames, account, busy }: RowsProps) => (
-  <table className="users-table" aria-busy={busy}>
-    <caption className="visually-hidden">Usuarios</caption>
-    <thead>
-      <tr>
-        {COLUMNS.map((column) => (
-          <th key={column} scope="col">
-            {column}
-          </th>
-        ))}
-        <th scope="col">
-          <span className="visually-hidden">Detalle</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {users.map((user) => (
-        <Row
-          key={user.id}
-          user={user}
-          own={user.id === account.userId}
-          branch={user.branch_id === null ? 'Sin sede' : (branchNames.get(user.branch_id) ?? '…')}
-        />
-      ))}
-    </tbody>
-  </table>
-);

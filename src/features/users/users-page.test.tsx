@@ -24,9 +24,9 @@ describe('/admin/users', () => {
     expect(await screen.findByText('Sede Norte')).toBeTruthy();
     const [, first, second] = screen.getAllByRole('row');
     expect(first?.textContent).toBe(
-      'Ana (tú)zoe@clinica.testActivoSede NorteGestión de usuarios21/11/2026 06:47',
+      'Ana (tú)zoe@clinica.testSede NorteGestión de usuarios21/11/2026 06:47Activo',
     );
-    expect(second?.textContent).toBe('Zoe Demozoe@clinica.testInvitadoSin sedeSin permisosNunca');
+    expect(second?.textContent).toBe('Zoe Demozoe@clinica.testSin sedeSin permisosNuncaInvitado');
   });
 
   it('spec §7 is filtered by text, state and order; each change leads back to the first page', async () => {
@@ -40,7 +40,9 @@ describe('/admin/users', () => {
     await userEvent.type(screen.getByLabelText('Buscar usuario'), 'zoe');
     await waitFor(() => expect(asked()).toEqual([{ q: 'zoe', status: 'suspended', direction: 'desc' }, 1]));
     expect(where()).toBe('/admin/users?status=suspended&direction=desc');
-    await userEvent.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar filtro: Suspendidos' }));
+    await waitFor(() => expect(asked()).toEqual([{ q: 'zoe', status: 'all', direction: 'desc' }, 1]));
+    await userEvent.click(screen.getByRole('button', { name: 'Restablecer filtros' }));
     await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 1]));
     expect(where()).toBe('/admin/users');
   });

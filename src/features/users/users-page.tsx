@@ -11,10 +11,10 @@ import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
-import { FiltersCard } from './filters-card.tsx';
 import { useBranchNames, useUsers } from './queries.ts';
 import { requireUsers } from './require-users.tsx';
 import { Rows } from './rows.tsx';
+import { Toolbar } from './toolbar.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
 import './users.css';
 
@@ -33,7 +33,7 @@ function Results({ account, list, filters, busy }: ResultsProps) {
         <EmptyState
           icon="search"
           title="No se encontraron usuarios con los filtros seleccionados."
-          action={<Button onClick={filters.clear}>Limpiar filtros</Button>}
+          action={<Button onClick={filters.clear}>Restablecer filtros</Button>}
         />
       ) : (
         <Rows users={list.items} branchNames={branchNames} account={account} busy={busy} />
@@ -71,7 +71,7 @@ function UsersList({ account }: { account: Account }) {
           </Button>
         }
       />
-      <FiltersCard filters={filters} />
+      <Toolbar filters={filters} />
       {isPending && <SkeletonCard lines={6} />}
       {error && (
         <Notice

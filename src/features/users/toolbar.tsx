@@ -1,0 +1,50 @@
+import { Select } from '@mantine/core';
+import { USER_STATUSES } from '#contract/vocabulary.ts';
+import { ListToolbar, type FilterChip } from '#ui/list-toolbar.tsx';
+import type { Filters } from './use-filters.ts';
+
+const STATUSES = { all: 'Todos', active: 'Activos', suspended: 'Suspendidos', invited: 'Invitados' } as const;
+const DIRECTIONS = { asc: 'Nombre: A – Z', desc: 'Nombre: Z – A' } as const;
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+function chipsOf({ typed, status, direction, type, change }: Filters): FilterChip[] {
+  const chips: FilterChip[] = [];
+  if (typed.trim() !== '')
+    chips.push({ key: 'q', label: `Buscar: ${typed.trim()}`, onRemove: () => type('') });
+  if (status !== 'all')
+    chips.push({ key: 'status', label: STATUSES[status], onRemove: () => change({ status: 'all' }) });
+  if (direction !== 'asc')
+    chips.push({ key: 'order', label: DIRECTIONS.desc, onRemove: () => change({ direction: 'asc' }) });
+  return chips;
+}
+
+export const Toolbar = ({ filters }: { filters: Filters }) => (
+  <ListToolbar
+    searchLabel="Buscar usuario"
+    placeholder="Nombre o correo"
+    typed={filters.typed}
+    onType={filters.type}
+    chips={chipsOf(filters)}
+    onReset={filters.clear}
+  >
+    <Select
+      className="users-filter"
+      label="Estado"
+      data={optionsOf(STATUSES)}
+      allowDeselect={false}
+      value={filters.status}
+      onChange={(value) =>
+        filters.change({ status: USER_STATUSES.find((status) => status === value) ?? 'all' })
+      }
+    />
+    <Select
+      className="users-filter"
+      label="Orden"
+      data={optionsOf(DIRECTIONS)}
+      allowDeselect={false}
+      value={filters.direction}
+      onChange={(value) => filters.change({ direction: value === 'desc' ? 'desc' : 'asc' })}
+    />
+  </ListToolbar>
+);
