@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Evaluation } from '#contract/evaluations.ts';
 import type { Executor } from '../database/client.ts';
-import { attachments, type doctors, examOrders, media } from '../database/schema.ts';
+import { attachments, type doctors, examOrders, exams, media } from '../database/schema.ts';
 import type { ClosingContent } from '../reports/input.ts';
 
 type Doctor = typeof doctors.$inferSelect;
@@ -27,6 +27,16 @@ async function digestsOf(db: Executor, evaluationId: string): Promise<Digests> {
   return new Map([...pictures, ...attached].map(({ id, sha256 }) => [id, sha256]));
 }
 
+/** The exams of the evaluation whose name the employer may not read. */
+async function withheldExams(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: exams.id })
+    .from(exams)
+    .innerJoin(examOrders, eq(examOrders.examId, exams.id))
+    .where(and(eq(examOrders.evaluationId, evaluationId), eq(exams.shownOnConcept, false)));
+  return new Set(rows.map(({ id }) => id));
+}
+
 function digestOf(digests: Digests, id: string): string {
   const digest = digests.get(id);
   if (digest === undefined) throw new Error('A file of the evaluation without its digest');
@@ -47,9 +57,14 @@ const patientOf = ({ patient }: Evaluation): ClosingContent['patient'] => ({
   occupation_name: patient.occupation_name ?? null,
 });
 
-const ordersOf = ({ exam_orders }: Evaluation, digests: Digests): ClosingContent['exam_orders'] =>
+const ordersOf = (
+  { exam_orders }: Evaluation,
+  digests: Digests,
+  withheld: ReadonlySet<string>,
+): ClosingContent['exam_orders'] =>
   exam_orders.map(({ exam, updated_at, result_notes, attachments: files }) => ({
     exam: codeAndName(exam),
+    shown_on_concept: !withheld.has(exam.id),
     updated_at,
     result_notes,
     attachments: files.map(({ id, original_name }) => ({ original_name, sha256: digestOf(digests, id) })),
@@ -69,7 +84,7 @@ export async function closingContent(db: Executor, signing: Signing): Promise<Cl
     employer_company: codeAndName(evaluation.employer_company),
     contractor_company: evaluation.contractor_company && codeAndName(evaluation.contractor_company),
     additional_info: evaluation.additional_info,
-    exam_orders: ordersOf(evaluation, digests),
+    exam_orders: ordersOf(evaluation, digests, await withheldExams(db, evaluation.id)),
     notes: evaluation.notes.map(({ note_type, content }) => ({ note_type, content })),
     media: evaluation.media.map(({ id, type }) => ({ type, sha256: digestOf(digests, id) })),
     doctor: {

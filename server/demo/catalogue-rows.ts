@@ -11,7 +11,7 @@ import {
   userPermissions,
   users,
 } from '../database/schema.ts';
-import { EVALUATION_TYPES, EXAMS, OCCUPATIONS } from './catalogues.ts';
+import { EVALUATION_TYPES, EXAMS, OCCUPATIONS, WITHHELD_EXAMS } from './catalogues.ts';
 import { BRANCHES, CLINIC, COMPANIES, DEMO_PASSWORD, DOCTORS, USERS } from './clinic.ts';
 import { demoId } from './random.ts';
 
@@ -70,6 +70,7 @@ async function insertCatalogues(tx: Transaction): Promise<void> {
       name,
       sampleType,
       deliveryTime,
+      shownOnConcept: !WITHHELD_EXAMS.includes(code),
     })),
   );
   await tx

@@ -56,6 +56,8 @@ export const EXAMS = [
   ['BHC', 'Prueba de embarazo', 'Suero u orina', 'Inmediata', 'Negativo.'],
 ] as const;
 export type ExamCode = (typeof EXAMS)[number][0];
+/** Their very names disclose something: the employer's concept leaves them out. */
+export const WITHHELD_EXAMS: readonly ExamCode[] = ['SPA', 'BHC'];
 
 /** What reception orders by kind of work. */
 export const PACKAGES = {

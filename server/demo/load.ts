@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { type Transaction, connect } from '../database/client.ts';
-import { companies, doctors, evaluations, users } from '../database/schema.ts';
+import { branches, companies, doctors, evaluations, users } from '../database/schema.ts';
+import { readLogo } from '../files/logo.ts';
 import { type FileStore, newStoragePath } from '../files/store.ts';
 import { ids, insertClinic } from './catalogue-rows.ts';
-import { DOCTORS, USERS } from './clinic.ts';
-import { drawPhoto, drawSignature } from './pictures.ts';
+import { BRANCHES, DOCTORS, USERS } from './clinic.ts';
+import { drawLogo, drawPhoto, drawSignature } from './pictures.ts';
 import { type Random, repeatable } from './random.ts';
 import { type Pictures, register } from './register.ts';
 import { planVisits } from './visits.ts';
@@ -31,6 +32,7 @@ export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promis
     const pictures = await Promise.all(visits.map(() => drawPictures(random)));
     await insertClinic(tx);
     await keepSignatures(tx, files);
+    await keepLogo(tx, files);
     for (const [index, visit] of visits.entries()) {
       const drawn = pictures[index];
       if (drawn) await register({ tx, files, random }, visit, drawn);
@@ -49,6 +51,19 @@ async function keepSignatures(tx: Transaction, files: FileStore): Promise<void> 
       .update(doctors)
       .set({ signatureKey })
       .where(eq(doctors.id, ids.doctor(license)));
+  }
+}
+
+/** The clinic's logo for each of its branches. */
+async function keepLogo(tx: Transaction, files: FileStore): Promise<void> {
+  const { bytes, hash: logoHash } = await readLogo(await drawLogo());
+  for (const { key } of BRANCHES) {
+    const logoPath = newStoragePath('png');
+    await files.write(logoPath, bytes);
+    await tx
+      .update(branches)
+      .set({ logoPath, logoHash })
+      .where(eq(branches.id, ids.branch(key)));
   }
 }
 

@@ -37,3 +37,16 @@ export function drawSignature(random: Random): Promise<Buffer> {
       stroke-linecap="round" stroke-linejoin="round"/></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
+
+/** A row of alders, the mark of the demo clinic. PNG, 600×240, on nothing. */
+export function drawLogo(): Promise<Buffer> {
+  const alder = (x: number, top: number, green: string) => `
+    <path d="M${x} ${top} C ${x + 78} ${top + 60} ${x + 62} ${top + 132} ${x} ${top + 140}
+      C ${x - 62} ${top + 132} ${x - 78} ${top + 60} ${x} ${top} Z" fill="${green}"/>
+    <path d="M${x} ${top + 46} V 222 M${x} ${top + 104} l26 -24 M${x} ${top + 84} l-24 -22" fill="none"
+      stroke="#12262b" stroke-width="7" stroke-linecap="round"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="240">
+    ${alder(130, 46, '#3d8f6d')}${alder(470, 46, '#3d8f6d')}${alder(300, 14, '#0a6a6a')}
+    <path d="M40 224 H560" stroke="#12262b" stroke-width="9" stroke-linecap="round"/></svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}

@@ -12,7 +12,6 @@ import { TABLE_KEEP, table } from './paper/table.ts';
 import { heading, paragraph } from './paper/text.ts';
 import {
   NOT_APPLICABLE,
-  NOT_EVALUATED,
   NOT_SAID,
   ageOf,
   company,
@@ -73,7 +72,7 @@ function exams(sheet: Sheet, { exams: done }: Disclosure): void {
     { title: 'Exámenes', share: 0.84 },
   ];
   const rows = done.map(({ day, names: examined }) => [day, examined.join('  ·  ')]);
-  table(sheet, columns, rows.length > 0 ? rows : [[NOT_APPLICABLE, NOT_EVALUATED]]);
+  table(sheet, columns, rows.length > 0 ? rows : [[NOT_APPLICABLE, 'Sin valoraciones que informar']]);
 }
 
 /** For the employer: written from what `disclose` lets out, and from nothing else of the evaluation's findings. */

@@ -56,6 +56,19 @@ describe('what the employer learns', () => {
     ]);
   });
 
+  it('leaves out the exam that may not be named; an old closing says nothing, and names all', () => {
+    const [first, second, third] = SAMPLE_CLOSING.exam_orders;
+    const orders = [
+      { ...first!, shown_on_concept: false },
+      { ...second!, shown_on_concept: true },
+      { ...third! },
+    ];
+    const [day] = disclose({ ...SAMPLE_CLOSING, exam_orders: orders }).exams;
+    expect(day?.names).toEqual(['Audiometría tonal', 'Visiometría']);
+    const withheld = orders.map((order) => ({ ...order, shown_on_concept: false }));
+    expect(disclose({ ...SAMPLE_CLOSING, exam_orders: withheld }).exams).toEqual([]);
+  });
+
   it('says so where a note was not written', () => {
     expect(disclose({ ...SAMPLE_CLOSING, notes: [] })).toMatchObject({
       concept: 'Sin concepto emitido',

@@ -7,7 +7,7 @@ import { day, noteOf, said } from './words.ts';
  * disclosed by a change of layout. No result, attachment, comment, 'observaciones', nor the detail of SVE and EPS/ARL.
  */
 export interface Disclosure {
-  /** Names by day, the days in their order; never a result. */
+  /** Names by day, the days in their order; never a result, nor an exam whose very name tells something. */
   readonly exams: readonly { readonly day: string; readonly names: readonly string[] }[];
   readonly concept: string;
   readonly tasks: string;
@@ -55,7 +55,8 @@ export const referralOf = (note: string): string =>
 
 function examsByDay({ exam_orders: orders }: ClosingContent): Disclosure['exams'] {
   const days = new Map<string, string[]>();
-  const inOrder = orders.toSorted((a, b) => Date.parse(a.updated_at) - Date.parse(b.updated_at));
+  const shown = orders.filter((order) => order.shown_on_concept !== false);
+  const inOrder = shown.toSorted((a, b) => Date.parse(a.updated_at) - Date.parse(b.updated_at));
   for (const { exam, updated_at: at } of inOrder)
     days.set(day(at), [...(days.get(day(at)) ?? []), exam.name]);
   return [...days].map(([on, names]) => ({ day: on, names }));

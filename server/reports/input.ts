@@ -35,6 +35,8 @@ export const ClosingContent = z.object({
   exam_orders: z.array(
     z.object({
       exam: CodeAndName,
+      /** Whether the employer may read the exam's name; closings of before the question say nothing, and mean yes. */
+      shown_on_concept: z.boolean().optional(),
       /** When the result was last written. */
       updated_at: Instant,
       result_notes: z.string().nullable(),
