@@ -63,6 +63,10 @@ function guardUnload(): Stop {
   return () => window.removeEventListener('beforeunload', onUnload);
 }
 
+function lower(guards: Stop[]): void {
+  for (const stop of guards.splice(0)) stop();
+}
+
 /**
  * Stops every way out while there is something to lose. Not by the router's blocker: that needs its data router, whose
  * 17 kB every sign-in form would load.
@@ -70,16 +74,14 @@ function guardUnload(): Stop {
 function useWayOut(dirty: boolean) {
   const [way, setWay] = useState<Way | null>(null);
   const guards = useRef<Stop[]>([]);
-  const lower = () => {
-    for (const stop of guards.current.splice(0)) stop();
-  };
   useEffect(() => {
     if (!dirty) return;
-    guards.current = [guardLinks(setWay), guardHistory(setWay), guardUnload()];
-    return lower;
+    const raised = [guardLinks(setWay), guardHistory(setWay), guardUnload()];
+    guards.current = raised;
+    return () => lower(raised);
   }, [dirty]);
   const leave = () => {
-    lower();
+    lower(guards.current);
     if (way?.type === 'link') way.link.click();
     if (way?.type === 'history') history.go(way.steps);
     setWay(null);
