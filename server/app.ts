@@ -25,6 +25,7 @@ import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './http/sign-in-limit.ts';
+import { speakSpanish } from './http/spanish.ts';
 import { serveApp } from './http/static-app.ts';
 import { type MailConfig, smtpMailer } from './mail/mailer.ts';
 import { DEFAULT_LEGAL_TEXTS, type LegalTexts } from './reports/legal-texts.ts';
@@ -158,6 +159,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
 /** The provider of /api/v1 and of the built app; it listens nowhere yet, and the pool stays the caller's to end. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   await mkdir(deps.filesDir, { recursive: true, mode: 0o700 });
+  speakSpanish();
   const app = Fastify(serverOptions(deps));
   await addPlugins(app, deps);
   await documentation(app);

@@ -157,6 +157,17 @@ describe('an address that is none of ours', () => {
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
     expect(Object.keys(problemsOf(reply))).toHaveLength(1);
   });
+
+  it('says what is wrong with a query in Spanish', async () => {
+    const problems = async (path: string) => problemsOf(await desk.get(path));
+    expect(await problems('/companies?page=x&page_size=101&direction=up&include_inactive=quizas')).toEqual({
+      page: 'Debe ser un número.',
+      page_size: 'Debe ser 100 o menos.',
+      direction: 'Debe ser uno de estos valores: asc, desc.',
+      include_inactive: 'Valor no válido.',
+    });
+    expect(await problems('/companies/1')).toEqual({ id: 'El identificador no es válido.' });
+  });
 });
 
 describe('bytes that are no HTTP', () => {

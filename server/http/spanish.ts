@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+type TooSmall = Extract<Issue, { code: 'too_small' }>;
+type TooBig = Extract<Issue, { code: 'too_big' }>;
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'Debe ser un texto.',
+  number: 'Debe ser un número.',
+  int: 'Debe ser un número entero.',
+  boolean: 'Debe ser verdadero o falso.',
+  array: 'Debe ser una lista.',
+  object: 'Debe ser un objeto.',
+};
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'El identificador no es válido.',
+  email: 'El correo no es válido.',
+  datetime: 'La fecha y la hora no son válidas.',
+};
+const INVALID = 'Valor no válido.';
+
+/** What is counted of a value of that origin; nothing for numbers. */
+const COUNTED: Readonly<Record<string, string>> = { string: 'caracteres', array: 'elementos' };
+
+const atLeast = ({ origin, minimum }: TooSmall): string =>
+  COUNTED[origin] ? `Mínimo de ${COUNTED[origin]}: ${minimum}.` : `Debe ser ${minimum} o más.`;
+const atMost = ({ origin, maximum }: TooBig): string =>
+  COUNTED[origin] ? `Máximo de ${COUNTED[origin]}: ${maximum}.` : `Debe ser ${maximum} o menos.`;
+
+function wordsOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Este dato es obligatorio.' : (KINDS[issue.expected] ?? INVALID);
+    case 'too_small':
+      return atLeast(issue);
+    case 'too_big':
+      return atMost(issue);
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'El formato no es válido.';
+    case 'invalid_value':
+      return `Debe ser uno de estos valores: ${issue.values.join(', ')}.`;
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
+      return INVALID;
+  }
+}
+
+/** From now on every rule of the contract that has no sentence of its own is told in Spanish; of the whole program. */
+export const speakSpanish = (): void => void z.config({ localeError: wordsOf });
