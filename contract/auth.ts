@@ -1,18 +1,12 @@
 import { z } from 'zod';
-import { PASSWORD_MAX_LENGTH } from './limits.ts';
 import { Uuid } from './primitives.ts';
+import { SIGN_IN_FIELDS } from './sign-in.ts';
 import { PERMISSIONS } from './vocabulary.ts';
 
+const { email, password } = SIGN_IN_FIELDS;
 export const LoginBody = z.object({
-  email: z
-    .string('Ingresa tu correo electrónico.')
-    .trim()
-    .min(1, 'Ingresa tu correo electrónico.')
-    .max(254, 'El correo es demasiado largo.'),
-  password: z
-    .string('Ingresa tu contraseña.')
-    .min(1, 'Ingresa tu contraseña.')
-    .max(PASSWORD_MAX_LENGTH, 'La contraseña es demasiado larga.'),
+  email: z.string(email.missing).trim().min(1, email.missing).max(email.max, email.tooLong),
+  password: z.string(password.missing).min(1, password.missing).max(password.max, password.tooLong),
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 

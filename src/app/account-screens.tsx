@@ -1,6 +1,5 @@
 import type { FirstAdministratorBody } from '#contract/accounts.ts';
 import { lazyScreen } from './lazy-screen.ts';
-import { loadDevice } from './load-device.ts';
 import { PublicScreen } from './public-screen.tsx';
 
 const ForgotPasswordPage = lazyScreen(
@@ -13,11 +12,14 @@ const FirstAdminPage = lazyScreen(
   async () => (await import('#features/auth/first-admin-page.tsx')).FirstAdminPage,
 );
 
-const requestReset = async (email: string) => (await loadDevice()).requestPasswordReset(email);
+/** The device's part comes with it; the forms do not wait for either. */
+const passwords = () => import('#sync/passwords.ts');
+
+const requestReset = async (email: string) => (await passwords()).requestPasswordReset(email);
 const completeReset = async (token: string, password: string) =>
-  (await loadDevice()).completePasswordReset(token, password);
+  (await passwords()).completePasswordReset(token, password);
 const createAdministrator = async (body: FirstAdministratorBody) =>
-  (await loadDevice()).createFirstAdministrator(body);
+  (await passwords()).createFirstAdministrator(body);
 
 export const ForgotPassword = () => (
   <PublicScreen>

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { noteBranchOffered, wasBranchOffered } from '#sync/branches.ts';
+import { noteBranchOffered, wasBranchOffered } from '#storage/branch-offer.ts';
 import type { Account } from '#sync/session.ts';
 import { toast } from '#ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { reportFailure } from './failures.ts';
 import { lazyScreen } from './lazy-screen.ts';
+import { useDialog } from './use-dialog.ts';
 
 const BranchDialog = lazyScreen(async () => {
   const [{ withQueries }, { BranchDialog: Dialog }] = await Promise.all([
@@ -19,19 +20,19 @@ const BranchDialog = lazyScreen(async () => {
 
 /** Spec §2: opens by itself where nothing can be done without a choice, once a sign-in. */
 function useOpened({ branchId, gate }: Account) {
-  const [asked, setAsked] = useState(false);
+  const dialog = useDialog();
   const offered = useLiveQuery(wasBranchOffered);
   const close = () => {
-    setAsked(false);
+    dialog.close();
     noteBranchOffered().catch(reportFailure);
   };
   const byItself = branchId === null && gate === 'open' && offered === false;
-  return { opened: asked || byItself, open: () => setAsked(true), close };
+  return { ...dialog, opened: dialog.opened || byItself, close };
 }
 
 /** For user_management alone: the branch that the session acts for. */
 export function BranchSwitcher({ account }: { account: Account }) {
-  const { opened, open, close } = useOpened(account);
+  const { opened, opener, open, close } = useOpened(account);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const onChanged = (branchId: string | null) => {
@@ -42,7 +43,7 @@ export function BranchSwitcher({ account }: { account: Account }) {
   };
   return (
     <>
-      <Button className="branch-button" size="compact-md" onClick={open}>
+      <Button className="branch-button" size="compact-md" aria-haspopup="dialog" ref={opener} onClick={open}>
         {account.branchId === null ? 'Seleccionar sede' : 'Cambiar sede'}
       </Button>
       {opened && (

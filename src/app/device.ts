@@ -10,7 +10,6 @@ import { connectDrain, registerWorker } from './worker-bridge.ts';
  * somebody is signed in here (session-hint.ts). Import it with loadDevice() only.
  */
 export { countOthersUnsent } from '#storage/entries.ts';
-export { completePasswordReset, createFirstAdministrator, requestPasswordReset } from '#sync/passwords.ts';
 export { countUnsent, signIn, signOut } from '#sync/session.ts';
 
 connectDrain();

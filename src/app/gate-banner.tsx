@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
-import { SignInAgainDialog } from '#features/auth/sign-in-again-dialog.tsx';
+import { Suspense } from 'react';
 import { readLink } from '#storage/entries.ts';
 import { signIn, type Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.ts';
+import { lazyScreen } from './lazy-screen.ts';
+import { useDialog } from './use-dialog.ts';
+
+const SignInAgainDialog = lazyScreen(
+  async () => (await import('#features/auth/sign-in-again-dialog.tsx')).SignInAgainDialog,
+);
 
 const EXPIRED = 'Tu sesión venció. Inicia sesión para seguir enviando; nada se ha perdido.';
 const OFFLINE =
@@ -17,30 +22,33 @@ const OfflineWords = () => (useLiveQuery(readLink)?.name === 'up' ? OFFLINE_NO_M
 
 /** S9: the session ended or was not opened yet; that happens in place, and nothing navigates away. */
 export function GateBanner({ account }: { account: Account }) {
-  const [opened, setOpened] = useState(false);
+  const { opened, opener, open, close } = useDialog();
   if (account.gate === 'open') return null;
   return (
     <>
       <Notice
         kind="warn"
         action={
-          <Button variant="filled" onClick={() => setOpened(true)}>
+          <Button variant="filled" ref={opener} onClick={open}>
             Iniciar sesión
           </Button>
         }
       >
         {account.gate === 'offline' ? <OfflineWords /> : EXPIRED}
       </Notice>
-      <SignInAgainDialog
-        opened={opened}
-        email={account.email}
-        signIn={signIn}
-        onSignedIn={() => {
-          setOpened(false);
-          toast('ok', 'Sesión iniciada. Se sigue enviando lo pendiente.');
-        }}
-        onClose={() => setOpened(false)}
-      />
+      {opened && (
+        <Suspense fallback={null}>
+          <SignInAgainDialog
+            email={account.email}
+            signIn={signIn}
+            onSignedIn={() => {
+              close();
+              toast('ok', 'Sesión iniciada. Se sigue enviando lo pendiente.');
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Account } from '#sync/session.ts';
 import { Icon } from '#ui/icon.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { OwnAccount } from './own-account.tsx';
 import { useSignOut } from './sign-out.tsx';
 import './signed-in-user.css';
 
@@ -13,7 +13,7 @@ export function SignedInUser({ account }: { account: Account }) {
   const { signOut, dialog } = useSignOut(account);
   return (
     <div className="signed-in">
-      <AccountMenu account={account} />
+      <OwnAccount account={account} />
       <UnstyledButton className="sign-out" onClick={signOut}>
         <Icon name="leave" />
         <span className="sign-out-word">Cerrar sesión</span>

@@ -8,8 +8,6 @@ import { provider } from './provider.ts';
 import { resultOf, type SaveResult } from './saving.ts';
 import { revalidateSession } from './session.ts';
 
-export { noteBranchOffered, wasBranchOffered } from '#storage/branch-offer.ts';
-
 /** The active branches that match, by name; a hundred of them at most (spec §7). @throws Unreachable, Refused */
 export async function findActiveBranches(query: string): Promise<{ items: Branch[]; total: number }> {
   const answer = await ask('listBranches', {

@@ -84,15 +84,19 @@ function ChangePasswordForm({ change, onChanged, onCancel }: ChangePasswordFormP
 }
 
 interface ChangePasswordDialogProps {
+  /** Whose password it is: a tablet is shared. Null where the provider never told it. */
+  email: string | null;
   change: ChangePassword;
   onChanged: () => void;
   onClose: () => void;
 }
 
 /** Over whatever is on the screen, which stays; the session and the queue go on. */
-export const ChangePasswordDialog = ({ change, onChanged, onClose }: ChangePasswordDialogProps) => (
+export const ChangePasswordDialog = ({ email, change, onChanged, onClose }: ChangePasswordDialogProps) => (
   <Modal opened onClose={onClose} title="Cambiar contraseña">
-    <p className="change-password-text">Las sesiones de tu cuenta en otros equipos se cierran.</p>
+    <p className="change-password-text">
+      {email !== null && <strong>{email}</strong>} Las sesiones de tu cuenta en otros equipos se cierran.
+    </p>
     <ChangePasswordForm change={change} onChanged={onChanged} onCancel={onClose} />
   </Modal>
 );

@@ -18,13 +18,7 @@ it('S9 opens the session in place for the same user, without navigating', async 
   const signIn = vi.fn(() => Promise.resolve({ type: 'signed_in' as const, account }));
   const onSignedIn = vi.fn();
   renderScreen(
-    <SignInAgainDialog
-      opened
-      email="ana@alisos.demo"
-      signIn={signIn}
-      onSignedIn={onSignedIn}
-      onClose={vi.fn()}
-    />,
+    <SignInAgainDialog email="ana@alisos.demo" signIn={signIn} onSignedIn={onSignedIn} onClose={vi.fn()} />,
     '/reception',
   );
   const email = screen.getByLabelText<HTMLInputElement>('Correo electrónico');

@@ -3,7 +3,6 @@ import { SignInForm, type SignIn } from './sign-in-form.tsx';
 import './sign-in-again-dialog.css';
 
 interface SignInAgainDialogProps {
-  opened: boolean;
   /** Null where the provider never told it: then it is asked for. */
   email: string | null;
   signIn: SignIn;
@@ -13,7 +12,7 @@ interface SignInAgainDialogProps {
 
 /** Opens an ended session in place (S9): whatever is on the screen stays. */
 export const SignInAgainDialog = (props: SignInAgainDialogProps) => (
-  <Modal opened={props.opened} onClose={props.onClose} title="Inicia sesión para seguir">
+  <Modal opened onClose={props.onClose} title="Inicia sesión para seguir">
     <p className="sign-in-again-text">Lo que registraste sigue guardado y se enviará apenas entres.</p>
     <SignInForm signIn={props.signIn} fixedEmail={props.email} onSignedIn={props.onSignedIn} />
   </Modal>

@@ -1,10 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { LoginBody } from '#contract/auth.ts';
+import type { LoginBody } from '#contract/auth.ts';
+import { signInFieldProblem } from '#contract/sign-in.ts';
 import type { SignInResult } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
+import { focusFirstError } from './focus-first-error.ts';
 import { signInProblem } from './sign-in-problem.ts';
 import './public-page.css';
 
@@ -58,7 +60,10 @@ export function SignInForm({ signIn, fixedEmail = null, onSignedIn }: SignInForm
     mode: 'uncontrolled',
     initialValues: { email: fixedEmail ?? '', password: '' },
     onValuesChange: forget,
-    validate: schemaResolver(LoginBody, { sync: true }),
+    validate: {
+      email: (typed) => signInFieldProblem('email', typed),
+      password: (typed) => signInFieldProblem('password', typed),
+    },
   });
   const [previous, setPrevious] = useState('');
   const wasLocked = useWasLocked(failure);
@@ -67,10 +72,7 @@ export function SignInForm({ signIn, fixedEmail = null, onSignedIn }: SignInForm
     <form
       className="public-form"
       noValidate
-      onSubmit={form.onSubmit(
-        (values) => void attempt(values, previous),
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-      )}
+      onSubmit={form.onSubmit((values) => void attempt(values, previous), focusFirstError(form))}
     >
       <TextInput
         label="Correo electrónico"
