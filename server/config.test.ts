@@ -2,7 +2,34 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { DEFAULT_LEGAL_TEXTS } from './reports/legal-texts.ts';
-import { readConfig } from './config.ts';
+import { isLocalMode, readConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+
+describe('local mode, where a reset answers its own token', () => {
+  const isLocal = (env: Record<string, string>, demoIsServed = true) =>
+    isLocalMode(readConfig(env), demoIsServed);
+
+  test.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost'])(
+    'is on for the demo clinic on HOST=%s',
+    (HOST) => {
+      expect(isLocal({ HOST })).toBe(true);
+    },
+  );
+
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'clinica.local', '127.0.0.1.example.com'])(
+    'is off on HOST=%s, which others reach',
+    (HOST) => {
+      expect(isLocal({ HOST })).toBe(false);
+    },
+  );
+
+  test('is off behind a public address, with mail, and where no demo clinic is served', () => {
+    const PUBLIC_URL = 'https://v.example.com';
+    expect(isLocal({ PUBLIC_URL })).toBe(false);
+    expect(isLocal({ PUBLIC_URL, SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' })).toBe(false);
+    expect(isLocal({}, false)).toBe(false);
+  });
+});
 
 describe('readConfig', () => {
   test('nothing set: this machine alone, ./data, the embedded database with the demo clinic', () => {
@@ -13,6 +40,7 @@ describe('readConfig', () => {
       database: { kind: 'embedded' },
       demo: true,
       publicUrl: null,
+      mail: null,
       log: 'quiet',
       attachmentMaxBytes: ATTACHMENT_MAX_BYTES,
       legalTexts: DEFAULT_LEGAL_TEXTS,
@@ -79,6 +107,54 @@ describe('readConfig', () => {
     ],
   ])('%s=%s stops the start with one sentence', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
+  });
+
+  const MAIL = {
+    SMTP_URL: 'smtps://clinica:hunter2%40@mail.example.com:465',
+    MAIL_FROM: 'avisos@example.com',
+    PUBLIC_URL: 'https://v.example.com',
+  };
+
+  test('mail needs its server, its sender and the address that links lead to', () => {
+    const { mail } = readConfig(MAIL);
+    expect(mail?.smtpUrl.href).toBe(MAIL.SMTP_URL);
+    expect([mail?.from, mail?.publicUrl.origin]).toEqual([MAIL.MAIL_FROM, MAIL.PUBLIC_URL]);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    [
+      'SMTP_URL without PUBLIC_URL',
+      { PUBLIC_URL: '' },
+      'SMTP_URL needs PUBLIC_URL, the address that the links in mails lead to.',
+    ],
+    [
+      'SMTP_URL without MAIL_FROM',
+      { MAIL_FROM: '' },
+      'SMTP_URL needs MAIL_FROM, the address that mails come from.',
+    ],
+    [
+      'MAIL_FROM without SMTP_URL',
+      { SMTP_URL: '' },
+      'MAIL_FROM needs SMTP_URL, the server that sends the mails (it is "avisos@example.com").',
+    ],
+    [
+      'MAIL_FROM that is no address',
+      { MAIL_FROM: 'Clínica' },
+      'MAIL_FROM must be the address that mails come from, such as avisos@clinica.com (it is "Clínica").',
+    ],
+    ...[
+      'http://mail.example.com',
+      'smtp:mail.example.com',
+      'smtp://mail.example.com/path',
+      'smtp://mail.example.com?tls.rejectUnauthorized=false',
+      'smtp://clinica:50%@mail.example.com',
+    ].map((url): [string, Record<string, string>, string] => [
+      `SMTP_URL=${url}, which is not repeated`,
+      { SMTP_URL: url },
+      'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465.',
+    ]),
+  ])('%s stops the start with one sentence', (_name, env, sentence) => {
+    expect(() => readConfig({ ...MAIL, ...env })).toThrow(new StartError(sentence));
   });
 
   test('a wrong DATABASE_URL is not repeated: it may hold a password', () => {

@@ -65,6 +65,42 @@ describe('the provider as a program', () => {
       await bare.destroy();
     }
   });
+
+  test('DEMO=0 and no user: each start prints a link that makes the first administrator; then none does', async () => {
+    const bare = await startProvider({ env: { DEMO: '0' } });
+    const links = () => [...bare.output().matchAll(/^ +(http\S+)\/first-admin\?token=([\w-]{43})$/gm)];
+    const create = async (token: string | undefined) => {
+      const body = { token, email: 'jefa@clinica.demo', display_name: 'Jefa', password: 'Prueba-2026' };
+      const headers = { 'content-type': 'application/json' };
+      const call = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await fetch(`${bare.origin}/api/v1/setup/administrator`, call)).status;
+    };
+    try {
+      await expect.poll(() => links().map(([, origin]) => origin)).toEqual([bare.origin]);
+      await bare.stop();
+      await bare.start();
+      await expect.poll(() => links().length).toBe(2);
+      const [first, second] = links().map(([, , token]) => token);
+      expect([await create(first), await create(second)]).toEqual([400, 201]);
+      await bare.stop();
+      await bare.start();
+      await expect.poll(() => bare.output().match(/Ctrl-C stops it/g)?.length).toBe(3);
+      expect(links()).toHaveLength(2);
+    } finally {
+      await bare.destroy();
+    }
+  });
+
+  test('the demo clinic on this machine alone: a forgotten password answers its token, and no link is printed', async () => {
+    const [user] = USERS;
+    const reply = await fetch(`${provider.origin}/api/v1/auth/password-reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: user.email }),
+    });
+    expect(await reply.json()).toEqual({ reset_token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(provider.output()).not.toContain('first-admin');
+  });
 });
 
 describe('a start that cannot go on ends with exit code 1 and one sentence', () => {

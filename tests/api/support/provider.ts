@@ -125,3 +125,8 @@ export const problemsOf = (reply: Reply): Record<string, string> =>
   Object.fromEntries(ErrorBody.parse(reply.json()).details.map(({ field, message }) => [field, message]));
 export const answerOf = <Schema extends z.ZodType>(schema: Schema, reply: Reply): z.output<Schema> =>
   schema.parse(reply.json());
+/** Status and code of a refused call. */
+export const refusalOf = (reply: Reply): [number, string] => [reply.statusCode, codeOf(reply)];
+/** The statuses of calls that were made at once, in ascending order. */
+export const statusesOf = (replies: readonly Reply[]): number[] =>
+  replies.map(({ statusCode }) => statusCode).sort((one, other) => one - other);

@@ -1,5 +1,6 @@
 import { CreatedUser, ResetLink } from '#contract/users.ts';
-import { type Caller, type Reply, answerOf } from './provider.ts';
+import { PASSWORD } from './clinic.ts';
+import { type Caller, type Provider, type Reply, answerOf, caller, cookieOf } from './provider.ts';
 
 let count = 0;
 /** An address that nobody has had before. */
@@ -11,8 +12,10 @@ export const postUser = (admin: Caller, fields: object = {}): Promise<Reply> =>
 export const createUser = async (admin: Caller, fields: object = {}): Promise<CreatedUser> =>
   answerOf(CreatedUser, await postUser(admin, fields));
 
-export const setStatus = (admin: Caller, id: string, status: string, headers = {}, reason?: string) =>
-  admin.send('PATCH', `/admin/users/${id}/status`, { json: { status, reason }, headers });
+export const setStatus = (admin: Caller, id: string, status: string, headers = {}) =>
+  admin.send('PATCH', `/admin/users/${id}/status`, { json: { status }, headers });
+export const suspend = (admin: Caller, id: string, reason: string) =>
+  admin.send('PATCH', `/admin/users/${id}/status`, { json: { status: 'suspended', reason } });
 export const setPermissions = (admin: Caller, id: string, actions: readonly string[], headers = {}) =>
   admin.send('PUT', `/admin/users/${id}/permissions`, { json: { actions }, headers });
 export const setBranch = (admin: Caller, id: string, branch_id: string | null, headers = {}) =>
@@ -24,5 +27,19 @@ export const postResetLink = (admin: Caller, id: string): Promise<Reply> =>
 export const resetToken = async (admin: Caller, id: string): Promise<string> =>
   answerOf(ResetLink, await postResetLink(admin, id)).reset_token;
 
-export const completeReset = (caller: Caller, token: string, new_password: string): Promise<Reply> =>
-  caller.post('/auth/password-reset/complete', { json: { token, new_password } });
+export const completeReset = (browser: Caller, token: string, new_password: string): Promise<Reply> =>
+  browser.post('/auth/password-reset/complete', { json: { token, new_password } });
+
+/** An active user whose password is PASSWORD, with a session. */
+export async function addPerson(provider: Provider, fields: object = {}) {
+  const { id, email, invite_token } = await createUser(await provider.as('admin'), {
+    actions: ['register_patients'],
+    ...fields,
+  });
+  const reply = await completeReset(provider.anonymous, invite_token ?? '', PASSWORD);
+  return { id, email, session: caller(provider.app, cookieOf(reply)) };
+}
+
+/** Whether the session is still one: 200 or 401. */
+export const meStatus = async (session: Caller): Promise<number> =>
+  (await session.get('/auth/me')).statusCode;

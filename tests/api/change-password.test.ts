@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Session } from '#contract/auth.ts';
+import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { activityLines, lastLine, linesOf } from './support/activity.ts';
+import { PASSWORD, emailOf } from './support/clinic.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  caller,
+  cookieOf,
+  problemsOf,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
+import { addPerson, completeReset, meStatus, resetToken } from './support/users.ts';
+
+const NEW_PASSWORD = 'Cambiada-2026';
+
+let provider: Provider;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('change', {
+    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100, perClient: 1_000, perAccount: 200 },
+  });
+  admin = await provider.as('admin');
+});
+afterAll(() => provider.stop());
+
+const login = (email: string, password: string) =>
+  provider.anonymous.post('/auth/login', { json: { email, password } });
+const signedIn = async (email: string, password: string) =>
+  caller(provider.app, cookieOf(await login(email, password)));
+const TOKEN_INVALID = [400, 'token_invalid'];
+
+describe('POST /auth/change-password', () => {
+  const change = (session: Caller, current_password: string, new_password = NEW_PASSWORD) =>
+    session.post('/auth/change-password', { json: { current_password, new_password } });
+
+  it('answers the session, keeps it, and ends all others of the user', async () => {
+    const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const [here, there] = [await signedIn(email, PASSWORD), await signedIn(email, PASSWORD)];
+    const reply = await change(here, PASSWORD);
+    expect(answerOf(Session, reply)).toMatchObject({ user_id: id, email });
+    expect(await Promise.all([here, there, admin].map(meStatus))).toEqual([200, 401, 200]);
+    expect((await login(email, PASSWORD)).statusCode).toBe(401);
+    expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('refuses a wrong current password and leaves everything as it was', async () => {
+    const { email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const [here, there] = [await signedIn(email, PASSWORD), await signedIn(email, PASSWORD)];
+    const reply = await change(here, 'equivocada');
+    expect(reply.statusCode).toBe(401);
+    expect(reply.json()).toEqual({
+      code: 'invalid_credentials',
+      message: 'La contraseña actual no es válida.',
+      details: [],
+    });
+    expect(await Promise.all([here, there].map(meStatus))).toEqual([200, 200]);
+    expect((await login(email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['', '12345678', { current_password: 'Ingresa la contraseña actual.' }],
+    [PASSWORD, '1234567', { new_password: 'La contraseña debe tener al menos 8 caracteres.' }],
+    [PASSWORD, 'x'.repeat(201), { new_password: 'La contraseña es demasiado larga.' }],
+  ])('refuses %j to %j', async (current, next, problems) => {
+    const reply = await change(await provider.as('desk'), current, next);
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
+  });
+
+  it('of two changes at once from the same password one gets through', async () => {
+    const { email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const sessions = [await signedIn(email, PASSWORD), await signedIn(email, PASSWORD)];
+    const replies = await Promise.all(
+      sessions.map((session, index) => change(session, PASSWORD, `Nueva-000${index}`)),
+    );
+    expect(statusesOf(replies)).toEqual([200, 401]);
+    const winner = replies.findIndex(({ statusCode }) => statusCode === 200);
+    expect((await login(email, `Nueva-000${winner}`)).statusCode).toBe(200);
+    expect(await Promise.all(sessions.map(meStatus))).toEqual(winner === 0 ? [200, 401] : [401, 200]);
+  });
+
+  it('voids the links that were made before', async () => {
+    const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const token = await resetToken(admin, id);
+    await change(await signedIn(email, PASSWORD), PASSWORD);
+    expect(refusalOf(await completeReset(provider.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
+  });
+
+  it('is limited as sign-in is: a stolen session does not guess', async () => {
+    const limited = await startProvider('change_limit', {
+      signInLimits: { ...SIGN_IN_LIMITS, perAddress: 3 },
+    });
+    const desk = await limited.as('desk');
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await change(desk, 'equivocada')).statusCode);
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect((await change(await limited.as('doctor'), PASSWORD)).statusCode).toBe(200);
+    await limited.stop();
+  });
+
+  it('leaves a line, and so does a refused one', async () => {
+    const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const here = await signedIn(email, PASSWORD);
+    expect(await linesOf(provider, () => change(here, PASSWORD))).toEqual([['password_changed', 'done', {}]]);
+    const since = await lastLine(provider);
+    await change(here, PASSWORD);
+    await expect
+      .poll(() => activityLines(provider, since))
+      .toMatchObject([
+        {
+          action: 'password_changed',
+          status: 'refused',
+          user_id: id,
+          detail: { code: 'invalid_credentials' },
+        },
+      ]);
+  });
+});
+
+describe('a refused sign-in', () => {
+  it('of an account that exists leaves a line; one of an unknown address leaves none', async () => {
+    const since = await lastLine(provider);
+    await login('nadie@prueba.demo', 'x');
+    await login(emailOf('suspended'), PASSWORD);
+    await expect.poll(() => activityLines(provider, since)).toHaveLength(1);
+    await login(emailOf('desk'), 'equivocada');
+    await expect.poll(() => activityLines(provider, since)).toHaveLength(2);
+    const { users, branches } = provider.clinic;
+    expect(await activityLines(provider, since)).toMatchObject([
+      {
+        action: 'sign_in',
+        status: 'refused',
+        user_id: users.suspended,
+        detail: { code: 'account_inactive' },
+      },
+      {
+        action: 'sign_in',
+        status: 'refused',
+        user_id: users.desk,
+        branch_id: branches.bogota,
+        detail: { code: 'invalid_credentials' },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+import os from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Session } from '#contract/auth.ts';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { buildApp } from '#server/app.ts';
+import { offerFirstAdministrator } from '#server/commands/first-administrator.ts';
+import { connect } from '#server/database/client.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
+import { PASSWORD } from './support/clinic.ts';
+import {
+  type Reply,
+  answerOf,
+  caller,
+  cookieOf,
+  problemsOf,
+  refusalOf,
+  statusesOf,
+} from './support/provider.ts';
+import { completeReset } from './support/users.ts';
+
+const DAY = 24 * 60 * 60_000;
+let database: TestDatabase;
+let app: FastifyInstance;
+let now: Date;
+beforeEach(async () => {
+  now = new Date();
+  database = await createTestDatabase('first');
+  const { pool } = database;
+  app = await buildApp({
+    pool,
+    filesDir: os.tmpdir(),
+    staticDir: null,
+    publicUrl: null,
+    logger: false,
+    clock: () => now,
+  });
+});
+afterEach(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const offer = () => offerFirstAdministrator(connect(database.pool), now);
+const offered = async () => (await offer()) ?? '';
+const create = (token: string, fields: object = {}): Promise<Reply> =>
+  caller(app).post('/setup/administrator', {
+    json: { token, email: 'Jefa@Clinica.com', display_name: 'Jefa de Prueba', password: PASSWORD, ...fields },
+  });
+const users = async () =>
+  (await database.pool.query<{ email: string }>('select email from users order by email')).rows;
+const TOKEN_INVALID = [400, 'token_invalid'];
+
+describe('the first administrator of an empty database', () => {
+  it('has every permission and no branch, and is signed in', async () => {
+    const reply = await create(await offered());
+    expect(reply.statusCode).toBe(201);
+    const session = answerOf(Session, reply);
+    expect(session).toMatchObject({
+      branch_id: null,
+      display_name: 'Jefa de Prueba',
+      email: 'jefa@clinica.com',
+      actions: PERMISSIONS,
+    });
+    expect((await caller(app, cookieOf(reply)).get('/auth/me')).json()).toEqual(session);
+    const again = await caller(app).post('/auth/login', {
+      json: { email: 'jefa@clinica.com', password: PASSWORD },
+    });
+    expect(again.statusCode).toBe(200);
+  });
+
+  it('leaves its line, the first of the log', async () => {
+    await create(await offered());
+    const { rows } = await database.pool.query(
+      'select sequence::int, action, status, user_name, detail = jsonb_build_object($1::text, user_id) as own from activity',
+      ['user_id'],
+    );
+    expect(rows).toEqual([
+      {
+        sequence: 1,
+        action: 'administrator_created',
+        status: 'done',
+        user_name: 'Jefa de Prueba',
+        own: true,
+      },
+    ]);
+  });
+
+  it('each start voids the link of the one before; none is offered once there is a user', async () => {
+    const [old, fresh] = [await offered(), await offered()];
+    expect(refusalOf(await create(old))).toEqual(TOKEN_INVALID);
+    expect((await create(fresh)).statusCode).toBe(201);
+    expect(await offer()).toBeNull();
+  });
+
+  it('two starts at once on one database leave one link', async () => {
+    await Promise.all([offer(), offer()]);
+    const { rows } = await database.pool.query('select 1 from one_time_tokens where used_at is null');
+    expect(rows).toHaveLength(1);
+  });
+
+  it('the link is good for a day, once, and not for a password', async () => {
+    const token = await offered();
+    expect(refusalOf(await completeReset(caller(app), token, PASSWORD))).toEqual(TOKEN_INVALID);
+    const start = now;
+    now = new Date(start.getTime() + DAY);
+    expect(refusalOf(await create(token))).toEqual(TOKEN_INVALID);
+    now = new Date(start.getTime() + DAY - 1);
+    expect((await create(token)).statusCode).toBe(201);
+    expect(refusalOf(await create(token, { email: 'otra@clinica.com' }))).toEqual(TOKEN_INVALID);
+    expect(await users()).toEqual([{ email: 'jefa@clinica.com' }]);
+  });
+
+  it('of two uses at once exactly one gets through', async () => {
+    const token = await offered();
+    const replies = await Promise.all(
+      ['una@clinica.com', 'dos@clinica.com'].map((email) => create(token, { email })),
+    );
+    expect(statusesOf(replies)).toEqual([201, 400]);
+    expect(await users()).toHaveLength(1);
+  });
+
+  it.each([
+    [{ token: ' ' }, { token: 'El token es obligatorio.' }],
+    [{ email: 'x' }, { email: 'Escribe un correo válido, como nombre@clinica.com.' }],
+    [{ display_name: ' . ' }, { display_name: 'Ingresa el nombre.' }],
+    [{ password: 'corta' }, { password: 'La contraseña debe tener al menos 8 caracteres.' }],
+  ])('refuses %j and keeps the link', async (fields, problems) => {
+    const token = await offered();
+    const reply = await create(token, fields);
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
+    expect((await create(token)).statusCode).toBe(201);
+  });
+});

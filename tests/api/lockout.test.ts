@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { PEOPLE, type PersonName, emailOf } from './support/clinic.ts';
+import { holdLocks, waitingForLocks } from './support/locks.ts';
+import {
+  type Caller,
+  type Provider,
+  type Reply,
+  codeOf,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
+import { meStatus, setPermissions, setStatus } from './support/users.ts';
+
+describe('nobody locks themselves out, nor everybody', () => {
+  let clinic: Provider;
+  beforeEach(async () => {
+    clinic = await startProvider('lockout');
+    return () => clinic.stop();
+  });
+  const idOf = (name: PersonName) => clinic.clinic.users[name];
+  const without = (name: PersonName) => PEOPLE[name].permissions.filter((code) => code !== 'user_management');
+  const managing = async () =>
+    (
+      await clinic.database.pool.query<{ email: string }>(
+        `select email from users join user_permissions on user_id = id
+         where permission = 'user_management' and status = 'active' order by email`,
+      )
+    ).rows.map(({ email }) => email);
+
+  it('suspending oneself or taking user_management from oneself is refused', async () => {
+    const own = await clinic.as('admin');
+    const suspended = await setStatus(own, idOf('admin'), 'suspended');
+    expect(refusalOf(suspended)).toEqual([409, 'self_lockout']);
+    expect(suspended.json()).toMatchObject({ message: 'No puedes suspender tu propia cuenta.' });
+    expect(refusalOf(await setPermissions(own, idOf('admin'), without('admin')))).toEqual([
+      409,
+      'self_lockout',
+    ]);
+    expect((await setPermissions(own, idOf('admin'), PERMISSIONS)).statusCode).toBe(200);
+    expect(await meStatus(own)).toBe(200);
+  });
+
+  it('one administrator may take the right from another', async () => {
+    expect((await setPermissions(await clinic.as('admin'), idOf('global'), [])).statusCode).toBe(200);
+    expect(refusalOf(await (await clinic.as('global')).get('/admin/users'))).toEqual([403, 'forbidden']);
+  });
+
+  const attacks: [string, (own: Caller, other: PersonName) => Promise<Reply>][] = [
+    ['demote', (own, other) => setPermissions(own, idOf(other), without(other))],
+    ['suspend', (own, other) => setStatus(own, idOf(other), 'suspended')],
+  ];
+
+  /** Both calls have passed the check of their permission before either does anything. */
+  async function bothAtOnce(calls: (() => Promise<Reply>)[]): Promise<Reply[]> {
+    const release = await holdLocks(clinic, 'select pg_advisory_xact_lock(727005)');
+    const replies = Promise.all(calls.map((call) => call()));
+    await expect.poll(() => waitingForLocks(clinic)).toBe(calls.length);
+    await release();
+    return replies;
+  }
+
+  it.each(attacks)(
+    'two administrators who %s each other at once: one is refused, one is left',
+    async (_name, attack) => {
+      const [first, second] = [await clinic.as('admin'), await clinic.as('global')];
+      const replies = await bothAtOnce([() => attack(first, 'global'), () => attack(second, 'admin')]);
+      expect(statusesOf(replies)).toEqual([200, 409]);
+      const refused = replies.find(({ statusCode }) => statusCode === 409);
+      expect(refused && codeOf(refused)).toBe('last_administrator');
+      const left = replies[0]?.statusCode === 200 ? 'admin' : 'global';
+      expect(await managing()).toEqual([emailOf(left)]);
+    },
+  );
+
+  it('who has just lost the right does nothing with it, also where others have it', async () => {
+    await setPermissions(await clinic.as('admin'), idOf('doctor'), ['user_management']);
+    const [first, second] = [await clinic.as('admin'), await clinic.as('global')];
+    const replies = await bothAtOnce([
+      () => setPermissions(first, idOf('global'), []),
+      () => setPermissions(second, idOf('admin'), []),
+    ]);
+    const refused = replies.find(({ statusCode }) => statusCode !== 200);
+    expect(refused && refusalOf(refused)).toEqual([403, 'forbidden']);
+    expect(await managing()).toHaveLength(2);
+  });
+});

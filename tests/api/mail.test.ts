@@ -1,0 +1,159 @@
+import { PassThrough } from 'node:stream';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { emailOf } from './support/clinic.ts';
+import { activityLines, lastLine } from './support/activity.ts';
+import { type Caller, type Provider, startProvider } from './support/provider.ts';
+import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
+import {
+  addPerson,
+  completeReset,
+  createUser,
+  postResetLink,
+  postUser,
+  resetToken,
+  setStatus,
+} from './support/users.ts';
+
+const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
+const FROM = 'avisos@clinica.example';
+
+let sink: SmtpSink;
+let provider: Provider;
+let admin: Caller;
+let log = '';
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  const stream = new PassThrough();
+  stream.setEncoding('utf8').on('data', (text: string) => (log += text));
+  provider = await startProvider('mail', {
+    mail: { smtpUrl: sink.url, from: FROM, publicUrl: PUBLIC_URL },
+    publicUrl: PUBLIC_URL,
+    logger: { level: 'info', stream },
+  });
+  admin = await provider.as('admin');
+});
+afterAll(async () => {
+  await provider.stop();
+  await sink.close();
+});
+afterEach(() => sink.refuse(false));
+
+const request = (email: string) => provider.anonymous.post('/auth/password-reset', { json: { email } });
+/** What arrived for the address, once `count` have. */
+async function mailsTo(email: string, count = 1) {
+  const found = () => sink.mails.filter((mail) => mail.to?.[0]?.address === email);
+  await expect.poll(() => found().length).toBe(count);
+  return found();
+}
+const linkIn = (text: string | undefined) =>
+  new RegExp(`^${PUBLIC_URL.origin}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(text ?? '')?.[1] ?? '';
+const PASSWORD = 'Nueva-2026';
+
+describe('mail', () => {
+  it('an invitation comes from the clinic, in Spanish, with a link that works', async () => {
+    const { bogota } = provider.clinic.branches;
+    const name = 'Ñoño "El <b>Jefe</b>" & Cía';
+    const { email, invite_token } = await createUser(admin, { display_name: name, branch_id: bogota });
+    const [mail] = await mailsTo(email);
+    expect(mail).toMatchObject({
+      from: { name: 'IPS de Prueba (DEMO)', address: FROM },
+      to: [{ name, address: email }],
+      subject: 'Activa tu cuenta de IPS de Prueba (DEMO)',
+    });
+    expect(mail?.text).toContain(`Hola, ${name}:`);
+    expect(mail?.text).toContain('El enlace sirve una sola vez y vence el ');
+    expect(mail?.html).toContain('Ñoño &quot;El &lt;b&gt;Jefe&lt;/b&gt;&quot; &amp; Cía');
+    expect(mail?.html).not.toContain('<b>');
+    const token = linkIn(mail?.text);
+    expect(token).toBe(invite_token);
+    expect(mail?.html).toContain(`href="${PUBLIC_URL.origin}/reset-password?token=${token}"`);
+    expect((await completeReset(provider.anonymous, token, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('no invitation is sent where none is asked for; the administrator has the link all the same', async () => {
+    const quiet = await createUser(admin, { send_invitation: false });
+    const active = await createUser(admin, { status: 'active' });
+    const last = await createUser(admin);
+    await mailsTo(last.email);
+    expect(quiet.invite_token).toMatch(/^[\w-]{43}$/);
+    for (const { email } of [quiet, active]) await mailsTo(email, 0);
+  });
+
+  it('a forgotten password: the answer tells nothing, the mail has the link', async () => {
+    const { email } = await addPerson(provider);
+    await mailsTo(email);
+    const replies = [await request(email.toUpperCase()), await request('nadie@prueba.demo')];
+    for (const reply of replies) expect([reply.statusCode, reply.body]).toEqual([200, '{}']);
+    const [, mail] = await mailsTo(email, 2);
+    expect(mail?.subject).toBe('Restablece tu contraseña de IPS de Prueba (DEMO)');
+    expect((await completeReset(provider.anonymous, linkIn(mail?.text), PASSWORD)).statusCode).toBe(200);
+    await mailsTo('nadie@prueba.demo', 0);
+  });
+
+  it('a suspended account gets none', async () => {
+    const { id, email } = await addPerson(provider);
+    await setStatus(admin, id, 'suspended');
+    const since = await lastLine(provider);
+    await request(email);
+    await request(emailOf('desk'));
+    await mailsTo(emailOf('desk'));
+    await mailsTo(email, 1);
+    expect((await activityLines(provider, since)).map(({ user_id }) => user_id)).toEqual([
+      provider.clinic.users.desk,
+    ]);
+  });
+
+  it("an administrator's link is sent to its user too", async () => {
+    const { id, email } = await addPerson(provider);
+    const token = await resetToken(admin, id);
+    const [, mail] = await mailsTo(email, 2);
+    expect(linkIn(mail?.text)).toBe(token);
+  });
+
+  it('nobody waits for the mail server', async () => {
+    const { email, id } = await addPerson(provider);
+    await mailsTo(email);
+    const release = sink.hold();
+    const replies = [await request(email), await postResetLink(admin, id), await postUser(admin)];
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 201]);
+    expect(await mailsTo(email, 1)).toHaveLength(1);
+    release();
+    await mailsTo(email, 3);
+  });
+
+  it('a mail server that refuses fails no call, and the log tells it without the address', async () => {
+    sink.refuse(true);
+    log = '';
+    const user = await createUser(admin);
+    expect(user.invite_token).toMatch(/^[\w-]{43}$/);
+    expect((await request(emailOf('doctor'))).body).toBe('{}');
+    await expect.poll(() => log.split('mail failed').length - 1).toBe(2);
+    expect(log).toContain('"code":"EMESSAGE"');
+    for (const secret of [user.email, emailOf('doctor'), 'persona@prueba.demo', user.invite_token ?? 'x'])
+      expect([secret, log.includes(secret)]).toEqual([secret, false]);
+  });
+});
+
+describe('the mail server', () => {
+  const invite = async (smtpUrl: URL) => {
+    const other = await startProvider('smtp', { mail: { smtpUrl, from: FROM, publicUrl: PUBLIC_URL } });
+    const reply = await postUser(await other.as('admin'));
+    // Waits for what is on its way.
+    await other.stop();
+    return reply;
+  };
+
+  it('may want a sign-in, with any letters in its password', async () => {
+    const strict = await startSmtpSink({ user: 'clinica', pass: 'p@ss:wörd/%' });
+    expect((await invite(strict.url)).statusCode).toBe(201);
+    expect(strict.mails).toHaveLength(1);
+    await strict.close();
+  });
+
+  it('that is not there fails no call', async () => {
+    const gone = await startSmtpSink();
+    await gone.close();
+    const reply = await invite(gone.url);
+    expect([reply.statusCode, reply.json()]).toMatchObject([201, { status: 'invited' }]);
+  });
+});

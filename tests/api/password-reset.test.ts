@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PasswordResetRequested } from '#contract/accounts.ts';
+import { Session } from '#contract/auth.ts';
+import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { linesOf } from './support/activity.ts';
+import { PASSWORD, emailOf } from './support/clinic.ts';
+import { holdLocks, waitingForLocks } from './support/locks.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  caller,
+  cookieOf,
+  problemsOf,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
+import { addPerson, completeReset, createUser, meStatus, resetToken, setStatus } from './support/users.ts';
+
+vi.mock('@node-rs/argon2', { spy: true });
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const NEW_PASSWORD = 'Cambiada-2026';
+
+let provider: Provider;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('reset', {
+    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100, perClient: 1_000, perAccount: 200 },
+  });
+  admin = await provider.as('admin');
+});
+afterAll(() => provider.stop());
+
+const login = (email: string, password: string) =>
+  provider.anonymous.post('/auth/login', { json: { email, password } });
+const signedIn = async (email: string, password: string) =>
+  caller(provider.app, cookieOf(await login(email, password)));
+const TOKEN_INVALID = [400, 'token_invalid'];
+
+describe('POST /auth/password-reset', () => {
+  const request = (email: unknown, headers = {}) =>
+    provider.anonymous.post('/auth/password-reset', { json: { email }, headers });
+  const tokens = async () =>
+    (await provider.database.pool.query<{ n: number }>('select count(*)::int as n from one_time_tokens'))
+      .rows[0]?.n;
+
+  it('without mail answers every address alike, and voids no link that an administrator has passed on', async () => {
+    const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const token = await resetToken(admin, id);
+    const before = await tokens();
+    const addresses = [email, 'nadie@prueba.demo', emailOf('suspended'), emailOf('invited')];
+    for (const address of addresses) {
+      const reply = await request(address);
+      expect([reply.statusCode, reply.body]).toEqual([200, '{}']);
+    }
+    expect(await tokens()).toBe(before);
+    expect((await completeReset(provider.anonymous, token, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['', 'Ingresa el correo electrónico.'],
+    ['no es un correo', 'Escribe un correo válido, como nombre@clinica.com.'],
+    [undefined, 'Ingresa el correo electrónico.'],
+  ])('refuses the address %j', async (email, message) => {
+    expect(problemsOf(await request(email))).toEqual({ email: message });
+  });
+
+  it("is limited with sign-in's numbers, by address and by client", async () => {
+    const limited = await startProvider('reset_limit', {
+      signInLimits: { ...SIGN_IN_LIMITS, perAddress: 2, perClient: 4 },
+    });
+    const ask = async (email: string) =>
+      (await limited.anonymous.post('/auth/password-reset', { json: { email } })).statusCode;
+    const statuses: number[] = [];
+    for (const name of ['a', 'A', 'a', 'b', 'c']) statuses.push(await ask(`${name}@prueba.demo`));
+    expect(statuses).toEqual([200, 200, 429, 200, 429]);
+    await limited.stop();
+  });
+
+  describe('in local mode', () => {
+    let local: Provider;
+    beforeAll(async () => {
+      local = await startProvider('local', { localMode: true });
+    });
+    afterAll(() => local.stop());
+    const ask = async (email: string) =>
+      answerOf(
+        PasswordResetRequested,
+        await local.anonymous.post('/auth/password-reset', { json: { email } }),
+      ).reset_token;
+
+    it('answers the token, which sets the password and signs in', async () => {
+      const token = (await ask(emailOf('desk').toUpperCase())) ?? '';
+      const reply = await completeReset(local.anonymous, token, NEW_PASSWORD);
+      expect(answerOf(Session, reply).email).toBe(emailOf('desk'));
+    });
+
+    it('answers none for an unknown or suspended account', async () => {
+      expect([await ask('nadie@prueba.demo'), await ask(emailOf('suspended'))]).toEqual([
+        undefined,
+        undefined,
+      ]);
+    });
+
+    it('leaves a line of ids and codes', async () => {
+      expect(await linesOf(local, () => ask(emailOf('doctor')))).toEqual([
+        ['reset_link_made', 'done', { user_id: local.clinic.users.doctor, purpose: 'password_reset' }],
+      ]);
+    });
+  });
+});
+
+describe('POST /auth/password-reset/complete', () => {
+  const keepClock = async (at: number, work: () => Promise<void>) => {
+    provider.clock.now = new Date(at);
+    await work().finally(() => {
+      provider.clock.now = null;
+    });
+  };
+
+  it('an invitation: the account becomes active, is signed in, and shows another revision', async () => {
+    const user = await createUser(admin, { actions: ['register_patients'] });
+    const reply = await completeReset(provider.anonymous, user.invite_token ?? '', PASSWORD);
+    expect(answerOf(Session, reply)).toMatchObject({ user_id: user.id, actions: ['register_patients'] });
+    expect(String(reply.headers['set-cookie'])).toMatch(
+      /^ventanilla_session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/,
+    );
+    const { rows } = await provider.database.pool.query('select status, revision from users where id = $1', [
+      user.id,
+    ]);
+    expect(rows).toEqual([{ status: 'active', revision: 2 }]);
+    expect((await login(user.email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('a reset: every session of the user ends, also the one that the browser came with', async () => {
+    const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const [there, here] = [await signedIn(email, PASSWORD), await signedIn(email, PASSWORD)];
+    const other = await provider.signIn('nobody');
+    const reply = await completeReset(other, await resetToken(admin, id), NEW_PASSWORD);
+    const fresh = caller(provider.app, cookieOf(reply));
+    expect(await Promise.all([there, here, other, fresh].map(meStatus))).toEqual([401, 401, 401, 200]);
+    expect((await login(email, PASSWORD)).statusCode).toBe(401);
+  });
+
+  it('keeps the hash of the token alone', async () => {
+    const token = await resetToken(
+      admin,
+      (await addPerson(provider, { branch_id: provider.clinic.branches.bogota })).id,
+    );
+    const { rows } = await provider.database.pool.query<{ kept: Buffer }>(
+      'select token_hash as kept from one_time_tokens order by created_at desc limit 1',
+    );
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(rows[0]?.kept).toEqual(createHash('sha256').update(token).digest());
+  });
+
+  it('refuses an unknown, used or replaced token alike, and works nothing for it', async () => {
+    const { id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const replaced = await resetToken(admin, id);
+    const used = await resetToken(admin, id);
+    const unknown = await completeReset(provider.anonymous, 'x'.repeat(43), PASSWORD);
+    await completeReset(provider.anonymous, used, PASSWORD);
+    vi.mocked(hash).mockClear();
+    const others = [
+      await completeReset(provider.anonymous, replaced, PASSWORD),
+      await completeReset(provider.anonymous, used, PASSWORD),
+    ];
+    expect(refusalOf(unknown)).toEqual(TOKEN_INVALID);
+    expect(unknown.json()).toMatchObject({
+      message: 'El token no es válido o la nueva contraseña no cumple los requisitos.',
+    });
+    for (const reply of others) expect(reply.body).toBe(unknown.body);
+    expect(hash).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a reset, one hour', HOUR],
+    ['an invitation, seven days', 7 * DAY],
+  ])('%s: good until then, late from then', async (_name, life) => {
+    const make = async () => {
+      const user = await createUser(admin);
+      if (life === 7 * DAY) return user.invite_token ?? '';
+      await setStatus(admin, user.id, 'active');
+      return resetToken(admin, user.id);
+    };
+    const start = Date.now();
+    await keepClock(start, async () => {
+      const [late, inTime] = [await make(), await make()];
+      provider.clock.now = new Date(start + life);
+      expect(refusalOf(await completeReset(provider.anonymous, late, PASSWORD))).toEqual(TOKEN_INVALID);
+      provider.clock.now = new Date(start + life - 1);
+      expect((await completeReset(provider.anonymous, inTime, PASSWORD)).statusCode).toBe(200);
+    });
+  });
+
+  it('of two uses at once exactly one gets through', async () => {
+    const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const token = await resetToken(admin, id);
+    const passwords = ['Primera-2026', 'Segunda-2026'];
+    const replies = await Promise.all(
+      passwords.map((password) => completeReset(provider.anonymous, token, password)),
+    );
+    expect(statusesOf(replies)).toEqual([200, 400]);
+    const winner = replies.findIndex(({ statusCode }) => statusCode === 200);
+    expect((await login(email, passwords[winner] ?? '')).statusCode).toBe(200);
+    expect((await login(email, passwords[1 - winner] ?? '')).statusCode).toBe(401);
+  });
+
+  it('of two links made at once only the newer one is good', async () => {
+    const { id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const [one, two] = await Promise.all([resetToken(admin, id), resetToken(admin, id)]);
+    const { rows } = await provider.database.pool.query(
+      'select 1 from one_time_tokens where user_id = $1 and used_at is null',
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    const replies = [
+      await completeReset(provider.anonymous, one, PASSWORD),
+      await completeReset(provider.anonymous, two, PASSWORD),
+    ];
+    expect(statusesOf(replies)).toEqual([200, 400]);
+  });
+
+  it('a suspended account is refused, and its link is good again once it is active', async () => {
+    const { id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const token = await resetToken(admin, id);
+    await setStatus(admin, id, 'suspended');
+    const reply = await completeReset(provider.anonymous, token, PASSWORD);
+    expect(reply.statusCode).toBe(403);
+    expect(reply.json()).toMatchObject({
+      code: 'account_inactive',
+      message: 'La cuenta está inactiva. Contacta al administrador.',
+    });
+    await setStatus(admin, id, 'active');
+    expect((await completeReset(provider.anonymous, token, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('a sign-in that was judged by the old password opens no session after the reset', async () => {
+    const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const token = await resetToken(admin, id);
+    const release = await holdLocks(provider, `select from users where id = '${id}' for update`);
+    const reset = completeReset(provider.anonymous, token, NEW_PASSWORD);
+    await expect.poll(() => waitingForLocks(provider)).toBe(1);
+    const old = login(email, PASSWORD);
+    await expect.poll(() => waitingForLocks(provider)).toBe(2);
+    await release();
+    expect((await reset).statusCode).toBe(200);
+    expect(refusalOf(await old)).toEqual([401, 'invalid_credentials']);
+  });
+
+  it.each([
+    [{ token: '', new_password: PASSWORD }, { token: 'El token es obligatorio.' }],
+    [{ new_password: PASSWORD }, { token: 'El token es obligatorio.' }],
+    [
+      { token: 'x', new_password: 'corta' },
+      { new_password: 'La contraseña debe tener al menos 8 caracteres.' },
+    ],
+  ])('refuses %j', async (json, problems) => {
+    const reply = await provider.anonymous.post('/auth/password-reset/complete', { json });
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
+  });
+
+  it('leaves one line', async () => {
+    const token = await resetToken(
+      admin,
+      (await addPerson(provider, { branch_id: provider.clinic.branches.bogota })).id,
+    );
+    expect(await linesOf(provider, () => completeReset(provider.anonymous, token, PASSWORD))).toEqual([
+      ['password_reset', 'done', { purpose: 'password_reset' }],
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Provider } from './provider.ts';
+
+export interface ActivityLine {
+  readonly sequence: number;
+  readonly action: string;
+  readonly status: string;
+  readonly user_id: string;
+  readonly user_name: string;
+  readonly branch_id: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** The lines after `since`, the oldest first. */
+export async function activityLines({ database }: Provider, since = 0): Promise<ActivityLine[]> {
+  const { rows } = await database.pool.query<ActivityLine>(
+    'select *, sequence::integer as sequence from activity where sequence > $1 order by activity.sequence',
+    [since],
+  );
+  return rows;
+}
+
+export const lastLine = async (provider: Provider): Promise<number> =>
+  (await activityLines(provider)).at(-1)?.sequence ?? 0;
+
+/** The lines of the work, each as its action, its status and its detail. */
+export async function linesOf(provider: Provider, work: () => Promise<unknown>) {
+  const since = await lastLine(provider);
+  await work();
+  return (await activityLines(provider, since)).map(({ action, status, detail }) => [action, status, detail]);
+}

@@ -1,0 +1,23 @@
+import type { Provider } from './provider.ts';
+
+/** How many statements wait for a lock in the provider's database; not asked inside a transaction, which would keep its first answer. */
+export async function waitingForLocks({ database }: Provider): Promise<number> {
+  const { rows } = await database.pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Holds the locks that `statements` take until the returned function is called. */
+export async function holdLocks(
+  { database }: Provider,
+  ...statements: string[]
+): Promise<() => Promise<void>> {
+  const client = await database.pool.connect();
+  await client.query('begin');
+  for (const statement of statements) await client.query(statement);
+  return async () => {
+    await client.query('commit');
+    client.release();
+  };
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { callbackify } from 'node:util';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface SmtpSink {
+  readonly url: URL;
+  /** What arrived, the oldest first. */
+  readonly mails: readonly Email[];
+  /** From now on letters are refused, or taken again. */
+  refuse(isRefusing: boolean): void;
+  /** From now on a letter's last answer waits for the returned function. */
+  hold(): () => void;
+  close(): Promise<void>;
+}
+
+const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+/** A mail server of this machine that keeps what it takes. With `account` it wants that sign-in. */
+export async function startSmtpSink(account?: { user: string; pass: string }): Promise<SmtpSink> {
+  const mails: Email[] = [];
+  let isRefusing = false;
+  let held = Promise.resolve();
+  const take = async (stream: AsyncIterable<Buffer>) => {
+    const raw = await readAll(stream);
+    await held;
+    if (isRefusing) throw new Error('mailbox of persona@prueba.demo is full');
+    mails.push(await PostalMime.parse(raw));
+  };
+  const server = new SMTPServer({
+    hideSTARTTLS: true,
+    ...(account ? { allowInsecureAuth: true } : { disabledCommands: ['AUTH'] }),
+    onAuth: ({ username, password }, _session, done) =>
+      username === account?.user && password === account?.pass
+        ? done(null, { user: username })
+        : done(new Error('wrong sign-in')),
+    onData: (stream, _session, done) => callbackify(take)(stream, (error) => done(error)),
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const signIn = account ? `${account.user}:${encodeURIComponent(account.pass)}@` : '';
+  return {
+    url: new URL(`smtp://${signIn}127.0.0.1:${port}`),
+    mails,
+    refuse: (next) => {
+      isRefusing = next;
+    },
+    hold: () => {
+      let release = () => {};
+      held = new Promise((resolve) => (release = resolve));
+      return release;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Session } from '#contract/auth.ts';
+import { User } from '#contract/users.ts';
+import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { linesOf } from './support/activity.ts';
+import { PASSWORD } from './support/clinic.ts';
+import {
+  type Caller,
+  type Provider,
+  type Reply,
+  answerOf,
+  problemsOf,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
+import {
+  addPerson,
+  completeReset,
+  createUser,
+  meStatus,
+  postResetLink,
+  resetToken,
+  setBranch,
+  setPermissions,
+  setStatus,
+  suspend,
+} from './support/users.ts';
+
+let provider: Provider;
+/** With an active branch, and in global mode. */
+let admin: Caller;
+let global: Caller;
+beforeAll(async () => {
+  provider = await startProvider('user_changes', {
+    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 200, perAccount: 200 },
+  });
+  admin = await provider.as('admin');
+  global = await provider.as('global');
+});
+afterAll(() => provider.stop());
+
+const NOT_FOUND = [404, 'not_found'];
+const tagOf = (reply: Reply) => String(reply.headers['etag']);
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+const person = (fields?: object) => addPerson(provider, fields);
+
+describe('PATCH /admin/users/{id}/status', () => {
+  it('suspends an active user, whose sessions end, and keeps the reason on the user alone', async () => {
+    const { id, session } = await person();
+    let reply: Reply | undefined;
+    const lines = await linesOf(provider, async () => {
+      reply = await suspend(admin, id, ' Dejó la clínica ');
+    });
+    expect(reply?.json()).toMatchObject({
+      id,
+      status: 'suspended',
+      status_reason: 'Dejó la clínica',
+      revision: 3,
+    });
+    expect(lines).toEqual([
+      ['user_status_changed', 'done', { user_id: id, from: 'active', to: 'suspended' }],
+    ]);
+    expect(await meStatus(session)).toBe(401);
+    await setStatus(admin, id, 'active');
+    expect(await meStatus(session)).toBe(401);
+  });
+
+  it('makes a suspended or invited user active, and the reason goes', async () => {
+    const { id } = await person();
+    await suspend(admin, id, 'x');
+    expect((await setStatus(admin, id, 'active')).json()).toMatchObject({
+      status: 'active',
+      status_reason: null,
+    });
+    const invited = await createUser(admin);
+    expect((await setStatus(admin, invited.id, 'active')).json()).toMatchObject({
+      status: 'active',
+      revision: 2,
+    });
+    // The link they were sent is still how they get a password.
+    expect((await completeReset(provider.anonymous, invited.invite_token ?? '', PASSWORD)).statusCode).toBe(
+      200,
+    );
+  });
+
+  it('refuses what is so already: activating the active, suspending who is not active', async () => {
+    const { id } = await person();
+    expect(refusalOf(await setStatus(admin, id, 'active'))).toEqual([409, 'status_unchanged']);
+    await setStatus(admin, id, 'suspended');
+    expect(refusalOf(await setStatus(admin, id, 'suspended'))).toEqual([409, 'status_unchanged']);
+    expect(refusalOf(await setStatus(admin, (await createUser(admin)).id, 'suspended'))).toEqual([
+      409,
+      'status_unchanged',
+    ]);
+  });
+
+  it('refuses the state invited, and a reason of 501 characters', async () => {
+    const { id } = await person();
+    expect((await setStatus(admin, id, 'invited')).statusCode).toBe(400);
+    expect(problemsOf(await suspend(admin, id, 'x'.repeat(501)))).toEqual({
+      reason: 'Máximo 500 caracteres.',
+    });
+  });
+
+  it('of two suspensions at once one gets through', async () => {
+    const { id } = await person();
+    const replies = await Promise.all([
+      setStatus(admin, id, 'suspended'),
+      setStatus(global, id, 'suspended'),
+    ]);
+    expect(statusesOf(replies)).toEqual([200, 409]);
+  });
+});
+
+describe('PUT /admin/users/{id}/permissions', () => {
+  it('gives these and no others, and a live session has them at its next call', async () => {
+    const { id, session } = await person();
+    const reply = await setPermissions(admin, id, ['view_dashboard', 'manage_catalogs']);
+    expect(answerOf(User, reply)).toMatchObject({
+      actions: ['manage_catalogs', 'view_dashboard'],
+      revision: 3,
+    });
+    expect(answerOf(Session, await session.get('/auth/me')).actions).toEqual([
+      'manage_catalogs',
+      'view_dashboard',
+    ]);
+    expect(
+      (await session.get('/patients/search?identification_type=CC&identification_number=1')).statusCode,
+    ).toBe(403);
+    expect(answerOf(User, await setPermissions(admin, id, [])).actions).toEqual([]);
+  });
+
+  it('leaves a line, and none where nothing changes', async () => {
+    const { id } = await person();
+    const to = ['register_patients', 'view_dashboard'];
+    expect(await linesOf(provider, () => setPermissions(admin, id, [...to].reverse()))).toEqual([
+      ['user_permissions_changed', 'done', { user_id: id, from: ['register_patients'], to }],
+    ]);
+    expect(await linesOf(provider, () => setPermissions(admin, id, to))).toEqual([]);
+  });
+
+  it.each([[['root']], [['register_patients', 'x']], ['x']])('refuses %j', async (actions) => {
+    const { id } = await person();
+    expect(refusalOf(await setPermissions(admin, id, actions as string[]))).toEqual([
+      400,
+      'validation_failed',
+    ]);
+  });
+
+  it('a code that comes twice counts once', async () => {
+    const { id } = await person();
+    const reply = await setPermissions(admin, id, ['view_dashboard', 'view_dashboard']);
+    expect(answerOf(User, reply).actions).toEqual(['view_dashboard']);
+  });
+});
+
+describe('PUT /admin/users/{id}/branch', () => {
+  it('in global mode moves a user, whose live session follows, and takes the branch away', async () => {
+    const { bogota, medellin } = provider.clinic.branches;
+    const { id, session } = await person({ branch_id: bogota });
+    const branchNow = async () => answerOf(Session, await session.get('/auth/me')).branch_id;
+    expect(answerOf(User, await setBranch(global, id, medellin.toUpperCase())).branch_id).toBe(medellin);
+    expect(await branchNow()).toBe(medellin);
+    expect(answerOf(User, await setBranch(global, id, null)).branch_id).toBeNull();
+    expect(await branchNow()).toBeNull();
+  });
+
+  it('refuses with an active branch, until the session leaves it', async () => {
+    const { id } = await person();
+    const session = await provider.signIn('admin');
+    const { bogota } = provider.clinic.branches;
+    expect(refusalOf(await setBranch(session, id, bogota))).toEqual([403, 'branch_forbidden']);
+    expect(refusalOf(await setBranch(session, id, null))).toEqual([403, 'branch_forbidden']);
+    await session.send('PUT', '/me/branch/active', { json: { branch_id: null } });
+    expect((await setBranch(session, id, bogota)).statusCode).toBe(200);
+  });
+
+  it('refuses a branch that is not there or inactive', async () => {
+    const { id } = await person();
+    for (const branch of [provider.clinic.branches.closed, UNKNOWN])
+      expect(problemsOf(await setBranch(global, id, branch))).toEqual({
+        branch_id: 'La sede seleccionada ya no está disponible.',
+      });
+  });
+
+  it('leaves a line, and none where nothing changes', async () => {
+    const { bogota, medellin } = provider.clinic.branches;
+    const { id } = await person({ branch_id: bogota });
+    expect(await linesOf(provider, () => setBranch(global, id, medellin))).toEqual([
+      ['user_branch_changed', 'done', { user_id: id, from: bogota, to: medellin }],
+    ]);
+    expect(await linesOf(provider, () => setBranch(global, id, medellin))).toEqual([]);
+    expect(await linesOf(provider, () => setBranch(global, id, null))).toEqual([
+      ['user_branch_changed', 'done', { user_id: id, from: medellin, to: 'none' }],
+    ]);
+  });
+});
+
+describe('POST /admin/users/{id}/reset-password', () => {
+  it('an active user: a reset; the password that they have stays until the link is used', async () => {
+    const { id, session } = await person();
+    expect(await linesOf(provider, () => resetToken(admin, id))).toEqual([
+      ['reset_link_made', 'done', { user_id: id, purpose: 'password_reset' }],
+    ]);
+    expect(await meStatus(session)).toBe(200);
+  });
+
+  it('an invited user: a new invitation, which voids the first', async () => {
+    const { id, invite_token } = await createUser(admin);
+    const token = await resetToken(admin, id);
+    expect(refusalOf(await completeReset(provider.anonymous, invite_token ?? '', PASSWORD))).toEqual([
+      400,
+      'token_invalid',
+    ]);
+    expect((await completeReset(provider.anonymous, token, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('a suspended user: none', async () => {
+    const { id } = await person();
+    await setStatus(admin, id, 'suspended');
+    expect(refusalOf(await postResetLink(admin, id))).toEqual([403, 'account_inactive']);
+  });
+});
+
+describe('a user who is not there', () => {
+  it.each([
+    ['status', () => setStatus(admin, UNKNOWN, 'suspended')],
+    ['permissions', () => setPermissions(admin, UNKNOWN, [])],
+    ['branch', () => setBranch(global, UNKNOWN, null)],
+    ['reset-password', () => postResetLink(admin, UNKNOWN)],
+  ])('%s', async (_tail, call) => {
+    expect(refusalOf(await call())).toEqual(NOT_FOUND);
+  });
+});
+
+describe('If-Match: two administrators on one user', () => {
+  const changes: [string, (id: string, headers: object) => Promise<Reply>][] = [
+    ['status', (id, headers) => setStatus(admin, id, 'suspended', headers)],
+    ['permissions', (id, headers) => setPermissions(admin, id, ['view_dashboard'], headers)],
+    ['branch', (id, headers) => setBranch(global, id, provider.clinic.branches.medellin, headers)],
+  ];
+
+  it.each(changes)('%s from what is there now is made, and answers the next tag', async (_name, change) => {
+    const { id } = await person();
+    const reply = await change(id, { 'if-match': '"r2"' });
+    expect([reply.statusCode, tagOf(reply)]).toEqual([200, '"r3"']);
+    expect(answerOf(User, reply).revision).toBe(3);
+  });
+
+  it.each(changes)('%s from what was there before is refused, and nothing is done', async (_name, change) => {
+    const { id } = await person();
+    await setPermissions(admin, id, ['manage_catalogs']);
+    const lines = await linesOf(provider, async () => {
+      const reply = await change(id, { 'if-match': '"r2"' });
+      expect(refusalOf(reply)).toEqual([412, 'precondition_failed']);
+    });
+    const { rows } = await provider.database.pool.query('select revision, status from users where id = $1', [
+      id,
+    ]);
+    expect([lines, rows]).toEqual([[], [{ revision: 3, status: 'active' }]]);
+  });
+
+  it('a sign-in is no change of the user', async () => {
+    const user = await createUser(admin);
+    await completeReset(provider.anonymous, user.invite_token ?? '', PASSWORD);
+    await provider.anonymous.post('/auth/login', { json: { email: user.email, password: PASSWORD } });
+    expect((await setPermissions(admin, user.id, [], { 'if-match': '"r2"' })).statusCode).toBe(200);
+  });
+});
+
+describe('branch_switched', () => {
+  it('is told when the active branch changes, and not when it stays', async () => {
+    const { bogota, medellin } = provider.clinic.branches;
+    const session = await provider.signIn('admin');
+    const activate = (branch_id: string | null) =>
+      session.send('PUT', '/me/branch/active', { json: { branch_id } });
+    expect(
+      await linesOf(provider, async () => {
+        await activate(medellin);
+        await activate(medellin);
+        await activate(null);
+        await activate(UNKNOWN);
+      }),
+    ).toEqual([
+      ['branch_switched', 'done', { from: bogota, to: medellin }],
+      ['branch_switched', 'done', { from: medellin, to: 'none' }],
+    ]);
+  });
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UserList } from '#contract/users.ts';
+import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { linesOf } from './support/activity.ts';
+import { emailOf } from './support/clinic.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  problemsOf,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
+import { createUser, nextEmail, postUser } from './support/users.ts';
+
+let provider: Provider;
+/** With an active branch, and in global mode. */
+let admin: Caller;
+let global: Caller;
+beforeAll(async () => {
+  provider = await startProvider('users', {
+    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 200, perAccount: 200 },
+  });
+  admin = await provider.as('admin');
+  global = await provider.as('global');
+});
+afterAll(() => provider.stop());
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+describe('GET /admin/users', () => {
+  const list = async (query = '') => answerOf(UserList, await admin.get(`/admin/users${query}`));
+  const names = async (query: string) => (await list(query)).items.map(({ display_name }) => display_name);
+  beforeAll(async () => {
+    const { pool } = provider.database;
+    const rows = [
+      ['zz-1@lista.demo', 'Ñañez Lista', '2026-01-03', null],
+      ['zz-3@lista.demo', 'Nariño Lista', '2026-01-01', '2026-03-01'],
+      ['zz-2@lista.demo', 'Álvarez Lista', '2026-01-02', '2026-02-01'],
+    ];
+    for (const row of rows)
+      await pool.query(
+        `insert into users (id, email, display_name, status, vault_key, created_at, last_login_at)
+         values (gen_random_uuid(), $1, $2, 'active', decode(repeat('00', 32), 'hex'), $3, $4)`,
+        row,
+      );
+  });
+  const ALPHABETIC = ['Álvarez Lista', 'Nariño Lista', 'Ñañez Lista'];
+
+  it('shows all that there is to know of a user, and nothing secret', async () => {
+    const reply = await admin.get(`/admin/users?q=${emailOf('desk')}`);
+    const { items, total_count } = answerOf(UserList, reply);
+    expect(total_count).toBe(1);
+    expect(items[0]).toMatchObject({
+      id: provider.clinic.users.desk,
+      email: emailOf('desk'),
+      display_name: 'Persona desk',
+      status: 'active',
+      branch_id: provider.clinic.branches.bogota,
+      actions: ['register_patients'],
+      revision: 1,
+    });
+    for (const secret of ['argon2', 'password', 'vault']) expect(reply.body).not.toContain(secret);
+  });
+
+  it('is in Spanish order of names unless asked otherwise', async () => {
+    expect(await names('?q=lista')).toEqual(ALPHABETIC);
+    expect(await names('?q=lista&sort=no_such')).toEqual(ALPHABETIC);
+    expect(await names('?q=lista&sort=constructor')).toEqual(ALPHABETIC);
+    expect(await names('?q=lista&direction=desc')).toEqual([...ALPHABETIC].reverse());
+  });
+
+  it.each([
+    ['email', ['Ñañez Lista', 'Álvarez Lista', 'Nariño Lista']],
+    ['created_at', ['Nariño Lista', 'Álvarez Lista', 'Ñañez Lista']],
+    ['last_login_at', ['Álvarez Lista', 'Nariño Lista', 'Ñañez Lista']],
+    ['last_login_at&direction=desc', ['Nariño Lista', 'Álvarez Lista', 'Ñañez Lista']],
+  ])('sorts by %s; who never signed in comes last', async (sort, order) => {
+    expect(await names(`?query=lista&sort=${sort}`)).toEqual(order);
+  });
+
+  it('finds by name and address, without case or accents', async () => {
+    for (const q of ['alvarez', 'ÁLV lis', 'zz-2@', 'nanez zz-1'])
+      expect(await names(`?q=${encodeURIComponent(q)}`)).toHaveLength(1);
+    expect(await names('?q=%25')).toEqual([]);
+  });
+
+  it.each(['active', 'suspended', 'invited'] as const)('filters by status %s', async (status) => {
+    const { items } = await list(`?status=${status}&pageSize=100`);
+    expect(new Set(items.map((user) => user.status))).toEqual(new Set([status]));
+  });
+
+  it('takes all and empty for every status', async () => {
+    const { total_count } = await list();
+    expect([(await list('?status=ALL')).total_count, (await list('?status=')).total_count]).toEqual([
+      total_count,
+      total_count,
+    ]);
+  });
+
+  it('comes in pages', async () => {
+    const { items, ...rest } = await list('?q=lista&page=2&page_size=2');
+    expect([items.length, rest]).toEqual([1, { total_count: 3, page: 2, page_size: 2 }]);
+  });
+
+  it.each(['status=otro', 'page=0', 'page_size=101', 'direction=up', 'q=%00'])(
+    'refuses ?%s',
+    async (query) => {
+      const reply = await admin.get(`/admin/users?${query}`);
+      expect([reply.statusCode, Object.keys(problemsOf(reply)).length]).toEqual([400, 1]);
+    },
+  );
+});
+
+describe('POST /admin/users', () => {
+  it('invites unless asked otherwise: no password, a link for the administrator', async () => {
+    const reply = await postUser(admin, {
+      email: '  Nueva.Uno@Prueba.demo ',
+      actions: ['view_dashboard', 'register_patients'],
+    });
+    expect(reply.statusCode).toBe(201);
+    expect(reply.json()).toMatchObject({
+      email: 'nueva.uno@prueba.demo',
+      status: 'invited',
+      branch_id: null,
+      actions: ['register_patients', 'view_dashboard'],
+      last_login_at: null,
+      revision: 1,
+    });
+    expect(reply.json<{ invite_token: string }>().invite_token).toMatch(/^[\w-]{43}$/);
+  });
+
+  it.each(['active', 'suspended'])('as %s there is no invitation', async (status) => {
+    expect((await createUser(admin, { status })).invite_token).toBeUndefined();
+  });
+
+  it('has a data key of its own (D2)', async () => {
+    const [one, two] = [await createUser(admin), await createUser(admin)];
+    const { rows } = await provider.database.pool.query<{ key: Buffer }>(
+      'select vault_key as key from users where id in ($1, $2)',
+      [one.id, two.id],
+    );
+    expect([rows[0]?.key.length, rows[0]?.key.equals(rows[1]?.key ?? Buffer.alloc(0))]).toEqual([32, false]);
+  });
+
+  it('refuses an address that somebody has, also of two at once', async () => {
+    const taken = await postUser(admin, { email: emailOf('desk').toUpperCase() });
+    expect(refusalOf(taken)).toEqual([409, 'email_taken']);
+    expect(problemsOf(taken)).toEqual({ email: 'Ya existe un usuario con este correo.' });
+    const email = nextEmail();
+    const replies = await Promise.all([postUser(admin, { email }), postUser(global, { email })]);
+    expect(statusesOf(replies)).toEqual([201, 409]);
+  });
+
+  it.each([
+    [{ email: '' }, { email: 'Ingresa el correo electrónico.' }],
+    [{ email: 'sin arroba' }, { email: 'Escribe un correo válido, como nombre@clinica.com.' }],
+    [{ display_name: ' ' }, { display_name: 'Completa los campos obligatorios.' }],
+    [{ display_name: 'x'.repeat(300) }, { display_name: 'Máximo 120 caracteres.' }],
+  ])('refuses %j', async (fields, problems) => {
+    const reply = await postUser(admin, fields);
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
+  });
+
+  it.each([{ status: 'deleted' }, { actions: ['root'] }, { branch_id: 'x' }])(
+    'refuses %j',
+    async (fields) => {
+      expect(refusalOf(await postUser(admin, fields))).toEqual([400, 'validation_failed']);
+    },
+  );
+
+  it('with an active branch gives that one or none', async () => {
+    const { bogota, medellin } = provider.clinic.branches;
+    expect((await createUser(admin, { branch_id: bogota })).branch_id).toBe(bogota);
+    expect((await createUser(admin, { branch_id: null })).branch_id).toBeNull();
+    expect(refusalOf(await postUser(admin, { branch_id: medellin }))).toEqual([403, 'branch_forbidden']);
+  });
+
+  it('in global mode gives any that is active', async () => {
+    const { bogota, medellin, closed } = provider.clinic.branches;
+    for (const branch_id of [bogota, medellin])
+      expect((await createUser(global, { branch_id })).branch_id).toBe(branch_id);
+    for (const branch_id of [closed, UNKNOWN]) {
+      const reply = await postUser(global, { branch_id });
+      expect([reply.statusCode, problemsOf(reply)]).toEqual([
+        400,
+        { branch_id: 'La sede seleccionada ya no está disponible.' },
+      ]);
+    }
+  });
+
+  it('a refused one leaves nothing', async () => {
+    const email = nextEmail();
+    await postUser(global, { email, branch_id: UNKNOWN });
+    const { rows } = await provider.database.pool.query('select 1 from users where email = $1', [email]);
+    expect(rows).toEqual([]);
+  });
+
+  it('leaves a line of ids and codes: no name, no address', async () => {
+    const { bogota } = provider.clinic.branches;
+    let id = '';
+    const lines = await linesOf(provider, async () => {
+      ({ id } = await createUser(admin, { branch_id: bogota, actions: ['view_dashboard'] }));
+    });
+    expect(lines).toEqual([
+      [
+        'user_created',
+        'done',
+        { user_id: id, status: 'invited', actions: ['view_dashboard'], branch_id: bogota },
+      ],
+    ]);
+  });
+});
