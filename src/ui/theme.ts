@@ -80,6 +80,8 @@ export const theme = createTheme({
     // Not by the field's label: see combobox-label.tsx.
     ComboboxOptions: { defaultProps: { 'aria-label': 'Opciones' } },
     Modal: { defaultProps: { centered: true, radius: 14, padding: 20, closeButtonProps: CLOSE } },
+    // A header of its own would be a second banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
     Drawer: { defaultProps: { closeButtonProps: CLOSE } },
     Notification: { defaultProps: { closeButtonProps: CLOSE, radius: 12 } },
     Loader: { defaultProps: { type: 'oval', size: 22 } },

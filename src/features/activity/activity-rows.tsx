@@ -12,7 +12,7 @@ function Row({ item }: { item: ActivityItem }) {
       <td className="activity-fixed" data-label="N.º">
         {item.sequence}
       </td>
-      <td className="activity-fixed" data-label="Cuándo">
+      <td className="activity-when" data-label="Cuándo">
         {dayOf(at)} {timeOfDay(at)}
       </td>
       <td data-label="Quién">{item.user_name ?? 'Sin usuario'}</td>

@@ -35,6 +35,7 @@ function Assign({ subject, name }: { subject: Subject; name: string | undefined 
   return (
     <>
       <BranchSelect
+        label="Sede asignada"
         ownerId={account.userId}
         value={branchId}
         onChange={choose}

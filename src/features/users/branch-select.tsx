@@ -7,6 +7,7 @@ import { useBranchChoices } from './queries.ts';
 const NONE = 'none';
 
 interface BranchSelectProps {
+  label: string;
   ownerId: string;
   value: string | null;
   onChange: (branchId: string | null) => void;
@@ -20,7 +21,7 @@ interface BranchSelectProps {
 
 /** The active branches, and none. */
 export function BranchSelect(props: BranchSelectProps) {
-  const { ownerId, value, onChange, only, currentName, description, error } = props;
+  const { label, ownerId, value, onChange, only, currentName, description, error } = props;
   const { data, error: failure, refetch } = useBranchChoices(ownerId);
   const choices = (data ?? [])
     .filter(({ id }) => only === null || id === only)
@@ -30,7 +31,7 @@ export function BranchSelect(props: BranchSelectProps) {
   return (
     <div className="branch-select">
       <Select
-        label="Sede"
+        label={label}
         searchable
         allowDeselect={false}
         autoComplete="off"

@@ -65,7 +65,7 @@ function problemText({ form, problem }: ReturnType<typeof useInvitation>): strin
   return problem?.type === 'failed' ? problem.trouble.text : null;
 }
 
-const Person = ({ form }: { form: Invitation }) => (
+const Person = ({ form, account }: { form: Invitation; account: Account }) => (
   <Card title="Datos">
     <div className="users-form">
       <TextInput
@@ -95,24 +95,20 @@ const Person = ({ form }: { form: Invitation }) => (
           {...form.getInputProps('send_invitation', { type: 'checkbox' })}
         />
       )}
+      <BranchSelect
+        label="Sede"
+        ownerId={account.userId}
+        value={form.values.branch_id}
+        onChange={(id) => form.setFieldValue('branch_id', id)}
+        only={account.branchId}
+        error={form.errors['branch_id']}
+        description={
+          account.branchId === null
+            ? 'Sin sede, la persona no puede registrar ni ver evaluaciones.'
+            : 'Con una sede activa solo puedes asignar esa, o ninguna. Para otra, quita la sede activa en la barra superior.'
+        }
+      />
     </div>
-  </Card>
-);
-
-const Branch = ({ form, account }: { form: Invitation; account: Account }) => (
-  <Card title="Sede">
-    <BranchSelect
-      ownerId={account.userId}
-      value={form.values.branch_id}
-      onChange={(id) => form.setFieldValue('branch_id', id)}
-      only={account.branchId}
-      error={form.errors['branch_id']}
-      description={
-        account.branchId === null
-          ? 'Sin sede, la persona no puede registrar ni ver evaluaciones.'
-          : 'Con una sede activa solo puedes asignar esa, o ninguna. Para otra, quita la sede activa en la barra superior.'
-      }
-    />
   </Card>
 );
 
@@ -123,10 +119,7 @@ export function InviteForm(props: InviteFormProps) {
   return (
     <form noValidate onSubmit={submit}>
       <div className="users-columns">
-        <div>
-          <Person form={form} />
-          <Branch form={form} account={props.account} />
-        </div>
+        <Person form={form} account={props.account} />
         <Card title="Permisos">
           <PermissionList
             chosen={form.values.actions}

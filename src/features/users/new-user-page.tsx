@@ -51,7 +51,7 @@ function NewUser({ account }: { account: Account }) {
       <PageHeader
         title="Invitar usuario"
         actions={
-          <Button component={Link} to="/admin/users" variant="subtle" leftSection={<Icon name="left" />}>
+          <Button component={Link} to="/admin/users" variant="subtle">
             Volver al listado
           </Button>
         }

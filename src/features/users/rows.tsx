@@ -3,12 +3,21 @@ import type { User } from '#contract/users.ts';
 import type { Account } from '#sync/session.ts';
 import { RecordTable } from '#ui/record-table.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
-import { STATUS_KINDS, STATUS_WORDS, lastLoginWords, permissionWords } from './words.ts';
+import { STATUS_KINDS, STATUS_WORDS, lastLogin, permissionWords } from './words.ts';
 
 const permissionsCell = ({ actions }: User) => (
   <span className="users-permissions">{permissionWords(actions)}</span>
 );
-const loginCell = (user: User) => <span className="users-login">{lastLoginWords(user)}</span>;
+function loginCell(user: User) {
+  const login = lastLogin(user);
+  if (!login) return 'Nunca';
+  const [day, time] = login;
+  return (
+    <span className="users-login">
+      {day} <small>{time}</small>
+    </span>
+  );
+}
 const statusTag = ({ status }: User) => (
   <StatusTag kind={STATUS_KINDS[status]}>{STATUS_WORDS[status]}</StatusTag>
 );
@@ -25,29 +34,31 @@ export function Rows({ users, branchNames, account, busy }: RowsProps) {
   const { pathname, search } = useLocation();
   const branchOf = ({ branch_id: id }: User) => (id === null ? 'Sin sede' : (branchNames.get(id) ?? '…'));
   return (
-    <RecordTable
-      caption="Usuarios"
-      rows={users}
-      lead={{
-        label: 'Usuario',
-        name: (user) => (user.id === account.userId ? `${user.display_name} (tú)` : user.display_name),
-        under: (user) => user.email,
-      }}
-      columns={[
-        { label: 'Sede', cell: branchOf },
-        {
-          label: 'Permisos',
-          cell: permissionsCell,
-        },
-        {
-          label: 'Último ingreso',
-          cell: loginCell,
-        },
-      ]}
-      status={statusTag}
-      // The list's address comes along, so that 'Volver al listado' leads back to the same page.
-      pageOf={(user) => ({ to: `/admin/users/${user.id}`, state: { from: pathname + search } })}
-      busy={busy}
-    />
+    <div className="users-list">
+      <RecordTable
+        caption="Usuarios"
+        rows={users}
+        lead={{
+          label: 'Usuario',
+          name: (user) => (user.id === account.userId ? `${user.display_name} (tú)` : user.display_name),
+          under: (user) => user.email,
+        }}
+        columns={[
+          { label: 'Sede', cell: branchOf },
+          {
+            label: 'Permisos',
+            cell: permissionsCell,
+          },
+          {
+            label: 'Último ingreso',
+            cell: loginCell,
+          },
+        ]}
+        status={statusTag}
+        // The list's address comes along, so that 'Volver al listado' leads back to the same page.
+        pageOf={(user) => ({ to: `/admin/users/${user.id}`, state: { from: pathname + search } })}
+        busy={busy}
+      />
+    </div>
   );
 }

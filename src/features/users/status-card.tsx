@@ -5,10 +5,9 @@ import { setUserStatus } from '#sync/users.ts';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { useUserChange, type Subject } from './use-user-change.ts';
-import { STATUS_KINDS, STATUS_WORDS } from './words.ts';
+import { STATUS_WORDS } from './words.ts';
 
 const COULD_NOT = 'No se pudo actualizar el estado del usuario.';
 
@@ -79,10 +78,7 @@ export function StatusCard({ subject }: { subject: Subject }) {
       refused: COULD_NOT,
     });
   return (
-    <Card
-      title="Estado"
-      actions={<StatusTag kind={STATUS_KINDS[user.status]}>{STATUS_WORDS[user.status]}</StatusTag>}
-    >
+    <Card title="Estado">
       <div className="user-card">
         <p>{SENTENCES[user.status]}</p>
         {user.status === 'suspended' && user.status_reason && (

@@ -4,9 +4,7 @@ import { ListToolbar, type FilterChip } from '#ui/list-toolbar.tsx';
 import type { Filters } from './use-filters.ts';
 
 const STATUSES = { all: 'Todos', active: 'Activos', suspended: 'Suspendidos', invited: 'Invitados' } as const;
-const DIRECTIONS = { asc: 'Nombre: A – Z', desc: 'Nombre: Z – A' } as const;
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+const OPTIONS = Object.entries(STATUSES).map(([value, label]) => ({ value, label }));
 
 function chipsOf({ typed, status, direction, type, change }: Filters): FilterChip[] {
   const chips: FilterChip[] = [];
@@ -15,7 +13,7 @@ function chipsOf({ typed, status, direction, type, change }: Filters): FilterChi
   if (status !== 'all')
     chips.push({ key: 'status', label: STATUSES[status], onRemove: () => change({ status: 'all' }) });
   if (direction !== 'asc')
-    chips.push({ key: 'order', label: DIRECTIONS.desc, onRemove: () => change({ direction: 'asc' }) });
+    chips.push({ key: 'order', label: 'De la Z a la A', onRemove: () => change({ direction: 'asc' }) });
   return chips;
 }
 
@@ -31,20 +29,12 @@ export const Toolbar = ({ filters }: { filters: Filters }) => (
     <Select
       className="users-filter"
       label="Estado"
-      data={optionsOf(STATUSES)}
+      data={OPTIONS}
       allowDeselect={false}
       value={filters.status}
       onChange={(value) =>
         filters.change({ status: USER_STATUSES.find((status) => status === value) ?? 'all' })
       }
-    />
-    <Select
-      className="users-filter"
-      label="Orden"
-      data={optionsOf(DIRECTIONS)}
-      allowDeselect={false}
-      value={filters.direction}
-      onChange={(value) => filters.change({ direction: value === 'desc' ? 'desc' : 'asc' })}
     />
   </ListToolbar>
 );

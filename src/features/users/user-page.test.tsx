@@ -167,12 +167,12 @@ describe('the branch of a user', () => {
     calls.setUserBranch.mockResolvedValueOnce(saved(user({ branch_id: OTHER_BRANCH })));
     calls.fetchBranchNames.mockResolvedValue(new Map([[OTHER_BRANCH, 'Sede Sur']]));
     await show(user({ branch_id: null }));
-    await choose('Sede', 'Sede Sur');
+    await choose('Sede asignada', 'Sede Sur');
     await press('Asignar sede');
     await said('Sede asignada correctamente.');
     expect(calls.setUserBranch.mock.calls[0]).toEqual([user({ branch_id: null }), OTHER_BRANCH]);
     calls.setUserBranch.mockResolvedValueOnce(saved(user({ branch_id: null })));
-    await choose('Sede', 'Sin sede');
+    await choose('Sede asignada', 'Sin sede');
     await press('Quitar sede');
     await said('Sede eliminada correctamente.');
     expect(calls.setUserBranch.mock.calls[1]?.[1]).toBeNull();
@@ -183,16 +183,16 @@ describe('the branch of a user', () => {
     expect(await card('Sede').findByText('Sede Norte')).toBeTruthy();
     expect(button('Asignar sede').disabled).toBe(true);
     expect(card('Sede').getByText(/solo se cambia en modo global/)).toBeTruthy();
-    expect(screen.queryByRole('combobox', { name: 'Sede' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Sede asignada' })).toBeNull();
   });
 
   it('spec §8 a failure is said, and the choice stays', async () => {
     calls.setUserBranch.mockResolvedValue(refused(500));
     await show();
-    await choose('Sede', 'Sede Sur');
+    await choose('Sede asignada', 'Sede Sur');
     await press('Asignar sede');
     expect(await card('Sede').findByText('No se pudo actualizar la sede.')).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sede' }).value).toBe('Sede Sur');
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sede asignada' }).value).toBe('Sede Sur');
   });
 });
 

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation, useParams } from 'react-router-dom';
+import type { User } from '#contract/users.ts';
 import { failureText } from '#sync/failure-text.ts';
 import type { Account } from '#sync/session.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
@@ -15,7 +16,7 @@ import { useUser } from './queries.ts';
 import { requireUsers } from './require-users.tsx';
 import { StatusCard } from './status-card.tsx';
 import type { Subject } from './use-user-change.ts';
-import { STATUS_KINDS, STATUS_WORDS, lastLoginWords } from './words.ts';
+import { STATUS_KINDS, STATUS_WORDS, lastLogin } from './words.ts';
 import './users.css';
 
 /** Back to the same page of the same list, where one came from it. */
@@ -24,11 +25,17 @@ function BackLink() {
   const from = state?.from;
   const to = typeof from === 'string' && from.startsWith('/admin/users') ? from : '/admin/users';
   return (
-    <Button component={Link} to={to} variant="subtle" leftSection={<Icon name="left" />}>
+    <Button component={Link} to={to} variant="subtle">
       Volver al listado
     </Button>
   );
 }
+
+const factsOf = (user: User, account: Account): string[] => [
+  user.email,
+  ...(user.id === account.userId ? ['eres tú'] : []),
+  `último ingreso: ${lastLogin(user)?.join(' ') ?? 'nunca'}`,
+];
 
 function Found({ subject }: { subject: Subject }) {
   const { user, account } = subject;
@@ -38,7 +45,7 @@ function Found({ subject }: { subject: Subject }) {
         title={user.display_name}
         windowTitle="Usuario"
         badge={<StatusTag kind={STATUS_KINDS[user.status]}>{STATUS_WORDS[user.status]}</StatusTag>}
-        sub={`${user.email}${user.id === account.userId ? ' · eres tú' : ''} · Último ingreso: ${lastLoginWords(user)}`}
+        sub={<Facts of={factsOf(user, account)} />}
         actions={<BackLink />}
       />
       <div className="users-columns">

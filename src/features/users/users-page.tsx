@@ -27,8 +27,16 @@ interface ResultsProps {
 
 function Results({ account, list, filters, busy }: ResultsProps) {
   const branchNames = useBranchNames(account.userId, list.items);
+  const { direction, change } = filters;
   return (
-    <Card>
+    <Card
+      title={list.total_count === 1 ? '1 usuario' : `${list.total_count} usuarios`}
+      actions={
+        <Button variant="subtle" onClick={() => change({ direction: direction === 'asc' ? 'desc' : 'asc' })}>
+          {direction === 'asc' ? 'Ordenar de la Z a la A' : 'Ordenar de la A a la Z'}
+        </Button>
+      }
+    >
       {list.items.length === 0 ? (
         <EmptyState
           icon="search"

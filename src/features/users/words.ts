@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts';
-import { PERMISSION_LABELS, type Permission, type UserStatus } from '#contract/vocabulary.ts';
+import { PERMISSIONS, PERMISSION_LABELS, type Permission, type UserStatus } from '#contract/vocabulary.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
 
@@ -23,13 +23,17 @@ export const PERMISSION_SENTENCES: Record<Permission, string> = {
   view_dashboard: 'Ve las cifras de su sede en la pantalla de inicio.',
 };
 
-export const permissionWords = (actions: readonly Permission[]): string =>
-  actions.length === 0 ? 'Sin permisos' : actions.map((code) => PERMISSION_LABELS[code]).join(', ');
+export function permissionWords(actions: readonly Permission[]): string {
+  if (actions.length === 0) return 'Sin permisos';
+  if (actions.length === PERMISSIONS.length) return 'Todos los permisos';
+  return actions.map((code) => PERMISSION_LABELS[code]).join(', ');
+}
 
-export function lastLoginWords({ last_login_at: at }: User): string {
-  if (!at) return 'Nunca';
+/** Day and time of the last sign-in; null for who never signed in. */
+export function lastLogin({ last_login_at: at }: User): readonly [day: string, time: string] | null {
+  if (!at) return null;
   const instant = Date.parse(at);
-  return `${dayOf(instant)} ${timeOfDay(instant)}`;
+  return [dayOf(instant), timeOfDay(instant)];
 }
 
 /** The page where a password is chosen, with the token that opens it. */
