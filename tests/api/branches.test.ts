@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Session } from '#contract/auth.ts';
+import { Branch, BranchList } from '#contract/branches.ts';
+import { Branding } from '#contract/branding.ts';
+import { CatalogOptions, CatalogOverview, Company, CompanyList } from '#contract/catalogs.ts';
+import { linesOf } from './support/activity.ts';
+import { createEvaluation } from './support/capture.ts';
+import { branchBody, makers } from './support/catalog-examples.ts';
+import {
+  type Caller,
+  type Provider,
+  type Reply,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('branches');
+  admin = await provider.as('admin');
+});
+afterAll(() => provider.stop());
+
+const refusalOf = (reply: Reply) => [reply.statusCode, codeOf(reply)];
+const make = (other: object = {}) => makers.branch(admin, provider, other);
+const post = (other: object) => admin.post('/branches', { json: branchBody(provider, other) });
+const put = (id: string, other: object) =>
+  admin.send('PUT', `/branches/${id}`, { json: branchBody(provider, other) });
+const setStatus = (path: string, is_active: boolean) =>
+  admin.send('PATCH', `${path}/status`, { json: { is_active } });
+const list = async (query = '') => answerOf(BranchList, await admin.get(`/branches?${query}`));
+const names = async (query = '') => (await list(query)).items.map(({ name }) => name);
+
+describe('the company of a branch', () => {
+  it.each<[string, () => unknown, string]>([
+    ['unknown', () => randomUUID(), 'La empresa no existe.'],
+    ['inactive', () => provider.clinic.companies.closed, 'La empresa está inactiva. Elige otra.'],
+    ['not an id', () => 'x', 'Debes seleccionar una empresa y asignar un nombre a la sede.'],
+  ])('%s is refused beside the field', async (_name, company, message) => {
+    const { id } = await make();
+    for (const reply of [await post({ company_id: company() }), await put(id, { company_id: company() })])
+      expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { company_id: message }]);
+  });
+
+  it('that was deactivated since is kept by its branches, and taken by no other', async () => {
+    const company = await makers.company(admin);
+    const { id } = await make({ company_id: company.id });
+    await setStatus(`/companies/${company.id}`, false);
+    expect((await put(id, { company_id: company.id.toUpperCase(), name: 'Otra (DEMO)' })).statusCode).toBe(
+      200,
+    );
+    expect((await post({ company_id: company.id })).statusCode).toBe(400);
+  });
+
+  it('may be changed, and its name is that of today', async () => {
+    const company = await makers.company(admin);
+    const branch = await make();
+    const moved = answerOf(Branch, await put(branch.id, { company_id: company.id }));
+    expect([moved.company_id, moved.company_name]).toEqual([company.id, company.name]);
+    const tag = (await admin.get('/branches')).headers['etag'];
+    await admin.send('PATCH', `/companies/${company.id}`, { json: { name: 'Renombrada (DEMO)' } });
+    expect((await admin.get('/branches')).headers['etag']).not.toBe(tag);
+    expect(answerOf(Branch, await admin.get(`/branches/${branch.id}`)).company_name).toBe(
+      'Renombrada (DEMO)',
+    );
+  });
+
+  it('deactivated and chosen at once: the branch is there, or refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await makers.company(admin);
+      const [off, made] = await Promise.all([setStatus(`/companies/${id}`, false), post({ company_id: id })]);
+      expect([off?.statusCode, [201, 400].includes(made?.statusCode ?? 0)]).toEqual([200, true]);
+      expect(answerOf(Company, await admin.get(`/companies/${id}`)).is_active).toBe(false);
+    }
+  });
+});
+
+describe('contact data', () => {
+  it.each([
+    ['contact_email', 'sede', 'Escribe un correo válido, como sede@clinica.com.'],
+    ['contact_website', 'prueba.demo', 'La página web debe empezar por http:// o https://.'],
+    ['contact_website', 'javascript:alert(1)', 'La página web debe empezar por http:// o https://.'],
+    ['contact_phone', '1'.repeat(201), 'Máximo 200 caracteres.'],
+    ['address', 'á'.repeat(300), 'Máximo 200 caracteres.'],
+  ])('%s %j is refused', async (field, value, message) => {
+    expect(problemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
+    const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
+    expect(problemsOf(own)).toEqual({ [field]: message });
+  });
+});
+
+describe('GET /branches', () => {
+  it('is searched, narrowed to a company, paged and sorted as the other catalogues are', async () => {
+    const company = await makers.company(admin);
+    const of = `company_id=${company.id}`;
+    for (const [name, address] of [
+      ['Ñame (DEMO)', 'Calle Perdida'],
+      ['Nuez (DEMO)', null],
+      ['Oca (DEMO)', null],
+    ])
+      await make({ company_id: company.id, name, address });
+    const { items } = await list(`${of}&q=oca`);
+    await setStatus(`/branches/${items[0]?.id}`, false);
+    expect(await names(of)).toEqual(['Nuez (DEMO)', 'Ñame (DEMO)']);
+    expect(await names(`${of}&include_inactive=true&direction=desc`)).toEqual([
+      'Oca (DEMO)',
+      'Ñame (DEMO)',
+      'Nuez (DEMO)',
+    ]);
+    expect(await names(`${of}&includeInactive=1&sort=created_at`)).toEqual([
+      'Ñame (DEMO)',
+      'Nuez (DEMO)',
+      'Oca (DEMO)',
+    ]);
+    expect(await names('q=PERDIDA')).toEqual(['Ñame (DEMO)']);
+    expect(await list(`${of}&pageSize=1&page=2`)).toMatchObject({
+      items: [{ name: 'Ñame (DEMO)', company_name: company.name }],
+      total_count: 2,
+      page: 2,
+      page_size: 1,
+    });
+    expect(await names('sort=nada')).toEqual(await names());
+    expect(problemsOf(await admin.get('/branches?company_id=1'))).toEqual({
+      company_id: 'El identificador no es válido.',
+    });
+  });
+});
+
+describe('a branch that is deactivated', () => {
+  const status = async (caller: Caller, path = '/me/branch') => {
+    const reply = await caller.get(path);
+    return reply.statusCode === 200 ? 200 : codeOf(reply);
+  };
+
+  it("is nobody's branch from then on, of its users and of who had chosen it, until it is activated again", async () => {
+    const { medellin } = provider.clinic.branches;
+    const [desk, doctor] = [await provider.as('deskMedellin'), await provider.as('doctorMedellin')];
+    const chooser = await provider.signIn('global');
+    await chooser.send('PUT', '/me/branch/active', { json: { branch_id: medellin } });
+    const evaluation = await createEvaluation(provider, desk);
+    expect([await status(desk), await status(chooser), await status(doctor, '/evaluations')]).toEqual([
+      200, 200, 200,
+    ]);
+
+    expect((await setStatus(`/branches/${medellin}`, false)).statusCode).toBe(200);
+    for (const caller of [desk, doctor, chooser]) {
+      expect(await status(caller)).toBe('branch_not_resolved');
+      expect(await status(caller, '/evaluations')).toBe('branch_not_resolved');
+      expect(answerOf(Session, await caller.get('/auth/me')).branch_id).toBeNull();
+    }
+    expect(await status(doctor, `/evaluations/${evaluation}`)).toBe('branch_not_resolved');
+    const back = await chooser.send('PUT', '/me/branch/active', { json: { branch_id: medellin } });
+    expect([refusalOf(back), back.json<{ message: string }>().message]).toEqual([
+      [404, 'not_found'],
+      'La sede seleccionada ya no está disponible.',
+    ]);
+
+    await setStatus(`/branches/${medellin}`, true);
+    expect([await status(desk), await status(doctor, `/evaluations/${evaluation}`)]).toEqual([200, 200]);
+  });
+});
+
+describe('the own branch', () => {
+  const save = (json: object, headers = {}) => admin.send('PATCH', '/me/branch/branding', { json, headers });
+
+  it('is read by everybody of it, and by nobody without a branch', async () => {
+    const { bogota } = provider.clinic.branches;
+    for (const person of ['desk', 'doctor', 'nobody'] as const)
+      expect(answerOf(Branch, await (await provider.as(person)).get('/me/branch'))).toMatchObject({
+        id: bogota,
+        name: 'Bogotá',
+        company_name: 'IPS de Prueba (DEMO)',
+        has_logo: false,
+      });
+    expect(refusalOf(await (await provider.as('branchless')).get('/me/branch'))).toEqual([
+      403,
+      'branch_not_resolved',
+    ]);
+  });
+
+  it('is changed as a whole; an empty name stays, and the shell shows it at once', async () => {
+    const before = answerOf(Branch, await admin.get('/me/branch'));
+    const contact = {
+      address: ' Calle 2 ',
+      contact_email: 'bogota@prueba.demo',
+      contact_phone: '601 000 0001',
+      contact_website: 'http://prueba.demo',
+      contact_address: 'Piso 1',
+    };
+    const at = new Date('2026-03-12T12:00:00Z');
+    provider.clock.now = at;
+    const reply = await save({ name: '  ', ...contact }, { 'if-match': `"r${before.revision}"` });
+    provider.clock.now = null;
+    const saved = { ...contact, address: 'Calle 2', name: 'Bogotá' };
+    expect(answerOf(Branch, reply)).toMatchObject({ ...saved, branding_updated_at: at.toISOString() });
+    const desk = await provider.as('desk');
+    const { name, ...face } = saved;
+    expect(answerOf(Branding, await desk.get('/me/branding'))).toMatchObject({ ...face, branch_name: name });
+    expect(answerOf(Branch, await save({ name: 'Bogotá Norte (DEMO)' }))).toMatchObject({
+      name: 'Bogotá Norte (DEMO)',
+      address: null,
+      contact_website: null,
+    });
+    await save({ name: 'Bogotá' });
+  });
+
+  it('is changed by one at a time', async () => {
+    const { revision } = answerOf(Branch, await admin.get('/me/branch'));
+    const tag = { 'if-match': `"r${revision}"` };
+    const replies = await Promise.all([save({ address: 'A' }, tag), save({ address: 'B' }, tag)]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+  });
+
+  it('leaves its line, without what was written', async () => {
+    const lines = await linesOf(provider, () => save({ address: 'Calle Secreta' }));
+    const { bogota: id } = provider.clinic.branches;
+    expect(lines).toEqual([['branding_changed', 'done', { resource: 'branches', id, what: 'replaced' }]]);
+  });
+
+  it('is changed with user_management or manage_catalogs', async () => {
+    const json = { address: 'Calle 3' };
+    const patch = async (person: 'catalogs' | 'desk' | 'doctor') =>
+      (await (await provider.as(person)).send('PATCH', '/me/branch/branding', { json })).statusCode;
+    expect([await patch('catalogs'), await patch('desk'), await patch('doctor')]).toEqual([200, 403, 403]);
+  });
+});
+
+describe('options and totals', () => {
+  it('of branches: by name, narrowed to a company, whatever their state by id', async () => {
+    const company = await makers.company(admin);
+    const branch = await make({ company_id: company.id, name: 'Única (DEMO)' });
+    const options = async (query: string) =>
+      answerOf(CatalogOptions, await admin.get(`/catalogs/branches/options?${query}`)).items;
+    const own = [
+      { value: branch.id, label: 'Única (DEMO)', meta: { code: null, city: null, specialty: null } },
+    ];
+    expect(await options(`company_id=${company.id}`)).toEqual(own);
+    expect(await options(`q=unica&company_id=${provider.clinic.companies.builder}`)).toEqual([]);
+    await setStatus(`/branches/${branch.id}`, false);
+    expect(await options(`company_id=${company.id}`)).toEqual([]);
+    expect(await options(`ids=${branch.id}`)).toEqual(own);
+  });
+
+  it('GET /catalogs/overview counts what matches, and what of it is active', async () => {
+    const overview = async (query = '') =>
+      answerOf(CatalogOverview, await admin.get(`/catalogs/overview?${query}`));
+    const all = await overview();
+    expect(all.companies.total).toBe((await companies('include_inactive=1')).total_count);
+    expect(all.companies.active).toBe((await companies()).total_count);
+    expect(all.evaluation_types).toEqual({ total: 3, active: 2 });
+    expect(await overview('q=medellín')).toMatchObject({
+      companies: { total: 1, active: 1 },
+      branches: { total: 1, active: 1 },
+      exams: { total: 0, active: 0 },
+    });
+    const none = await overview(`company_id=${provider.clinic.companies.builder}`);
+    expect([none.branches, none.companies]).toEqual([{ total: 0, active: 0 }, all.companies]);
+  });
+
+  const companies = async (query = '') =>
+    answerOf(CompanyList, await admin.get(`/companies?page_size=100&${query}`));
+});
+
+describe('GET /companies with a partner', () => {
+  it('is who worked with whom, without a tag that lies when the next one registers', async () => {
+    const { builder, scaffolds } = provider.clinic.companies;
+    const desk = await provider.as('desk');
+    const found = async (query: string) =>
+      answerOf(CompanyList, await desk.get(`/companies?${query}`)).items.map(({ id }) => id);
+    const path = `/companies?employer_company_id=${builder}`;
+    const empty = await desk.get(path);
+    expect(answerOf(CompanyList, empty).items).toEqual([]);
+    const tag = { 'if-none-match': String(empty.headers['etag']) };
+    expect((await desk.get(path, tag)).statusCode).toBe(304);
+
+    await createEvaluation(provider, desk, {}, { contractor_company_id: scaffolds });
+    expect((await desk.get(path, tag)).statusCode).toBe(200);
+    expect(await found(`employer_company_id=${builder}`)).toEqual([scaffolds]);
+    expect(await found(`contractor_company_id=${scaffolds}`)).toEqual([builder]);
+    expect(await found(`employer_company_id=${scaffolds}`)).toEqual([]);
+    expect(await found(`employer_company_id=${builder}&contractor_company_id=${scaffolds}`)).toEqual([]);
+    expect(await found(`employer_company_id=${builder}&q=constructora`)).toEqual([]);
+    expect(problemsOf(await desk.get('/companies?employer_company_id=x'))).toEqual({
+      employer_company_id: 'El identificador no es válido.',
+    });
+  });
+});

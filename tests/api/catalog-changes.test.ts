@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Branch } from '#contract/branches.ts';
+import { Company, Doctor, EvaluationType, Exam, ExamList } from '#contract/catalogs.ts';
+import { linesOf } from './support/activity.ts';
+import { branchBody, coded, doctorBody, makers, nextCode } from './support/catalog-examples.ts';
+import {
+  type Caller,
+  type Provider,
+  type Reply,
+  answerOf,
+  codeOf,
+  problemsOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('catalog_changes');
+  admin = await provider.as('admin');
+});
+afterAll(() => provider.stop());
+
+const put = (path: string, json: unknown, headers = {}) => admin.send('PUT', path, { json, headers });
+const patch = (path: string, json: unknown, headers = {}) => admin.send('PATCH', path, { json, headers });
+const setStatus = (path: string, is_active: boolean, headers = {}) =>
+  patch(`${path}/status`, { is_active }, headers);
+const refusalOf = (reply: Reply) => [reply.statusCode, codeOf(reply)];
+const LONG = 'á'.repeat(300);
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly is_active: boolean;
+  readonly revision?: number | undefined;
+}
+interface Kind {
+  readonly path: string;
+  readonly resource: string;
+  readonly schema: { parse(value: unknown): Row };
+  readonly body: (other?: object) => object;
+  readonly missing: string;
+  /** Beside its required fields. */
+  readonly required: Record<string, string>;
+  readonly optional: Record<string, string>;
+}
+const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
+const EXAM = 'El código y el nombre del examen son obligatorios.';
+const DOCTOR = 'El nombre y la licencia son obligatorios.';
+const BRANCH = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
+const KINDS: readonly Kind[] = [
+  {
+    path: '/evaluation-types',
+    resource: 'evaluation_types',
+    schema: EvaluationType,
+    body: coded,
+    missing: 'El tipo de evaluación no existe.',
+    required: { code: CODE_AND_NAME, name: CODE_AND_NAME },
+    optional: { description: 'Antes de empezar.' },
+  },
+  {
+    path: '/companies',
+    resource: 'companies',
+    schema: Company,
+    body: coded,
+    missing: 'La empresa no existe.',
+    required: { code: CODE_AND_NAME, name: CODE_AND_NAME },
+    optional: { billing_name: 'Otra S.A.S. (DEMO)', city: 'Cali' },
+  },
+  {
+    path: '/exams',
+    resource: 'exams',
+    schema: Exam,
+    body: coded,
+    missing: 'El examen no existe.',
+    required: { code: EXAM, name: EXAM },
+    optional: { description: 'En cabina.', sample_type: 'Sangre', delivery_time: '24 horas' },
+  },
+  {
+    path: '/doctors',
+    resource: 'doctors',
+    schema: Doctor,
+    body: doctorBody,
+    missing: 'El médico no existe.',
+    required: { name: DOCTOR, license_number: DOCTOR },
+    optional: { specialty: 'Medicina del trabajo', registration_number: 'RM-9' },
+  },
+  {
+    path: '/branches',
+    resource: 'branches',
+    schema: Branch,
+    body: (other) => branchBody(provider, other),
+    missing: 'La sede no existe.',
+    required: { company_id: BRANCH, name: BRANCH },
+    optional: {
+      address: 'Calle 1',
+      contact_email: 'sede@prueba.demo',
+      contact_phone: '601 000 0000',
+      contact_website: 'https://prueba.demo/sede',
+      contact_address: 'Piso 2',
+    },
+  },
+];
+
+describe.each(KINDS)('$path', (kind) => {
+  const { path, resource, schema, missing, required, optional } = kind;
+  const read = (reply: Reply): Row => schema.parse(reply.json());
+  const create = async (other: object = {}) => read(await admin.post(path, { json: kind.body(other) }));
+  const tagged = ({ revision }: Row) => ({ 'if-match': `"r${revision}"` });
+  let row: Row;
+  let address: string;
+  beforeEach(async () => {
+    row = await create(optional);
+    address = `${path}/${row.id}`;
+  });
+
+  it('POST creates an active row with everything that was given, trimmed', async () => {
+    const padded = Object.fromEntries(Object.entries(optional).map(([key, text]) => [key, `  ${text} `]));
+    const reply = await admin.post(path, { json: kind.body({ ...padded, name: '  Nueva (DEMO) ' }) });
+    expect(reply.statusCode).toBe(201);
+    expect(read(reply)).toMatchObject({ ...optional, name: 'Nueva (DEMO)', is_active: true, revision: 1 });
+  });
+
+  it('what is optional and empty is null', async () => {
+    const empty = Object.fromEntries(Object.keys(optional).map((key) => [key, '  ']));
+    const nothing = Object.fromEntries(Object.keys(optional).map((key) => [key, null]));
+    expect(await create(empty)).toMatchObject(nothing);
+    expect(read(await put(address, kind.body()))).toMatchObject(nothing);
+  });
+
+  it.each(Object.entries(required))('%s is required after trimming', async (field, message) => {
+    for (const value of ['', '   ', undefined, null, 7])
+      for (const send of [
+        admin.post(path, { json: kind.body({ [field]: value }) }),
+        put(address, kind.body({ [field]: value })),
+      ]) {
+        const reply = await send;
+        expect([reply.statusCode, problemsOf(reply)[field]]).toEqual([400, message]);
+      }
+  });
+
+  it('a name of 300 characters is refused beside the field, one of 200 is kept whole', async () => {
+    const reply = await admin.post(path, { json: kind.body({ name: LONG }) });
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { name: 'Máximo 200 caracteres.' }]);
+    expect((await create({ name: LONG.slice(0, 200) })).name).toBe(LONG.slice(0, 200));
+  });
+
+  it('PUT replaces it, raises its revision and answers the tag for the next change', async () => {
+    const reply = await put(address, kind.body({ ...optional, name: 'Cambiada (DEMO)' }), tagged(row));
+    expect(reply.statusCode).toBe(200);
+    const changed = read(reply);
+    expect(changed).toMatchObject({ id: row.id, name: 'Cambiada (DEMO)', ...optional });
+    expect(changed.revision).toBe((row.revision ?? 0) + 1);
+    expect(reply.headers['etag']).toBe(`"r${changed.revision}"`);
+    expect((await put(address, kind.body(), tagged(changed))).statusCode).toBe(200);
+  });
+
+  it('two administrators on one row: the second is told, and nothing of the first is lost', async () => {
+    const first = kind.body({ name: 'Del primero (DEMO)' });
+    const second = kind.body({ name: 'Del segundo (DEMO)' });
+    const replies = await Promise.all([put(address, first, tagged(row)), put(address, second, tagged(row))]);
+    const [lost] = replies.filter(({ statusCode }) => statusCode !== 200);
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect([lost?.statusCode, lost?.json()]).toMatchObject([
+      412,
+      {
+        code: 'precondition_failed',
+        message:
+          'Otra persona cambió este registro mientras lo tenías abierto. Revisa los cambios antes de guardar.',
+      },
+    ]);
+  });
+
+  it('the same change sent again after its answer was lost is answered, not refused', async () => {
+    const body = kind.body({ name: 'Una vez (DEMO)' });
+    const once = read(await put(address, body, tagged(row)));
+    const lines = await linesOf(provider, async () => {
+      const again = await put(address, body, tagged(row));
+      expect([again.statusCode, read(again)]).toEqual([200, once]);
+    });
+    expect(lines).toEqual([]);
+  });
+
+  it('PATCH status switches it off and on, once and again', async () => {
+    for (const is_active of [false, false, true, true]) {
+      const reply = await setStatus(address, is_active);
+      expect([reply.statusCode, read(reply).is_active]).toEqual([200, is_active]);
+    }
+    expect(read(await setStatus(address, true)).revision).toBe((row.revision ?? 0) + 2);
+    expect((await setStatus(address, false, { 'if-match': '"r99"' })).statusCode).toBe(412);
+    expect(problemsOf(await patch(`${address}/status`, { is_active: 'no' }))).toEqual({
+      is_active: 'Debe ser verdadero o falso.',
+    });
+  });
+
+  it('what is not there is a 404, and a malformed id a 400', async () => {
+    const nowhere = `${path}/${randomUUID()}`;
+    for (const reply of [await put(nowhere, kind.body()), await setStatus(nowhere, false)]) {
+      expect(refusalOf(reply)).toEqual([404, 'not_found']);
+      expect(reply.json<{ message: string }>().message).toBe(missing);
+    }
+    expect(problemsOf(await put(`${path}/1`, kind.body()))).toEqual({
+      id: 'El identificador no es válido.',
+    });
+  });
+
+  it('every change leaves its line, without a name; a refused one leaves none', async () => {
+    const detail = (what: string) => ['catalog_changed', 'done', { resource, id: row.id, what }];
+    const lines = await linesOf(provider, async () => {
+      await put(address, kind.body({ name: 'Secreta (DEMO)' }));
+      await setStatus(address, false);
+      await setStatus(address, true);
+      await put(address, kind.body({ name: LONG }));
+      await put(address, kind.body({ name: 'Otra (DEMO)' }), { 'if-match': '"r1"' });
+    });
+    expect(lines).toEqual([detail('replaced'), detail('deactivated'), detail('activated')]);
+    const [created] = await linesOf(provider, create);
+    expect(created?.slice(0, 2)).toEqual(['catalog_changed', 'done']);
+    expect(created?.[2]).toMatchObject({ resource, what: 'created' });
+  });
+
+  it('the list has another tag after each change, and none after one that changes nothing', async () => {
+    const tag = async () => String((await admin.get(path)).headers['etag']);
+    const before = await tag();
+    await setStatus(address, true);
+    expect(await tag()).toBe(before);
+    await setStatus(address, false);
+    const after = await tag();
+    expect(after).not.toBe(before);
+    await create();
+    expect(await tag()).not.toBe(after);
+  });
+});
+
+describe.each(KINDS.filter(({ required }) => 'code' in required))('codes of $path', (kind) => {
+  const taken = (reply: Reply) => [refusalOf(reply), Object.keys(problemsOf(reply))];
+  const TAKEN = [[409, 'code_taken'], ['code']];
+
+  it('are unique, however they are written', async () => {
+    await admin.post(kind.path, { json: kind.body({ code: `ÑANDÚ ${kind.resource}` }) });
+    for (const code of [`ñandú ${kind.resource}`, `NANDU  ${kind.resource.toUpperCase()}`])
+      expect(taken(await admin.post(kind.path, { json: kind.body({ code }) }))).toEqual(TAKEN);
+  });
+
+  it('stay with who has them: a replacement may keep its own and take no other', async () => {
+    const [mine, theirs] = [nextCode(), nextCode()];
+    await admin.post(kind.path, { json: kind.body({ code: theirs }) });
+    const { id } = (await admin.post(kind.path, { json: kind.body({ code: mine }) })).json<Row>();
+    expect((await put(`${kind.path}/${id}`, kind.body({ code: mine.toLowerCase() }))).statusCode).toBe(200);
+    expect(taken(await put(`${kind.path}/${id}`, kind.body({ code: theirs })))).toEqual(TAKEN);
+  });
+
+  it('of two that are asked for at once, one is given', async () => {
+    const code = nextCode();
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => admin.post(kind.path, { json: kind.body({ code }) })),
+    );
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+
+  it('are forty characters at most', async () => {
+    const reply = await admin.post(kind.path, { json: kind.body({ code: LONG }) });
+    expect(problemsOf(reply)).toEqual({ code: 'Máximo 40 caracteres.' });
+  });
+});
+
+describe.each([
+  ['companies', () => makers.company(admin)],
+  ['branches', () => makers.branch(admin, provider)],
+] as const)('PATCH /%s/:id renames', (resource, make) => {
+  it('the name alone, trimmed, by its revision', async () => {
+    const row = await make();
+    const path = `/${resource}/${row.id}`;
+    const reply = await patch(
+      path,
+      { name: '  Renombrada (DEMO) ', city: 'X', address: 'X' },
+      { 'if-match': '"r1"' },
+    );
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['etag']).toBe('"r2"');
+    const { branding_updated_at, ...renamed } = reply.json<Branch>();
+    const { branding_updated_at: _before, ...before } = { branding_updated_at: null, ...row };
+    expect(renamed).toEqual({ ...before, name: 'Renombrada (DEMO)', revision: 2 });
+    expect(typeof branding_updated_at).toBe(resource === 'branches' ? 'string' : 'undefined');
+    expect((await patch(path, { name: 'Tarde (DEMO)' }, { 'if-match': '"r1"' })).statusCode).toBe(412);
+  });
+
+  it.each(['', '  ', null, undefined, '\u200b'])('%j is no name', async (name) => {
+    const reply = await patch(`/${resource}/${(await make()).id}`, { name });
+    expect(problemsOf(reply)).toEqual({ name: 'El nombre no puede estar vacío.' });
+  });
+
+  it('leaves its line', async () => {
+    const { id } = await make();
+    const lines = await linesOf(provider, () => patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }));
+    expect(lines).toEqual([['catalog_changed', 'done', { resource, id, what: 'renamed' }]]);
+  });
+});
+
+describe('GET /companies/:id', () => {
+  it('is the company, whatever its state', async () => {
+    const { builder, closed } = provider.clinic.companies;
+    const desk = await provider.as('desk');
+    expect(answerOf(Company, await desk.get(`/companies/${builder}`))).toMatchObject({
+      id: builder,
+      code: 'CPI',
+      city: 'Bogotá',
+      revision: 1,
+    });
+    expect(answerOf(Company, await desk.get(`/companies/${closed.toUpperCase()}`)).is_active).toBe(false);
+    expect(refusalOf(await desk.get(`/companies/${randomUUID()}`))).toEqual([404, 'not_found']);
+  });
+});
+
+describe('an exam', () => {
+  const one = async (code: string) =>
+    answerOf(ExamList, await admin.get(`/exams?q=${code}`)).items.map((exam) => exam.shown_on_concept);
+
+  it('is named on the concept unless that was taken away', async () => {
+    const { code } = await makers.exam(admin);
+    const hidden = await makers.exam(admin, { shown_on_concept: false });
+    expect([await one(code), await one(hidden.code)]).toEqual([[true], [false]]);
+    await put(`/exams/${hidden.id}`, { code: hidden.code, name: hidden.name });
+    expect(await one(hidden.code)).toEqual([true]);
+    expect(problemsOf(await admin.post('/exams', { json: coded({ shown_on_concept: 'no' }) }))).toEqual({
+      shown_on_concept: 'Debe ser verdadero o falso.',
+    });
+  });
+});
+
+describe('who may', () => {
+  it('the catalogues but the branches are changed with manage_catalogs, and without user_management', async () => {
+    const catalogs = await provider.as('catalogs');
+    expect((await catalogs.post('/companies', { json: coded() })).statusCode).toBe(201);
+    expect(refusalOf(await catalogs.post('/branches', { json: branchBody(provider) }))).toEqual([
+      403,
+      'forbidden',
+    ]);
+    expect((await catalogs.get('/branches')).statusCode).toBe(200);
+    expect(refusalOf(await catalogs.get(`/branches/${provider.clinic.branches.bogota}`))).toEqual([
+      403,
+      'forbidden',
+    ]);
+    const global = await provider.as('global');
+    expect(refusalOf(await global.post('/companies', { json: coded() }))).toEqual([403, 'forbidden']);
+    expect((await global.post('/branches', { json: branchBody(provider) })).statusCode).toBe(201);
+  });
+});
