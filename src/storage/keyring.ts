@@ -14,3 +14,10 @@ export async function keysOf(ownerId: string): Promise<VaultKeys> {
   if (!keys) throw new StorageProblem('locked');
   return keys;
 }
+
+/** Whether anything lies on this device that only the user's keys open. */
+export async function hasSealed(ownerId: string): Promise<boolean> {
+  const tables = [db.entries, db.drafts, db.receipts, db.clinicalDrafts];
+  const counts = await Promise.all(tables.map((table) => table.where('ownerId').equals(ownerId).count()));
+  return counts.some((count) => count > 0);
+}

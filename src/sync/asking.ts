@@ -44,6 +44,13 @@ async function noteRefusal(answer: Answer<unknown>): Promise<void> {
   await noteLostPermission(answer);
 }
 
+/**
+ * D2: whoever came in without network asks for nothing until the provider has confirmed it. The browser may still hold
+ * the cookie of whoever was here before.
+ */
+const isUnconfirmed = async (): Promise<boolean> => (await readAccount())?.gate === 'offline';
+const NOT_ASKED = { type: 'silence', cause: 'no_answer' } as const;
+
 type Askable = Parameters<typeof callProvider>[0];
 
 /** A call of a screen; a 401 closes the gate, a 403 has the account read anew. */
@@ -51,12 +58,14 @@ export async function ask<Name extends Askable & RouteName>(
   name: Name,
   input?: CallInput,
 ): Promise<Answer<BodyOf<Name>>> {
+  if (await isUnconfirmed()) return NOT_ASKED;
   const answer = await callProvider(name, input);
   await noteRefusal(answer);
   return answer;
 }
 
 export async function askForBytes(...call: Parameters<typeof callProviderForBytes>): Promise<Answer<Bytes>> {
+  if (await isUnconfirmed()) return NOT_ASKED;
   const answer = await callProviderForBytes(...call);
   await noteRefusal(answer);
   return answer;

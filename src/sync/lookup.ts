@@ -4,7 +4,7 @@ import type { KnownPatient } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findRegistered } from '#storage/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/patients.ts';
-import { callProvider } from './remote.ts';
+import { ask } from './asking.ts';
 
 export type LookupResult =
   | { readonly source: 'server'; readonly patient: KnownPatient | null }
@@ -41,7 +41,7 @@ export async function findPatient(
   number: string,
 ): Promise<LookupResult> {
   const query = { identification_type: type, identification_number: number };
-  const answer = await callProvider('searchPatient', { query, timeoutMs: LOOKUP_TIMEOUT_MS });
+  const answer = await ask('searchPatient', { query, timeoutMs: LOOKUP_TIMEOUT_MS });
   switch (answer.type) {
     case 'ok': {
       const patient = toKnown(answer.body);

@@ -12,6 +12,7 @@ import {
   type Respond,
   type SessionProvider,
 } from '#tests/support/session-provider.ts';
+import { findPatient } from './lookup.ts';
 import { drainHere, setDrainRequester } from './outbox.ts';
 import { readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';
 import { rewrapDeviceKey } from './user-key.ts';
@@ -123,6 +124,15 @@ describe('S9 S16 when the network is back after a sign-in without it', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
+  it('nothing is looked up by the cookie of whoever was here before', async () => {
+    await anaWasHere(false);
+    await signIn(MAIL, 'Clave-2026');
+    provider.respond = answering(BEA);
+    provider.calls = [];
+    expect(await findPatient(ANA, 'CC', '9999000017')).toMatchObject({ source: 'device' });
+    expect(provider.calls).toEqual([]);
+  });
+
   it("another person's cookie confirms nothing, one's own does", async () => {
     await anaWasHere();
     await signIn(MAIL, 'Clave-2026');
@@ -228,6 +238,19 @@ describe('D2 a provider without GET /me/vault-key', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
     await signOut();
     expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
+  });
+
+  it('never makes a key over what is sealed under another: the call may be missing for a day only', async () => {
+    provider.respond = answering(ANA);
+    await signIn(MAIL, 'Clave-2026');
+    await confirmedEntry('9999000017');
+    await db.deviceKeys.clear(); // As after a session that was taken up by its cookie.
+    await signOut();
+    provider.respond = keyless(ANA);
+    expect(await signIn(MAIL, 'Clave-2026')).toEqual({ type: 'locked' });
+    provider.respond = answering(ANA);
+    await signIn(MAIL, 'Clave-2026');
+    expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
   it('that names no user either: rows belong to a tag of the address, the same at each sign-in', async () => {

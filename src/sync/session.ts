@@ -80,32 +80,30 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return turn;
 }
 
-type NotOpened = Exclude<Answer<Session>, { type: 'ok' }>;
+const atTheDoor = (work: () => Promise<SignInResult>): Promise<SignInResult> =>
+  inTurn(() => unlessStorageFails(work));
 
 /**
- * The one door: a call that answers with a session makes it this device's, for the first time or in place of an ended
- * one (S9); another user's key leaves the device. `credentials` as they hold after the call.
+ * A call that answers with a session makes it this device's; another user's key leaves the device. `credentials` as they
+ * hold after the call.
  */
 export const openSession = (
   call: () => Promise<Answer<Session>>,
   credentials: Credentials,
-  otherwise: (answer: NotOpened) => Promise<SignInResult> | SignInResult = failure,
 ): Promise<SignInResult> =>
-  inTurn(() =>
-    unlessStorageFails(async () => {
-      const answer = await call();
-      return answer.type === 'ok' ? enter(answer.body, credentials) : otherwise(answer);
-    }),
-  );
+  atTheDoor(async () => {
+    const answer = await call();
+    return answer.type === 'ok' ? enter(answer.body, credentials) : failure(answer);
+  });
 
 /** Someone stands at the desk: where the device can answer by itself, it does after so long. */
 const LOGIN_TIMEOUT_MS = 6_000;
 
 /** Nobody has looked at the password: no answer, a portal's, or that of a gateway or provider that does not work. */
-const isUnjudged = (answer: NotOpened): boolean => answer.type !== 'error' || answer.refusal.status >= 500;
+const isUnjudged = (answer: Failed): boolean => answer.type !== 'error' || answer.refusal.status >= 500;
 
 /** The password is right and the account suspended: it must not open this device by pulling the cable. */
-const isShutOut = (answer: NotOpened): boolean =>
+const isShutOut = (answer: Failed): boolean =>
   answer.type === 'error' && answer.refusal.code === 'account_inactive';
 
 /** D2 b: the password opens what an earlier sign-in left here. Nothing is sent until the provider has confirmed it. */
@@ -118,25 +116,22 @@ async function signInOffline(copy: DeviceKeyRow, password: string): Promise<Sign
 }
 
 /**
- * Signs in at the provider; where it cannot be asked and nobody is signed in here, by the device's copy of the key.
- * `previous`: the password before the present one, after `locked`.
+ * Signs in at the provider, for the first time or in place of an ended session (S9); where it cannot be asked and nobody
+ * is signed in here, by the device's copy of the key. `previous`: the password before the present one, after `locked`.
  */
-export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
-  let copy: DeviceKeyRow | null = null;
-  const login = async () => {
-    copy = await readDeviceKey(email);
-    return provider.call('login', {
+export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
+  atTheDoor(async () => {
+    const copy = await readDeviceKey(email);
+    const wayIn = (await accounts.readAccount()) ? null : copy;
+    const answer = await provider.call('login', {
       body: { email, password },
-      ...(copy && { timeoutMs: LOGIN_TIMEOUT_MS }),
+      ...(wayIn && { timeoutMs: LOGIN_TIMEOUT_MS }),
     });
-  };
-  const credentials = { email, password, ...(previous !== undefined && { previous }) };
-  return openSession(login, credentials, async (answer) => {
-    if (copy && isUnjudged(answer) && !(await accounts.readAccount())) return signInOffline(copy, password);
+    if (answer.type === 'ok') return enter(answer.body, { email, password, previous });
+    if (wayIn && isUnjudged(answer)) return signInOffline(wayIn, password);
     if (copy?.origin === 'provider' && isShutOut(answer)) await forgetDeviceKey(copy.id);
     return failure(answer);
   });
-}
 
 /** Whoever signs in next may have to wait for it. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;

@@ -8,7 +8,7 @@ import {
   type HeldKey,
   type KeyCopy,
 } from '#storage/device-keys.ts';
-import { findKeysOf } from '#storage/keyring.ts';
+import { findKeysOf, hasSealed } from '#storage/keyring.ts';
 import { StorageProblem } from '#storage/problem.ts';
 import type { DeviceKeyRow } from '#storage/records.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault.ts';
@@ -21,7 +21,7 @@ export interface Credentials {
   readonly email: string | null;
   readonly password: string;
   /** The one before, when this device's copy of the key opens with no other. */
-  readonly previous?: string;
+  readonly previous?: string | undefined;
 }
 
 export type UserKey =
@@ -53,14 +53,18 @@ async function openCopy(row: DeviceKeyRow, { password, previous }: Credentials):
   return root ?? (previous === undefined ? null : openDeviceKey(row, previous));
 }
 
-/** The key as this device knows it, for a user whose provider keeps none: a first sign-in makes it. */
+/**
+ * The key as this device knows it, for a user whose provider keeps none: a first sign-in makes it. Never over what is
+ * sealed here already, or a call that is missing for a day would shut its owner out of it.
+ */
 async function keyOfDevice(asked: Asked): Promise<UserKey> {
   const { ownerId, typed, copyId, row } = asked;
   const root = row && typed && (await openCopy(row, typed));
   if (root) return hold(root, row.origin, asked);
   const keys = await findKeysOf(ownerId);
   if (keys) return { type: 'held', held: { keys, copy: null } };
-  return row || !typed || copyId === null ? { type: 'locked' } : hold(makeRootKey(), 'device', asked);
+  if (row || !typed || copyId === null || (await hasSealed(ownerId))) return { type: 'locked' };
+  return hold(makeRootKey(), 'device', asked);
 }
 
 async function keyFor(asked: Asked): Promise<UserKey> {
