@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { describeFault } from './error-handler.ts';
 
 /** Work that an answer does not wait for: its time would tell what the answer does not, or it hangs on another server. */
 export interface Background {
-  /** Begins it; a failure is logged under the name, without its words. */
+  /** Begins it once what is being answered is on its way; a failure is logged under the name, without its words. */
   run(name: string, work: () => Promise<void>): void;
   /** Resolves when all that was begun has ended, or after `withinMs`. */
   settled(withinMs: number): Promise<void>;
@@ -13,7 +14,8 @@ export function background(log: FastifyBaseLogger): Background {
   const running = new Set<Promise<void>>();
   return {
     run(name, work) {
-      const ended = work()
+      const ended = nextTurn()
+        .then(work)
         .catch((error: unknown) => log.error({ faults: describeFault(error) }, `${name} failed`))
         .finally(() => running.delete(ended));
       running.add(ended);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/clinical.ts';
 import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { type ActivityLine, activityLines, lastLine } from './support/activity.ts';
 import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
 import {
   type Medicine,
@@ -44,26 +45,11 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-interface Line {
-  sequence: number;
-  action: string;
-  status: string;
-  evaluation_id: string | null;
-  detail: Record<string, unknown>;
-  [column: string]: unknown;
-}
 let since = 0;
-const lines = async (): Promise<Line[]> => {
-  const { rows } = await provider.database.pool.query<Line>(
-    'select *, sequence::integer as sequence from activity where sequence > $1 order by activity.sequence',
-    [since],
-  );
-  return rows;
-};
+const lines = (): Promise<ActivityLine[]> => activityLines(provider, since);
 const told = async () => (await lines()).map(({ action, status }) => `${action} ${status}`);
 const sinceNow = async () => {
-  since = 0;
-  since = (await lines()).at(-1)?.sequence ?? 0;
+  since = await lastLine(provider);
 };
 const list = async (query = '') => answerOf(ActivityList, await admin.get(`/activity${query}`));
 

@@ -7,31 +7,31 @@ import {
   type Caller,
   type Provider,
   answerOf,
-  caller,
-  cookieOf,
   problemsOf,
   refusalOf,
   startProvider,
   statusesOf,
 } from './support/provider.ts';
-import { addPerson, completeReset, meStatus, resetToken } from './support/users.ts';
+import {
+  addPerson,
+  completeReset,
+  meStatus,
+  resetToken,
+  login,
+  sessionOf,
+  WIDE_LIMITS,
+} from './support/users.ts';
 
 const NEW_PASSWORD = 'Cambiada-2026';
 
 let provider: Provider;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('change', {
-    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100, perClient: 1_000, perAccount: 200 },
-  });
+  provider = await startProvider('change', { signInLimits: WIDE_LIMITS });
   admin = await provider.as('admin');
 });
 afterAll(() => provider.stop());
 
-const login = (email: string, password: string) =>
-  provider.anonymous.post('/auth/login', { json: { email, password } });
-const signedIn = async (email: string, password: string) =>
-  caller(provider.app, cookieOf(await login(email, password)));
 const TOKEN_INVALID = [400, 'token_invalid'];
 
 describe('POST /auth/change-password', () => {
@@ -40,17 +40,23 @@ describe('POST /auth/change-password', () => {
 
   it('answers the session, keeps it, and ends all others of the user', async () => {
     const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
-    const [here, there] = [await signedIn(email, PASSWORD), await signedIn(email, PASSWORD)];
+    const [here, there] = [
+      await sessionOf(provider, email, PASSWORD),
+      await sessionOf(provider, email, PASSWORD),
+    ];
     const reply = await change(here, PASSWORD);
     expect(answerOf(Session, reply)).toMatchObject({ user_id: id, email });
     expect(await Promise.all([here, there, admin].map(meStatus))).toEqual([200, 401, 200]);
-    expect((await login(email, PASSWORD)).statusCode).toBe(401);
-    expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await login(provider, email, PASSWORD)).statusCode).toBe(401);
+    expect((await login(provider, email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
   it('refuses a wrong current password and leaves everything as it was', async () => {
     const { email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
-    const [here, there] = [await signedIn(email, PASSWORD), await signedIn(email, PASSWORD)];
+    const [here, there] = [
+      await sessionOf(provider, email, PASSWORD),
+      await sessionOf(provider, email, PASSWORD),
+    ];
     const reply = await change(here, 'equivocada');
     expect(reply.statusCode).toBe(401);
     expect(reply.json()).toEqual({
@@ -59,7 +65,7 @@ describe('POST /auth/change-password', () => {
       details: [],
     });
     expect(await Promise.all([here, there].map(meStatus))).toEqual([200, 200]);
-    expect((await login(email, PASSWORD)).statusCode).toBe(200);
+    expect((await login(provider, email, PASSWORD)).statusCode).toBe(200);
   });
 
   it.each([
@@ -73,20 +79,20 @@ describe('POST /auth/change-password', () => {
 
   it('of two changes at once from the same password one gets through', async () => {
     const { email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
-    const sessions = [await signedIn(email, PASSWORD), await signedIn(email, PASSWORD)];
+    const sessions = [await sessionOf(provider, email, PASSWORD), await sessionOf(provider, email, PASSWORD)];
     const replies = await Promise.all(
       sessions.map((session, index) => change(session, PASSWORD, `Nueva-000${index}`)),
     );
     expect(statusesOf(replies)).toEqual([200, 401]);
     const winner = replies.findIndex(({ statusCode }) => statusCode === 200);
-    expect((await login(email, `Nueva-000${winner}`)).statusCode).toBe(200);
+    expect((await login(provider, email, `Nueva-000${winner}`)).statusCode).toBe(200);
     expect(await Promise.all(sessions.map(meStatus))).toEqual(winner === 0 ? [200, 401] : [401, 200]);
   });
 
   it('voids the links that were made before', async () => {
     const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const token = await resetToken(admin, id);
-    await change(await signedIn(email, PASSWORD), PASSWORD);
+    await change(await sessionOf(provider, email, PASSWORD), PASSWORD);
     expect(refusalOf(await completeReset(provider.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
   });
 
@@ -104,7 +110,7 @@ describe('POST /auth/change-password', () => {
 
   it('leaves a line, and so does a refused one', async () => {
     const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
-    const here = await signedIn(email, PASSWORD);
+    const here = await sessionOf(provider, email, PASSWORD);
     expect(await linesOf(provider, () => change(here, PASSWORD))).toEqual([['password_changed', 'done', {}]]);
     const since = await lastLine(provider);
     await change(here, PASSWORD);
@@ -124,10 +130,10 @@ describe('POST /auth/change-password', () => {
 describe('a refused sign-in', () => {
   it('of an account that exists leaves a line; one of an unknown address leaves none', async () => {
     const since = await lastLine(provider);
-    await login('nadie@prueba.demo', 'x');
-    await login(emailOf('suspended'), PASSWORD);
+    await login(provider, 'nadie@prueba.demo', 'x');
+    await login(provider, emailOf('suspended'), PASSWORD);
     await expect.poll(() => activityLines(provider, since)).toHaveLength(1);
-    await login(emailOf('desk'), 'equivocada');
+    await login(provider, emailOf('desk'), 'equivocada');
     await expect.poll(() => activityLines(provider, since)).toHaveLength(2);
     const { users, branches } = provider.clinic;
     expect(await activityLines(provider, since)).toMatchObject([

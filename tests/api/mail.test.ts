@@ -70,6 +70,14 @@ describe('mail', () => {
     expect((await completeReset(provider.anonymous, token, PASSWORD)).statusCode).toBe(200);
   });
 
+  it('a name with a line break adds no line to the head of the mail', async () => {
+    const { email } = await createUser(admin, { display_name: 'Ana\r\nBcc: otra@prueba.demo\r\n\r\nHola' });
+    const [mail] = await mailsTo(email);
+    expect(mail?.bcc).toBeUndefined();
+    expect(mail?.subject).toBe('Activa tu cuenta de IPS de Prueba (DEMO)');
+    await mailsTo('otra@prueba.demo', 0);
+  });
+
   it('no invitation is sent where none is asked for; the administrator has the link all the same', async () => {
     const quiet = await createUser(admin, { send_invitation: false });
     const active = await createUser(admin, { status: 'active' });

@@ -18,7 +18,17 @@ import {
   startProvider,
   statusesOf,
 } from './support/provider.ts';
-import { addPerson, completeReset, createUser, meStatus, resetToken, setStatus } from './support/users.ts';
+import {
+  addPerson,
+  completeReset,
+  createUser,
+  meStatus,
+  resetToken,
+  setStatus,
+  login,
+  sessionOf,
+  WIDE_LIMITS,
+} from './support/users.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 
@@ -29,17 +39,11 @@ const NEW_PASSWORD = 'Cambiada-2026';
 let provider: Provider;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('reset', {
-    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100, perClient: 1_000, perAccount: 200 },
-  });
+  provider = await startProvider('reset', { signInLimits: WIDE_LIMITS });
   admin = await provider.as('admin');
 });
 afterAll(() => provider.stop());
 
-const login = (email: string, password: string) =>
-  provider.anonymous.post('/auth/login', { json: { email, password } });
-const signedIn = async (email: string, password: string) =>
-  caller(provider.app, cookieOf(await login(email, password)));
 const TOKEN_INVALID = [400, 'token_invalid'];
 
 describe('POST /auth/password-reset', () => {
@@ -134,17 +138,20 @@ describe('POST /auth/password-reset/complete', () => {
       user.id,
     ]);
     expect(rows).toEqual([{ status: 'active', revision: 2 }]);
-    expect((await login(user.email, PASSWORD)).statusCode).toBe(200);
+    expect((await login(provider, user.email, PASSWORD)).statusCode).toBe(200);
   });
 
   it('a reset: every session of the user ends, also the one that the browser came with', async () => {
     const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
-    const [there, here] = [await signedIn(email, PASSWORD), await signedIn(email, PASSWORD)];
+    const [there, here] = [
+      await sessionOf(provider, email, PASSWORD),
+      await sessionOf(provider, email, PASSWORD),
+    ];
     const other = await provider.signIn('nobody');
     const reply = await completeReset(other, await resetToken(admin, id), NEW_PASSWORD);
     const fresh = caller(provider.app, cookieOf(reply));
     expect(await Promise.all([there, here, other, fresh].map(meStatus))).toEqual([401, 401, 401, 200]);
-    expect((await login(email, PASSWORD)).statusCode).toBe(401);
+    expect((await login(provider, email, PASSWORD)).statusCode).toBe(401);
   });
 
   it('keeps the hash of the token alone', async () => {
@@ -207,8 +214,8 @@ describe('POST /auth/password-reset/complete', () => {
     );
     expect(statusesOf(replies)).toEqual([200, 400]);
     const winner = replies.findIndex(({ statusCode }) => statusCode === 200);
-    expect((await login(email, passwords[winner] ?? '')).statusCode).toBe(200);
-    expect((await login(email, passwords[1 - winner] ?? '')).statusCode).toBe(401);
+    expect((await login(provider, email, passwords[winner] ?? '')).statusCode).toBe(200);
+    expect((await login(provider, email, passwords[1 - winner] ?? '')).statusCode).toBe(401);
   });
 
   it('of two links made at once only the newer one is good', async () => {
@@ -246,7 +253,7 @@ describe('POST /auth/password-reset/complete', () => {
     const release = await holdLocks(provider, `select from users where id = '${id}' for update`);
     const reset = completeReset(provider.anonymous, token, NEW_PASSWORD);
     await expect.poll(() => waitingForLocks(provider)).toBe(1);
-    const old = login(email, PASSWORD);
+    const old = login(provider, email, PASSWORD);
     await expect.poll(() => waitingForLocks(provider)).toBe(2);
     await release();
     expect((await reset).statusCode).toBe(200);

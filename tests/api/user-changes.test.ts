@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '#contract/auth.ts';
 import { User } from '#contract/users.ts';
-import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
 import { linesOf } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
@@ -25,6 +24,7 @@ import {
   setPermissions,
   setStatus,
   suspend,
+  WIDE_LIMITS,
 } from './support/users.ts';
 
 let provider: Provider;
@@ -32,9 +32,7 @@ let provider: Provider;
 let admin: Caller;
 let global: Caller;
 beforeAll(async () => {
-  provider = await startProvider('user_changes', {
-    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 200, perAccount: 200 },
-  });
+  provider = await startProvider('user_changes', { signInLimits: WIDE_LIMITS });
   admin = await provider.as('admin');
   global = await provider.as('global');
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserList } from '#contract/users.ts';
-import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
 import { linesOf } from './support/activity.ts';
 import { emailOf } from './support/clinic.ts';
 import {
@@ -12,16 +11,14 @@ import {
   startProvider,
   statusesOf,
 } from './support/provider.ts';
-import { createUser, nextEmail, postUser } from './support/users.ts';
+import { createUser, nextEmail, postUser, WIDE_LIMITS } from './support/users.ts';
 
 let provider: Provider;
 /** With an active branch, and in global mode. */
 let admin: Caller;
 let global: Caller;
 beforeAll(async () => {
-  provider = await startProvider('users', {
-    signInLimits: { ...SIGN_IN_LIMITS, perAddress: 200, perAccount: 200 },
-  });
+  provider = await startProvider('users', { signInLimits: WIDE_LIMITS });
   admin = await provider.as('admin');
   global = await provider.as('global');
 });

@@ -7,6 +7,9 @@ export interface ActivityLine {
   readonly user_id: string;
   readonly user_name: string;
   readonly branch_id: string | null;
+  readonly branch_name: string | null;
+  readonly evaluation_id: string | null;
+  readonly device: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 

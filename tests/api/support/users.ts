@@ -1,4 +1,6 @@
 import { CreatedUser, ResetLink } from '#contract/users.ts';
+import type { SignInLimits } from '#server/http/context.ts';
+import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
 import { PASSWORD } from './clinic.ts';
 import { type Caller, type Provider, type Reply, answerOf, caller, cookieOf } from './provider.ts';
 
@@ -43,3 +45,17 @@ export async function addPerson(provider: Provider, fields: object = {}) {
 /** Whether the session is still one: 200 or 401. */
 export const meStatus = async (session: Caller): Promise<number> =>
   (await session.get('/auth/me')).statusCode;
+
+export const login = ({ anonymous }: Provider, email: string, password: string): Promise<Reply> =>
+  anonymous.post('/auth/login', { json: { email, password } });
+/** Another session of that person. */
+export const sessionOf = async (provider: Provider, email: string, password: string): Promise<Caller> =>
+  caller(provider.app, cookieOf(await login(provider, email, password)));
+
+/** So that the tests of one file, all from one address, are not what is limited. */
+export const WIDE_LIMITS: SignInLimits = {
+  ...SIGN_IN_LIMITS,
+  perAddress: 200,
+  perClient: 1_000,
+  perAccount: 200,
+};
