@@ -86,22 +86,20 @@ describe('each of these leaves one line, in the transaction of what it tells', (
     await doctor.get(`/evaluations/${id}/concept-pdf`);
     await doctor.get(`/evaluations/${id}/clinical-history`);
     await reopen(doctor, id);
-    expect((await lines()).map(({ action, user_name }) => `${action} ${String(user_name).slice(8)}`)).toEqual(
-      [
-        'evaluation_created desk',
-        'media_added desk',
-        'results_saved doctor',
-        'notes_saved doctor',
-        'evaluation_read doctor',
-        'attachment_added doctor',
-        'evaluation_read doctor',
-        'file_read doctor',
-        'evaluation_signed doctor',
-        'concept_downloaded doctor',
-        'history_downloaded doctor',
-        'evaluation_reopened doctor',
-      ],
-    );
+    expect((await lines()).map(({ action, user_name }) => `${action} ${user_name.slice(8)}`)).toEqual([
+      'evaluation_created desk',
+      'media_added desk',
+      'results_saved doctor',
+      'notes_saved doctor',
+      'evaluation_read doctor',
+      'attachment_added doctor',
+      'evaluation_read doctor',
+      'file_read doctor',
+      'evaluation_signed doctor',
+      'concept_downloaded doctor',
+      'history_downloaded doctor',
+      'evaluation_reopened doctor',
+    ]);
     expect(new Set((await lines()).map((line) => line.evaluation_id))).toEqual(new Set([id]));
   });
 
