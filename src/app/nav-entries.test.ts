@@ -19,4 +19,5 @@ it('spec §6 the navigation shows what the permissions allow', () => {
     'Mi organización',
   ]);
   expect(labels('user_management')).toEqual(['Inicio', 'Mi organización', 'Usuarios']);
+  expect(labels('manage_catalogs')).toEqual(['Inicio', 'Mi organización', 'Catálogos']);
 });

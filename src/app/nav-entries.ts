@@ -15,6 +15,7 @@ const ENTRIES: readonly NavEntry[] = [
   { to: '/evaluations', label: 'Evaluaciones', needs: ['register_patients', 'manage_evaluations'] },
   { to: '/organization', label: 'Mi organización' },
   { to: '/admin/users', label: 'Usuarios', needs: ['user_management'] },
+  { to: '/admin/catalogs', label: 'Catálogos', needs: ['manage_catalogs'] },
 ];
 
 export const navEntriesFor = (actions: readonly Permission[]): NavEntry[] =>

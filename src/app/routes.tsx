@@ -37,6 +37,9 @@ const Organization = readingScreen(
 const Users = readingScreen(async () => (await import('#features/users/users-page.tsx')).UsersPage);
 const NewUser = readingScreen(async () => (await import('#features/users/new-user-page.tsx')).NewUserPage);
 const UserDetail = readingScreen(async () => (await import('#features/users/user-page.tsx')).UserPage);
+const Catalogs = readingScreen(
+  async () => (await import('#features/catalogs/catalogs-page.tsx')).CatalogsPage,
+);
 const AdminFrame = lazyScreen(async () => (await import('./admin-frame.tsx')).AdminFrame);
 
 /** Every screen inside the shell; a new one is a line here, and one in nav-entries.ts if it stands in the navigation. */
@@ -48,6 +51,7 @@ const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
   ['/evaluations', Evaluations],
   ['/evaluations/:id', EvaluationDetail],
   ['/organization', Organization],
+  ['/admin/catalogs/*', Catalogs],
 ];
 /** Beside the administration's sidebar: all of /admin but the catalogues (spec §2). */
 const ADMIN_SCREENS: typeof SCREENS = [

@@ -37,6 +37,8 @@ export interface CatalogCalls<Item, Body> {
    * Null when it is not among them.
    */
   readonly read: (id: string, filters: CatalogFilters) => Promise<Item | null>;
+  /** False where a row is only found under the filters. */
+  readonly isFoundById: boolean;
   readonly create: (body: Body) => Promise<SaveResult<Item>>;
   readonly replace: (row: ReadRow, body: Body) => Promise<SaveResult<Item>>;
   readonly setActive: (row: ReadRow, isActive: boolean) => Promise<SaveResult<Item>>;
@@ -97,6 +99,7 @@ function callsOf<Item extends CatalogItem, Body extends object>(
   return {
     resource,
     list: (question) => bodyOf(list(queryOf(question, question.page, PAGE_SIZE_DEFAULT))),
+    isFoundById: get !== undefined,
     read: (id, filters) => (get ? bodyOf(get({ params: { id } })) : findInList(list, id, filters)),
     create: async (body) => resultOf(await create({ body })),
     replace: (row, body) => change(replace, row, body),

@@ -6,14 +6,10 @@ import { FileButton } from './file-button.tsx';
 import { Icon } from './icon.tsx';
 import { PictureImage } from './picture-image.tsx';
 import { useChange } from './use-change.ts';
+import type { PictureState } from './use-picture.ts';
 import './logo-field.css';
 
-export type LogoState =
-  | { readonly name: 'none' }
-  | { readonly name: 'loading' }
-  | { readonly name: 'present'; readonly picture: { readonly bytes: ArrayBuffer; readonly mime: string } }
-  /** There is one, and it could not be fetched; `text` says so. */
-  | { readonly name: 'failed'; readonly text: string; readonly retry: () => void };
+export type LogoState = PictureState;
 
 /** Resolves to what went wrong, in words; to null when it is done. */
 type LogoChange = Promise<string | null>;

@@ -1,15 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { OwnBranchBody, type Branch } from '#contract/branches.ts';
-import { fieldMessages, troubleOf, type Trouble } from '#sync/failure-text.ts';
+import type { Trouble } from '#sync/failure-text.ts';
+import { formOutcome } from '#sync/form-outcome.ts';
 import { updateOwnBranch } from '#sync/organization.ts';
-import type { SaveResult } from '#sync/saving.ts';
 import { Card } from '#ui/card.tsx';
 import { ConflictNotice } from '#ui/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/leaving-question.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.ts';
-import { useRecordForm, type FormOutcome } from '#ui/use-record-form.ts';
+import { useRecordForm } from '#ui/use-record-form.ts';
 import { DESCRIPTIONS, FIELDS, differences, valuesOf, type FormValues } from './fields.ts';
 
 const COULD_NOT = 'No se pudo actualizar la información.';
@@ -23,29 +23,13 @@ interface BranchFormProps {
   onTyped: (values: FormValues) => void;
 }
 
-type Outcome = FormOutcome<Branch, Trouble>;
-
-const failed = (trouble: Trouble): Outcome => ({
-  type: 'failed',
-  trouble,
-  errors: fieldMessages(trouble.details),
-});
-
-/** Somebody else's state is only a conflict once it is known. */
-async function outcomeOf(result: SaveResult<Branch>, reread: BranchFormProps['reread']): Promise<Outcome> {
-  if (result.type === 'saved') return { type: 'saved', row: result.body };
-  const now = result.type === 'stale' ? await reread() : null;
-  if (now) return { type: 'conflict', now };
-  return failed(troubleOf(result.type === 'stale' ? { type: 'unreachable' } : result, COULD_NOT));
-}
-
 function useBranchForm({ branch, reread, onSaved, onTyped }: BranchFormProps) {
   return useRecordForm<Branch, FormValues, Trouble>({
     row: branch,
     valuesOf: (row) => valuesOf(row ?? branch),
     validate: schemaResolver(OwnBranchBody, { sync: true }),
     save: async (read, values) =>
-      outcomeOf(await updateOwnBranch(read ?? branch, OwnBranchBody.parse(values)), reread),
+      formOutcome(await updateOwnBranch(read ?? branch, OwnBranchBody.parse(values)), reread, COULD_NOT),
     onSaved: (saved) => {
       onSaved(saved);
       toast('ok', 'Información actualizada correctamente.');

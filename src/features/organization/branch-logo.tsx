@@ -1,35 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Branch } from '#contract/branches.ts';
 import { LOGO_TYPES } from '#contract/limits.ts';
-import { failureText, troubleOf } from '#sync/failure-text.ts';
-import { fetchLogo, readLogo, removeLogo, setLogo, type LogoProblem } from '#sync/logo.ts';
-import type { SaveResult } from '#sync/saving.ts';
+import { failureText } from '#sync/failure-text.ts';
+import { COULD_NOT_LOAD_LOGO, LOGO_HINT, changeLogo, dropLogo, type LogoOutcome } from '#sync/logo-change.ts';
+import { fetchLogo } from '#sync/logo.ts';
 import { Card } from '#ui/card.tsx';
 import { LogoField, type LogoState } from '#ui/logo-field.tsx';
 import { toast } from '#ui/toast.ts';
+import { usePicture } from '#ui/use-picture.ts';
 
 const OWN = { type: 'own' } as const;
-const COULD_NOT_LOAD = 'No se pudo cargar el logo actual.';
-const PROBLEMS: Record<LogoProblem, string> = {
-  too_large: 'El archivo supera el límite de 250 KB.',
-  not_allowed: 'El logo debe ser una imagen PNG, JPEG o SVG.',
-  empty: 'El archivo está vacío. Elige otro.',
-  unreadable: 'No pudimos leer el archivo. Elígelo de nuevo.',
-};
+const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
 
 /** The picture that the branch's hash names; another hash is another picture. */
-export function useLogo(ownerId: string, branch: Branch): LogoState {
-  const { data, error, refetch } = useQuery({
+export const useLogo = (ownerId: string, branch: Branch): LogoState =>
+  usePicture({
     queryKey: ['own-logo', ownerId, branch.id, branch.logo_hash],
-    queryFn: () => fetchLogo(OWN),
-    enabled: branch.has_logo,
-    staleTime: Infinity,
+    exists: branch.has_logo,
+    fetch: () => fetchLogo(OWN),
+    textOf: (error) => failureText(error, COULD_NOT_LOAD_LOGO),
   });
-  if (!branch.has_logo) return { name: 'none' };
-  if (data) return { name: 'present', picture: data };
-  if (!error) return { name: 'loading' };
-  return { name: 'failed', text: failureText(error, COULD_NOT_LOAD), retry: () => void refetch() };
-}
 
 interface BranchLogoProps {
   branch: Branch;
@@ -39,32 +28,23 @@ interface BranchLogoProps {
 }
 
 export function BranchLogo({ branch, logo, mayChange, onSaved }: BranchLogoProps) {
-  const settle = (result: SaveResult<Branch>, success: string, fallback: string): string | null => {
-    if (result.type === 'saved') {
-      onSaved(result.body);
-      toast('ok', success);
-    }
-    return troubleOf(result, fallback)?.text ?? null;
+  const settle = (outcome: LogoOutcome): string | null => {
+    if (outcome.type === 'failed') return outcome.text;
+    onSaved(outcome.branch);
+    toast('ok', outcome.text);
+    return null;
   };
-  const pick = async (file: File) => {
-    const read = await readLogo(file);
-    if (read.type === 'problem') return PROBLEMS[read.problem];
-    const result = await setLogo(OWN, read.file);
-    return settle(result, 'Logo actualizado correctamente.', 'No se pudo actualizar el logo.');
-  };
-  const remove = async () =>
-    settle(await removeLogo(OWN), 'Logo eliminado correctamente.', 'No se pudo eliminar el logo.');
   return (
     <Card title="Logo">
       <LogoField
         state={logo}
         name={`Logo de ${branch.name}`}
         accept={LOGO_TYPES}
-        hint="PNG, JPEG o SVG de hasta 250 KB. Mejor horizontal y con fondo blanco."
+        hint={LOGO_HINT}
         removal="La barra superior y los documentos que se generen desde ahora saldrán sin logo. Los ya generados conservan el suyo."
         readOnly={!mayChange}
-        onPick={pick}
-        onRemove={remove}
+        onPick={async (file) => settle(await changeLogo(OWN, file, TOO_LARGE))}
+        onRemove={async () => settle(await dropLogo(OWN))}
       />
     </Card>
   );

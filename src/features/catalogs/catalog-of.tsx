@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import type { CatalogItem } from '#sync/catalog-administration.ts';
+import type { Account } from '#sync/session.ts';
+import type { CatalogDescription } from './description.ts';
+import { CreatePage } from './form/create-page.tsx';
+import { EditPage } from './form/edit-page.tsx';
+import { CatalogList } from './list/catalog-list.tsx';
+
+type Screen = ComponentType<{ account: Account }>;
+
+/** A catalogue whose kind of row nobody outside needs to know. */
+export interface Catalog extends Pick<
+  CatalogDescription<CatalogItem, object>,
+  'key' | 'route' | 'param' | 'needs' | 'icon'
+> {
+  readonly title: string;
+  readonly List: Screen;
+  readonly Create: Screen;
+  readonly Edit: Screen;
+}
+
+/** The screens of the one that is described. */
+export function catalogOf<Item extends CatalogItem, Body extends object>(
+  description: CatalogDescription<Item, Body>,
+): Catalog {
+  const { key, route, param, needs, icon, words } = description;
+  return {
+    key,
+    route,
+    param,
+    needs,
+    icon,
+    title: words.title,
+    List: ({ account }) => <CatalogList catalog={description} account={account} />,
+    Create: ({ account }) => <CreatePage catalog={description} account={account} />,
+    Edit: ({ account }) => <EditPage catalog={description} account={account} />,
+  };
+}

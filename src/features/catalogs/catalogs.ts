@@ -1,0 +1,13 @@
+import type { Permission } from '#contract/vocabulary.ts';
+import type { Catalog } from './catalog-of.tsx';
+import { branches } from './kinds/branches.tsx';
+import { companies } from './kinds/companies.tsx';
+import { doctors } from './kinds/doctors.tsx';
+import { evaluationTypes } from './kinds/evaluation-types.tsx';
+import { exams } from './kinds/exams.tsx';
+
+/** In the order of spec §2. */
+export const CATALOGS: readonly Catalog[] = [evaluationTypes, companies, branches, exams, doctors];
+
+export const allowedCatalogs = (actions: readonly Permission[]): readonly Catalog[] =>
+  CATALOGS.filter(({ needs }) => actions.includes(needs));

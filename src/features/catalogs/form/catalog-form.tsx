@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import type { CatalogItem } from '#sync/catalog-administration.ts';
+import type { Trouble } from '#sync/failure-text.ts';
+import { formOutcome } from '#sync/form-outcome.ts';
+import { Card } from '#ui/card.tsx';
+import { LeavingQuestion } from '#ui/leaving-question.tsx';
+import { useRecordForm } from '#ui/use-record-form.ts';
+import { textOf, type CatalogDescription, type FormValues } from '../description.ts';
+import { RecordProblem } from '../record-problem.tsx';
+import { Fields } from './fields.tsx';
+
+interface CatalogFormProps<Item extends CatalogItem, Body extends object> {
+  catalog: CatalogDescription<Item, Body>;
+  ownerId: string;
+  /** Null for a new one. */
+  item: Item | null;
+  /** The row as it is now; null when it cannot be asked for. */
+  reread: () => Promise<Item | null>;
+  barrier: string | null;
+  onSaved: (item: Item) => void;
+}
+
+function useCatalogForm<Item extends CatalogItem, Body extends object>({
+  catalog: { calls, body, valuesOf, words },
+  item,
+  reread,
+  onSaved,
+}: CatalogFormProps<Item, Body>) {
+  const send = (read: Item | null, values: Body) =>
+    read ? calls.replace(read, values) : calls.create(values);
+  return useRecordForm<Item, FormValues, Trouble>({
+    row: item,
+    valuesOf,
+    validate: schemaResolver(body, { sync: true }),
+    save: async (read, values) =>
+      formOutcome(await send(read, body.parse(values)), reread, words.couldNotSave),
+    onSaved,
+  });
+}
+
+/** Where what is there now is another than what was typed. */
+function differences<Item extends CatalogItem, Body extends object>(
+  { fields, valuesOf }: CatalogDescription<Item, Body>,
+  typed: FormValues,
+  now: Item | null,
+) {
+  const present = valuesOf(now);
+  return fields
+    .filter(({ name }) => typed[name] !== present[name])
+    .map((field) => ({ label: field.label, now: textOf(field, present, now) || 'Vacío' }));
+}
+
+/** One form for every catalogue, made of its description. */
+export function CatalogForm<Item extends CatalogItem, Body extends object>(
+  props: CatalogFormProps<Item, Body>,
+) {
+  const { catalog, ownerId, item, barrier } = props;
+  const state = useCatalogForm(props);
+  const { form, base, busy, submit } = state;
+  const isDirty = form.isDirty();
+  return (
+    <Card title="Datos">
+      <form className="catalog-form" noValidate onSubmit={submit}>
+        <Fields catalog={catalog} form={form} ownerId={ownerId} item={base} />
+        <RecordProblem
+          state={state}
+          words={catalog.words}
+          differences={differences(catalog, form.values, base)}
+        />
+        <div className="card-bar">
+          <Button
+            type="submit"
+            variant="filled"
+            loading={busy}
+            disabled={barrier !== null || (item !== null && !isDirty)}
+          >
+            {item ? 'Guardar cambios' : 'Crear'}
+          </Button>
+          {item && isDirty && (
+            <Button variant="subtle" disabled={busy} onClick={form.reset}>
+              Deshacer
+            </Button>
+          )}
+          {barrier !== null && <p className="catalog-reason">{barrier}</p>}
+        </div>
+      </form>
+      <LeavingQuestion dirty={isDirty} />
+    </Card>
+  );
+}

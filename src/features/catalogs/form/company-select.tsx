@@ -1,0 +1,60 @@
+import { Select, type ComboboxItem } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import type { Company } from '#contract/catalogs.ts';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { failureText } from '#sync/failure-text.ts';
+import { useComboboxLabel } from '#ui/combobox-label.tsx';
+import { useActiveCompanies } from '../queries.ts';
+
+interface CompanySelectProps {
+  label: string;
+  ownerId: string;
+  value: string;
+  /** The name of what was chosen before: an inactive company is not among those that are offered. */
+  chosenName: string;
+  error: ReactNode;
+  onChange: (id: string) => void;
+}
+
+const itemsOf = (companies: readonly Company[], value: string, chosenName: string): ComboboxItem[] => {
+  const items = companies.map(({ id, name, code }) => ({ value: id, label: `${name} · ${code}` }));
+  const isMissing = value !== '' && !companies.some(({ id }) => id === value);
+  return isMissing ? [{ value, label: chosenName }, ...items] : items;
+};
+
+/** The active companies, a hundred at once (spec §9); where there are more, the provider searches. */
+function useCompanies(ownerId: string, typed: string) {
+  const [search] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.combobox);
+  const all = useActiveCompanies(ownerId, '');
+  const isWhole = !all.data || all.data.total_count <= all.data.items.length;
+  const found = useActiveCompanies(ownerId, isWhole ? '' : search);
+  return { companies: found.data?.items ?? [], isWhole, error: found.error };
+}
+
+export function CompanySelect({ label, ownerId, value, chosenName, error, onChange }: CompanySelectProps) {
+  const labelled = useComboboxLabel(label);
+  const [typed, setTyped] = useState('');
+  const { companies, isWhole, error: failure } = useCompanies(ownerId, typed);
+  return (
+    <Select
+      {...labelled}
+      searchable
+      allowDeselect={false}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="Elige la empresa"
+      data={itemsOf(companies, value, chosenName)}
+      {...(!isWhole && { filter: ({ options }) => options })}
+      limit={100}
+      withScrollArea={false}
+      value={value || null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(id) => onChange(id ?? '')}
+      error={error ?? (failure && failureText(failure, 'No se pudieron cargar las empresas.'))}
+      nothingFoundMessage="Sin resultados. Revisa lo escrito."
+      data-path="company_id"
+    />
+  );
+}

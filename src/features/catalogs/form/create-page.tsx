@@ -1,0 +1,54 @@
+import { useNavigate } from 'react-router-dom';
+import type { CatalogItem } from '#sync/catalog-administration.ts';
+import type { Account } from '#sync/session.ts';
+import { toast } from '#ui/toast.ts';
+import type { CatalogDescription } from '../description.ts';
+import { usePlace } from '../list/use-place.ts';
+import { useFollowUp } from '../queries.ts';
+import { useBarrier } from '../use-barrier.ts';
+import { useWay } from '../use-way.ts';
+import { CatalogForm } from './catalog-form.tsx';
+import { FormPage } from './form-page.tsx';
+
+interface CreatePageProps<Item extends CatalogItem, Body extends object> {
+  catalog: CatalogDescription<Item, Body>;
+  account: Account;
+}
+
+const nobody = () => Promise.resolve(null);
+
+/** `/admin/catalogs/{catalogue}/new` */
+export function CreatePage<Item extends CatalogItem, Body extends object>({
+  catalog,
+  account,
+}: CreatePageProps<Item, Body>) {
+  const { words, route, calls, Picture } = catalog;
+  const ownerId = account.userId;
+  const navigate = useNavigate();
+  const way = useWay();
+  const barrier = useBarrier(account);
+  const followUp = useFollowUp(ownerId);
+  const { change } = usePlace(ownerId, catalog);
+  const onSaved = (item: Item) => {
+    toast('ok', words.created);
+    followUp(calls.resource);
+    change({ selectedId: item.id });
+    // A row with a picture goes on: the picture needs a row that is saved.
+    void navigate(Picture ? way(route, item.id) : way(route));
+  };
+  return (
+    <FormPage title={words.create} words={words} route={route}>
+      <div className="catalog-form-page">
+        <CatalogForm
+          catalog={catalog}
+          ownerId={ownerId}
+          item={null}
+          reread={nobody}
+          barrier={barrier}
+          onSaved={onSaved}
+        />
+        {Picture && <Picture item={null} ownerId={ownerId} barrier={barrier} onSaved={onSaved} />}
+      </div>
+    </FormPage>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useParams } from 'react-router-dom';
+import { allRows } from '#domain/catalog/filters.ts';
+import type { CatalogItem } from '#sync/catalog-administration.ts';
+import { failureText } from '#sync/failure-text.ts';
+import type { Account } from '#sync/session.ts';
+import { Notice } from '#ui/notice.tsx';
+import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import { toast } from '#ui/toast.ts';
+import type { CatalogDescription } from '../description.ts';
+import { usePlace, type HeldPlace, type Place } from '../list/use-place.ts';
+import { useFollowUp, useRecord } from '../queries.ts';
+import { useBarrier } from '../use-barrier.ts';
+import { useWay } from '../use-way.ts';
+import { CatalogForm } from './catalog-form.tsx';
+import { FormPage } from './form-page.tsx';
+
+interface EditPageProps<Item extends CatalogItem, Body extends object> {
+  catalog: CatalogDescription<Item, Body>;
+  account: Account;
+}
+
+interface LoadedProps<Item extends CatalogItem, Body extends object> extends EditPageProps<Item, Body> {
+  id: string;
+  place: Place;
+  change: HeldPlace['change'];
+}
+
+function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProps<Item, Body>) {
+  const { catalog, account, id, place, change } = props;
+  const { words, route, calls, Picture } = catalog;
+  const ownerId = account.userId;
+  const navigate = useNavigate();
+  const way = useWay();
+  const barrier = useBarrier(account);
+  const followUp = useFollowUp(ownerId);
+  const record = useRecord(catalog, { ownerId, id, filters: filtersIn(place) });
+  const { item, error, isFetchedAfterMount, reread, take } = record;
+  if (!isFetchedAfterMount) return <SkeletonCard lines={6} />;
+  if (item === null)
+    return (
+      <Notice
+        kind="warn"
+        title={words.notInForm}
+        action={<Button onClick={() => change({ ...allRows, page: 1 })}>Restablecer filtros</Button>}
+      />
+    );
+  if (!item)
+    return (
+      <Notice
+        kind="error"
+        title={failureText(error, words.couldNotLoad)}
+        action={<Button onClick={() => void record.refetch()}>Reintentar</Button>}
+      />
+    );
+  const note = (saved: Item) => {
+    take(saved);
+    followUp(calls.resource);
+  };
+  const onSaved = (saved: Item) => {
+    note(saved);
+    toast('ok', words.saved);
+    change({ selectedId: saved.id });
+    void navigate(way(route));
+  };
+  return (
+    <div className="catalog-form-page">
+      <CatalogForm
+        catalog={catalog}
+        ownerId={ownerId}
+        item={item}
+        reread={reread}
+        barrier={barrier}
+        onSaved={onSaved}
+      />
+      {Picture && <Picture item={item} ownerId={ownerId} barrier={barrier} onSaved={note} />}
+    </div>
+  );
+}
+
+const filtersIn = ({ search, includeInactive, companyId }: Place) => ({ search, includeInactive, companyId });
+
+/** `/admin/catalogs/{catalogue}/{id}` */
+export function EditPage<Item extends CatalogItem, Body extends object>({
+  catalog,
+  account,
+}: EditPageProps<Item, Body>) {
+  const { [catalog.param]: id = '' } = useParams();
+  const { place, change } = usePlace(account.userId, catalog);
+  const { words, route } = catalog;
+  return (
+    <FormPage title={words.edit} words={words} route={route}>
+      {place ? (
+        <Loaded key={id} catalog={catalog} account={account} id={id} place={place} change={change} />
+      ) : (
+        <SkeletonCard lines={6} />
+      )}
+    </FormPage>
+  );
+}

@@ -1,0 +1,74 @@
+import { Switch, TextInput, Textarea } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { CatalogItem } from '#sync/catalog-administration.ts';
+import type { CatalogDescription, Field, FormValues } from '../description.ts';
+import { CompanySelect } from './company-select.tsx';
+
+interface FieldProps<Item> {
+  field: Field<Item>;
+  form: UseFormReturnType<FormValues>;
+  ownerId: string;
+  item: Item | null;
+}
+
+const textIn = (values: FormValues, name: string): string => String(values[name] ?? '');
+
+/** What is to be looked at again is said before what the field is for. */
+function descriptionOf<Item>(field: Field<Item>, values: FormValues) {
+  const doubt = field.type === 'text' ? field.doubt?.(textIn(values, field.name)) : null;
+  return doubt ? <span className="catalog-doubt">{doubt}</span> : field.hint;
+}
+
+function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
+  const { name, label } = field;
+  const shared = { label, description: descriptionOf(field, form.values), autoComplete: 'off' };
+  switch (field.type) {
+    case 'text':
+      return (
+        <TextInput
+          {...shared}
+          type={field.input ?? 'text'}
+          maxLength={field.maxLength}
+          required={field.required ?? false}
+          {...form.getInputProps(name)}
+        />
+      );
+    case 'long':
+      return (
+        <Textarea
+          {...shared}
+          className="catalog-wide"
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={field.maxLength}
+          {...form.getInputProps(name)}
+        />
+      );
+    case 'switch':
+      return (
+        <Switch {...shared} className="catalog-wide" {...form.getInputProps(name, { type: 'checkbox' })} />
+      );
+    case 'company':
+      return (
+        <CompanySelect
+          label={label}
+          ownerId={ownerId}
+          value={textIn(form.values, name)}
+          chosenName={item ? field.nameOf(item) : ''}
+          error={form.errors[name]}
+          onChange={(id) => form.setFieldValue(name, id)}
+        />
+      );
+  }
+}
+
+interface FieldsProps<Item extends CatalogItem, Body extends object> {
+  catalog: CatalogDescription<Item, Body>;
+  form: UseFormReturnType<FormValues>;
+  ownerId: string;
+  item: Item | null;
+}
+
+export const Fields = <Item extends CatalogItem, Body extends object>(props: FieldsProps<Item, Body>) =>
+  props.catalog.fields.map((field) => <OneField key={field.name} {...props} field={field} />);

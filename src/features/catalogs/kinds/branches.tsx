@@ -1,0 +1,106 @@
+import { BranchBody, type Branch } from '#contract/branches.ts';
+import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { branchCalls } from '#sync/catalog-administration.ts';
+import { catalogOf } from '../catalog-of.tsx';
+import { Optional } from '../optional.tsx';
+import { BranchLogo } from './branch-logo.tsx';
+
+export const branches = catalogOf<Branch, BranchBody>({
+  key: 'branches',
+  route: 'branches',
+  param: 'branchId',
+  needs: 'user_management',
+  icon: 'building',
+  words: {
+    title: 'Sedes',
+    it: 'esta sede',
+    create: 'Nueva sede',
+    edit: 'Editar sede',
+    search: 'Buscar sede',
+    searchFor: 'Nombre o dirección',
+    none: 'No hay sedes con los filtros seleccionados.',
+    couldNotList: 'No se pudieron cargar las sedes.',
+    couldNotSave: 'No se pudo guardar la sede.',
+    couldNotSwitch: 'No se pudo actualizar el estado de la sede.',
+    couldNotRename: 'No se pudo actualizar la sede.',
+    couldNotLoad: 'No se pudo cargar la sede seleccionada.',
+    notInPanel: 'No se pudo cargar la sede seleccionada.',
+    notInForm: 'No se pudo cargar la sede seleccionada.',
+    created: 'Sede creada.',
+    saved: 'Sede actualizada.',
+    active: 'Activa',
+    inactive: 'Inactiva',
+    activated: 'Sede activada.',
+    deactivated: 'Sede desactivada.',
+  },
+  debounce: SEARCH_DEBOUNCE_MS.list,
+  keeps: 'branches',
+  calls: branchCalls,
+  body: BranchBody,
+  fields: [
+    {
+      type: 'company',
+      name: 'company_id',
+      label: 'Empresa',
+      nameOf: ({ company_name: name }) => name ?? 'Sin nombre',
+    },
+    {
+      type: 'text',
+      name: 'name',
+      label: 'Nombre de la sede',
+      required: true,
+      maxLength: CATALOG_NAME_MAX_LENGTH,
+    },
+    {
+      type: 'text',
+      name: 'address',
+      label: 'Dirección',
+      hint: 'Sale en el encabezado de los documentos.',
+      maxLength: CONTACT_MAX_LENGTH,
+    },
+    {
+      type: 'text',
+      name: 'contact_phone',
+      label: 'Teléfono de contacto',
+      input: 'tel',
+      maxLength: CONTACT_MAX_LENGTH,
+    },
+    {
+      type: 'text',
+      name: 'contact_email',
+      label: 'Correo de contacto',
+      input: 'email',
+      maxLength: CONTACT_MAX_LENGTH,
+    },
+    {
+      type: 'text',
+      name: 'contact_website',
+      label: 'Página web',
+      hint: 'Empieza por http:// o https://',
+      input: 'url',
+      maxLength: CONTACT_MAX_LENGTH,
+    },
+    {
+      type: 'text',
+      name: 'contact_address',
+      label: 'Dirección de contacto',
+      hint: 'Para correspondencia, si es distinta de la dirección.',
+      maxLength: CONTACT_MAX_LENGTH,
+    },
+  ],
+  valuesOf: (branch) => ({
+    company_id: branch?.company_id ?? '',
+    name: branch?.name ?? '',
+    address: branch?.address ?? '',
+    contact_phone: branch?.contact_phone ?? '',
+    contact_email: branch?.contact_email ?? '',
+    contact_website: branch?.contact_website ?? '',
+    contact_address: branch?.contact_address ?? '',
+  }),
+  under: ({ company_name: name }) => name ?? '',
+  columns: [
+    { label: 'Dirección', cell: ({ address }) => <Optional text={address} /> },
+    { label: 'Logo', cell: ({ has_logo: has }) => <Optional text={has ? 'Con logo' : null} /> },
+  ],
+  Picture: BranchLogo,
+});

@@ -1,0 +1,80 @@
+import { CompanyBody } from '#contract/catalog-writes.ts';
+import type { Company } from '#contract/catalogs.ts';
+import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { judgeNit } from '#domain/company/nit.ts';
+import { companyCalls } from '#sync/catalog-administration.ts';
+import { catalogOf } from '../catalog-of.tsx';
+import { Optional } from '../optional.tsx';
+
+/** The code is the clinic's own: what looks like a NIT is looked at, and saved as it is. */
+function doubtOfCode(code: string): string | null {
+  const verdict = judgeNit(code);
+  switch (verdict.type) {
+    case 'not_a_nit':
+    case 'valid':
+      return null;
+    case 'digit_missing':
+      return `Parece un NIT. Su dígito de verificación es ${verdict.digit}.`;
+    case 'digit_wrong':
+      return `Parece un NIT, pero el dígito de verificación no coincide: sería ${verdict.digit}. Revísalo; puedes guardar así.`;
+  }
+}
+
+export const companies = catalogOf<Company, CompanyBody>({
+  key: 'companies',
+  route: 'companies',
+  param: 'companyId',
+  needs: 'manage_catalogs',
+  icon: 'briefcase',
+  words: {
+    title: 'Empresas',
+    it: 'esta empresa',
+    create: 'Nueva empresa',
+    edit: 'Editar empresa',
+    search: 'Buscar empresa',
+    searchFor: 'Código, nombre o ciudad',
+    none: 'No hay empresas con los filtros seleccionados.',
+    couldNotList: 'No se pudieron cargar las empresas.',
+    couldNotSave: 'No se pudo guardar la empresa.',
+    couldNotSwitch: 'No se pudo actualizar el estado de la empresa.',
+    couldNotRename: 'No se pudo actualizar la empresa.',
+    couldNotLoad: 'No se pudo cargar la empresa seleccionada.',
+    notInPanel: 'No se pudo cargar la empresa seleccionada.',
+    notInForm: 'No se pudo cargar la empresa seleccionada.',
+    created: 'Empresa creada.',
+    saved: 'Empresa actualizada.',
+    active: 'Activa',
+    inactive: 'Inactiva',
+    activated: 'Empresa activada.',
+    deactivated: 'Empresa desactivada.',
+  },
+  debounce: SEARCH_DEBOUNCE_MS.list,
+  keeps: 'companies',
+  calls: companyCalls,
+  body: CompanyBody,
+  fields: [
+    {
+      type: 'text',
+      name: 'code',
+      label: 'Código',
+      hint: 'El NIT o el código con que la conoces.',
+      required: true,
+      maxLength: CATALOG_CODE_MAX_LENGTH,
+      doubt: doubtOfCode,
+    },
+    { type: 'text', name: 'name', label: 'Nombre', required: true, maxLength: CATALOG_NAME_MAX_LENGTH },
+    { type: 'text', name: 'billing_name', label: 'Razón social', maxLength: CATALOG_NAME_MAX_LENGTH },
+    { type: 'text', name: 'city', label: 'Ciudad', maxLength: CATALOG_NAME_MAX_LENGTH },
+  ],
+  valuesOf: (company) => ({
+    code: company?.code ?? '',
+    name: company?.name ?? '',
+    billing_name: company?.billing_name ?? '',
+    city: company?.city ?? '',
+  }),
+  under: ({ code }) => code,
+  columns: [
+    { label: 'Razón social', cell: ({ billing_name: text }) => <Optional text={text} /> },
+    { label: 'Ciudad', cell: ({ city }) => <Optional text={city} /> },
+  ],
+});

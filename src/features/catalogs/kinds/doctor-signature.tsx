@@ -1,0 +1,91 @@
+import { Button, Loader } from '@mantine/core';
+import { useId } from 'react';
+import type { Doctor } from '#contract/catalogs.ts';
+import { SIGNATURE_TYPES } from '#contract/limits.ts';
+import { fetchDoctorSignature, setDoctorSignature } from '#sync/doctor-signature.ts';
+import { failureText } from '#sync/failure-text.ts';
+import { Card } from '#ui/card.tsx';
+import { FieldError } from '#ui/field-error.tsx';
+import { FileButton } from '#ui/file-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PictureImage } from '#ui/picture-image.tsx';
+import { toast } from '#ui/toast.ts';
+import { useChange } from '#ui/use-change.ts';
+import { usePicture, type PictureState } from '#ui/use-picture.ts';
+import type { PictureProps } from '../description.ts';
+
+const SAVE_FIRST = 'Guarda el médico antes de cargar su firma.';
+const HINT =
+  'PNG o JPEG de hasta 500 KB, sobre fondo blanco. Sale en los documentos de las evaluaciones que cierre desde ahora.';
+
+function Preview({ state, name }: { state: PictureState; name: string }) {
+  switch (state.name) {
+    case 'none':
+    case 'failed':
+      return (
+        <span className="catalog-signature-none">
+          <Icon name="pen" size={28} />
+          {state.name === 'none' ? 'Sin firma registrada' : 'No se ve'}
+        </span>
+      );
+    case 'loading':
+      return (
+        <>
+          <Loader />
+          <span className="visually-hidden">Cargando la firma</span>
+        </>
+      );
+    case 'present':
+      return <PictureImage picture={state.picture} alt={name} />;
+  }
+}
+
+/** What closings are signed with. It needs a doctor who is saved. */
+export function DoctorSignature({ item: doctor, ownerId, barrier, onSaved }: PictureProps<Doctor>) {
+  const problemId = useId();
+  const { busy, trouble, run } = useChange<string>();
+  const id = doctor?.id ?? '';
+  const state = usePicture({
+    queryKey: ['doctor-signature', ownerId, id, doctor?.signature_key],
+    exists: Boolean(doctor?.signature_key),
+    fetch: () => fetchDoctorSignature(id),
+    textOf: (error) => failureText(error, 'No se pudo cargar la firma actual.'),
+  });
+  const set = async (file: File): Promise<string | null> => {
+    const outcome = await setDoctorSignature(id, file);
+    if (outcome.type === 'failed') return outcome.text;
+    onSaved(outcome.doctor);
+    toast('ok', 'Firma actualizada.');
+    return null;
+  };
+  const locked = doctor ? barrier : SAVE_FIRST;
+  return (
+    <Card title="Firma">
+      <div className="catalog-signature" aria-describedby={trouble === null ? undefined : problemId}>
+        <div className="catalog-signature-paper" aria-busy={busy || state.name === 'loading'}>
+          <Preview
+            state={busy ? { name: 'loading' } : state}
+            name={doctor ? `Firma de ${doctor.name}` : 'Firma'}
+          />
+        </div>
+        <p className="catalog-hint">{locked ?? HINT}</p>
+        {state.name === 'failed' && (
+          <div className="catalog-signature-failed">
+            <FieldError id={`${problemId}-failed`}>{state.text}</FieldError>
+            <Button variant="subtle" leftSection={<Icon name="again" />} onClick={state.retry}>
+              Reintentar
+            </Button>
+          </div>
+        )}
+        <FileButton
+          label={doctor?.signature_key ? 'Cambiar firma' : 'Subir firma'}
+          accept={SIGNATURE_TYPES.join(',')}
+          icon="pen"
+          disabled={busy || locked !== null}
+          onFile={(file) => void run(() => set(file))}
+        />
+        {trouble !== null && <FieldError id={problemId}>{trouble}</FieldError>}
+      </div>
+    </Card>
+  );
+}

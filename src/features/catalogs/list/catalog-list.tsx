@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
+import type { CatalogItem } from '#sync/catalog-administration.ts';
+import { failureText } from '#sync/failure-text.ts';
+import type { Account } from '#sync/session.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { RecordTable } from '#ui/record-table.tsx';
+import { WithPanel } from '#ui/side-panel.tsx';
+import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import type { CatalogDescription } from '../description.ts';
+import { useCatalogPage, useReturn } from '../queries.ts';
+import { useBarrier } from '../use-barrier.ts';
+import { useWay } from '../use-way.ts';
+import { DetailPanel } from './detail-panel.tsx';
+import { stateTag } from './state-tag.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useListFilters, usePlace, type HeldPlace, type ListFilters, type Place } from './use-place.ts';
+
+interface CatalogListProps<Item extends CatalogItem, Body extends object> {
+  catalog: CatalogDescription<Item, Body>;
+  account: Account;
+}
+
+interface ResultsProps<Item extends CatalogItem, Body extends object> {
+  catalog: CatalogDescription<Item, Body>;
+  items: readonly Item[];
+  total: number;
+  filters: ListFilters;
+  busy: boolean;
+}
+
+function Results<Item extends CatalogItem, Body extends object>({
+  catalog: { words, columns, under },
+  items,
+  total,
+  filters,
+  busy,
+}: ResultsProps<Item, Body>) {
+  return (
+    <Card>
+      {items.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title={words.none}
+          action={<Button onClick={filters.reset}>Restablecer filtros</Button>}
+        />
+      ) : (
+        <RecordTable
+          caption={words.title}
+          rows={items}
+          lead={{ label: 'Nombre', name: ({ name }) => name, under }}
+          columns={columns}
+          status={(item) => stateTag(words, item.is_active)}
+          selectedId={filters.selectedId}
+          onSelect={filters.select}
+          busy={busy}
+        />
+      )}
+      <Pager page={filters.page} pageSize={PAGE_SIZE_DEFAULT} total={total} onPage={filters.turnTo} />
+    </Card>
+  );
+}
+
+interface ListProps<Item extends CatalogItem, Body extends object> extends CatalogListProps<Item, Body> {
+  place: Place;
+  change: HeldPlace['change'];
+}
+
+function List<Item extends CatalogItem, Body extends object>(props: ListProps<Item, Body>) {
+  const { catalog, account, place, change } = props;
+  const { words, debounce } = catalog;
+  const ownerId = account.userId;
+  const filters = useListFilters(place, change, debounce);
+  const barrier = useBarrier(account);
+  useReturn(ownerId, barrier);
+  const { search, includeInactive, companyId, page, selectedId } = place;
+  const list = useCatalogPage(catalog, ownerId, { search, includeInactive, companyId, page });
+  return (
+    <>
+      {barrier !== null && <Notice kind="warn">{barrier}</Notice>}
+      <Toolbar words={words} filters={filters} ownerId={ownerId} byCompany={catalog.key === 'branches'} />
+      <WithPanel
+        panel={
+          selectedId !== null && (
+            <DetailPanel
+              key={selectedId}
+              catalog={catalog}
+              ownerId={ownerId}
+              id={selectedId}
+              seen={list.data?.items.find(({ id }) => id === selectedId)}
+              filters={filters}
+              barrier={barrier}
+            />
+          )
+        }
+      >
+        {list.isPending && <SkeletonCard lines={8} />}
+        {list.error && (
+          <Notice
+            kind="error"
+            title={failureText(list.error, words.couldNotList)}
+            action={<Button onClick={() => void list.refetch()}>Reintentar</Button>}
+          />
+        )}
+        {list.data && (
+          <Results
+            catalog={catalog}
+            items={list.data.items}
+            total={list.data.total_count}
+            filters={filters}
+            busy={list.isPlaceholderData}
+          />
+        )}
+      </WithPanel>
+    </>
+  );
+}
+
+/** `/admin/catalogs/{catalogue}`: its rows, and the one that is open beside them. */
+export function CatalogList<Item extends CatalogItem, Body extends object>({
+  catalog,
+  account,
+}: CatalogListProps<Item, Body>) {
+  const way = useWay();
+  const { place, change } = usePlace(account.userId, catalog);
+  const { words, route } = catalog;
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        actions={
+          <Button component={Link} to={way(route, 'new')} variant="filled" leftSection={<Icon name="plus" />}>
+            {words.create}
+          </Button>
+        }
+      />
+      {place ? (
+        <List catalog={catalog} account={account} place={place} change={change} />
+      ) : (
+        <SkeletonCard lines={8} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CatalogItem } from '#sync/catalog-administration.ts';
+import { failureText, troubleOf } from '#sync/failure-text.ts';
+import type { SaveResult } from '#sync/saving.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import { toast } from '#ui/toast.ts';
+import { useChange } from '#ui/use-change.ts';
+import { textOf, type CatalogDescription } from '../description.ts';
+import { useFollowUp, useRecord } from '../queries.ts';
+import { useWay } from '../use-way.ts';
+import { Rename } from './rename.tsx';
+import { stateTag } from './state-tag.tsx';
+import type { ListFilters } from './use-place.ts';
+
+interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
+  catalog: CatalogDescription<Item, Body>;
+  ownerId: string;
+  id: string;
+  /** The row as the list has it. */
+  seen: Item | undefined;
+  filters: ListFilters;
+  barrier: string | null;
+}
+
+function Facts<Item extends CatalogItem, Body extends object>({
+  catalog: { fields, valuesOf },
+  item,
+}: {
+  catalog: CatalogDescription<Item, Body>;
+  item: Item;
+}) {
+  const values = valuesOf(item);
+  return (
+    <dl className="catalog-facts">
+      {fields
+        .filter(({ name }) => name !== 'name')
+        .map((field) => (
+          <div key={field.name}>
+            <dt>{field.label}</dt>
+            <dd>{textOf(field, values, item) || 'Sin dato'}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+interface RowProps<Item extends CatalogItem, Body extends object> extends Pick<
+  DetailPanelProps<Item, Body>,
+  'catalog' | 'ownerId' | 'barrier'
+> {
+  item: Item;
+  take: (item: Item) => void;
+  reread: () => Promise<Item | null>;
+}
+
+/** One change of the row at a time; what came of it is said, and everybody who shows the row follows. */
+function useRowChange<Item extends CatalogItem, Body extends object>({
+  catalog,
+  ownerId,
+  take,
+}: RowProps<Item, Body>) {
+  const { busy, trouble, run } = useChange<string>();
+  const followUp = useFollowUp(ownerId);
+  const settle = (item: Item, success: string) => {
+    take(item);
+    toast('ok', success);
+    followUp(catalog.calls.resource);
+  };
+  const change = (send: () => Promise<SaveResult<Item>>, success: string, fallback: string) =>
+    run(async () => {
+      const result = await send();
+      if (result.type === 'saved') settle(result.body, success);
+      // Another by now: the next attempt is a change of what is there.
+      if (result.type === 'stale') followUp(catalog.calls.resource);
+      return troubleOf(result, fallback)?.text ?? null;
+    });
+  return { busy, trouble, change, settle };
+}
+
+function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item, Body>) {
+  const { catalog, item, barrier, reread } = props;
+  const { words, route, calls } = catalog;
+  const way = useWay();
+  const { busy, trouble, change, settle } = useRowChange(props);
+  const [renaming, setRenaming] = useState(false);
+  const { rename } = calls;
+  const switchTo = (isActive: boolean) =>
+    void change(
+      () => calls.setActive(item, isActive),
+      isActive ? words.activated : words.deactivated,
+      words.couldNotSwitch,
+    );
+  return (
+    <>
+      {rename && renaming && (
+        <Rename
+          item={item}
+          words={words}
+          rename={rename}
+          reread={reread}
+          barrier={barrier}
+          onRenamed={(renamed) => {
+            settle(renamed, words.saved);
+            setRenaming(false);
+          }}
+          onCancel={() => setRenaming(false)}
+        />
+      )}
+      <Facts catalog={catalog} item={item} />
+      {trouble !== null && <Notice kind="error">{trouble}</Notice>}
+      {barrier !== null && <p className="catalog-reason">{barrier}</p>}
+      <div className="catalog-actions">
+        <Button component={Link} to={way(route, item.id)} variant="filled" leftSection={<Icon name="pen" />}>
+          Editar
+        </Button>
+        {rename && !renaming && (
+          <Button disabled={barrier !== null} onClick={() => setRenaming(true)}>
+            Cambiar nombre
+          </Button>
+        )}
+        <Button loading={busy} disabled={barrier !== null} onClick={() => switchTo(!item.is_active)}>
+          {item.is_active ? 'Desactivar' : 'Activar'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The row that was chosen in the list. */
+export function DetailPanel<Item extends CatalogItem, Body extends object>(
+  props: DetailPanelProps<Item, Body>,
+) {
+  const { catalog, ownerId, id, seen, filters, barrier } = props;
+  const { words } = catalog;
+  const { item, error, refetch, reread, take } = useRecord(catalog, { ownerId, id, filters, seen });
+  const close = () => filters.select(null);
+  if (item)
+    return (
+      <SidePanel title={item.name} badge={stateTag(words, item.is_active)} onClose={close}>
+        <Row catalog={catalog} ownerId={ownerId} barrier={barrier} item={item} take={take} reread={reread} />
+      </SidePanel>
+    );
+  return (
+    <SidePanel title="Detalle" onClose={close}>
+      {error && (
+        <Notice
+          kind="error"
+          title={failureText(error, words.couldNotLoad)}
+          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+        />
+      )}
+      {item === null && (
+        <Notice
+          kind="warn"
+          title={words.notInPanel}
+          action={<Button onClick={filters.reset}>Restablecer filtros</Button>}
+        />
+      )}
+      {!error && item === undefined && <SkeletonCard lines={4} />}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { RenameBody } from '#contract/catalog-writes.ts';
+import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
+import type { CatalogItem } from '#sync/catalog-administration.ts';
+import type { Trouble } from '#sync/failure-text.ts';
+import { formOutcome } from '#sync/form-outcome.ts';
+import type { ReadRow, SaveResult } from '#sync/saving.ts';
+import { LeavingQuestion } from '#ui/leaving-question.tsx';
+import { useRecordForm } from '#ui/use-record-form.ts';
+import type { CatalogWords } from '../description.ts';
+import { RecordProblem } from '../record-problem.tsx';
+
+interface RenameProps<Item extends CatalogItem> {
+  item: Item;
+  words: CatalogWords;
+  rename: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
+  /** The row as it is now; null when it cannot be asked for. */
+  reread: () => Promise<Item | null>;
+  barrier: string | null;
+  onRenamed: (item: Item) => void;
+  onCancel: () => void;
+}
+
+/** 'Cambiar nombre', in place: the name alone is sent (spec §7). */
+export function Rename<Item extends CatalogItem>(props: RenameProps<Item>) {
+  const { item, words, rename, reread, barrier, onRenamed, onCancel } = props;
+  const state = useRecordForm<Item, { name: string }, Trouble>({
+    row: item,
+    valuesOf: (row) => ({ name: row?.name ?? '' }),
+    validate: schemaResolver(RenameBody, { sync: true }),
+    save: async (read, values) =>
+      formOutcome(await rename(read ?? item, RenameBody.parse(values).name), reread, words.couldNotRename),
+    onSaved: onRenamed,
+  });
+  const { form, base, busy, submit } = state;
+  const isOther = base !== null && base.name !== form.values.name;
+  return (
+    <form className="catalog-rename" noValidate onSubmit={submit}>
+      <TextInput
+        label="Nombre nuevo"
+        data-autofocus
+        autoComplete="off"
+        maxLength={CATALOG_NAME_MAX_LENGTH}
+        {...form.getInputProps('name')}
+      />
+      <RecordProblem
+        state={state}
+        words={words}
+        differences={isOther ? [{ label: 'Nombre', now: base.name }] : []}
+      />
+      <div className="catalog-rename-actions">
+        <Button type="submit" variant="filled" loading={busy} disabled={barrier !== null}>
+          Guardar nombre
+        </Button>
+        <Button variant="subtle" disabled={busy} onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+      <LeavingQuestion dirty={form.isDirty()} />
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { Switch } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { catalogSource } from '#sync/catalog-source.ts';
+import { ListToolbar, type FilterChip } from '#ui/list-toolbar.tsx';
+import { SearchSelect } from '#ui/search-select.tsx';
+import type { CatalogWords } from '../description.ts';
+import type { ListFilters } from './use-place.ts';
+
+interface ToolbarProps {
+  words: CatalogWords;
+  filters: ListFilters;
+  ownerId: string;
+  /** Its rows belong to companies. */
+  byCompany: boolean;
+}
+
+function useCompanyName(ownerId: string, id: string): string | null {
+  const row = useLiveQuery(
+    () => (id === '' ? null : catalogSource('companies', ownerId).find(id)),
+    [ownerId, id],
+  );
+  return row?.name ?? null;
+}
+
+function chipsOf({ search, includeInactive, companyId, narrow }: ListFilters, company: string | null) {
+  const chips: (FilterChip | null)[] = [
+    search === ''
+      ? null
+      : { key: 'search', label: `Búsqueda: ${search}`, onRemove: () => narrow({ search: '' }) },
+    companyId === ''
+      ? null
+      : {
+          key: 'company',
+          label: `Empresa: ${company ?? 'elegida'}`,
+          onRemove: () => narrow({ companyId: '' }),
+        },
+    includeInactive
+      ? null
+      : { key: 'active', label: 'Sin inactivos', onRemove: () => narrow({ includeInactive: true }) },
+  ];
+  return chips.filter((chip) => chip !== null);
+}
+
+export function Toolbar({ words, filters, ownerId, byCompany }: ToolbarProps) {
+  const company = useCompanyName(ownerId, filters.companyId);
+  return (
+    <ListToolbar
+      searchLabel={words.search}
+      placeholder={words.searchFor}
+      typed={filters.typed}
+      onType={filters.type}
+      chips={chipsOf(filters, company)}
+      onReset={filters.reset}
+    >
+      {byCompany && (
+        <SearchSelect
+          {...catalogSource('companies', ownerId)}
+          label="Empresa"
+          noneLabel="Todas las empresas"
+          debounce={SEARCH_DEBOUNCE_MS.combobox}
+          value={filters.companyId}
+          onChange={(companyId) => filters.narrow({ companyId })}
+        />
+      )}
+      <Switch
+        label="Mostrar inactivos"
+        checked={filters.includeInactive}
+        onChange={(event) => filters.narrow({ includeInactive: event.currentTarget.checked })}
+      />
+    </ListToolbar>
+  );
+}

@@ -1,0 +1,97 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
+import { readCatalogFilters, saveCatalogFilters, type KeptFilters } from '#storage/catalog-filters.ts';
+
+/** Where somebody is in a catalogue's list. It outlives the screen, and with `keeps` its filters outlive the page (spec §9). */
+export interface Place extends CatalogFilters {
+  /** From 1. */
+  readonly page: number;
+  /** The row that is open beside the list. */
+  readonly selectedId: string | null;
+}
+
+const START: Place = { ...allRows, page: 1, selectedId: null };
+
+interface PlaceOf {
+  readonly key: string;
+  readonly keeps: KeptFilters | null;
+}
+
+export interface HeldPlace {
+  /** Undefined until the device has answered. */
+  readonly place: Place | undefined;
+  readonly change: (patch: Partial<Place>) => void;
+}
+
+export function usePlace(ownerId: string, { key, keeps }: PlaceOf): HeldPlace {
+  const client = useQueryClient();
+  const queryKey = ['catalog-place', ownerId, key];
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: async () => (keeps ? { ...START, ...(await readCatalogFilters(ownerId, keeps)) } : START),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  });
+  // A device that cannot be read keeps nobody from the list.
+  const place = data ?? (error ? START : undefined);
+  const change = (patch: Partial<Place>) => {
+    const { page, selectedId, ...filters } = { ...START, ...place, ...patch };
+    client.setQueryData<Place>(queryKey, { ...filters, page, selectedId });
+    if (keeps && place && isOther(filters, place))
+      saveCatalogFilters(ownerId, keeps, filters).catch(reportError);
+  };
+  return { place, change };
+}
+
+const isOther = (one: CatalogFilters, other: CatalogFilters): boolean =>
+  one.search !== other.search ||
+  one.includeInactive !== other.includeInactive ||
+  one.companyId !== other.companyId;
+
+export interface ListFilters extends Place {
+  /** As it stands in the field. */
+  readonly typed: string;
+  readonly type: (text: string) => void;
+  /** Any change but of the page leads back to the first. */
+  readonly narrow: (patch: Partial<CatalogFilters>) => void;
+  readonly turnTo: (page: number) => void;
+  readonly select: (id: string | null) => void;
+  readonly reset: () => void;
+}
+
+/** `debounce`: milliseconds from the last letter to the search. */
+export function useListFilters(place: Place, change: HeldPlace['change'], debounce: number): ListFilters {
+  const [typed, setTyped] = useState(place.search);
+  const narrow = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
+  const settle = useDebouncedCallback((text: string) => narrow({ search: text.trim() }), {
+    delay: debounce,
+    flushOnUnmount: true,
+  });
+  const showNow = (search: string) => {
+    settle.cancel();
+    setTyped(search);
+  };
+  return {
+    ...place,
+    typed,
+    type: (text) => {
+      setTyped(text);
+      settle(text);
+      // An emptied field needs no waiting for the next letter.
+      if (text.trim() === '') settle.flush();
+    },
+    narrow: (patch) => {
+      if (patch.search !== undefined) showNow(patch.search);
+      narrow(patch);
+    },
+    turnTo: (page) => change({ page }),
+    select: (selectedId) => change({ selectedId }),
+    reset: () => {
+      showNow('');
+      narrow(allRows);
+    },
+  };
+}

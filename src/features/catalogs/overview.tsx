@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { CatalogOverview } from '#contract/catalogs.ts';
+import { failureText } from '#sync/failure-text.ts';
+import type { Account } from '#sync/session.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import type { Catalog } from './catalog-of.tsx';
+import { useReturn, useTotals } from './queries.ts';
+import { useBarrier } from './use-barrier.ts';
+import { useWay } from './use-way.ts';
+
+interface TileProps {
+  catalog: Catalog;
+  totals: CatalogOverview[Catalog['key']] | undefined;
+}
+
+/** The whole card is the link; the bar is how many of the rows are active. */
+function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
+  const way = useWay();
+  const share = totals && totals.total > 0 ? totals.active / totals.total : 0;
+  return (
+    <li className="card catalog-tile">
+      <h2>
+        <span className="catalog-tile-mark">
+          <Icon name={icon} size={24} />
+        </span>
+        <Link to={way(route)}>{title}</Link>
+      </h2>
+      <dl>
+        <div>
+          <dt>Total</dt>
+          <dd>{totals ? totals.total.toLocaleString('es-CO') : '–'}</dd>
+        </div>
+        <div>
+          <dt>{ACTIVE[route] ?? 'Activos'}</dt>
+          <dd>{totals ? totals.active.toLocaleString('es-CO') : '–'}</dd>
+        </div>
+      </dl>
+      <span className="catalog-tile-bar">
+        <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
+      </span>
+    </li>
+  );
+}
+
+const ACTIVE: Record<string, string> = { companies: 'Activas', branches: 'Activas' };
+
+/** `/admin/catalogs`: how much there is of everything that one may look after. */
+export function Overview({ account, catalogs }: { account: Account; catalogs: readonly Catalog[] }) {
+  const { data, error, isPending, refetch } = useTotals(account.userId);
+  useReturn(account.userId, useBarrier(account));
+  return (
+    <>
+      <PageHeader title="Catálogos" sub="Lo que recepción y médicos eligen al registrar, examinar y firmar" />
+      {error && (
+        <Notice
+          kind="error"
+          title={failureText(error, 'No se pudieron cargar los totales.')}
+          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+        />
+      )}
+      <ul className="catalog-tiles" aria-busy={isPending}>
+        {catalogs.map((catalog) => (
+          <Tile key={catalog.key} catalog={catalog} totals={data?.[catalog.key]} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { CACHE_MS } from '#contract/limits.ts';
+import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
+import {
+  fetchCatalogTotals,
+  findActiveCompanies,
+  followCatalogChange,
+  type CatalogItem,
+  type CatalogQuestion,
+} from '#sync/catalog-administration.ts';
+import type { CatalogDescription } from './description.ts';
+
+/** Everything of the catalogues that is asked for begins like this: a change of one may show in another. */
+const root = (ownerId: string) => ['catalogs', ownerId] as const;
+
+export const useTotals = (ownerId: string) =>
+  useQuery({ queryKey: [...root(ownerId), 'totals'], queryFn: fetchCatalogTotals, staleTime: CACHE_MS.list });
+
+export const useCatalogPage = <Item extends CatalogItem, Body extends object>(
+  { key, calls }: CatalogDescription<Item, Body>,
+  ownerId: string,
+  question: CatalogQuestion,
+) =>
+  useQuery({
+    queryKey: [...root(ownerId), key, 'page', question],
+    queryFn: () => calls.list(question),
+    staleTime: CACHE_MS.list,
+    placeholderData: keepPreviousData,
+  });
+
+interface RecordQuestion<Item> {
+  readonly ownerId: string;
+  readonly id: string;
+  readonly filters: CatalogFilters;
+  /** The row as the list has it. */
+  readonly seen?: Item | undefined;
+}
+
+const recordKey = (ownerId: string, key: string, id: string) =>
+  [...root(ownerId), key, 'record', id] as const;
+
+/** One row; null where it is not among those under the filters, undefined while nothing is known of it. */
+export function useRecord<Item extends CatalogItem, Body extends object>(
+  { key, calls }: CatalogDescription<Item, Body>,
+  { ownerId, id, filters, seen }: RecordQuestion<Item>,
+) {
+  const client = useQueryClient();
+  const queryKey = [...recordKey(ownerId, key, id), calls.isFoundById ? null : filters];
+  const query = useQuery({
+    queryKey,
+    queryFn: () => calls.read(id, filters),
+    staleTime: 0,
+  });
+  /** Whatever the filters: somebody else may have given it another name. Null when it cannot be asked for. */
+  const reread = (): Promise<Item | null> => calls.read(id, allRows).catch(() => null);
+  const item = query.data === undefined ? seen : query.data;
+  return { ...query, item, reread, take: (taken: Item) => client.setQueryData(queryKey, taken) };
+}
+
+export const useActiveCompanies = (ownerId: string, search: string) =>
+  useQuery({
+    queryKey: [...root(ownerId), 'companies', 'active', search],
+    queryFn: () => findActiveCompanies(search),
+    staleTime: CACHE_MS.default,
+    placeholderData: keepPreviousData,
+  });
+
+/** After a change: what is shown is asked for anew, and the desk's copy follows. */
+export function useFollowUp(ownerId: string) {
+  const client = useQueryClient();
+  return (resource: Parameters<typeof followCatalogChange>[0]): void => {
+    void client.invalidateQueries({ queryKey: root(ownerId) });
+    followCatalogChange(resource).catch(reportError);
+  };
+}
+
+/** The network has come back: what could not be asked for is asked for now. */
+export function useReturn(ownerId: string, barrier: string | null): void {
+  const client = useQueryClient();
+  const before = useRef(barrier);
+  useEffect(() => {
+    const opened = before.current !== null && barrier === null;
+    before.current = barrier;
+    if (opened) void client.invalidateQueries({ queryKey: root(ownerId) });
+  }, [client, ownerId, barrier]);
+}

@@ -1,0 +1,43 @@
+import type { Trouble } from '#sync/failure-text.ts';
+import { ConflictNotice, type ConflictingValue } from '#ui/conflict-notice.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { FormProblem } from '#ui/use-record-form.ts';
+import type { CatalogWords } from './description.ts';
+
+const LOOK_AT_FIELDS = 'Corrige los campos marcados antes de continuar.';
+
+interface RecordProblemProps {
+  state: {
+    readonly problem: FormProblem<Trouble> | null;
+    readonly busy: boolean;
+    readonly keepMine: () => void;
+    readonly takeTheirs: () => void;
+    readonly form: { readonly errors: Readonly<Record<string, unknown>> };
+  };
+  words: CatalogWords;
+  differences: readonly ConflictingValue[];
+}
+
+/** Why what was typed is not saved yet. */
+export function RecordProblem({ state, words, differences }: RecordProblemProps) {
+  const { problem, busy, keepMine, takeTheirs, form } = state;
+  switch (problem?.type) {
+    case undefined:
+      return null;
+    case 'conflict':
+      return (
+        <ConflictNotice
+          what={words.it}
+          values={differences}
+          busy={busy}
+          onKeepMine={keepMine}
+          onTakeTheirs={takeTheirs}
+        />
+      );
+    case 'failed': {
+      const { details, text } = problem.trouble;
+      const isMarked = details.some(({ field }) => field in form.errors);
+      return <Notice kind="error">{isMarked ? LOOK_AT_FIELDS : (details[0]?.message ?? text)}</Notice>;
+    }
+  }
+}

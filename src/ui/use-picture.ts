@@ -1,0 +1,30 @@
+import { useQuery, type QueryKey } from '@tanstack/react-query';
+
+/** A picture that there may be. */
+export type PictureState =
+  | { readonly name: 'none' }
+  | { readonly name: 'loading' }
+  | { readonly name: 'present'; readonly picture: { readonly bytes: ArrayBuffer; readonly mime: string } }
+  /** There is one, and it could not be fetched; `text` says so. */
+  | { readonly name: 'failed'; readonly text: string; readonly retry: () => void };
+
+interface PictureQuestion {
+  /** Names the very bytes: another picture has another key. */
+  readonly queryKey: QueryKey;
+  readonly exists: boolean;
+  readonly fetch: () => Promise<{ readonly bytes: ArrayBuffer; readonly mime: string }>;
+  readonly textOf: (error: unknown) => string;
+}
+
+export function usePicture({ queryKey, exists, fetch, textOf }: PictureQuestion): PictureState {
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: fetch,
+    enabled: exists,
+    staleTime: Infinity,
+  });
+  if (!exists) return { name: 'none' };
+  if (data) return { name: 'present', picture: data };
+  if (!error) return { name: 'loading' };
+  return { name: 'failed', text: textOf(error), retry: () => void refetch() };
+}
