@@ -19,8 +19,14 @@ const Mark = ({ logo }: { logo: BranchBrand['logo'] }) =>
     <BrandMark />
   );
 
+/** Spec §4: who may choose works without a branch on purpose; anybody else is told by a tag that one is missing. */
+const noBranchWords = (account: Account): string =>
+  account.branchId === null && account.actions.includes('user_management')
+    ? 'Modo global'
+    : 'Salud ocupacional';
+
 /** The clinic's name over its active branch; the product's own where there is no branch. */
-const Brand = ({ brand }: { brand: BranchBrand | null }) => (
+const Brand = ({ brand, account }: { brand: BranchBrand | null; account: Account }) => (
   <div className="brand">
     <Mark logo={brand?.logo ?? null} />
     <div className="brand-words">
@@ -31,28 +37,31 @@ const Brand = ({ brand }: { brand: BranchBrand | null }) => (
           {brand.branding.branch_name}
         </span>
       ) : (
-        <span>Salud ocupacional</span>
+        <span>{noBranchWords(account)}</span>
       )}
     </div>
   </div>
 );
 
-const NoBranchTag = ({ isGlobal }: { isGlobal: boolean }) => (
-  <StatusTag kind="warn" icon="alert">
-    {isGlobal ? 'Modo global' : 'Sin sede activa'}
-  </StatusTag>
-);
+const ActiveBranch = ({ account }: { account: Account }) => {
+  if (account.actions.includes('user_management')) return <BranchSwitcher account={account} />;
+  return (
+    account.branchId === null && (
+      <StatusTag kind="warn" icon="alert">
+        Sin sede activa
+      </StatusTag>
+    )
+  );
+};
 
 export function TopBar({ account }: { account: Account }) {
   const { userId, branchId } = account;
   const brand = useLiveQuery(() => readBrand({ userId, branchId }), [userId, branchId]) ?? null;
-  const switches = account.actions.includes('user_management');
   return (
     <header className="top-bar">
-      <Brand brand={brand} />
+      <Brand brand={brand} account={account} />
       <div className="top-bar-branch">
-        {branchId === null && <NoBranchTag isGlobal={switches} />}
-        {switches && <BranchSwitcher account={account} />}
+        <ActiveBranch account={account} />
       </div>
       <div className="top-bar-end">
         <SyncPill ownerId={userId} />

@@ -69,7 +69,6 @@ export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps)
         leftSection={<Icon name="search" />}
         autoComplete="off"
         spellCheck={false}
-        data-autofocus
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />

@@ -28,7 +28,7 @@ const QuickAccessCard = ({ card, count, branchId }: QuickAccessCardProps) => (
   <li>
     <Link to={card.to} className="quick-card">
       <span className="quick-card-mark">
-        <Icon name={card.icon} size={28} />
+        <Icon name={card.icon} size={25} />
       </span>
       <span className="quick-card-words">
         <strong>{card.label}</strong>

@@ -47,6 +47,16 @@ const Statuses = ({ statuses }: Pick<DashboardPeriod, 'statuses'>) => (
   </dl>
 );
 
+const Closing = ({ minutes }: { minutes: number | null }) =>
+  minutes === null ? (
+    <>
+      <span aria-hidden="true">—</span>
+      <span className="visually-hidden">sin cierres</span>
+    </>
+  ) : (
+    closingText(minutes)
+  );
+
 const People = ({ period }: { period: DashboardPeriod }) => (
   <dl className="period-rows period-people">
     <div>
@@ -59,7 +69,9 @@ const People = ({ period }: { period: DashboardPeriod }) => (
     </div>
     <div>
       <dt>Cierre promedio</dt>
-      <dd>{closingText(period.average_completion_minutes)}</dd>
+      <dd>
+        <Closing minutes={period.average_completion_minutes} />
+      </dd>
     </div>
   </dl>
 );
@@ -83,8 +95,10 @@ export function PeriodCard({ name, period }: { name: DashboardPeriodName; period
         </span>
       </p>
       <Proportion period={period} />
-      <Statuses statuses={period.statuses} />
-      <People period={period} />
+      <div className="period-details">
+        <Statuses statuses={period.statuses} />
+        <People period={period} />
+      </div>
     </section>
   );
 }

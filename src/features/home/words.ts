@@ -45,8 +45,7 @@ const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 /** The minutes to the letter (spec §9), and beside many of them what they are in hours or days. */
-export function closingText(minutes: number | null): string {
-  if (minutes === null) return 'Sin cierres';
+export function closingText(minutes: number): string {
   const text = `${numberText(minutes)} min`;
   if (minutes >= 2 * DAY_MINUTES) return `${text} (${numberText(Math.round(minutes / DAY_MINUTES))} días)`;
   return minutes >= 2 * HOUR_MINUTES ? `${text} (${numberText(Math.round(minutes / HOUR_MINUTES))} h)` : text;
