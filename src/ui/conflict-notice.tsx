@@ -36,7 +36,7 @@ export const ConflictNotice = ({ what, values, busy, onKeepMine, onTakeTheirs }:
       </>
     }
   >
-    Lo que escribiste sigue aquí y no se ha guardado.{' '}
+    Lo tuyo sigue aquí y no se ha guardado.{' '}
     {values.length === 0 ? 'Lo que hay ahora es igual a lo tuyo.' : 'Ahora hay:'}
     {values.length > 0 && (
       <dl className="conflict-values">

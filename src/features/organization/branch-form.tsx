@@ -58,7 +58,7 @@ function Problem({ branch, state }: { branch: Branch; state: BranchFormState }) 
 /** Every field is optional (spec §5); an empty one is saved as none. */
 export function BranchForm(props: BranchFormProps) {
   const state = useBranchForm(props);
-  const { form, busy, submit } = state;
+  const { form, busy, problem, submit } = state;
   return (
     <Card title="Datos de la sede">
       <form className="organization-form" noValidate onSubmit={submit}>
@@ -73,16 +73,18 @@ export function BranchForm(props: BranchFormProps) {
           />
         ))}
         <Problem branch={props.branch} state={state} />
-        <div className="card-bar">
-          <Button type="submit" variant="filled" loading={busy} disabled={!form.isDirty()}>
-            Guardar cambios
-          </Button>
-          {form.isDirty() && (
-            <Button variant="subtle" disabled={busy} onClick={form.reset}>
-              Deshacer
+        {problem?.type !== 'conflict' && (
+          <div className="card-bar">
+            <Button type="submit" variant="filled" loading={busy} disabled={!form.isDirty()}>
+              Guardar cambios
             </Button>
-          )}
-        </div>
+            {form.isDirty() && (
+              <Button variant="subtle" disabled={busy} onClick={form.reset}>
+                Deshacer
+              </Button>
+            )}
+          </div>
+        )}
       </form>
       <LeavingQuestion dirty={form.isDirty()} />
     </Card>

@@ -60,6 +60,7 @@ export function PermissionsCard({ subject }: { subject: Subject }) {
   const { user, account } = subject;
   const permissions = usePermissions(subject);
   const { busy, trouble, chosen, isChanged, pick, save, saveOver, undo } = permissions;
+  const isOvertaken = trouble?.type === 'stale';
   const kept =
     user.id === account.userId
       ? ({ permission: 'user_management', reason: 'No puedes quitártelo a ti mismo.' } as const)
@@ -67,7 +68,7 @@ export function PermissionsCard({ subject }: { subject: Subject }) {
   return (
     <Card title="Permisos">
       <PermissionList chosen={chosen} onChange={pick} kept={kept} />
-      {trouble?.type === 'stale' ? (
+      {isOvertaken ? (
         <ConflictNotice
           what="este usuario"
           values={[{ label: 'Permisos', now: permissionWords(user.actions) }]}
@@ -78,16 +79,18 @@ export function PermissionsCard({ subject }: { subject: Subject }) {
       ) : (
         trouble && <Notice kind="error">{trouble.text}</Notice>
       )}
-      <div className="card-bar">
-        <Button variant="filled" loading={busy} disabled={!isChanged} onClick={save}>
-          Guardar permisos
-        </Button>
-        {isChanged && (
-          <Button variant="subtle" disabled={busy} onClick={undo}>
-            Deshacer
+      {!isOvertaken && (
+        <div className="card-bar">
+          <Button variant="filled" loading={busy} disabled={!isChanged} onClick={save}>
+            Guardar permisos
           </Button>
-        )}
-      </div>
+          {isChanged && (
+            <Button variant="subtle" disabled={busy} onClick={undo}>
+              Deshacer
+            </Button>
+          )}
+        </div>
+      )}
       <LeavingQuestion dirty={isChanged} />
     </Card>
   );
