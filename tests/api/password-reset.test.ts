@@ -104,6 +104,15 @@ describe('POST /auth/password-reset', () => {
       expect(answerOf(Session, reply).email).toBe(emailOf('desk'));
     });
 
+    it('an invited account may ask too; the password that it sets voids the invitation', async () => {
+      const { email, invite_token } = await createUser(await local.as('admin'));
+      const token = (await ask(email)) ?? '';
+      expect((await completeReset(local.anonymous, token, NEW_PASSWORD)).statusCode).toBe(200);
+      const late = await completeReset(local.anonymous, invite_token ?? '', NEW_PASSWORD);
+      expect(refusalOf(late)).toEqual(TOKEN_INVALID);
+      expect((await login(local, email, NEW_PASSWORD)).statusCode).toBe(200);
+    });
+
     it('answers none for an unknown or suspended account', async () => {
       expect([await ask('nadie@prueba.demo'), await ask(emailOf('suspended'))]).toEqual([
         undefined,
