@@ -212,7 +212,7 @@ describe('the own branch', () => {
     const { revision } = answerOf(Branch, await admin.get('/me/branch'));
     const tag = { 'if-match': `"r${revision}"` };
     const replies = await Promise.all([save({ address: 'A' }, tag), save({ address: 'B' }, tag)]);
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
   });
 
   it('leaves its line, without what was written', async () => {

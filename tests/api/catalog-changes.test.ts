@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Branch } from '#contract/branches.ts';
-import { Company, Doctor, EvaluationType, Exam, ExamList } from '#contract/catalogs.ts';
+import { Company, Doctor, EvaluationType, Exam } from '#contract/catalogs.ts';
 import { linesOf } from './support/activity.ts';
-import { branchBody, coded, doctorBody, makers, nextCode } from './support/catalog-examples.ts';
+import { branchBody, coded, doctorBody, nextCode } from './support/catalog-examples.ts';
 import {
   type Caller,
   type Provider,
   type Reply,
-  answerOf,
   codeOf,
   problemsOf,
   startProvider,
@@ -256,94 +255,13 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))('codes of $pat
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => admin.post(kind.path, { json: kind.body({ code }) })),
     );
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409, 409, 409,
+    ]);
   });
 
   it('are forty characters at most', async () => {
     const reply = await admin.post(kind.path, { json: kind.body({ code: LONG }) });
     expect(problemsOf(reply)).toEqual({ code: 'Máximo 40 caracteres.' });
-  });
-});
-
-describe.each([
-  ['companies', () => makers.company(admin)],
-  ['branches', () => makers.branch(admin, provider)],
-] as const)('PATCH /%s/:id renames', (resource, make) => {
-  it('the name alone, trimmed, by its revision', async () => {
-    const row = await make();
-    const path = `/${resource}/${row.id}`;
-    const reply = await patch(
-      path,
-      { name: '  Renombrada (DEMO) ', city: 'X', address: 'X' },
-      { 'if-match': '"r1"' },
-    );
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers['etag']).toBe('"r2"');
-    const { branding_updated_at, ...renamed } = reply.json<Branch>();
-    const { branding_updated_at: _before, ...before } = { branding_updated_at: null, ...row };
-    expect(renamed).toEqual({ ...before, name: 'Renombrada (DEMO)', revision: 2 });
-    expect(typeof branding_updated_at).toBe(resource === 'branches' ? 'string' : 'undefined');
-    expect((await patch(path, { name: 'Tarde (DEMO)' }, { 'if-match': '"r1"' })).statusCode).toBe(412);
-  });
-
-  it.each(['', '  ', null, undefined, '\u200b'])('%j is no name', async (name) => {
-    const reply = await patch(`/${resource}/${(await make()).id}`, { name });
-    expect(problemsOf(reply)).toEqual({ name: 'El nombre no puede estar vacío.' });
-  });
-
-  it('leaves its line', async () => {
-    const { id } = await make();
-    const lines = await linesOf(provider, () => patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }));
-    expect(lines).toEqual([['catalog_changed', 'done', { resource, id, what: 'renamed' }]]);
-  });
-});
-
-describe('GET /companies/:id', () => {
-  it('is the company, whatever its state', async () => {
-    const { builder, closed } = provider.clinic.companies;
-    const desk = await provider.as('desk');
-    expect(answerOf(Company, await desk.get(`/companies/${builder}`))).toMatchObject({
-      id: builder,
-      code: 'CPI',
-      city: 'Bogotá',
-      revision: 1,
-    });
-    expect(answerOf(Company, await desk.get(`/companies/${closed.toUpperCase()}`)).is_active).toBe(false);
-    expect(refusalOf(await desk.get(`/companies/${randomUUID()}`))).toEqual([404, 'not_found']);
-  });
-});
-
-describe('an exam', () => {
-  const one = async (code: string) =>
-    answerOf(ExamList, await admin.get(`/exams?q=${code}`)).items.map((exam) => exam.shown_on_concept);
-
-  it('is named on the concept unless that was taken away', async () => {
-    const { code } = await makers.exam(admin);
-    const hidden = await makers.exam(admin, { shown_on_concept: false });
-    expect([await one(code), await one(hidden.code)]).toEqual([[true], [false]]);
-    await put(`/exams/${hidden.id}`, { code: hidden.code, name: hidden.name });
-    expect(await one(hidden.code)).toEqual([true]);
-    expect(problemsOf(await admin.post('/exams', { json: coded({ shown_on_concept: 'no' }) }))).toEqual({
-      shown_on_concept: 'Debe ser verdadero o falso.',
-    });
-  });
-});
-
-describe('who may', () => {
-  it('the catalogues but the branches are changed with manage_catalogs, and without user_management', async () => {
-    const catalogs = await provider.as('catalogs');
-    expect((await catalogs.post('/companies', { json: coded() })).statusCode).toBe(201);
-    expect(refusalOf(await catalogs.post('/branches', { json: branchBody(provider) }))).toEqual([
-      403,
-      'forbidden',
-    ]);
-    expect((await catalogs.get('/branches')).statusCode).toBe(200);
-    expect(refusalOf(await catalogs.get(`/branches/${provider.clinic.branches.bogota}`))).toEqual([
-      403,
-      'forbidden',
-    ]);
-    const global = await provider.as('global');
-    expect(refusalOf(await global.post('/companies', { json: coded() }))).toEqual([403, 'forbidden']);
-    expect((await global.post('/branches', { json: branchBody(provider) })).statusCode).toBe(201);
   });
 });

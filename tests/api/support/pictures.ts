@@ -25,6 +25,11 @@ export const signature = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
+export const svg = (inside: string, size = 'width="200" height="100"'): Buffer =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);
+/** A disc of that colour on nothing, as an SVG. */
+export const disc = (colour: string): Buffer => svg(`<circle cx="100" cy="50" r="50" fill="${colour}"/>`);
+
 export const flat = (channels: 3 | 4, alpha = 1): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 200, channels, background: { r: 255, g: 255, b: 255, alpha } } })
     .png()

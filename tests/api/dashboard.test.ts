@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DASHBOARD_PERIODS, type DashboardPeriodName, DashboardSummary } from '#contract/dashboard.ts';
+import type { EvaluationStatus } from '#contract/vocabulary.ts';
+import { connect } from '#server/database/client.ts';
+import { evaluations, patients } from '#server/database/schema.ts';
+import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import type { PersonName } from './support/clinic.ts';
+import { nextDocument } from './support/capture.ts';
+import { type Provider, answerOf, codeOf, problemsOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+beforeAll(async () => {
+  const signInLimits = { ...SIGN_IN_LIMITS, perAddress: 100 };
+  provider = await startProvider('dashboard', { signInLimits });
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  await provider.database.pool.query('delete from evaluations; delete from patients');
+});
+
+/** An instant as Bogotá's clocks tell it. */
+const bogota = (text: string): Date => new Date(`${text}-05:00`);
+
+async function person(): Promise<string> {
+  const [id, number] = [randomUUID(), nextDocument()];
+  await connect(provider.database.pool).insert(patients).values({
+    id,
+    identificationType: 'CC',
+    identificationNumber: number,
+    normalizedNumber: number,
+    firstName: 'Ana',
+    lastName: 'Gil',
+    dataAt: new Date(),
+  });
+  return id;
+}
+
+interface Captured {
+  readonly patientId?: string;
+  readonly branch?: 'bogota' | 'medellin';
+  readonly status?: EvaluationStatus;
+  readonly minutes?: number;
+  readonly employer?: 'builder' | 'scaffolds';
+  readonly contractor?: 'scaffolds';
+}
+/** An evaluation captured then; of a new person unless named. */
+async function captured(at: string, given: Captured = {}): Promise<void> {
+  const { branch = 'bogota', minutes, employer = 'builder', contractor } = given;
+  const { branches, companies, types, users } = provider.clinic;
+  const capturedAt = bogota(at);
+  const closedAt = minutes === undefined ? null : new Date(capturedAt.getTime() + minutes * 60_000);
+  await connect(provider.database.pool)
+    .insert(evaluations)
+    .values({
+      id: randomUUID(),
+      branchId: branches[branch],
+      patientId: given.patientId ?? (await person()),
+      evaluationTypeId: types.entry,
+      employerCompanyId: companies[employer],
+      contractorCompanyId: contractor ? companies[contractor] : null,
+      status: given.status ?? (closedAt ? 'cerrada' : 'pendiente'),
+      capturedAt,
+      // It arrived later: the figures count by capture.
+      receivedAt: new Date(capturedAt.getTime() + 86_400_000),
+      startedAt: capturedAt,
+      closedAt,
+      createdBy: users.desk,
+    });
+}
+
+async function summary(now: string, query = '', who: PersonName = 'admin'): Promise<DashboardSummary> {
+  provider.clock.now = bogota(now);
+  try {
+    // Somebody who signs in that day: a session lasts thirty.
+    const caller = await provider.signIn(who);
+    return answerOf(DashboardSummary, await caller.get(`/dashboard/summary?${query}`));
+  } finally {
+    provider.clock.now = null;
+  }
+}
+/** Of each period its total and that of the one before. */
+async function totals(now: string, query = '', who: PersonName = 'admin') {
+  const { periods } = await summary(now, query, who);
+  return Object.fromEntries(
+    DASHBOARD_PERIODS.map((name) => [name, [periods[name].total, periods[name].previous_total]]),
+  ) as Record<DashboardPeriodName, [number, number]>;
+}
+
+describe('the periods are those of Bogotá, half-open', () => {
+  it.each<[string, string, string, Partial<Record<DashboardPeriodName, [number, number]>>]>([
+    ['the last second of the day in UTC', '2026-03-12T18:59:59', '2026-03-12T20:00:00', { today: [1, 0] }],
+    ['midnight in UTC', '2026-03-12T19:00:00', '2026-03-12T20:00:00', { today: [1, 0] }],
+    ['the last instant of yesterday', '2026-03-11T23:59:59.999', '2026-03-12T08:00:00', { today: [0, 1] }],
+    ['the first instant of today', '2026-03-12T00:00:00', '2026-03-12T00:00:00', { today: [1, 0] }],
+    ['the first instant of yesterday', '2026-03-11T00:00:00', '2026-03-12T23:59:59', { today: [0, 1] }],
+    ['the day before yesterday', '2026-03-10T23:59:59.999', '2026-03-12T08:00:00', { today: [0, 0] }],
+    [
+      "Sunday's last instant, on Monday",
+      '2026-03-15T23:59:59.999',
+      '2026-03-16T07:00:00',
+      { today: [0, 1], this_week: [0, 1] },
+    ],
+    ["Monday's first, on Sunday", '2026-03-09T00:00:00', '2026-03-15T23:59:59', { this_week: [1, 0] }],
+    [
+      '29 February, on 1 March',
+      '2028-02-29T23:59:59.999',
+      '2028-03-01T07:00:00',
+      { today: [0, 1], this_month: [0, 1], this_week: [1, 0] },
+    ],
+    [
+      '29 February itself',
+      '2028-02-29T00:00:00',
+      '2028-02-29T19:30:00',
+      { today: [1, 0], this_month: [1, 0], this_year: [1, 0] },
+    ],
+    [
+      "New Year's Eve at seven in the evening, on New Year's Day",
+      '2026-12-31T19:00:00',
+      '2027-01-01T07:00:00',
+      { today: [0, 1], this_week: [1, 0], this_month: [0, 1], this_year: [0, 1] },
+    ],
+    ['the first instant of last year', '2025-01-01T00:00:00', '2026-12-31T23:59:59', { this_year: [0, 1] }],
+    [
+      'the last instant of the year before',
+      '2024-12-31T23:59:59.999',
+      '2026-01-01T00:00:00',
+      { this_year: [0, 0] },
+    ],
+  ])('%s', async (_name, at, now, expected) => {
+    await captured(at);
+    expect(await totals(now)).toMatchObject(expected);
+  });
+});
+
+describe('of each period', () => {
+  const NOW = '2026-03-12T12:00:00';
+
+  it('with nothing in it everything is nought, and there is no average', async () => {
+    const { generated_at, periods } = await summary(NOW);
+    expect(generated_at).toBe(bogota(NOW).toISOString());
+    for (const name of DASHBOARD_PERIODS)
+      expect(periods[name]).toEqual({
+        total: 0,
+        previous_total: 0,
+        statuses: { pendiente: 0, en_proceso: 0, cerrada: 0 },
+        new_patients: 0,
+        returning_patients: 0,
+        average_completion_minutes: null,
+      });
+  });
+
+  it('counts by state, and averages from capture to closing, rounded', async () => {
+    await captured('2026-03-12T08:00:00');
+    await captured('2026-03-12T08:10:00', { status: 'en_proceso' });
+    await captured('2026-03-12T08:20:00', { minutes: 10 });
+    await captured('2026-03-12T08:30:00', { minutes: 21 });
+    await captured('2026-03-11T08:30:00', { minutes: 90 });
+    const { today, this_week: week } = (await summary(NOW)).periods;
+    expect(today).toMatchObject({
+      total: 4,
+      previous_total: 1,
+      statuses: { pendiente: 1, en_proceso: 1, cerrada: 2 },
+      average_completion_minutes: 16,
+    });
+    expect([week.total, week.average_completion_minutes]).toEqual([5, 40]);
+  });
+
+  it('tells people who are new from those who were here before, each once', async () => {
+    const [once, often, elsewhere] = [await person(), await person(), await person()];
+    await captured('2026-03-12T08:00:00', { patientId: once });
+    for (const at of ['2026-03-10T08:00:00', '2026-03-12T08:00:00', '2026-03-12T09:00:00'])
+      await captured(at, { patientId: often });
+    await captured('2019-01-01T08:00:00', {
+      patientId: elsewhere,
+      branch: 'medellin',
+      employer: 'scaffolds',
+    });
+    await captured('2026-03-12T10:00:00', { patientId: elsewhere });
+    const counted = async (query = '') => {
+      const { today, this_week: week } = (await summary(NOW, query)).periods;
+      return [today, week].map((period) => [period.new_patients, period.returning_patients]);
+    };
+    expect(await counted()).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    expect(await counted(`employer_company_id=${provider.clinic.companies.builder}`)).toEqual(
+      await counted(),
+    );
+  });
+
+  it('is narrowed by employer and by contractor', async () => {
+    const { builder, scaffolds } = provider.clinic.companies;
+    await captured('2026-03-12T08:00:00');
+    await captured('2026-03-12T08:00:00', { contractor: 'scaffolds' });
+    await captured('2026-03-12T08:00:00', { employer: 'scaffolds' });
+    const today = async (query: string) => (await totals(NOW, query)).today[0];
+    expect([
+      await today(''),
+      await today(`employer_company_id=${builder}`),
+      await today(`contractor_company_id=${scaffolds}`),
+      await today(`employer_company_id=${scaffolds}&contractor_company_id=${scaffolds}`),
+    ]).toEqual([3, 2, 1, 0]);
+    const wrong = await (await provider.as('admin')).get('/dashboard/summary?employer_company_id=x');
+    expect(problemsOf(wrong)).toEqual({ employer_company_id: 'El identificador no es válido.' });
+  });
+});
+
+describe('whose figures', () => {
+  const NOW = '2026-03-12T12:00:00';
+
+  it("are those of the session's branch; without one all branches for who manages users, and nobody else's", async () => {
+    await captured('2026-03-12T08:00:00');
+    for (const _ of [1, 2]) await captured('2026-03-12T08:00:00', { branch: 'medellin' });
+    expect([(await totals(NOW)).today, (await totals(NOW, '', 'global')).today]).toEqual([
+      [1, 0],
+      [3, 0],
+    ]);
+    const chooser = await provider.signIn('global');
+    await chooser.send('PUT', '/me/branch/active', {
+      json: { branch_id: provider.clinic.branches.medellin },
+    });
+    provider.clock.now = bogota(NOW);
+    const chosen = answerOf(DashboardSummary, await chooser.get('/dashboard/summary'));
+    provider.clock.now = null;
+    expect(chosen.periods.today.total).toBe(2);
+    expect(codeOf(await (await provider.as('branchless')).get('/dashboard/summary'))).toBe(
+      'branch_not_resolved',
+    );
+    expect(codeOf(await (await provider.as('desk')).get('/dashboard/summary'))).toBe('forbidden');
+  });
+});

@@ -1,0 +1,206 @@
+import fs from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Branch } from '#contract/branches.ts';
+import { Branding } from '#contract/branding.ts';
+import { sweepOrphans } from '#server/files/sweep.ts';
+import { pictureOf, structureOf, textOf } from '#tests/support/poppler.ts';
+import { linesOf } from './support/activity.ts';
+import { logoParts, makers } from './support/catalog-examples.ts';
+import { seedMedicine, signedEvaluation } from './support/clinical.ts';
+import { disc, photo } from './support/pictures.ts';
+import { type Caller, type Provider, answerOf, codeOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('logos');
+  admin = await provider.as('admin');
+});
+afterAll(() => provider.stop());
+
+const make = () => makers.branch(admin, provider);
+const put = (id: string, file: Buffer, name?: string) =>
+  admin.post(`/branches/${id}/logo`, { parts: logoParts(file, name) });
+const get = (id: string, headers = {}) => admin.get(`/branches/${id}/logo`, headers);
+const remove = (id: string) => admin.send('DELETE', `/branches/${id}/logo`);
+const branchOf = async (id: string) => answerOf(Branch, await admin.get(`/branches/${id}`));
+const storedFiles = async () =>
+  (await fs.readdir(provider.filesDir, { recursive: true })).filter((name) => name.endsWith('.png')).length;
+
+async function pixel(png: Buffer, left: number, top: number): Promise<number[]> {
+  const area = { left, top, width: 1, height: 1 };
+  return [...(await sharp(png).ensureAlpha().extract(area).raw().toBuffer())];
+}
+
+describe('a logo', () => {
+  it('is none at first, and after it was removed', async () => {
+    const { id, has_logo, logo_hash } = await make();
+    expect([has_logo, logo_hash, codeOf(await get(id))]).toEqual([false, null, 'not_found']);
+    await put(id, disc('#0a6a6a'));
+    expect(answerOf(Branch, await remove(id))).toMatchObject({ has_logo: false, logo_hash: null });
+    expect((await get(id)).statusCode).toBe(404);
+    const { revision } = await branchOf(id);
+    expect(answerOf(Branch, await remove(id)).revision).toBe(revision);
+  });
+
+  it('is kept as PNG with its transparency, and answered with its tag', async () => {
+    const { id } = await make();
+    provider.clock.now = new Date('2026-03-12T12:00:00Z');
+    const reply = await put(id, disc('#0a6a6a'), 'logo.svg');
+    provider.clock.now = null;
+    expect(reply.statusCode).toBe(200);
+    const branch = answerOf(Branch, reply);
+    expect(branch).toMatchObject({
+      has_logo: true,
+      logo_hash: expect.stringMatching(/^[0-9a-f]{16}$/),
+      branding_updated_at: '2026-03-12T12:00:00.000Z',
+    });
+    const logo = await get(id);
+    expect(logo.headers).toMatchObject({
+      'content-type': 'image/png',
+      etag: `"${branch.logo_hash}"`,
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    });
+    expect(await pixel(logo.rawPayload, 300, 150)).toEqual([10, 106, 106, 255]);
+    expect(await pixel(logo.rawPayload, 2, 2)).toEqual([0, 0, 0, 0]);
+    const again = await get(id, { 'if-none-match': String(logo.headers['etag']) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it.each<[string, () => Promise<Buffer>, [number, number]]>([
+    ['a JPEG, upright and without what the camera wrote', () => photo(), [320, 240]],
+    [
+      'a large PNG',
+      () =>
+        sharp({ create: { width: 3000, height: 600, channels: 4, background: '#0a6a6a' } })
+          .png()
+          .toBuffer(),
+      [600, 120],
+    ],
+    [
+      'a JPEG of four inks',
+      () =>
+        sharp({ create: { width: 900, height: 900, channels: 3, background: 'red' } })
+          .toColourspace('cmyk')
+          .jpeg()
+          .toBuffer(),
+      [300, 300],
+    ],
+  ])('%s fits the box', async (_name, file, size) => {
+    const { id } = await make();
+    expect((await put(id, await file(), 'x.txt')).statusCode).toBe(200);
+    const { rawPayload } = await get(id);
+    const { format, width, height, exif, space } = await sharp(rawPayload).metadata();
+    expect([format, width, height, exif, space]).toEqual(['png', ...size, undefined, 'srgb']);
+    expect(rawPayload.includes('NombreSecreto')).toBe(false);
+  });
+
+  it('replaced has another hash and another tag; the same one again changes nothing', async () => {
+    const { id } = await make();
+    const first = answerOf(Branch, await put(id, disc('red')));
+    const files = await storedFiles();
+    const lines = await linesOf(provider, async () => {
+      expect(answerOf(Branch, await put(id, disc('red')))).toEqual(first);
+    });
+    expect([lines, await storedFiles()]).toEqual([[], files]);
+    const second = answerOf(Branch, await put(id, disc('blue')));
+    expect(second.logo_hash).not.toBe(first.logo_hash);
+    expect(await pixel((await get(id)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
+  });
+
+  it('leaves its lines', async () => {
+    const { id } = await make();
+    const lines = await linesOf(provider, async () => {
+      await put(id, disc('red'));
+      await remove(id);
+    });
+    const detail = { resource: 'branches', id };
+    expect(lines).toEqual([
+      ['branding_changed', 'done', { ...detail, what: 'logo_set' }],
+      ['branding_changed', 'done', { ...detail, what: 'logo_removed' }],
+    ]);
+  });
+
+  it('in use is never swept away; one that was replaced or removed is, after its hour', async () => {
+    const ids = await Promise.all([make(), make(), make()]);
+    for (const [index, { id }] of ids.entries()) await put(id, disc(`#00000${index + 1}`));
+    await put(ids[1]?.id ?? '', disc('#0000ff'));
+    await remove(ids[2]?.id ?? '');
+    const { pool } = provider.database;
+    expect(await sweepOrphans(pool, provider.filesDir)).toBe(0);
+    const later = new Date(Date.now() + 2 * 60 * 60_000);
+    expect(await sweepOrphans(pool, provider.filesDir, later)).toBeGreaterThanOrEqual(2);
+    expect((await get(ids[0]?.id ?? '')).statusCode).toBe(200);
+    expect(await pixel((await get(ids[1]?.id ?? '')).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
+  });
+
+  it('whose file cannot be written is not there: no row without a file', async () => {
+    const { id } = await make();
+    const kept = `${provider.filesDir}.kept`;
+    await fs.rename(provider.filesDir, kept);
+    await fs.writeFile(provider.filesDir, '');
+    const reply = await put(id, disc('red'));
+    await fs.rm(provider.filesDir);
+    await fs.rename(kept, provider.filesDir);
+    expect(reply.statusCode).toBe(500);
+    expect(await branchOf(id)).toMatchObject({ has_logo: false, logo_hash: null, revision: 1 });
+  });
+
+  it('of a branch that is not there is a 404', async () => {
+    const files = await storedFiles();
+    const nowhere = '00000000-0000-4000-8000-000000000000';
+    for (const reply of [await put(nowhere, disc('red')), await remove(nowhere), await get(nowhere)])
+      expect(codeOf(reply)).toBe('not_found');
+    expect(await storedFiles()).toBe(files);
+  });
+});
+
+describe('the own branch', () => {
+  const own = '/me/branch/logo';
+
+  it('has its logo put, shown to everybody of it, and removed', async () => {
+    const catalogs = await provider.as('catalogs');
+    const desk = await provider.as('desk');
+    const { logo_hash, id } = answerOf(Branch, await catalogs.post(own, { parts: logoParts(disc('red')) }));
+    expect(id).toBe(provider.clinic.branches.bogota);
+    expect(answerOf(Branding, await desk.get('/me/branding'))).toMatchObject({ has_logo: true, logo_hash });
+    expect((await desk.get(own)).rawPayload).toEqual((await get(id)).rawPayload);
+    const foreign = await (await provider.as('deskMedellin')).get(own);
+    expect([foreign.statusCode, codeOf(foreign)]).toEqual([404, 'not_found']);
+    expect(codeOf(await desk.post(own, { parts: logoParts(disc('blue')) }))).toBe('forbidden');
+    expect(codeOf(await desk.send('DELETE', own))).toBe('forbidden');
+    expect(answerOf(Branch, await catalogs.send('DELETE', own)).has_logo).toBe(false);
+    expect(codeOf(await desk.get(own))).toBe('not_found');
+  });
+
+  it('heads both documents with its logo and its contact data of today', async () => {
+    const medicine = await seedMedicine(provider);
+    const id = await signedEvaluation(provider, medicine);
+    await admin.post(own, { parts: logoParts(disc('#c0392b')) });
+    const contact = {
+      name: 'Bogotá Rotulada (DEMO)',
+      address: 'Calle 100',
+      contact_email: 'rotulo@prueba.demo',
+      contact_phone: '601 555 0000',
+      contact_website: 'https://rotulo.demo',
+    };
+    await admin.send('PATCH', '/me/branch/branding', { json: contact });
+    const doctor = await provider.as('doctor');
+    for (const call of ['concept-pdf', 'clinical-history']) {
+      const pdf = (await doctor.get(`/evaluations/${id}/${call}`)).rawPayload;
+      const text = await textOf(pdf);
+      for (const words of Object.values(contact)) expect(text).toContain(words);
+      expect(await structureOf(pdf)).toContain('Figure');
+      // A disc of 42 points, centred in its box at the top left of the page.
+      const page = await pictureOf(pdf, 1);
+      const { data, info } = await sharp(page).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      let red = 0;
+      for (let at = 0; at < info.width * 120 * 3; at += 3)
+        if ((data[at] ?? 0) > 170 && (data[at + 1] ?? 255) < 90) red += 1;
+      expect(red).toBeGreaterThan(800);
+    }
+  });
+});
