@@ -58,6 +58,8 @@ export const ACTIVITY_ACTIONS = [
   'media_added',
   'evaluation_read',
   'file_read',
+  // A device took the evaluation or a file of it unasked, to be read later; whoever opens it is in a line of their own.
+  'copy_kept',
   'results_saved',
   'attachment_added',
   'notes_saved',
@@ -111,6 +113,16 @@ export const ActivityItem = z.object({
   device: z.string().nullable(),
 });
 export type ActivityItem = z.infer<typeof ActivityItem>;
-/** `chain_intact`: the lines of this page still have the hashes that they were written with, without a gap. */
-export const ActivityList = listOf(ActivityItem).extend({ chain_intact: z.boolean() });
+/**
+ * `chain_intact`: the lines of this page and the newest one still have the hashes that they were written with, without a
+ * gap. `newest`, ours: the line that the log ends with, null before the first; noted down elsewhere, it proves later
+ * that nothing up to it was rewritten.
+ */
+export const ActivityList = listOf(ActivityItem).extend({
+  chain_intact: z.boolean(),
+  newest: z
+    .object({ sequence: z.number().int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+    .nullable()
+    .optional(),
+});
 export type ActivityList = z.infer<typeof ActivityList>;

@@ -135,6 +135,21 @@ describe('each of these leaves one line, in the transaction of what it tells', (
     expect(await told()).toEqual([]);
   });
 
+  it('R2 a copy that a device takes unasked is one, and a person who opens it is told once', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const picture = (await detailOf(doctor, id)).media[0]?.storage_path ?? '';
+    await sinceNow();
+    const unasked = { 'x-prefetch': '1' };
+    await doctor.get(`/files/${picture}`, unasked);
+    const copy = await doctor.get(`/evaluations/${id}`, unasked);
+    const held = { 'if-none-match': String(copy.headers['etag']) };
+    await doctor.get(`/evaluations/${id}`, { ...held, ...unasked });
+    expect(await told()).toEqual(['copy_kept done', 'copy_kept done']);
+    for (let times = 0; times < 3; times += 1)
+      expect((await doctor.get(`/evaluations/${id}`, held)).statusCode).toBe(304);
+    expect(await told()).toEqual(['copy_kept done', 'copy_kept done', 'evaluation_read done']);
+  });
+
   it('a refused attempt on an evaluation says what was refused, and why', async () => {
     const id = await signedEvaluation(provider, medicine);
     await sinceNow();
@@ -315,5 +330,38 @@ describe('GET /activity', () => {
     await sinceNow();
     await list();
     expect(await told()).toEqual([]);
+  });
+});
+
+// Last, for nothing brings the lines back that it cuts off.
+describe('the anchor', () => {
+  it('tells number and hash of the newest line, to be noted down', async () => {
+    const { items, newest } = await list('?page_size=1');
+    const { rows } = await provider.database.pool.query<{ hash: string }>(
+      `select encode(hash, 'hex') as hash from activity order by sequence desc limit 1`,
+    );
+    expect(newest).toEqual({ sequence: items[0]?.sequence, hash: rows[0]?.hash });
+  });
+
+  it('goes on by one line and no other way', async () => {
+    const { pool } = provider.database;
+    await expect(pool.query('update activity_head set sequence = sequence - 1')).rejects.toThrow('by one');
+    await expect(pool.query('delete from activity_head')).rejects.toThrow('append-only');
+    await expect(pool.query('truncate activity_head')).rejects.toThrow('append-only');
+  });
+
+  it('newest lines that were cut off are missed on every page, and after the next line too', async () => {
+    const client = await provider.database.pool.connect();
+    await client.query('set session_replication_role = replica');
+    await client.query('delete from activity where sequence > (select max(sequence) - 3 from activity)');
+    client.release(true);
+    const verdicts = async () => [
+      (await list('?page_size=5')).chain_intact,
+      (await list('?page_size=5&page=3')).chain_intact,
+      (await list('?q=nadiesellamaasi')).chain_intact,
+    ];
+    expect(await verdicts()).toEqual([false, false, false]);
+    await doctor.get(`/evaluations/${await readyEvaluation(provider, medicine)}`);
+    expect((await list('?page_size=20')).chain_intact).toBe(false);
   });
 });

@@ -66,6 +66,12 @@ describe("an exam's file", () => {
     expect(exam_orders[0]?.attachments).toContainEqual(attached);
   });
 
+  it('is read by doctors alone: the desk, which may read its own pictures, is refused', async () => {
+    const { storage_path: path } = answerOf(Attachment, await send(pdf('reservado')));
+    const reply = await (await provider.as('desk')).get(`/files/${path}`);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'forbidden']);
+  });
+
   it('a picture is decoded and encoded again, like those of the desk', async () => {
     const sent = await photo();
     const attached = answerOf(Attachment, await send(sent, 'radiografía.jpeg'));
