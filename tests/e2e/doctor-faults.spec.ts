@@ -29,7 +29,7 @@ const CUTS: readonly (readonly [when: string, fault: Fault])[] = [
 
 /** What was saved without an answer turns out to be saved; what was not is saved once more. */
 async function saveOnceMore(office: Office, label: 'Guardar notas' | 'Guardar resultados', fault: Fault) {
-  if (fault.type === 'cut_before') await office.button(label).click();
+  if (fault.type === 'cut_before') await office.saveWhenItCanBeTried(label);
   await office.isSaved(label);
   await expect(office.page.getByRole('alert')).toBeHidden();
 }
