@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -6,7 +7,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
-  type FastifyServerOptions,
+  type FastifyHttpOptions,
   LogController,
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
@@ -17,6 +18,7 @@ import { connect } from './database/client.ts';
 import { diskFiles } from './files/store.ts';
 import type { Context, SignInLimits } from './http/context.ts';
 import { documentation } from './http/documentation.ts';
+import { answerEdges } from './http/edges.ts';
 import { answerClientError, answerError } from './http/error-handler.ts';
 import { acceptJson } from './http/json-body.ts';
 import { checkOrigin } from './http/origin.ts';
@@ -63,10 +65,12 @@ const JSON_MAX_BYTES = 64 * 1024;
 /** A photo over a link of 4 kB/s still arrives. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
-const serverOptions = ({ logger, publicUrl }: AppDependencies): FastifyServerOptions => ({
+const serverOptions = ({ logger, publicUrl }: AppDependencies): FastifyHttpOptions<Server> => ({
   logger,
   // Fastify's own lines name addresses with their queries; ours are in request-log.ts.
   logController: new LogController({ disableRequestLogging: true }),
+  // answerEdges refuses it in our words.
+  http: { requireHostHeader: false },
   bodyLimit: JSON_MAX_BYTES,
   requestTimeout: REQUEST_TIMEOUT_MS,
   // Only a proxy on this machine or its private network is believed about the caller's address and scheme.
@@ -87,6 +91,7 @@ async function addPlugins(app: FastifyInstance, { publicUrl }: AppDependencies):
   app.setSerializerCompiler(serializerCompiler);
   acceptJson(app);
   logRequests(app);
+  answerEdges(app);
   await securityHeaders(app, publicUrl?.protocol === 'https:');
   checkOrigin(app, publicUrl);
   await app.register(cookie);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AttachmentFields } from '#contract/clinical.ts';
 import { MediaFields } from '#contract/evaluations.ts';
 import { PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
@@ -17,8 +17,17 @@ const MEDIA_LIMITS: Record<MediaType, Limit> = {
   photo: { bytes: PHOTO_MAX_BYTES, message: 'El archivo supera el límite de 1000 KB.' },
   signature: { bytes: SIGNATURE_MAX_BYTES, message: 'El archivo supera 500 KB.' },
 };
-const MEDIA_MAX_BYTES = Math.max(...Object.values(MEDIA_LIMITS).map(({ bytes }) => bytes));
+const LARGEST_MEDIA = MEDIA_LIMITS.photo;
 const MB = 1_000_000;
+
+const tooLarge = (message: string): AppError =>
+  new AppError('file_too_large', message, { details: [{ field: 'file', message }] });
+
+/** A request whose body has not been read, and where its answer goes. */
+interface Upcoming {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
 
 interface ReceivedFile {
   readonly bytes: Buffer;
@@ -40,14 +49,44 @@ async function keep(part: Multipart, { fields, files }: Received): Promise<void>
   const target = part.type === 'file' ? files : fields;
   if (target.has(part.fieldname))
     throw fieldError({ field: part.fieldname, message: 'Este campo llegó dos veces.' });
+  if (part.type === 'field' && part.valueTruncated)
+    throw fieldError({ field: part.fieldname, message: 'Es demasiado largo.' });
   if (part.type === 'file') files.set(part.fieldname, await readFilePart(part));
   else fields.set(part.fieldname, part.value);
 }
 
+/** Room for the other parts, and for a file somewhat over its limit: it is then told which limit it was. */
+const BODY_SLACK_BYTES = 1_000_000;
+/** A caller that did not know the limit is heard out this far, so that it gets to read the answer. */
+const HEARD_OUT_BYTES = 40_000_000;
+
+/** Parts that nobody asked for may not hold the line: whatever the parser would pass over counts too. */
+function capBody(request: FastifyRequest, reply: FastifyReply, { bytes, message }: Limit): void {
+  const cap = bytes + BODY_SLACK_BYTES;
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > cap) {
+    if (announced > HEARD_OUT_BYTES) void reply.header('connection', 'close');
+    throw tooLarge(message);
+  }
+  let received = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > cap) request.raw.destroy();
+  });
+}
+
 /** Files are read to one byte over the limit, so that 'too large' is known without keeping more. */
-async function receive(request: FastifyRequest, maxBytes: number): Promise<Received> {
+async function receive({ request, reply }: Upcoming, limit: Limit): Promise<Received> {
+  capBody(request, reply, limit);
   const received: Received = { fields: new Map(), files: new Map() };
-  const limits = { fileSize: maxBytes + 1, files: 2, fields: 4, parts: 6, fieldSize: 200, fieldNameSize: 50 };
+  const limits = {
+    fileSize: limit.bytes + 1,
+    files: 2,
+    fields: 4,
+    parts: 6,
+    fieldSize: 200,
+    fieldNameSize: 50,
+  };
   try {
     for await (const part of request.parts({ limits })) await keep(part, received);
   } catch (error) {
@@ -61,8 +100,7 @@ async function receive(request: FastifyRequest, maxBytes: number): Promise<Recei
 function theFile({ files }: Received, { bytes: limit, message }: Limit): ReceivedFile & { sha256: string } {
   const file = files.get('file');
   if (file === undefined) throw fieldError({ field: 'file', message: 'Adjunta el archivo.' });
-  if (file.bytes.length > limit)
-    throw new AppError('file_too_large', message, { details: [{ field: 'file', message }] });
+  if (file.bytes.length > limit) throw tooLarge(message);
   return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') };
 }
 
@@ -70,8 +108,8 @@ function theFile({ files }: Received, { bytes: limit, message }: Limit): Receive
  * The one picture of a multipart body and its type. The parts may come in any order, so size is judged at the end.
  * @throws malformed_request, validation_failed (a part missing or twice), file_too_large
  */
-export async function readUpload(request: FastifyRequest, evaluationId: string): Promise<Upload> {
-  const received = await receive(request, MEDIA_MAX_BYTES);
+export async function readUpload(call: Upcoming, evaluationId: string): Promise<Upload> {
+  const received = await receive(call, LARGEST_MEDIA);
   const type = MediaFields.safeParse(Object.fromEntries(received.fields)).data?.type;
   if (type === undefined)
     throw fieldError({ field: 'type', message: 'Indica si es la foto (photo) o la firma (signature).' });
@@ -81,15 +119,15 @@ export async function readUpload(request: FastifyRequest, evaluationId: string):
 
 /** The one file of a multipart body and the order that it belongs to. @throws as readUpload */
 export async function readAttachmentUpload(
-  request: FastifyRequest,
+  call: Upcoming,
   evaluationId: string,
   maxBytes: number,
 ): Promise<AttachmentUpload> {
-  const received = await receive(request, maxBytes);
+  const limit = { bytes: maxBytes, message: `El archivo supera el límite de ${maxBytes / MB} MB.` };
+  const received = await receive(call, limit);
   const fields = AttachmentFields.safeParse(Object.fromEntries(received.fields)).data;
   if (fields === undefined)
     throw fieldError({ field: 'exam_order_id', message: 'Indica el examen del archivo.' });
-  const message = `El archivo supera el límite de ${maxBytes / MB} MB.`;
-  const { bytes, name, sha256 } = theFile(received, { bytes: maxBytes, message });
+  const { bytes, name, sha256 } = theFile(received, limit);
   return { evaluationId, examOrderId: fields.exam_order_id, originalName: name, bytes, sha256 };
 }

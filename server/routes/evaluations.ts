@@ -25,7 +25,7 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
   });
 
   register(app, context, routes.addMedia, async (call) => {
-    const upload = await readUpload(call.request, call.params.id);
+    const upload = await readUpload(call, call.params.id);
     checkDigest(call.request, upload.bytes);
     const identity = [upload.evaluationId, upload.type, upload.sha256];
     return runCapture(context, call, identity, (tx, capture) => addMedia(tx, capture, files, upload));
