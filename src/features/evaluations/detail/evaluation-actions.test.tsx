@@ -79,6 +79,54 @@ describe('exams', () => {
   });
 });
 
+describe('Lo que verá el empleador', () => {
+  const preview = () => screen.getByText('Lo que verá el empleador').closest('details')!;
+
+  it('shows what the concept prints, without observations or the detail of SVE and EPS/ARL', async () => {
+    show({
+      ...ready,
+      notes: [
+        { note_type: 'concepto', content: 'Apta' },
+        { note_type: 'observaciones', content: 'reservado uno' },
+        { note_type: 'sve', content: 'SVE auditivo, reservado dos' },
+        { note_type: 'manejo_eps_arp', content: 'reservado tres' },
+      ],
+    });
+    await opened();
+    expect(preview().open).toBe(true);
+    const lines = [...preview().querySelectorAll('dl > div')].map((line) => line.textContent);
+    expect(lines).toContain('Concepto de aptitud laboralApta');
+    expect(lines).toContain('Inclusión en SVEauditivo');
+    expect(lines).toContain('Manejo EPS / ARLRequiere valoración por EPS/ARL');
+    expect(preview().textContent).not.toContain('reservado');
+    expect(screen.queryByText('Revisa lo que recibe el empleador')).toBeNull();
+  });
+
+  it('warns of a diagnosis as it is typed, marks it, and does not keep from signing', async () => {
+    show({ ...ready, notes: [{ note_type: 'recomendaciones', content: 'Control de hipertensión' }] });
+    await opened();
+    const warning = screen.getByText('Revisa lo que recibe el empleador').closest('[role=status]');
+    expect(warning?.textContent).toContain('Recomendaciones laborales');
+    expect(preview().querySelector('mark')?.textContent).toBe('hipertensión');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
+    await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
+    await userEvent.clear(field('Recomendaciones laborales'));
+    await userEvent.type(field('Concepto de aptitud laboral'), 'H90.3');
+    expect(preview().querySelector('mark')?.textContent).toBe('H90.3');
+  });
+
+  it('stays closed while there is nothing to sign, and says that what is typed has to be saved', async () => {
+    show();
+    await opened();
+    expect(preview().open).toBe(false);
+    await userEvent.click(screen.getByText('Lo que verá el empleador'));
+    expect(preview().open).toBe(true);
+    await userEvent.type(field('Observaciones'), 'x');
+    expect(screen.getByText(/Lo escrito cuenta cuando lo guardas\.$/)).toBeTruthy();
+  });
+});
+
 describe('signing and closing', () => {
   const sign = () => button('Firmar y cierre');
   const chooseDoctor = async () => {
