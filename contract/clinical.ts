@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { ExamOrder, Note } from './evaluations.ts';
 import { CLINICAL_TEXT_MAX_LENGTH, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './limits.ts';
 import { listOf } from './catalogs.ts';
-import { Instant, Uuid } from './primitives.ts';
+import { Instant, Uuid, hasVisible, visible } from './primitives.ts';
 import { NOTE_TYPES } from './vocabulary.ts';
 
-/** A result or a note as a doctor writes it; empty text is a result or note taken back. */
+/** A result or a note as a doctor writes it; empty text, or one that nobody can see, is a result or note taken back. */
 const clinicalText = z
   .string()
   .max(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`)
-  .transform((text) => text.trim());
+  .transform((text) => (hasVisible(text) ? visible(text).trim() : ''));
 
 const resultNotes = clinicalText.nullish().transform((text) => text || null);
 
