@@ -43,8 +43,8 @@ interface FontInUse {
 
 /** Both weights come from one family with one alphabet. */
 function coverageOf(doc: PDFKit.PDFDocument): Sheet['canSet'] {
-  const { font } = (doc.font('regular') as unknown as FontInUse)._font;
-  return (codePoint) => font.hasGlyphForCodePoint(codePoint);
+  const { _font: inUse } = doc.font('regular') as unknown as FontInUse;
+  return (codePoint) => inUse.font.hasGlyphForCodePoint(codePoint);
 }
 
 export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
