@@ -1,3 +1,4 @@
+import { hasVisible } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { foldText } from '../text/fold.ts';
 
@@ -49,7 +50,8 @@ export const referralOf = (note: string): string =>
 
 /** `note` gives a note's text, empty where it was not written. What the concept prints, and what the doctor sees of it before. */
 export function discloseNotes(note: (type: NoteType) => string): DisclosedNotes {
-  const said = (type: NoteType, otherwise: string) => note(type).trim() || otherwise;
+  const said = (type: NoteType, otherwise: string) =>
+    hasVisible(note(type)) ? note(type).trim() : otherwise;
   return {
     concept: said('concepto', 'Sin concepto emitido'),
     tasks: said('aptitud_tarea', 'No aplica'),

@@ -26,6 +26,7 @@ const accountFrom = (session: Session, email: string | null): AccountRow => ({
   displayName: session.display_name,
   branchId: session.branch_id,
   actions: session.actions,
+  attachmentMaxBytes: session.attachment_max_bytes,
   gate: 'open',
 });
 

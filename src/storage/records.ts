@@ -24,6 +24,8 @@ export interface AccountRow {
   actions: Permission[];
   /** `expired`: the provider said 401; the queue pauses and sign-in is asked for in place (S9). */
   gate: 'open' | 'expired';
+  /** Bytes; absent where the provider says none, and in rows of earlier versions. */
+  attachmentMaxBytes?: number | undefined;
 }
 
 /** Names a row of `bytes`, and seals what it must be (`FileRef`). */

@@ -185,6 +185,8 @@ describe("an exam's file", () => {
     expect([over.statusCode, codeOf(over)]).toEqual([413, 'file_too_large']);
     expect(problemsOf(over)).toEqual({ file: 'El archivo supera el límite de 2 MB.' });
     expect((await send(exactly(MAX_BYTES))).statusCode).toBe(201);
+    // The device is told it before, with the session.
+    expect((await doctor.get('/auth/me')).json()).toMatchObject({ attachment_max_bytes: MAX_BYTES });
   });
 
   it('the whole of what is sent has a limit, not the file alone', async () => {
