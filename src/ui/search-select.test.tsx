@@ -50,6 +50,7 @@ describe('a company by keyboard alone', () => {
     await userEvent.type(box(), 'andam{Enter}');
     await waitFor(() => expect(chosen()).toBe(rows[2]?.id));
     await waitFor(() => expect(box().value).toBe('Andamios'));
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 
   it('the first row is marked once the list has answered, and Enter takes it', async () => {

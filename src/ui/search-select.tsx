@@ -101,17 +101,23 @@ function useRows(props: SearchSelectProps, typed: string) {
 function useTyping(props: SearchSelectProps) {
   const { value, onChange, search } = props;
   const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
   const { hint, setLeft } = useLeftText();
   const list = useRows(props, typed);
   const choose = (id: string) => {
     typing.end();
     setLeft(null);
+    // Enter before the list has answered leaves it open.
+    setOpen(false);
     // What is chosen already is no change, and its name has to stand there again.
     if (id === value) setTyped(list.chosen?.name ?? '');
     else onChange(id);
   };
   const typing = useAcceptance({ search, onChoose: choose, onLeft: setLeft });
   const field = {
+    dropdownOpened: isOpen,
+    onDropdownOpen: () => setOpen(true),
+    onDropdownClose: () => setOpen(false),
     searchValue: typed,
     onSearchChange: setTyped,
     // Mantine reports no change for it.
