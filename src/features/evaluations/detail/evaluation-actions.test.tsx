@@ -80,7 +80,8 @@ describe('exams', () => {
 });
 
 describe('Lo que verá el empleador', () => {
-  const preview = () => screen.getByText('Lo que verá el empleador').closest('details')!;
+  const preview = () => screen.getByRole('region', { name: 'Lo que verá el empleador' });
+  const marked = () => preview().querySelector('mark')?.textContent;
 
   it('shows what the concept prints, without observations or the detail of SVE and EPS/ARL', async () => {
     show({
@@ -93,37 +94,34 @@ describe('Lo que verá el empleador', () => {
       ],
     });
     await opened();
-    expect(preview().open).toBe(true);
     const lines = [...preview().querySelectorAll('dl > div')].map((line) => line.textContent);
     expect(lines).toContain('Concepto de aptitud laboralApta');
     expect(lines).toContain('Inclusión en SVEauditivo');
     expect(lines).toContain('Manejo EPS / ARLRequiere valoración por EPS/ARL');
     expect(preview().textContent).not.toContain('reservado');
-    expect(screen.queryByText('Revisa lo que recibe el empleador')).toBeNull();
+    expect(screen.queryByText(/parece nombrar/)).toBeNull();
   });
 
-  it('warns of a diagnosis as it is typed, marks it, and does not keep from signing', async () => {
+  it('warns of a diagnosis, marks it, and does not keep from signing', async () => {
     show({ ...ready, notes: [{ note_type: 'recomendaciones', content: 'Control de hipertensión' }] });
     await opened();
-    const warning = screen.getByText('Revisa lo que recibe el empleador').closest('[role=status]');
-    expect(warning?.textContent).toContain('Recomendaciones laborales');
-    expect(preview().querySelector('mark')?.textContent).toBe('hipertensión');
+    expect(screen.getByText(/parece nombrar .* en Recomendaciones laborales\.$/)).toBeTruthy();
+    expect(marked()).toBe('hipertensión');
     await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
     await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
-    await userEvent.clear(field('Recomendaciones laborales'));
-    await userEvent.type(field('Concepto de aptitud laboral'), 'H90.3');
-    expect(preview().querySelector('mark')?.textContent).toBe('H90.3');
   });
 
-  it('stays closed while there is nothing to sign, and says that what is typed has to be saved', async () => {
-    show();
+  it('follows what is typed, and a closed evaluation has its document instead', async () => {
+    const view = show();
     await opened();
-    expect(preview().open).toBe(false);
-    await userEvent.click(screen.getByText('Lo que verá el empleador'));
-    expect(preview().open).toBe(true);
-    await userEvent.type(field('Observaciones'), 'x');
+    await userEvent.type(field('Concepto de aptitud laboral'), 'Apta. H90.3');
+    expect(marked()).toBe('H90.3');
     expect(screen.getByText(/Lo escrito cuenta cuando lo guardas\.$/)).toBeTruthy();
+    view.unmount();
+    show(closed);
+    await opened();
+    expect(screen.queryByText('Lo que verá el empleador')).toBeNull();
   });
 });
 

@@ -12,8 +12,9 @@ import { Notice } from '#ui/notice.tsx';
 import { SearchSelect } from '#ui/search-select.tsx';
 import { toast } from '#ui/toast.ts';
 import { REQUIREMENT_WORDS } from '../words.ts';
-import { EmployerPreview } from './employer-preview.tsx';
+import { LeakWarning } from './employer-preview.tsx';
 import type { Work } from './use-work.ts';
+import './signing.css';
 
 const COULD_NOT = 'No se pudo completar la firma de la evaluación.';
 const CHANGED = 'La evaluación cambió mientras la revisabas. Mira los cambios y firma de nuevo.';
@@ -92,7 +93,7 @@ function Sign({ work }: { work: Work }) {
   const hint = hindrance(work, doctorId);
   return (
     <>
-      <EmployerPreview work={work} ready={missingRequirements(work.evaluation).length === 0} />
+      <LeakWarning work={work} />
       <SearchSelect
         {...catalogSource('doctors', work.reader.ownerId)}
         label="Médico"
