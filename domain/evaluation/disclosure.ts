@@ -27,21 +27,42 @@ const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
   ['voz', /\bvoz\b/],
 ];
 
-/** A sentence that says there is nothing to do: 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo'. */
+/** A clause that says there is nothing to do: 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo', 'Se descarta'. */
 const NOTHING =
-  /^(no|na|n\/a|ningun[oa]?( .*)?|no (aplica|requiere|amerita|necesita|se incluye|incluir|ingresa|refiere)\b.*|sin (inclusion|manejo|novedad|remision|indicacion)\b.*)$/;
+  /^(?:sve )?(?:[-–—]+|no|n\.?a|n\/a|ningun[oa]?(?: .*)?|(?:paciente )?no (?:se (?:considera|requiere|amerita|necesita|indica)|aplica|requiere|amerita|necesita|se incluye|incluir|ingresa|refiere|en|por (?:ahora|el momento))\b.*|sin (?:inclusion|manejo|novedad|remision|indicacion|alteracion)(?:es)?\b.*|(?:se )?(?:descarta|egresa|retira|excluye)\b.*)$/;
 
-/** The sentences, folded, that ask for something. */
+/** Where one thing is said and another begins; a comma only before words that say another. */
+const CLAUSE_ENDS =
+  /[;:]+|\.(?:\s+|$)|,?\s+(?:pero|aunque)\s+|,\s*(?=(?:no|se|remit|requier|inclu|ingres|solicit|control|valorac)\w*\b)/;
+
+/** The clauses, folded, that ask for something. */
 const requests = (note: string): string[] =>
-  foldText(note.replace(/[\n;]+/g, '. '))
-    .split(/\.(?:\s+|$)/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '' && !NOTHING.test(sentence));
+  note
+    .split('\n')
+    .flatMap((line) => foldText(line).split(CLAUSE_ENDS))
+    .map((clause) => clause.trim().replace(/^no, /, 'no '))
+    .filter((clause) => clause !== '' && clause !== 'sve' && !NOTHING.test(clause));
+
+/** Why somebody enters a programme is a finding; that it is a risk of the work is not. */
+const REASON =
+  /\b(?:por(?! (?:el |la )?(?:riesgo|exposicion|factor))|debido|dad[oa]|segun|secundari|ya que|porque|con|tras|antecedente|hallazgo|no|ni)\b.*$/;
+/** A word that names a programme names also organs and findings: it counts where a programme is spoken of. */
+const OF_A_PROGRAMME = /\b(?:sve|vigilancia|programa|inclu|ingres|vincul|riesgo|conservacion|prevencion)/;
+const CONNECTIVES = /\b(?:y|e|o|de|del|la|el|en)\b|[\s,/+-]/g;
+
+const lettersOf = (clause: string): string => clause.replace(CONNECTIVES, '');
+const namesAlone = (clause: string): boolean =>
+  lettersOf(
+    PROGRAMMES.reduce((rest, [, word]) => rest.replace(new RegExp(`${word.source}\\w*`), ''), clause),
+  ) === '';
 
 export function surveillanceOf(note: string): string {
   const asked = requests(note);
   if (asked.length === 0) return 'No';
-  const named = PROGRAMMES.filter(([, word]) => asked.some((sentence) => word.test(sentence)));
+  const spoken = asked
+    .map((clause) => clause.replace(REASON, ''))
+    .filter((clause) => OF_A_PROGRAMME.test(clause) || namesAlone(clause));
+  const named = PROGRAMMES.filter(([, word]) => spoken.some((clause) => word.test(clause)));
   return named.length === 0 ? 'Sí' : named.map(([name]) => name).join(', ');
 }
 
