@@ -21,6 +21,7 @@ describe('the concept says of SVE the programme alone', () => {
     ['Incluir en SVE osteomuscular. Agudeza visual 20/40.', 'osteomuscular'],
     ['Incluir en SVE cardiovascular por hipertensión; pérdida auditiva leve', 'cardiovascular'],
     ['Incluir en SVE osteomuscular por pérdida auditiva', 'osteomuscular'],
+    ['Incluir en SVE osteomuscular, secundario a pérdida auditiva', 'osteomuscular'],
     ['Incluir en SVE por riesgo químico', 'químico'],
     ['Incluir en SVE osteomuscular, pero no en auditivo', 'osteomuscular'],
     ['Incluir en SVE osteomuscular, no en visual', 'osteomuscular'],

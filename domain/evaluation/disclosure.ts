@@ -45,7 +45,7 @@ const requests = (note: string): string[] =>
 
 /** Why somebody enters a programme is a finding; that it is a risk of the work is not. */
 const REASON =
-  /\b(?:por(?! (?:el |la )?(?:riesgo|exposicion|factor))|debido|dad[oa]|segun|secundari|ya que|porque|con|tras|antecedente|hallazgo|no|ni)\b.*$/;
+  /\b(?:por(?! (?:el |la )?(?:riesgo|exposicion|factor))|debido|dad[oa]|segun|secundari\w*|ya que|porque|con|tras|antecedentes?|hallazgos?|no|ni)\b.*$/;
 /** A word that names a programme names also organs and findings: it counts where a programme is spoken of. */
 const OF_A_PROGRAMME = /\b(?:sve|vigilancia|programa|inclu|ingres|vincul|riesgo|conservacion|prevencion)/;
 const CONNECTIVES = /\b(?:y|e|o|de|del|la|el|en)\b|[\s,/+-]/g;

@@ -17,8 +17,17 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     const file = await findFile(db, branchId, storagePath);
     if (!file) throw notFound('El archivo no existe en esta sede.');
     // The desk captures photo and signature; what an exam found is not for it.
-    if (file.isClinical && !can(actor, 'manage_evaluations'))
+    const trace = traceOf(context, call);
+    const { evaluationId } = file;
+    const told = { action: isPrefetch(request) ? 'copy_kept' : 'file_read', evaluationId } as const;
+    if (file.isClinical && !can(actor, 'manage_evaluations')) {
+      await recordActivity(db, trace, {
+        ...told,
+        status: 'refused',
+        detail: { code: 'forbidden', file: file.id },
+      });
       throw new AppError('forbidden', 'No tienes permiso para hacer esto.');
+    }
     void reply
       .type(file.mime)
       .header('cache-control', 'private, no-store')
@@ -27,12 +36,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     if (file.originalName !== null && file.mime === 'application/pdf')
       void reply.header('content-disposition', attachmentNamed(file.originalName));
     const bytes = await files.read(file.storagePath);
-    const { evaluationId } = file;
-    await recordActivity(db, traceOf(context, call), {
-      action: isPrefetch(request) ? 'copy_kept' : 'file_read',
-      evaluationId,
-      detail: { file: file.id },
-    });
+    await recordActivity(db, trace, { ...told, detail: { file: file.id } });
     return bytes;
   });
 }

@@ -73,6 +73,10 @@ describe("an exam's file", () => {
     const { storage_path: path } = answerOf(Attachment, await send(pdf('reservado')));
     const reply = await (await provider.as('desk')).get(`/files/${path}`);
     expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'forbidden']);
+    const { rows } = await provider.database.pool.query(
+      `select action, status, evaluation_id as id from activity order by sequence desc limit 1`,
+    );
+    expect(rows).toEqual([{ action: 'file_read', status: 'refused', id: evaluation }]);
   });
 
   it('a picture is decoded and encoded again, like those of the desk', async () => {
