@@ -141,6 +141,9 @@ test('D5 a search leaves no name in the address, and a file that is no document 
 test.describe('for everybody', () => {
   test('axe finds nothing on the list and on an evaluation', async ({ office, evaluationId, page }) => {
     await office.addExam(EXAM, 'Normal');
+    await office.text('Recomendaciones laborales').fill('Control de hipertensión');
+    await expect(page.getByRole('mark')).toHaveText('hipertensión');
+    expect(await axeFindings(page)).toEqual([]);
     for (const path of [`/evaluations/${evaluationId}`, '/evaluations']) {
       await office.desk.open(path);
       await expect(page.getByText(/ctualizad[ao] hace/)).toBeVisible();
