@@ -10,7 +10,7 @@ export const LoginBody = z.object({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** Spec §3, plus `user_id` and `email`, which a provider without our additions leaves out. */
+/** Spec §3, plus `user_id`, `email` and the limit, which a provider without our additions leaves out. */
 export const Session = z.object({
   branch_id: Uuid.nullable(),
   display_name: z.string(),
@@ -18,6 +18,8 @@ export const Session = z.object({
   actions: z.array(z.string()).transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
   user_id: Uuid.optional(),
   email: z.string().optional(),
+  /** The largest file of an exam, in bytes, as the provider is configured; ATTACHMENT_MAX_BYTES where it says none. */
+  attachment_max_bytes: z.number().int().positive().optional(),
 });
 export type Session = z.infer<typeof Session>;
 

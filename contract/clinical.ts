@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { ExamOrder, Note } from './evaluations.ts';
 import { CLINICAL_TEXT_MAX_LENGTH, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './limits.ts';
 import { listOf } from './catalogs.ts';
-import { Instant, Uuid } from './primitives.ts';
+import { Instant, Uuid, hasVisible, visible } from './primitives.ts';
 import { NOTE_TYPES } from './vocabulary.ts';
 
-/** A result or a note as a doctor writes it; empty text is a result or note taken back. */
+/** A result or a note as a doctor writes it; empty text, or one that nobody can see, is a result or note taken back. */
 const clinicalText = z
   .string()
   .max(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`)
-  .transform((text) => text.trim());
+  .transform((text) => (hasVisible(text) ? visible(text).trim() : ''));
 
 const resultNotes = clinicalText.nullish().transform((text) => text || null);
 
@@ -58,6 +58,8 @@ export const ACTIVITY_ACTIONS = [
   'media_added',
   'evaluation_read',
   'file_read',
+  // A device took the evaluation or a file of it unasked, to be read later; whoever opens it is in a line of their own.
+  'copy_kept',
   'results_saved',
   'attachment_added',
   'notes_saved',
@@ -122,6 +124,16 @@ export const ActivityItem = z.object({
   device: z.string().nullable(),
 });
 export type ActivityItem = z.infer<typeof ActivityItem>;
-/** `chain_intact`: the lines of this page still have the hashes that they were written with, without a gap. */
-export const ActivityList = listOf(ActivityItem).extend({ chain_intact: z.boolean() });
+/**
+ * `chain_intact`: the lines of this page and the newest one still have the hashes that they were written with, without a
+ * gap. `newest`, ours: the line that the log ends with, null before the first; noted down elsewhere, it proves later
+ * that nothing up to it was rewritten.
+ */
+export const ActivityList = listOf(ActivityItem).extend({
+  chain_intact: z.boolean(),
+  newest: z
+    .object({ sequence: z.number().int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+    .nullable()
+    .optional(),
+});
 export type ActivityList = z.infer<typeof ActivityList>;

@@ -31,6 +31,8 @@ export const ERROR_STATUS = {
   origin_forbidden: 403,
   /** Nothing by that id or address, or not for this branch. */
   not_found: 404,
+  /** The address is there for other methods; `Allow` names them. */
+  method_not_allowed: 405,
   /** The same key is being executed right now; ask again. */
   idempotency_in_progress: 409,
   /** The evaluation already holds a media item of that type under another key. */

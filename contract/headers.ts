@@ -12,6 +12,8 @@ export const HEADER = {
   branchId: 'x-branch-id',
   /** RFC 9530 form `sha-256=:base64:`. Over the JSON body's bytes, or over the file part's bytes of an upload. */
   contentDigest: 'content-digest',
+  /** `1` on a read that nobody asked for: the device keeps a copy for later (R2). The log says so (`copy_kept`). */
+  prefetch: 'x-prefetch',
 } as const;
 
 export const IDEMPOTENCY_STATUSES = ['stored', 'replayed'] as const;

@@ -27,7 +27,11 @@ export const Instant = z.iso.datetime({ offset: true });
 
 /** Control characters but line ends and tabs, marks without width, and what turns the writing direction round. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
-const visible = (text: string): string => text.replace(INVISIBLE, '');
+export const visible = (text: string): string => text.replace(INVISIBLE, '');
+
+/** True when there is something to see: neither blanks nor marks and fillers that no font draws. */
+export const hasVisible = (text: string): boolean =>
+  /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 /** A text that must not be empty after trimming; what cannot be seen does not count and is left out. */
 export const requiredText = (message: string, max: number) =>

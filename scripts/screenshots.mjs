@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
+import { takeDoctorsPictures } from './lib/doctor-pictures.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
 
@@ -161,15 +162,27 @@ async function withoutNetwork(desk, photo) {
   await shoot(page, 'pending');
 }
 
-async function takeAll(browser, clinic) {
+async function tablet(browser) {
   const { TABLET } = await load('tests/support/profile.ts');
-  const { Desk } = await load('tests/support/desk.ts');
-  const { DEMO_PASSWORD } = await load('server/demo/clinic.ts');
   const context = await browser.newContext({ ...TABLET, deviceScaleFactor: 1, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.addInitScript(settlePage);
   await page.clock.setFixedTime(OPENS_AT);
-  const desk = new Desk(page, clinic.origin);
+  return page;
+}
+
+async function takeDoctor(browser, clinic) {
+  const { Office } = await load('tests/support/office.ts');
+  const { DEMO_PASSWORD: password } = await load('server/demo/clinic.ts');
+  const office = new Office(await tablet(browser), clinic.origin);
+  await takeDoctorsPictures({ office, clinic, password, shoot });
+}
+
+async function takeDesk(browser, clinic) {
+  await settlePast(clinic);
+  const { Desk } = await load('tests/support/desk.ts');
+  const { DEMO_PASSWORD } = await load('server/demo/clinic.ts');
+  const desk = new Desk(await tablet(browser), clinic.origin);
   const photo = await drawnPhoto();
   await signIn(desk, 'recepcion@alisos.demo', DEMO_PASSWORD);
   await knownPatient(desk, photo);
@@ -196,8 +209,10 @@ async function main() {
     const { startProvider } = await load('tests/support/provider-process.ts');
     const clinic = await startProvider();
     try {
-      await settlePast(clinic);
-      await takeAll(browser, clinic);
+      // `-- doctor` or `-- desk` takes one part alone.
+      const [part] = process.argv.slice(2);
+      if (part !== 'desk') await takeDoctor(browser, clinic);
+      if (part !== 'doctor') await takeDesk(browser, clinic);
     } finally {
       await clinic.destroy();
     }

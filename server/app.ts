@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -6,7 +7,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
-  type FastifyServerOptions,
+  type FastifyHttpOptions,
   LogController,
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
@@ -18,6 +19,7 @@ import { diskFiles } from './files/store.ts';
 import { background } from './http/background.ts';
 import type { Context, SignInLimits } from './http/context.ts';
 import { documentation } from './http/documentation.ts';
+import { answerEdges } from './http/edges.ts';
 import { answerClientError, answerError } from './http/error-handler.ts';
 import { acceptJson } from './http/json-body.ts';
 import { checkOrigin } from './http/origin.ts';
@@ -78,10 +80,12 @@ const REQUEST_TIMEOUT_MS = 300_000;
 /** Mails and lines that are still on their way when the program stops. */
 const SETTLE_WITHIN_MS = 5_000;
 
-const serverOptions = ({ logger, publicUrl }: AppDependencies): FastifyServerOptions => ({
+const serverOptions = ({ logger, publicUrl }: AppDependencies): FastifyHttpOptions<Server> => ({
   logger,
   // Fastify's own lines name addresses with their queries; ours are in request-log.ts.
   logController: new LogController({ disableRequestLogging: true }),
+  // answerEdges refuses it in our words.
+  http: { requireHostHeader: false },
   bodyLimit: JSON_MAX_BYTES,
   requestTimeout: REQUEST_TIMEOUT_MS,
   // Only a proxy on this machine or its private network is believed about the caller's address and scheme.
@@ -102,6 +106,7 @@ async function addPlugins(app: FastifyInstance, { publicUrl }: AppDependencies):
   app.setSerializerCompiler(serializerCompiler);
   acceptJson(app);
   logRequests(app);
+  answerEdges(app);
   await securityHeaders(app, publicUrl?.protocol === 'https:');
   checkOrigin(app, publicUrl);
   await app.register(cookie);

@@ -6,6 +6,8 @@ interface Extras {
   readonly details?: readonly FieldProblem[];
   /** Seconds for `Retry-After`. */
   readonly retryAfter?: number;
+  /** For `Allow`. */
+  readonly allow?: readonly string[];
 }
 
 /** An answer other than success that the provider means to give: a code of the contract and words for people. */
@@ -13,6 +15,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly FieldProblem[];
   readonly retryAfter: number | undefined;
+  readonly allow: readonly string[] | undefined;
 
   constructor(code: ErrorCode, message: string, extras: Extras = {}) {
     super(message);
@@ -20,6 +23,7 @@ export class AppError extends Error {
     this.code = code;
     this.details = extras.details ?? [];
     this.retryAfter = extras.retryAfter;
+    this.allow = extras.allow;
   }
 
   get status(): number {

@@ -1,3 +1,4 @@
+import { hasVisible } from '#contract/primitives.ts';
 import type { EvaluationStatus, MediaType } from '#contract/vocabulary.ts';
 
 /** What signing needs (spec §4), in the order in which it is shown. */
@@ -11,7 +12,7 @@ interface Signable {
   readonly media: readonly { readonly type: MediaType }[];
 }
 
-const hasText = (text: string | null): boolean => text !== null && text.trim() !== '';
+const hasText = (text: string | null): boolean => text !== null && hasVisible(text);
 
 /** Each requirement and whether it is met; the provider asks the same again in the transaction that signs. */
 export function signingChecklist(evaluation: Signable): Record<Requirement, boolean> {

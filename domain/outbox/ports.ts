@@ -25,9 +25,13 @@ export interface OutboxStore {
   settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void>;
 }
 
+/** An item whose content is opened and ready; each call sends it once. */
+export type ReadyItem = () => Promise<SendResult>;
+
 /** Carries one item to the provider; never throws for what the network or the provider do. */
 export interface Courier {
-  send(claimed: ClaimedItem): Promise<SendResult>;
+  /** Opens what the item carries, without a request. */
+  prepare(claimed: ClaimedItem): Promise<ReadyItem>;
   /** Asks for the provider's health: is it the link, or this item? */
   probe(): Promise<Contact>;
 }

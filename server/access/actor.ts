@@ -17,10 +17,12 @@ export interface Actor {
 export const can = (actor: Actor, ...anyOf: readonly Permission[]): boolean =>
   anyOf.some((permission) => actor.permissions.includes(permission));
 
-export const toSession = (actor: Actor): Session => ({
+/** What the caller's device has to know of the configuration comes with it. */
+export const toSession = (actor: Actor, attachmentMaxBytes: number): Session => ({
   branch_id: actor.activeBranchId,
   display_name: actor.displayName,
   actions: [...actor.permissions],
   user_id: actor.userId,
   email: actor.email,
+  attachment_max_bytes: attachmentMaxBytes,
 });

@@ -307,4 +307,10 @@ export const activity = pgTable('activity', {
   hash: bytea('hash').notNull().default(Buffer.alloc(0)),
   searchText: searchText(),
 });
+/** One row: the number and hash of the newest line; the trigger of `activity` keeps it. */
+export const activityHead = pgTable('activity_head', {
+  onlyOne: boolean('only_one').primaryKey(),
+  sequence: bigint('sequence', { mode: 'number' }).notNull(),
+  hash: bytea('hash').notNull(),
+});
 export type ActivityDetail = string | number | readonly string[];

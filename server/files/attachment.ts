@@ -13,14 +13,27 @@ const HEADER_WITHIN = 1024;
 const TRAILER_WITHIN = 2048;
 const PDF_HEADER = /%PDF-[12]\.\d/;
 const PDF_TRAILER = /startxref\s+\d+\s+%%EOF/;
-/** Windows and Linux programs, scripts: a header further on does not make a document of them. */
-const PROGRAM_STARTS = ['MZ', '\x7fELF', '#!'] as const;
+/** Programs, scripts, archives, pages: a header further on does not make a document of them. */
+const FOREIGN_STARTS = [
+  'MZ',
+  '\x7fELF',
+  '#!',
+  '\xca\xfe\xba\xbe',
+  '\xcf\xfa\xed\xfe',
+  '\xce\xfa\xed\xfe',
+  'PK\x03\x04',
+  '<',
+  '@',
+];
+const PRINTER_START = '@PJL';
 
 function isPdf(bytes: Buffer): boolean {
   const head = bytes.subarray(0, HEADER_WITHIN).toString('latin1');
   const tail = bytes.subarray(-TRAILER_WITHIN).toString('latin1');
   return (
-    !PROGRAM_STARTS.some((start) => head.startsWith(start)) && PDF_HEADER.test(head) && PDF_TRAILER.test(tail)
+    (head.startsWith(PRINTER_START) || !FOREIGN_STARTS.some((start) => head.startsWith(start))) &&
+    PDF_HEADER.test(head) &&
+    PDF_TRAILER.test(tail)
   );
 }
 
@@ -40,13 +53,17 @@ const SPELLINGS: Record<AttachmentFile['extension'], RegExp> = {
 };
 
 /**
- * The name that the person gave it, fit to be shown and downloaded: no folders, no control or direction marks, and an
+ * The name that the person gave it, fit to be shown and downloaded: no folders, nothing that cannot be seen, and an
  * extension that tells what it is.
  */
 export function cleanName(given: string, extension: AttachmentFile['extension']): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const plain = base.replace(/\p{C}/gu, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '');
-  const stem = SPELLINGS[extension].test(plain) ? plain.replace(/\.[^.]*$/, '') : plain;
+  const plain = base
+    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const named = SPELLINGS[extension].test(plain) ? plain.replace(/\.[^.]*$/, '') : plain;
+  const stem = named.replace(/^\.+/, '');
   const ending = `.${SPELLINGS[extension].exec(plain)?.[0].slice(1) ?? extension}`;
   // By code points: a cut through a surrogate pair could not be stored.
   const letters = Array.from(stem || 'archivo').slice(0, ATTACHMENT_NAME_MAX_LENGTH - ending.length);

@@ -72,6 +72,10 @@ function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
   return [...byField.values()];
 }
 
+/** The caller hung up before the request was whole: nobody reads the answer, and nothing is wrong here. */
+const isCutOff = (error: FastifyError, { raw }: FastifyRequest): boolean =>
+  error.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
+
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (error.validation)
@@ -89,9 +93,12 @@ function toAppError(error: FastifyError): AppError {
 
 /** The one place where an error becomes an answer; a 5xx is logged without the words of its message. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toAppError(error);
+  const isCut = isCutOff(error, request);
+  const known = isCut ? new AppError('malformed_request', MALFORMED) : toAppError(error);
+  if (isCut) request.log.info({ route: request.routeOptions.url ?? 'none' }, 'the caller hung up');
   if (known.status >= 500) request.log.error({ faults: describeFault(error) }, known.code);
   if (known.retryAfter !== undefined) void reply.header('retry-after', String(known.retryAfter));
+  if (known.allow) void reply.header('allow', known.allow.join(', '));
   void reply
     .code(known.status)
     .header('cache-control', 'no-store')

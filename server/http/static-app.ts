@@ -2,7 +2,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/routes.ts';
-import { notFound } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
+import { allowedMethods } from './allowed-methods.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -16,7 +17,14 @@ function wantsPage(request: FastifyRequest): boolean {
   return isRead && !isApi && (request.headers.accept ?? '').includes('text/html');
 }
 
-/** The built app, with index.html for every address that is a page of it; JSON 404 for the rest. */
+function refusal({ url }: FastifyRequest): AppError {
+  const allow = allowedMethods(url);
+  return allow.length > 0
+    ? new AppError('method_not_allowed', 'Esta dirección no admite esa operación.', { allow })
+    : notFound('Esta dirección no existe.');
+}
+
+/** The built app, with index.html for every address that is a page of it; JSON 404 or 405 for the rest. */
 export async function serveApp(app: FastifyInstance, staticDir: string | null): Promise<void> {
   if (staticDir !== null)
     await app.register(fastifyStatic, {
@@ -27,7 +35,7 @@ export async function serveApp(app: FastifyInstance, staticDir: string | null): 
         void reply.setHeader('cache-control', cacheControl(path.relative(staticDir, file))),
     });
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (staticDir === null || !wantsPage(request)) throw notFound('Esta dirección no existe.');
+    if (staticDir === null || !wantsPage(request)) throw refusal(request);
     void reply.sendFile('index.html');
   });
 }

@@ -1,7 +1,8 @@
 import { type SQL, and, count, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { ActivityItem, ActivityList, ActivityQuery } from '#contract/clinical.ts';
+import type { Trace } from '../access/trace.ts';
 import type { Executor } from '../database/client.ts';
-import { activity } from '../database/schema.ts';
+import { activity, activityHead } from '../database/schema.ts';
 import { matchesSearch } from './search.ts';
 
 const SHORT_ID = 8;
@@ -33,24 +34,31 @@ async function totalOf(db: Executor, where: SQL | undefined): Promise<number> {
 }
 
 /**
- * Whether these lines and those beside them still have the hashes that they were written with, each chained to the
- * one before, none missing.
+ * Whether these lines, those beside them and the newest one still have the hashes that they were written with, each
+ * chained to the one before, none missing, and the newest one the one that is anchored.
  */
 async function isIntact(db: Executor, sequences: readonly number[]): Promise<boolean> {
-  if (sequences.length === 0) return true;
   const { rows } = await db.execute<{ intact: boolean }>(sql`
     with near as (
-      select distinct number from unnest(${sql.param([...sequences])}::bigint[]) as shown, generate_series(shown - 1, shown + 1) as number
-      where number between 1 and (select max(sequence) from activity)
+      select number from unnest(${sql.param([...sequences])}::bigint[]) as shown, generate_series(shown - 1, shown + 1) as number
+      union select sequence from activity_head
     )
     select coalesce(bool_and(
       line.sequence is not null and line.hash = activity_hash(line)
         and line.prev_hash is not distinct from case when number = 1 then activity_genesis() else before.hash end
+        and (number < head.sequence or line.hash = head.hash)
     ), true) as intact
     from near
+    cross join activity_head head
     left join activity line on line.sequence = number
-    left join activity before on before.sequence = number - 1`);
+    left join activity before on before.sequence = number - 1
+    where number between 1 and head.sequence`);
   return rows[0]?.intact === true;
+}
+
+async function newestOf(db: Executor): Promise<ActivityList['newest']> {
+  const [head] = await db.select().from(activityHead);
+  return head && head.sequence > 0 ? { sequence: head.sequence, hash: head.hash.toString('hex') } : null;
 }
 
 /** One page of the log, the newest line first. */
@@ -73,5 +81,28 @@ export async function listActivity(db: Executor, query: ActivityQuery): Promise<
       db,
       rows.map(({ sequence }) => sequence),
     ),
+    newest: await newestOf(db),
   };
+}
+
+/** True when the user's device took a copy of the evaluation and no line says yet that the user opened it since. */
+export async function isUnreadCopy(
+  db: Executor,
+  { userId }: Trace['actor'],
+  evaluationId: string,
+): Promise<boolean> {
+  const [last] = await db
+    .select({ action: activity.action })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.evaluationId, evaluationId),
+        eq(activity.userId, userId),
+        eq(activity.status, 'done'),
+        inArray(activity.action, ['evaluation_read', 'copy_kept']),
+      ),
+    )
+    .orderBy(desc(activity.sequence))
+    .limit(1);
+  return last?.action === 'copy_kept';
 }

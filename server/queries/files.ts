@@ -9,6 +9,8 @@ export interface StoredFile {
   readonly mime: string;
   /** As the person named it; null for what the desk captured. */
   readonly originalName: string | null;
+  /** True for a file of an exam, which only doctors read. */
+  readonly isClinical: boolean;
 }
 
 /** The file of that path if it belongs to an evaluation of the branch. Only paths that we wrote are ever opened. */
@@ -27,7 +29,7 @@ export async function findFile(
     .from(media)
     .innerJoin(evaluations, eq(evaluations.id, media.evaluationId))
     .where(and(eq(media.storagePath, storagePath), eq(evaluations.branchId, branchId)));
-  if (picture) return { ...picture, originalName: null };
+  if (picture) return { ...picture, originalName: null, isClinical: false };
   const [attached] = await db
     .select({
       id: attachments.id,
@@ -40,5 +42,5 @@ export async function findFile(
     .innerJoin(examOrders, eq(examOrders.id, attachments.examOrderId))
     .innerJoin(evaluations, eq(evaluations.id, examOrders.evaluationId))
     .where(and(eq(attachments.storagePath, storagePath), eq(evaluations.branchId, branchId)));
-  return attached ?? null;
+  return attached ? { ...attached, isClinical: true } : null;
 }

@@ -1,42 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_CLOSING, markedClosing, marker } from '#tests/support/report-sample.ts';
-import { disclose, referralOf, surveillanceOf } from './disclosure.ts';
-
-describe('the concept says of SVE the programme alone', () => {
-  it.each([
-    ['', 'No'],
-    ['No', 'No'],
-    ['N/A', 'No'],
-    ['No aplica.', 'No'],
-    ['No requiere inclusión en SVE osteomuscular.', 'No'],
-    ['Ninguno por ahora', 'No'],
-    ['Incluir en SVE osteomuscular por hernia discal L4-L5.', 'osteomuscular'],
-    ['Incluir en SVE de conservación AUDITIVA.', 'auditivo'],
-    ['SVE químico y biológico; hipoacusia leve', 'químico, biológico'],
-    [
-      'Riesgo psicosocial, respiratorio, cardiovascular, visual y de la voz',
-      'visual, respiratorio, cardiovascular, psicosocial, voz',
-    ],
-    ['No requiere SVE auditivo. Incluir en SVE visual.', 'visual'],
-    ['No puede exponerse a ruido: SVE auditivo', 'auditivo'],
-    ['Hipoacusia neurosensorial bilateral', 'Sí'],
-    ['Vozarrón', 'Sí'],
-  ])('%j is %j', (note, said) => {
-    expect(surveillanceOf(note)).toBe(said);
-  });
-});
-
-describe('the concept says of EPS and ARL that they are needed, and not why', () => {
-  it.each([
-    ['', 'No requiere'],
-    ['No aplica', 'No requiere'],
-    ['No requiere manejo por EPS', 'No requiere'],
-    ['Valoración por fisiatría en su EPS por lumbalgia.', 'Requiere valoración por EPS/ARL'],
-    ['No requiere ARL. Control por EPS: hipertensión', 'Requiere valoración por EPS/ARL'],
-  ])('%j is %j', (note, said) => {
-    expect(referralOf(note)).toBe(said);
-  });
-});
+import { disclose } from './disclosure.ts';
 
 describe('what the employer learns', () => {
   it('has no word of a result, an attachment, a comment, an observation, or the detail of SVE and EPS/ARL', () => {

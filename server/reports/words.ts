@@ -1,4 +1,5 @@
 import { GENDER_LABELS, IDENTIFICATION_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import { hasVisible } from '#contract/primitives.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { ageOn, calendarDay } from '#domain/time/calendar.ts';
 import { dayAndTime, dayOf } from '#domain/time/words.ts';
@@ -10,7 +11,8 @@ export const NOT_SAID = 'No refiere';
 export const NOT_APPLICABLE = 'No aplica';
 export const NOT_EVALUATED = 'No evaluado';
 
-export const said = (text: string | null | undefined, otherwise: string): string => text?.trim() || otherwise;
+export const said = (text: string | null | undefined, otherwise: string): string =>
+  text && hasVisible(text) ? text.trim() : otherwise;
 
 export const day = (iso: string): string => dayOf(Date.parse(iso));
 export const moment = (iso: string): string => dayAndTime(Date.parse(iso));
@@ -20,7 +22,7 @@ const HASH_SHOWN = 12;
 export const shortHash = (sha256: string): string => sha256.slice(0, HASH_SHOWN);
 
 export const noteOf = ({ notes }: ClosingContent, type: NoteType): string =>
-  notes.find((note) => note.note_type === type)?.content.trim() ?? '';
+  said(notes.find((note) => note.note_type === type)?.content, '');
 
 export const company = (named: { name: string; code: string } | null): string =>
   named === null ? NOT_APPLICABLE : `${named.name} (${named.code})`;

@@ -27,5 +27,5 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     cookie.clear(reply);
   });
 
-  register(app, context, routes.me, async ({ actor }) => toSession(actor));
+  register(app, context, routes.me, async ({ actor }) => toSession(actor, context.attachmentMaxBytes));
 }

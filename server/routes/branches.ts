@@ -11,7 +11,7 @@ import type { Context } from '../http/context.ts';
 import { isFresh } from '../http/etag.ts';
 import { register } from '../http/register.ts';
 import { SANDBOXED } from '../http/security-headers.ts';
-import { readLogoUpload } from '../http/upload.ts';
+import { type Upcoming, readLogoUpload } from '../http/upload.ts';
 import { findLogo } from '../queries/branches.ts';
 import { catalogs } from '../queries/catalogs.ts';
 import { changesOf, creating, reading, rowChange } from './catalog-changes.ts';
@@ -44,17 +44,17 @@ export async function answerLogo(
 /** Reads the part `logo` and gives it to the branch. @param tooLarge the screen's own sentence */
 export async function receiveLogo(
   { db, files }: Context,
-  request: FastifyRequest,
+  call: Upcoming,
   change: RowChange,
   tooLarge: string,
 ) {
-  const logo = await readLogo(await readLogoUpload(request, tooLarge));
+  const logo = await readLogo(await readLogoUpload(call, tooLarge));
   return db.transaction((tx) => setLogo(tx, change, files, logo));
 }
 
 function logoRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.setBranchLogo, async (call) =>
-    receiveLogo(context, call.request, rowChange(context, call), TOO_LARGE),
+    receiveLogo(context, call, rowChange(context, call), TOO_LARGE),
   );
   register(app, context, routes.removeBranchLogo, async (call) =>
     context.db.transaction((tx) => removeLogo(tx, rowChange(context, call))),

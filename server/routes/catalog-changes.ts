@@ -93,7 +93,7 @@ function doctorRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.setDoctorStatus, doctors.setStatus);
 
   register(app, context, routes.setDoctorSignature, async (call) => {
-    const picture = await readPicture('signature', await readSignatureUpload(call.request));
+    const picture = await readPicture('signature', await readSignatureUpload(call));
     return db.transaction((tx) => setSignature(tx, rowChange(context, call), files, picture));
   });
 

@@ -58,7 +58,7 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.reopenEvaluation, async (call) => runChange(context, call, reopenEvaluation));
 
   register(app, context, routes.addAttachment, async (call) => {
-    const upload = await readAttachmentUpload(call.request, call.params.id.toLowerCase(), attachmentMaxBytes);
+    const upload = await readAttachmentUpload(call, call.params.id.toLowerCase(), attachmentMaxBytes);
     checkDigest(call.request, upload.bytes);
     const identity = [upload.evaluationId, upload.examOrderId, upload.sha256];
     return runCapture(context, call, identity, (tx, capture) => addAttachment(tx, capture, files, upload));

@@ -9,8 +9,9 @@ import type { Context } from '../http/context.ts';
 import { checkDigest } from '../http/digest.ts';
 import { isFresh } from '../http/etag.ts';
 import { register } from '../http/register.ts';
-import { traceOf } from '../http/trace.ts';
+import { isPrefetch, traceOf } from '../http/trace.ts';
 import { readUpload } from '../http/upload.ts';
+import { isUnreadCopy } from '../queries/activity.ts';
 import { evaluationTag, findEvaluation } from '../queries/evaluation.ts';
 import { listEvaluations } from '../queries/evaluations.ts';
 
@@ -24,7 +25,7 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
   });
 
   register(app, context, routes.addMedia, async (call) => {
-    const upload = await readUpload(call.request, call.params.id);
+    const upload = await readUpload(call, call.params.id);
     checkDigest(call.request, upload.bytes);
     const identity = [upload.evaluationId, upload.type, upload.sha256];
     return runCapture(context, call, identity, (tx, capture) => addMedia(tx, capture, files, upload));
@@ -39,12 +40,16 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     const evaluationId = params.id.toLowerCase();
     const found = await findEvaluation(db, branchId, evaluationId);
     if (!found) throw notFound('Evaluación no encontrada');
+    const trace = traceOf(context, call);
+    const action = isPrefetch(request) ? 'copy_kept' : 'evaluation_read';
     if (isFresh(request, reply, evaluationTag(found), 'no-store')) {
-      // Nothing leaves: the line was written when the caller got what it has.
+      // Nothing leaves: the line was written when the caller got what it has. Unless a device took it for later.
+      if (action === 'evaluation_read' && (await isUnreadCopy(db, trace.actor, evaluationId)))
+        await recordActivity(db, trace, { action, evaluationId });
       void reply.code(304);
       return null;
     }
-    await recordActivity(db, traceOf(context, call), { action: 'evaluation_read', evaluationId });
+    await recordActivity(db, trace, { action, evaluationId });
     return found.evaluation;
   });
 }

@@ -1,21 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
+import { can } from '../access/actor.ts';
 import { recordActivity } from '../commands/record-activity.ts';
-import { notFound } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import { attachmentNamed } from '../http/content-disposition.ts';
 import type { Context } from '../http/context.ts';
 import { register } from '../http/register.ts';
 import { SANDBOXED } from '../http/security-headers.ts';
-import { traceOf } from '../http/trace.ts';
+import { isPrefetch, traceOf } from '../http/trace.ts';
 import { findFile } from '../queries/files.ts';
 
 export function fileRoutes(app: FastifyInstance, context: Context): void {
   const { db, files } = context;
   register(app, context, routes.getFile, async (call) => {
-    const { branchId, request, reply } = call;
+    const { actor, branchId, request, reply } = call;
     const { '*': storagePath = '' } = request.params as { '*'?: string };
     const file = await findFile(db, branchId, storagePath);
     if (!file) throw notFound('El archivo no existe en esta sede.');
+    // The desk captures photo and signature; what an exam found is not for it.
+    const trace = traceOf(context, call);
+    const { evaluationId } = file;
+    const told = { action: isPrefetch(request) ? 'copy_kept' : 'file_read', evaluationId } as const;
+    if (file.isClinical && !can(actor, 'manage_evaluations')) {
+      await recordActivity(db, trace, {
+        ...told,
+        status: 'refused',
+        detail: { code: 'forbidden', file: file.id },
+      });
+      throw new AppError('forbidden', 'No tienes permiso para hacer esto.');
+    }
     void reply
       .type(file.mime)
       .header('cache-control', 'private, no-store')
@@ -24,12 +37,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     if (file.originalName !== null && file.mime === 'application/pdf')
       void reply.header('content-disposition', attachmentNamed(file.originalName));
     const bytes = await files.read(file.storagePath);
-    const { evaluationId } = file;
-    await recordActivity(db, traceOf(context, call), {
-      action: 'file_read',
-      evaluationId,
-      detail: { file: file.id },
-    });
+    await recordActivity(db, trace, { ...told, detail: { file: file.id } });
     return bytes;
   });
 }

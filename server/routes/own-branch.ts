@@ -35,7 +35,7 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
     return branch;
   });
   register(app, context, routes.setOwnLogo, async (call) =>
-    receiveLogo(context, call.request, rowChange(context, named(call)), TOO_LARGE),
+    receiveLogo(context, call, rowChange(context, named(call)), TOO_LARGE),
   );
   register(app, context, routes.removeOwnLogo, async (call) =>
     db.transaction((tx) => removeLogo(tx, rowChange(context, named(call)))),

@@ -8,10 +8,11 @@ import type { Context } from '../http/context.ts';
 import { findSession } from '../queries/session.ts';
 
 /** The session as it stands after a change to it. */
-export async function sessionOf({ db, clock }: Context, tokenHash: Buffer): Promise<Session> {
+export async function sessionOf(context: Context, tokenHash: Buffer): Promise<Session> {
+  const { db, clock, attachmentMaxBytes } = context;
   const session = await findSession(db, tokenHash, clock());
   if (!session) throw new AppError('unauthenticated', 'Inicia sesión para continuar.');
-  return toSession(session.actor);
+  return toSession(session.actor, attachmentMaxBytes);
 }
 
 /** Answers a session that was just opened, in place of the one that the caller came with. */

@@ -6,6 +6,8 @@ export interface AccountFacts {
   email: string | null;
   displayName: string;
   actions: Permission[];
+  /** Bytes; absent where the provider says none, and in rows of earlier versions. */
+  attachmentMaxBytes?: number | undefined;
 }
 
 /** The place is the user, not a row: the account and the user's wrapped key carry the same bytes. */
@@ -14,8 +16,9 @@ const placeOf = (userId: string): string => `facts:${userId}`;
 export const sealFacts = (
   keys: VaultKeys,
   userId: string,
-  { email, displayName, actions }: AccountFacts,
-): Promise<ArrayBuffer> => sealJson(keys, placeOf(userId), { email, displayName, actions });
+  { email, displayName, actions, attachmentMaxBytes }: AccountFacts,
+): Promise<ArrayBuffer> =>
+  sealJson(keys, placeOf(userId), { email, displayName, actions, attachmentMaxBytes });
 
 export const openFacts = (keys: VaultKeys, userId: string, sealed: ArrayBuffer): Promise<AccountFacts> =>
   openJson(keys, placeOf(userId), sealed);

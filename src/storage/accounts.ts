@@ -28,6 +28,7 @@ const accountOf = (userId: string, session: Session, email: string | null): Acco
   displayName: session.display_name,
   branchId: session.branch_id,
   actions: session.actions,
+  attachmentMaxBytes: session.attachment_max_bytes,
   gate: 'open',
 });
 

@@ -1,4 +1,5 @@
 import { OPTIONS_LIMIT_DEFAULT } from '#contract/limits.ts';
+import { foldText, matchesFolded, searchWords } from '#domain/text/fold.ts';
 import { catalogRow, searchCatalog, type CatalogRow } from '#storage/catalogs.ts';
 
 type Resource = 'evaluation-types' | 'companies' | 'exams' | 'doctors';
@@ -28,4 +29,6 @@ export const catalogSource = (resource: Resource, ownerId: string) => ({
     const row = await catalogRow(resource, id);
     return row && toChoice(row);
   },
+  fits: ({ name, aside }: Pick<CatalogChoice, 'name' | 'aside'>, query: string): boolean =>
+    matchesFolded(foldText(`${name} ${aside}`), searchWords(query)),
 });

@@ -88,9 +88,9 @@ function fileRoad(kind: ItemKind, examOrderId: string | null): FileRoad {
 }
 
 export const courier: Courier = {
-  async send(claimed) {
+  async prepare(claimed) {
     const content = await readContent(claimed.item.id);
-    return content.type === 'lost' ? PICTURE_LOST : deliver(claimed, content);
+    return () => (content.type === 'lost' ? Promise.resolve(PICTURE_LOST) : deliver(claimed, content));
   },
   async probe(): Promise<Contact> {
     const answer = await provider.call('health', { timeoutMs: PROBE_TIMEOUT_MS });

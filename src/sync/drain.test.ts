@@ -22,7 +22,7 @@ function scripted(
 ) {
   const sent: ClaimedItem[] = [];
   const courier: Courier = {
-    async send(claimed) {
+    prepare: async (claimed) => async () => {
       sent.push(claimed);
       return answer(claimed, sent.length);
     },
@@ -65,6 +65,32 @@ describe('a drain', () => {
     });
     await drain(ANA, ports);
     expect(sent).toHaveLength(3);
+  });
+
+  it('opens the next items while four requests travel, and never sends a fifth', async () => {
+    for (let number = 0; number < 9; number += 1) await confirmedEntry(String(number));
+    let travelling = 0;
+    let most = 0;
+    let prepared = 0;
+    const { ports } = scripted(async () => {
+      travelling += 1;
+      most = Math.max(most, travelling);
+      // The fourth answer waits for a fifth item to be ready: opening that waits for an answer would never end.
+      if (travelling === 4) await expect.poll(() => prepared).toBeGreaterThan(4);
+      travelling -= 1;
+      return ACCEPTED();
+    });
+    const { courier } = ports;
+    const counting: Courier = {
+      ...courier,
+      prepare(claimed) {
+        prepared += 1;
+        return courier.prepare(claimed);
+      },
+    };
+    expect(await drain(ANA, { ...ports, courier: counting })).toBe('drained');
+    expect(most).toBeLessThanOrEqual(4);
+    expect(prepared).toBe(27);
   });
 
   it('S17 a link that is down stops the drain without spending the attempts of the rest', async () => {

@@ -1,9 +1,11 @@
-import type { WaitCause } from '#domain/outbox/item.ts';
+import type { ItemEvent, WaitCause } from '#domain/outbox/item.ts';
 import { judge } from '#domain/outbox/outcome.ts';
-import type { ClaimedItem, Courier, OutboxStore } from '#domain/outbox/ports.ts';
+import type { ClaimedItem, Courier, OutboxStore, ReadyItem } from '#domain/outbox/ports.ts';
 
-/** More would make one slow link slower, fewer would leave a fast one idle. */
-const CONCURRENCY = 4;
+/** Requests at once: more would make one slow link slower, fewer would leave a fast one idle. */
+const REQUESTS = 4;
+/** Items in hand: while four travel, others are claimed, opened and settled, so that no request waits for the disk. */
+const HANDS = 7;
 
 export interface DrainPorts {
   readonly store: OutboxStore;
@@ -19,6 +21,28 @@ export type DrainEnd = 'drained' | 'link_down' | 'session_ended';
 /** Causes that a link which came back settles; `busy` keeps the time that the provider asked for (S8). */
 const LINK_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
 
+/** So many at once; the others wait in the order in which they came. */
+class Places {
+  private free: number;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.free = count;
+  }
+
+  async use<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}
+
 class Drain {
   private end: DrainEnd | null = null;
   /** One hand met a storage failure: the others finish what they carry and take no more. */
@@ -27,6 +51,7 @@ class Drain {
   private readonly ports: DrainPorts;
   /** Sends under way; a finished evaluation may set media free, so an idle hand waits for one of them. */
   private readonly underWay = new Set<Promise<void>>();
+  private readonly places = new Places(REQUESTS);
 
   constructor(ownerId: string, ports: DrainPorts) {
     this.ownerId = ownerId;
@@ -37,7 +62,7 @@ class Drain {
     const { store, now } = this.ports;
     await store.recoverOrphans(this.ownerId, now());
     await store.wake(this.ownerId, [], now());
-    const hands = Array.from({ length: CONCURRENCY }, () =>
+    const hands = Array.from({ length: HANDS }, () =>
       this.hand().catch((error: unknown) => this.breakOff(error)),
     );
     const results = await Promise.allSettled(hands);
@@ -67,16 +92,26 @@ class Drain {
   }
 
   private async carry(claimed: ClaimedItem): Promise<void> {
-    const { store, courier, now, jitter } = this.ports;
-    const result = await courier.send(claimed);
+    const { store, courier, now } = this.ports;
+    const ready = await courier.prepare(claimed);
+    const event = await this.places.use(() => this.send(claimed, ready));
+    if (event) await store.settle(claimed, event, now());
+  }
+
+  /** What the item has still to be told. Keeps its place until it is known whether the next one may send at all. */
+  private async send(claimed: ClaimedItem, ready: ReadyItem): Promise<ItemEvent | null> {
+    const { store, now, jitter } = this.ports;
+    if (this.end !== null || this.broken) return { type: 'release' };
+    const result = await ready();
     const verdict = judge(result, jitter());
     if (verdict.type === 'session_ended') {
       this.end = 'session_ended';
-      await store.settle(claimed, { type: 'release' }, now());
-      return;
+      return { type: 'release' };
     }
+    if (result.type !== 'silence' && result.type !== 'foreign') return verdict.event;
     await store.settle(claimed, verdict.event, now());
-    if (result.type === 'silence' || result.type === 'foreign') await this.askForTheLink();
+    await this.askForTheLink();
+    return null;
   }
 
   /** S11: one item without an answer says nothing of the others. Only a link that is down stops the drain. */

@@ -1,4 +1,5 @@
 import type { Evaluation, EvaluationList } from '#contract/evaluations.ts';
+import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import { listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
 import type { Bytes } from '#network/client.ts';
@@ -56,8 +57,12 @@ export async function recallEvaluation(reader: Reader, id: string): Promise<Date
   return kept && dated(kept);
 }
 
-const ifNoneMatch = (held: HeldEvaluation | null) =>
-  held?.etag ? { headers: { 'if-none-match': held.etag } } : {};
+/** Nobody asked for it: the provider's log tells a copy for later from a person who reads. */
+const purpose = (opened: boolean): Record<string, string> => (opened ? {} : { [HEADER.prefetch]: '1' });
+
+const conditions = (held: HeldEvaluation | null, opened: boolean) => ({
+  headers: { ...(held?.etag && { 'if-none-match': held.etag }), ...purpose(opened) },
+});
 
 /**
  * The evaluation as the provider has it now, kept for later. `opened`: a person asked for it, so that it stays.
@@ -66,7 +71,7 @@ const ifNoneMatch = (held: HeldEvaluation | null) =>
 export async function fetchEvaluation(reader: Reader, id: string, opened: boolean): Promise<DatedEvaluation> {
   const place = evaluationPlace(id);
   const held = await recallEvaluation(reader, id);
-  const answer = await ask('getEvaluation', { params: { id }, ...ifNoneMatch(held) });
+  const answer = await ask('getEvaluation', { params: { id }, ...conditions(held, opened) });
   const fetchedAt = Date.now();
   if (answer.type === 'not_modified' && held) {
     await keeping(opened, cache.confirmKept(reader, place, { fetchedAt, opened }));
@@ -152,6 +157,7 @@ export async function readFile(reader: Reader, question: FileQuestion, opened: b
   if (kept) return { bytes: kept.value, mime: mimeOf(kept.value) };
   const answer = await askForBytes('getFile', FILE_TYPES, {
     params: { '*': question.storagePath },
+    headers: purpose(opened),
     timeoutMs: FILE_TIMEOUT_MS,
   });
   if (answer.type !== 'ok') throw failureOf(answer);

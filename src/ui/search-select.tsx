@@ -1,7 +1,9 @@
 import { Select, type ComboboxItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useAcceptance, useLeftText } from './accept-typed.ts';
+import { useComboboxLabel } from './combobox-label.tsx';
 import './search-select.css';
 
 const DEBOUNCE_MS = 200;
@@ -14,21 +16,25 @@ export interface SearchRow {
   readonly recent?: boolean;
 }
 
-interface SearchSelectProps {
+/** Where the rows come from. All of it reads the device, and is asked again when what it reads changes. */
+export interface SearchSource {
+  /** Names what is searched; changes when `search` or `find` look elsewhere. */
+  readonly source: string;
+  readonly search: (query: string) => Promise<readonly SearchRow[]>;
+  readonly find: (id: string) => Promise<SearchRow | null>;
+  /** Whether `search` would find the row for this text. */
+  readonly fits: (row: SearchRow, query: string) => boolean;
+}
+
+interface SearchSelectProps extends SearchSource {
   label: string;
+  /** Empty: nothing is chosen. */
   value: string;
   onChange: (id: string) => void;
-  /** What is searched; changes when `search` or `find` look elsewhere. */
-  source: string;
-  /** Both read the device, and are asked again when what they read changes. */
-  search: (query: string) => Promise<readonly SearchRow[]>;
-  find: (id: string) => Promise<SearchRow | null>;
   /** Milliseconds from the last letter to the search. */
   debounce?: number;
   error?: ReactNode;
   placeholder?: string;
-  required?: boolean;
-  disabled?: boolean;
   /** Accessible name of the button that empties the field; without it the field cannot be emptied. */
   clearLabel?: string;
   /** A first option that stands for no choice, such as 'Todas las empresas'. */
@@ -43,7 +49,7 @@ interface Found {
   readonly rows: readonly SearchRow[];
 }
 
-const useSearch = ({ search, source }: SearchSelectProps, query: string): Found | undefined =>
+const useSearch = ({ search, source }: SearchSource, query: string): Found | undefined =>
   useLiveQuery(async () => ({ query, rows: await search(query) }), [query, source]);
 
 /** A select's option needs a value of its own. */
@@ -77,37 +83,93 @@ function itemsOf(
   return [{ value: NONE, label: noneLabel }, ...items];
 }
 
-/** A search of what lies on the device (R1): it answers the same with and without network. */
-export function SearchSelect(props: SearchSelectProps) {
-  const { value, onChange, clearLabel, noneLabel, debounce, showAside, ...rest } = props;
-  const { search: _search, find: _find, source: _source, ...field } = rest;
-  const [typed, setTyped] = useState('');
+/** What the list shows for what stands in the field. */
+function useRows(props: SearchSelectProps, typed: string) {
   const chosen = useChosen(props);
   // The name of what is chosen is not a query: the list opens whole.
   const wanted = typed === chosen?.name ? '' : typed;
-  const [query] = useDebouncedValue(wanted, debounce ?? DEBOUNCE_MS);
+  const [query] = useDebouncedValue(wanted, props.debounce ?? DEBOUNCE_MS);
   const found = useSearch(props, query);
-  const rows = found?.rows ?? [];
-  const shown = new Map(rows.map((row) => [row.id, row]));
   const searching = found === undefined || found.query !== wanted;
+  // Of the rows found for what was typed a moment ago, those that fit what is typed now: whoever goes on to Enter before
+  // the search has answered must not choose what stood first in the list of before.
+  const rows = (found?.rows ?? []).filter((row) => !searching || props.fits(row, wanted));
+  return { chosen, wanted, searching, rows };
+}
+
+/** What is typed becomes a choice, by a click, by Enter or by leaving the field. */
+function useTyping(props: SearchSelectProps) {
+  const { value, onChange, search } = props;
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const { hint, setLeft } = useLeftText();
+  const list = useRows(props, typed);
+  const choose = (id: string) => {
+    typing.end();
+    setLeft(null);
+    // Enter before the list has answered leaves it open.
+    setOpen(false);
+    // What is chosen already is no change, and its name has to stand there again.
+    if (id === value) setTyped(list.chosen?.name ?? '');
+    else onChange(id);
+  };
+  const typing = useAcceptance({ search, onChoose: choose, onLeft: setLeft });
+  const field = {
+    dropdownOpened: isOpen,
+    onDropdownOpen: () => setOpen(true),
+    onDropdownClose: () => setOpen(false),
+    searchValue: typed,
+    onSearchChange: setTyped,
+    // Mantine reports no change for it.
+    onOptionSubmit: (id: string) => id === list.chosen?.id && choose(value),
+    onInput: () => {
+      typing.begin();
+      setLeft(null);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      // Once the list has answered, its first row is marked and Enter is the list's own.
+      if (event.key !== 'Enter' || !list.searching || list.wanted.trim() === '') return;
+      event.preventDefault();
+      typing.accept(list.wanted, 'first');
+    },
+    onBlur: () => {
+      typing.accept(list.wanted, 'only');
+      // Leaving puts back what is chosen; with nothing chosen, the text stays for whoever comes back to it.
+      if (value === '' && props.noneLabel === undefined) setTyped(typed);
+    },
+  };
+  return { ...list, hint, choose, field };
+}
+
+/** A search of what lies on the device (R1): it answers the same with and without network. */
+export function SearchSelect(props: SearchSelectProps) {
+  const { label, value, clearLabel, noneLabel, showAside, error, placeholder } = props;
+  const labelled = useComboboxLabel(label);
+  const { chosen, wanted, searching, rows, hint, choose, field } = useTyping(props);
+  const shown = new Map(rows.map((row) => [row.id, row]));
+  // What stands for no choice is not an answer to a search.
+  const isShown = (id: string) => shown.has(id) || (id === NONE && wanted === '');
   return (
     <Select
+      {...labelled}
       {...field}
+      data-path={props['data-path']}
+      error={error}
+      placeholder={placeholder}
       searchable
       allowDeselect={false}
       autoComplete="off"
       spellCheck={false}
+      description={hint ?? (showAside ? chosen?.aside : undefined)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={itemsOf(rows, chosen, noneLabel)}
-      description={showAside ? chosen?.aside : undefined}
-      filter={({ options }) =>
-        options.filter((option) => 'value' in option && (shown.has(option.value) || option.value === NONE))
-      }
+      filter={({ options }) => options.filter((option) => 'value' in option && isShown(option.value))}
       value={value || (noneLabel === undefined ? null : NONE)}
-      onChange={(id) => onChange(id === null || id === NONE ? '' : id)}
+      onChange={(id) => choose(id === null || id === NONE ? '' : id)}
       // What stands for no choice is not to be deleted letter by letter before one can search.
       onFocus={(event) => noneLabel !== undefined && event.currentTarget.select()}
-      searchValue={typed}
-      onSearchChange={setTyped}
+      // Marked anew with each answer: Mantine looks at the rows when this turns true.
+      selectFirstOptionOnChange={wanted !== '' && !searching}
       nothingFoundMessage={searching ? 'Buscando…' : 'Sin resultados. Revisa lo escrito.'}
       renderOption={({ option }) => {
         const row = shown.get(option.value);

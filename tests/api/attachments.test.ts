@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Attachment } from '#contract/evaluations.ts';
@@ -66,6 +69,16 @@ describe("an exam's file", () => {
     expect(exam_orders[0]?.attachments).toContainEqual(attached);
   });
 
+  it('is read by doctors alone: the desk, which may read its own pictures, is refused', async () => {
+    const { storage_path: path } = answerOf(Attachment, await send(pdf('reservado')));
+    const reply = await (await provider.as('desk')).get(`/files/${path}`);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'forbidden']);
+    const { rows } = await provider.database.pool.query(
+      `select action, status, evaluation_id as id from activity order by sequence desc limit 1`,
+    );
+    expect(rows).toEqual([{ action: 'file_read', status: 'refused', id: evaluation }]);
+  });
+
   it('a picture is decoded and encoded again, like those of the desk', async () => {
     const sent = await photo();
     const attached = answerOf(Attachment, await send(sent, 'radiografía.jpeg'));
@@ -100,6 +113,7 @@ describe("an exam's file", () => {
     ['C:\\Users\\ana\\informe.pdf', 'informe.pdf'],
     ['../../etc/passwd', 'passwd.pdf'],
     ['informe\u202efdp.exe', 'informefdp.exe.pdf'],
+    ['\u115f\u3164.pdf', 'archivo.pdf'],
     ['nota\tuno  dos.PDF', 'notauno dos.PDF'],
     ['...', 'archivo.pdf'],
     ['foto.png', 'foto.png.pdf'],
@@ -141,6 +155,8 @@ describe("an exam's file", () => {
     ['a Windows program named .pdf', () => Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(4_000)])],
     ['a program with a whole PDF behind its start', () => Buffer.concat([Buffer.from('MZ\x90\0'), pdf()])],
     ['a script with a whole PDF behind it', () => Buffer.concat([Buffer.from('#!/bin/sh\n'), pdf()])],
+    ['an archive with a whole PDF behind it', () => Buffer.concat([Buffer.from('PK\x03\x04'), pdf()])],
+    ['a page with a whole PDF behind it', () => Buffer.concat([Buffer.from('<script>'), pdf()])],
     ['a page', () => Buffer.from('<!doctype html><title>x</title>')],
     ['a header alone', () => Buffer.from('%PDF-1.7\n')],
     ['a PDF cut short', () => pdf('x'.repeat(5_000)).subarray(0, -60)],
@@ -173,6 +189,38 @@ describe("an exam's file", () => {
     expect([over.statusCode, codeOf(over)]).toEqual([413, 'file_too_large']);
     expect(problemsOf(over)).toEqual({ file: 'El archivo supera el límite de 2 MB.' });
     expect((await send(exactly(MAX_BYTES))).statusCode).toBe(201);
+    // The device is told it before, with the session.
+    expect((await doctor.get('/auth/me')).json()).toMatchObject({ attachment_max_bytes: MAX_BYTES });
+  });
+
+  it('the whole of what is sent has a limit, not the file alone', async () => {
+    const file = attachmentParts(order, pdf());
+    const padded = (bytes: number) => [...file, { name: 'relleno', value: 'x'.repeat(bytes) }];
+    const over = await attach(doctor, evaluation, padded(MAX_BYTES + 1_000_000));
+    expect([over.statusCode, codeOf(over)]).toEqual([413, 'file_too_large']);
+    expect(problemsOf(await attach(doctor, evaluation, padded(1_000)))).toEqual({
+      relleno: 'Es demasiado largo.',
+    });
+  });
+
+  it('a body that does not say how long it is, and does not end, is cut off', async () => {
+    if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = provider.app.server.address() as AddressInfo;
+    const request = http.request({
+      port,
+      path: `/api/v1/evaluations/${evaluation}/attachments`,
+      method: 'POST',
+      headers: { cookie: doctor.cookie, 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    const cut = once(request, 'error');
+    const junk = Buffer.alloc(64 * 1024, 'x');
+    const pour = () => {
+      while (!request.destroyed && request.write(junk));
+    };
+    request.on('drain', pour);
+    pour();
+    const [error] = (await cut) as [NodeJS.ErrnoException];
+    expect(['ECONNRESET', 'EPIPE']).toContain(error.code);
   });
 
   it.each<[string, () => Promise<string>]>([

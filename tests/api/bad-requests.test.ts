@@ -138,9 +138,16 @@ describe('an address that is none of ours', () => {
     },
   );
 
-  it('has only the methods of the contract', async () => {
-    for (const method of ['DELETE', 'PUT', 'PATCH'] as const)
-      expect((await desk.send(method, '/evaluations')).statusCode).toBe(404);
+  it.each([
+    ['/evaluations', ['DELETE', 'PUT', 'PATCH', 'OPTIONS'], 'POST, GET, HEAD'],
+    ['/evaluations/no-es-un-id/sign?x=1', ['GET', 'PUT'], 'POST'],
+    ['/files/ab/cd.png', ['POST'], 'GET, HEAD'],
+  ] as const)('%s has only the methods of the contract, and names them', async (path, methods, allow) => {
+    for (const method of methods) {
+      const reply = await desk.send(method, path);
+      expect([reply.statusCode, codeOf(reply)]).toEqual([405, 'method_not_allowed']);
+      expect(reply.headers['allow']).toBe(allow);
+    }
   });
 
   it.each([
@@ -171,6 +178,9 @@ describe('an address that is none of ours', () => {
 });
 
 describe('bytes that are no HTTP', () => {
+  beforeAll(async () => {
+    if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
+  });
   const talk = async (bytes: string): Promise<string> => {
     const { port } = provider.app.server.address() as AddressInfo;
     const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -183,10 +193,20 @@ describe('bytes that are no HTTP', () => {
     'basura\r\n\r\n',
     'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
     `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`,
+    'GET /api/v1/health HTTP/1.1\r\nConnection: close\r\n\r\n',
+    'GET /api/v1/health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
+    'GET /api/v1/health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
+    'GET /api/v1/health HTTP/1.1\r\nHost: a/@b\r\nConnection: close\r\n\r\n',
   ])('get an error of the contract (%#)', async (bytes) => {
-    if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
     const [head = '', body = ''] = (await talk(bytes)).split('\r\n\r\n');
     expect(head).toContain('400 Bad Request');
     expect(ErrorBody.parse(JSON.parse(body)).code).toBe('malformed_request');
+  });
+
+  it.each([
+    'GET /api/v1/health HTTP/1.0\r\n\r\n',
+    'GET /api/v1/health HTTP/1.1\r\nHost: [::1]:8080\r\nExpect: otra-cosa\r\nConnection: close\r\n\r\n',
+  ])('and what may be passed over is answered (%#)', async (bytes) => {
+    expect(await talk(bytes)).toContain('HTTP/1.1 200 OK');
   });
 });

@@ -55,6 +55,14 @@ describe('PUT /evaluations/:id/notes', () => {
       expect((await saveNotes(doctor, id, notes)).headers['etag']).toBe(tag);
   });
 
+  it('a note that nobody can see is an emptied one; what cannot be seen is left out of the others', async () => {
+    const id = await fresh();
+    for (const content of ['\u200b', '\u200d\u2060', '\u3164', '\u2800 \n'])
+      expect((await saveNotes(doctor, id, [note('sve', content)])).json()).toEqual({ notes: [] });
+    const saved = await saveNotes(doctor, id, [note('sve', 'Ap\u200bto\u202e')]);
+    expect(saved.json()).toEqual({ notes: [note('sve', 'Apto')] });
+  });
+
   it('an emptied note alone leaves a pending evaluation pending', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('habitos', '')]);

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -78,6 +81,21 @@ describe('D5 the logs', () => {
     expect(reply.body + lines.join('')).not.toContain('DatoSecreto');
     expect(lines.join('')).toContain('create-evaluation');
     expect(lines.join('')).toContain('23514');
+  });
+
+  it('a caller who hangs up in the middle is no bug of ours', async () => {
+    if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = provider.app.server.address() as AddressInfo;
+    const before = lines.length;
+    const headers = { 'content-type': 'application/json', 'content-length': 1_000 };
+    const request = http.request({ port, path: '/api/v1/auth/login', method: 'POST', headers });
+    provider.app.server.once('request', () => request.destroy());
+    const hungUp = once(request, 'error');
+    request.write('{"email":');
+    expect(await hungUp).toEqual([expect.objectContaining({ code: 'ECONNRESET' })]);
+    const since = () => lines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+    await expect.poll(since).toContainEqual(expect.objectContaining({ msg: 'the caller hung up' }));
+    expect(since().filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Session } from '#contract/auth.ts';
+import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { Branding } from '#contract/branding.ts';
 import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
@@ -38,6 +39,7 @@ describe('sign-in', () => {
       actions: ['register_patients'],
       user_id: provider.clinic.users.desk,
       email: emailOf('desk'),
+      attachment_max_bytes: ATTACHMENT_MAX_BYTES,
     });
     expect(String(reply.headers['set-cookie'])).toMatch(
       /^ventanilla_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,

@@ -1,28 +1,55 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
+import { format, resolveConfig } from 'prettier';
 
 const FOLDER = 'test-results/bench-sections';
+const REPORT = 'docs/bench.md';
+/** Set by the first process for those that measure. */
+const LOAD = 'VENTANILLA_BENCH_LOAD';
+/** A machine that is busy with half of itself before we begin gives no figures to hold on to. */
+const BUSY_SHARE = 0.5;
 
-export const startReport = (): void => rmSync(FOLDER, { recursive: true, force: true });
+export function startReport(): void {
+  rmSync(FOLDER, { recursive: true, force: true });
+  const [, ofFiveMinutes = 0] = os.loadavg();
+  process.env[LOAD] = ofFiveMinutes.toFixed(1);
+}
+
+/** When and where these figures were taken, and whether others were at work. */
+function stamp(): string {
+  const cores = os.cpus();
+  const taken = `Taken on ${new Date().toISOString().slice(0, 10)}, ${cores.length} cores (${cores[0]?.model ?? 'unknown'}), Node ${process.version}.`;
+  const load = Number(process.env[LOAD]);
+  return load > cores.length * BUSY_SHARE
+    ? `${taken} **Under load: other programs were at work (load ${load} before it began). To be taken again.**`
+    : taken;
+}
 
 /** Keeps one section; sections stand in docs/bench.md by their number. */
 export function writeSection(number: number, title: string, lines: readonly string[]): void {
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(`${FOLDER}/${number}.md`, [`## ${title}`, '', ...lines, ''].join('\n'));
+  const section = [`## ${number}. ${title}`, '', stamp(), '', ...lines, ''];
+  writeFileSync(`${FOLDER}/${number}.md`, section.join('\n'));
 }
 
-export function writeReport(): void {
-  const machine = `${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}), Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
-  const head = [
-    '# Figures',
-    '',
-    `Made by \`npm run bench\` on ${machine}. Read the ratios; the milliseconds are this machine's.`,
-    '',
-  ];
-  const sections = readdirSync(FOLDER)
-    .sort()
-    .map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8'));
-  writeFileSync('docs/bench.md', [...head, ...sections].join('\n'));
+/** By number, the sections of a text that this writer wrote. */
+function sectionsOf(text: string): Map<number, string> {
+  const sections = text.split(/^(?=## \d+\. )/m).filter((part) => part.startsWith('## '));
+  return new Map(sections.map((section) => [Number.parseInt(section.slice(3), 10), section]));
+}
+
+/** What was measured takes the place of what stood there; the other sections stay, so that each can run alone. */
+export async function writeReport(): Promise<void> {
+  const measured = readdirSync(FOLDER).map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8'));
+  const sections = new Map([
+    ...sectionsOf(existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : ''),
+    ...sectionsOf(measured.join('\n')),
+  ]);
+  const head =
+    '# Figures\n\nWritten by `npm run bench`; `npm run bench -- list` runs those of one file of tests/bench. Read the ratios; the milliseconds are the machine’s.\n\n';
+  const inOrder = [...sections].toSorted(([a], [b]) => a - b).map(([, section]) => section);
+  const options = { ...(await resolveConfig(REPORT)), filepath: REPORT };
+  writeFileSync(REPORT, await format(head + inOrder.join('\n'), options));
 }
 
 export const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [
@@ -35,3 +62,10 @@ export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 export const ratio = (value: number, base: number): string => `${(value / base).toFixed(2)}×`;
+
+/** Milliseconds that the work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

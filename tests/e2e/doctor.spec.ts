@@ -200,6 +200,23 @@ test('two doctors on one evaluation: what is apart merges, what meets is chosen,
   await luis.page.context().close();
 });
 
+test('spec §2 the filters are worked by keyboard alone: days digit by digit, the employer by Enter', async ({
+  desk,
+  clinic,
+  page,
+}) => {
+  await desk.signIn(await hireDoctor(clinic), '/evaluations');
+  await page.getByLabel('Desde').focus();
+  // Read alike wherever the browser puts the month.
+  await page.keyboard.type('11112025');
+  await expect(page.getByLabel('Desde')).toHaveValue('2025-11-11');
+  await page.getByRole('combobox', { name: 'Empresa empleadora' }).focus();
+  await page.keyboard.type('flores del p');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?from=2025-11-11&company=/);
+  await expect(page.getByRole('combobox', { name: 'Empresa empleadora' })).toHaveValue(/^Flores del Páramo/);
+});
+
 test('entries of this tablet that wait stand above the list as such', async ({
   desk,
   clinic,

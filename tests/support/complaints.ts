@@ -24,8 +24,13 @@ export class Complaints {
       this.texts.push(`${message.text()} (${message.location().url})`);
   }
 
-  /** The browser reports every request that failed. That is no fault of ours when it was meant to fail, or was answered so. */
+  /**
+   * The browser reports every request that failed, and a worker's script that it could not fetch. That is no fault of
+   * ours when it was meant to fail, or was answered so.
+   */
   #isNetworkNoise(message: ConsoleMessage): boolean {
+    if (message.text().startsWith('An unknown error occurred when fetching the script'))
+      return this.#proxy.disturbed;
     if (!message.text().startsWith('Failed to load resource')) return false;
     if (this.networkWasCut || this.#proxy.disturbed) return true;
     const { url } = message.location();

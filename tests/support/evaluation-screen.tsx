@@ -65,7 +65,12 @@ vi.mock('#storage/catalogs.ts', () => ({
 vi.mock('#sync/catalog-source.ts', () => ({
   catalogSource: (resource: string) => {
     const row = ROWS[resource] ?? { id: '', name: '', aside: '', recent: false };
-    return { source: resource, search: () => Promise.resolve([row]), find: () => Promise.resolve(row) };
+    return {
+      source: resource,
+      fits: () => true,
+      search: () => Promise.resolve([row]),
+      find: () => Promise.resolve(row),
+    };
   },
 }));
 

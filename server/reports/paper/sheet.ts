@@ -15,6 +15,10 @@ export interface Sheet {
   readonly bottom: number;
   /** Where the next content goes. */
   y: number;
+  /** Whether the fonts have a letter for the code point. */
+  readonly canSet: (codePoint: number) => boolean;
+  /** True once a letter was asked for that the fonts have not. */
+  hasSubstitutes: boolean;
 }
 
 const require = createRequire(import.meta.url);
@@ -30,6 +34,17 @@ export interface SheetInfo {
   readonly title: string;
   readonly author: string | null;
   readonly createdAt: Date;
+}
+
+/** pdfkit sets an empty frame for a letter that its font has not, and does not say so; its own font object knows. */
+interface FontInUse {
+  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
+}
+
+/** Both weights come from one family with one alphabet. */
+function coverageOf(doc: PDFKit.PDFDocument): Sheet['canSet'] {
+  const { _font: inUse } = doc.font('regular') as unknown as FontInUse;
+  return (codePoint) => inUse.font.hasGlyphForCodePoint(codePoint);
 }
 
 export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
@@ -52,7 +67,15 @@ export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
   for (const [name, bytes] of Object.entries(FONTS)) doc.registerFont(name, bytes);
   const root = doc.struct('Document');
   doc.addStructure(root);
-  return { doc, root, top: PAGE.top, bottom: PAGE.height - PAGE.bottom, y: PAGE.top };
+  return {
+    doc,
+    root,
+    canSet: coverageOf(doc),
+    hasSubstitutes: false,
+    top: PAGE.top,
+    bottom: PAGE.height - PAGE.bottom,
+    y: PAGE.top,
+  };
 }
 
 /** The finished file. */

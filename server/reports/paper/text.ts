@@ -4,13 +4,28 @@ import { PAGE, TEXT_WIDTH, type TextStyle } from './style.ts';
 /** A paragraph leaves at least this many lines on each page it touches. */
 const KEPT_LINES = 2;
 
-/** What a font can set: composed letters, plain blanks, no control characters but the ends of lines. */
+/** What is set at all: composed letters, plain blanks, no control characters but the ends of lines. */
 const printable = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/\t/g, '    ')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, (char) => (char === '\n' ? char : ''));
+
+/** Stands for a letter that the fonts have not: never nothing, so that whoever reads knows that something is there. */
+export const SUBSTITUTE = '□';
+const SPELT: Readonly<Record<string, string>> = { '☒': '[x]', '☑': '[x]' };
+
+function settable(sheet: Sheet, text: string): string {
+  const set = (char: string): string => {
+    if (char === '\n' || sheet.canSet(char.codePointAt(0) ?? 0)) return char;
+    const spelt = SPELT[char];
+    if (spelt !== undefined) return spelt;
+    sheet.hasSubstitutes = true;
+    return /\p{M}/u.test(char) ? '' : SUBSTITUTE;
+  };
+  return Array.from(text, set).join('');
+}
 
 type Measure = (text: string) => number;
 
@@ -49,7 +64,7 @@ function wrapLine(text: string, width: number, measure: Measure): string[] {
 export function wrap(sheet: Sheet, text: string, style: TextStyle, width: number): string[] {
   setStyle(sheet, style);
   const measure: Measure = (part) => sheet.doc.widthOfString(part);
-  const own = printable(text)
+  const own = settable(sheet, printable(text))
     .trim()
     .replace(/\n[ ]*(\n[ ]*)+/g, '\n\n')
     .split('\n');

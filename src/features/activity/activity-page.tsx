@@ -74,11 +74,22 @@ const FiltersCard = ({ filters, onChange }: FiltersProps) => (
   </Card>
 );
 
+const HASH_SHOWN = 16;
+/** Noted down elsewhere, it proves later that nothing before it was rewritten. */
+const Newest = ({ newest }: Pick<ActivityList, 'newest'>) =>
+  newest ? (
+    <>
+      {' '}
+      La más reciente es la N.º {newest.sequence}, con huella <code>{newest.hash.slice(0, HASH_SHOWN)}</code>.
+    </>
+  ) : null;
+
 /** The log is chained line to line, so that a line that was changed or taken out shows. */
-const Chain = ({ intact }: { intact: boolean }) =>
+const Chain = ({ chain_intact: intact, newest }: Pick<ActivityList, 'chain_intact' | 'newest'>) =>
   intact ? (
     <Notice kind="ok">
       Las líneas de esta página están completas y sin cambios desde que se escribieron.
+      <Newest newest={newest} />
     </Notice>
   ) : (
     <Notice kind="error" title="La cadena de esta página está rota.">
@@ -97,7 +108,7 @@ const Results = ({ list, page, busy, onPage }: ResultsProps) => (
   <Card>
     {list.items.length > 0 ? (
       <>
-        <Chain intact={list.chain_intact} />
+        <Chain chain_intact={list.chain_intact} newest={list.newest} />
         <ActivityRows items={list.items} busy={busy} />
       </>
     ) : (

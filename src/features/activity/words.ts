@@ -7,6 +7,7 @@ export const ACTION_WORDS: Record<ActivityAction, string> = {
   media_added: 'Subió una foto o firma',
   evaluation_read: 'Consultó una evaluación',
   file_read: 'Abrió un archivo',
+  copy_kept: 'Copia automática en el dispositivo',
   results_saved: 'Guardó resultados',
   attachment_added: 'Adjuntó un archivo',
   notes_saved: 'Guardó notas médicas',

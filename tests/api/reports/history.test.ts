@@ -88,6 +88,15 @@ describe('the history has no empty space', () => {
     expect(all.filter(({ text }) => text === '')).toEqual([]);
   });
 
+  it('a text that nobody can see is one that was not written', async () => {
+    const unseen = {
+      ...SAMPLE_CLOSING,
+      additional_info: '\u200b',
+      notes: [{ note_type: 'sve' as const, content: '\u3164\u2800' }],
+    };
+    expect((await cells(unseen)).filter(({ text }) => text === '')).toEqual([]);
+  });
+
   it('what is missing is said in words', async () => {
     const text = await textOf(await historyOf(BARE));
     expect(text.match(/No refiere/g)?.length).toBeGreaterThanOrEqual(9);

@@ -41,6 +41,16 @@ describe('many pages', () => {
     expect(text.match(/ñ\d+ñ/g)).toEqual(longText.match(/ñ\d+ñ/g));
   });
 
+  it('a letter that the fonts have not leaves a sign where it stood, and a line that says what it is', async () => {
+    const texts = { arabic: 'Dice: مريض.', chinese: '中文', emoji: 'Bien 😀', box: '☒ Apto' };
+    const closing = { ...SAMPLE_CLOSING, additional_info: Object.values(texts).join('\n') };
+    const text = await textOf(await compose('history', { ...input, closing }));
+    for (const said of ['Dice: □□□□.', '□□', 'Bien □', '[x] Apto', '□: letra o símbolo'])
+      expect(text).toContain(said);
+    const plain = { ...SAMPLE_CLOSING, additional_info: 'Ωmega ñ Łódź ≥ ½ Ана ✓' };
+    expect(await textOf(await compose('history', { ...input, closing: plain }))).not.toContain('□');
+  });
+
   it('a word that is wider than the page is broken, not cut off', async () => {
     const word = Array.from({ length: 400 }, (_, index) => index % 10).join('');
     const closing = { ...SAMPLE_CLOSING, additional_info: word };

@@ -212,9 +212,11 @@ async function workboxReplay(count: number): Promise<number> {
 /** Milliseconds an entry for the outbox's own work: claiming and settling against a provider that takes no time. */
 async function localCost(count: number): Promise<number> {
   for (let nth = 0; nth < count; nth += 1) await captureOne();
-  const instant = (_claimed: ClaimedItem) =>
-    Promise.resolve({ type: 'accepted' as const, remoteId: crypto.randomUUID() });
-  const courier = { send: instant, probe: () => Promise.resolve({ reached: true as const }) };
+  const instant = () => Promise.resolve({ type: 'accepted' as const, remoteId: crypto.randomUUID() });
+  const courier = {
+    prepare: (_claimed: ClaimedItem) => Promise.resolve(instant),
+    probe: () => Promise.resolve({ reached: true as const }),
+  };
   const ports = { store: outboxStore, courier, now: Date.now, jitter: Math.random };
   return (await timed(() => drain(prepared().ownerId, ports))) / count;
 }

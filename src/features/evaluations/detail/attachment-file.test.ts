@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
-import { ATTACHMENT_PROBLEMS, readAttachment } from './attachment-file.ts';
+import { attachmentProblemText, readAttachment } from './attachment-file.ts';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array.from({ length: 16 }, () => 1)];
 const file = (content: string | number[], name = 'informe.pdf') =>
@@ -12,7 +12,10 @@ describe('spec §5 attachments are PDF, PNG or JPEG, told by their content', () 
     ['a PDF that begins late', file(`\n\n%PDF-1.4`), 'application/pdf'],
     ['a PNG, whatever its name', file(PNG, 'foto.exe'), 'image/png'],
   ])('%s', async (_what, given, mime) => {
-    expect(await readAttachment(given)).toMatchObject({ type: 'file', file: { mime, name: given.name } });
+    expect(await readAttachment(given, ATTACHMENT_MAX_BYTES)).toMatchObject({
+      type: 'file',
+      file: { mime, name: given.name },
+    });
   });
 
   it.each([
@@ -20,12 +23,23 @@ describe('spec §5 attachments are PDF, PNG or JPEG, told by their content', () 
     ['a page', file('<html>%PD'), 'not_allowed'],
     ['nothing', file(''), 'empty'],
   ] as const)('%s is refused at once', async (_what, given, problem) => {
-    expect(await readAttachment(given)).toEqual({ type: 'problem', problem });
+    expect(await readAttachment(given, ATTACHMENT_MAX_BYTES)).toEqual({ type: 'problem', problem });
   });
 
   it('more than the limit is refused before it is read', async () => {
     const huge = Object.defineProperty(file('%PDF-1.7'), 'size', { value: ATTACHMENT_MAX_BYTES + 1 });
-    expect(await readAttachment(huge)).toEqual({ type: 'problem', problem: 'too_large' });
-    expect(ATTACHMENT_PROBLEMS.too_large).toBe('El archivo supera el límite de 15 MB.');
+    expect(await readAttachment(huge, ATTACHMENT_MAX_BYTES)).toEqual({
+      type: 'problem',
+      problem: 'too_large',
+    });
+    expect(attachmentProblemText('too_large', ATTACHMENT_MAX_BYTES)).toBe(
+      'El archivo supera el límite de 15 MB.',
+    );
+  });
+
+  it('the limit is the one that the provider is configured with', async () => {
+    const large = Object.defineProperty(file('%PDF-1.7'), 'size', { value: 40_000_000 });
+    expect(await readAttachment(large, 50_000_000)).toMatchObject({ type: 'file' });
+    expect(attachmentProblemText('too_large', 50_000_000)).toBe('El archivo supera el límite de 50 MB.');
   });
 });

@@ -1,4 +1,4 @@
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX_LENGTH } from '#contract/limits.ts';
+import { ATTACHMENT_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { AttachedFile } from '#storage/pictures.ts';
 
@@ -7,12 +7,14 @@ export type AttachmentRead =
   | { readonly type: 'file'; readonly file: AttachedFile }
   | { readonly type: 'problem'; readonly problem: AttachmentProblem };
 
-export const ATTACHMENT_PROBLEMS: Record<AttachmentProblem, string> = {
-  too_large: `El archivo supera el límite de ${ATTACHMENT_MAX_BYTES / 1_000_000} MB.`,
+const WORDS: Record<Exclude<AttachmentProblem, 'too_large'>, string> = {
   not_allowed: 'El archivo debe ser PDF, PNG o JPEG.',
   empty: 'El archivo está vacío. Elige otro.',
   unreadable: 'No pudimos leer el archivo. Elígelo de nuevo.',
 };
+
+export const attachmentProblemText = (problem: AttachmentProblem, maxBytes: number): string =>
+  problem === 'too_large' ? `El archivo supera el límite de ${maxBytes / 1_000_000} MB.` : WORDS[problem];
 
 const PDF_SIGN = '%PDF-';
 /** Readers accept a PDF that begins a little later. */
@@ -27,9 +29,9 @@ function kindOf(bytes: ArrayBuffer): AttachedFile['mime'] | null {
 const problem = (name: AttachmentProblem): AttachmentRead => ({ type: 'problem', problem: name });
 
 /** The bytes are read once and at once: a file that is changed or unplugged later must not fail an upload. */
-export async function readAttachment(file: File): Promise<AttachmentRead> {
+export async function readAttachment(file: File, maxBytes: number): Promise<AttachmentRead> {
   if (file.size === 0) return problem('empty');
-  if (file.size > ATTACHMENT_MAX_BYTES) return problem('too_large');
+  if (file.size > maxBytes) return problem('too_large');
   let bytes: ArrayBuffer;
   try {
     bytes = await file.arrayBuffer();

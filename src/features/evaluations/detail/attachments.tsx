@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Attachment, ExamOrder } from '#contract/evaluations.ts';
-import { ATTACHMENT_TYPES } from '#contract/limits.ts';
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '#contract/limits.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { listAttachments, type AttachmentEntry } from '#storage/entries.ts';
 import { attachFile } from '#sync/attachments.ts';
@@ -17,7 +17,7 @@ import { StorageNotice } from '#ui/storage-notice.tsx';
 import type { StorageProblemKind } from '#storage/problem.ts';
 import { toast } from '#ui/toast.ts';
 import { failureText } from '../words.ts';
-import { ATTACHMENT_PROBLEMS, readAttachment } from './attachment-file.ts';
+import { attachmentProblemText, readAttachment } from './attachment-file.ts';
 import type { Work } from './use-work.ts';
 
 interface OfOrder {
@@ -90,8 +90,10 @@ type Trouble =
 const COULD_NOT = 'No se pudo adjuntar el archivo.';
 
 async function attach({ work, order }: OfOrder, chosen: File): Promise<Trouble> {
-  const read = await readAttachment(chosen);
-  if (read.type === 'problem') return { type: 'text', text: ATTACHMENT_PROBLEMS[read.problem] };
+  // As the provider is configured; if it took less by now, it refuses the file, which then waits for a person (S10).
+  const maxBytes = work.account.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES;
+  const read = await readAttachment(chosen, maxBytes);
+  if (read.type === 'problem') return { type: 'text', text: attachmentProblemText(read.problem, maxBytes) };
   const { reader, evaluation } = work;
   const { patient } = evaluation;
   const result = await attachFile({

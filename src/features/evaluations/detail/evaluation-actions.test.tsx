@@ -79,6 +79,52 @@ describe('exams', () => {
   });
 });
 
+describe('Lo que verá el empleador', () => {
+  const preview = () => screen.getByRole('region', { name: 'Lo que verá el empleador' });
+  const marked = () => preview().querySelector('mark')?.textContent;
+
+  it('shows what the concept prints, without observations or the detail of SVE and EPS/ARL', async () => {
+    show({
+      ...ready,
+      notes: [
+        { note_type: 'concepto', content: 'Apta' },
+        { note_type: 'observaciones', content: 'reservado uno' },
+        { note_type: 'sve', content: 'SVE auditivo, reservado dos' },
+        { note_type: 'manejo_eps_arp', content: 'reservado tres' },
+      ],
+    });
+    await opened();
+    const lines = [...preview().querySelectorAll('dl > div')].map((line) => line.textContent);
+    expect(lines).toContain('Concepto de aptitud laboralApta');
+    expect(lines).toContain('Inclusión en SVEauditivo');
+    expect(lines).toContain('Manejo EPS / ARLRequiere valoración por EPS/ARL');
+    expect(preview().textContent).not.toContain('reservado');
+    expect(screen.queryByText(/parece nombrar/)).toBeNull();
+  });
+
+  it('warns of a diagnosis, marks it, and does not keep from signing', async () => {
+    show({ ...ready, notes: [{ note_type: 'recomendaciones', content: 'Control de hipertensión' }] });
+    await opened();
+    expect(screen.getByText(/parece nombrar .* en Recomendaciones laborales\.$/)).toBeTruthy();
+    expect(marked()).toBe('hipertensión');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
+    await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
+  });
+
+  it('follows what is typed, and a closed evaluation has its document instead', async () => {
+    const view = show();
+    await opened();
+    await userEvent.type(field('Concepto de aptitud laboral'), 'Apta. H90.3');
+    expect(marked()).toBe('H90.3');
+    expect(screen.getByText(/Lo escrito cuenta cuando lo guardas\.$/)).toBeTruthy();
+    view.unmount();
+    show(closed);
+    await opened();
+    expect(screen.queryByText('Lo que verá el empleador')).toBeNull();
+  });
+});
+
 describe('signing and closing', () => {
   const sign = () => button('Firmar y cierre');
   const chooseDoctor = async () => {

@@ -28,7 +28,8 @@ describe('/evaluations/{id}', () => {
     expect(screen.getByText(/Iniciada el 20\/11\/2026 a las 06:47/)).toBeTruthy();
     for (const text of ['Zoraida Quiñones', 'CC 9999000001', 'Ingreso (ING)', 'Flores del Páramo'])
       expect(screen.getByText(text)).toBeTruthy();
-    for (const text of ['No aplica', 'Sin firmar', 'Sin comentarios', 'Sin resultado'])
+    expect(screen.getByText('Empresa contratista').nextSibling?.textContent).toBe('No aplica');
+    for (const text of ['Sin firmar', 'Sin comentarios', 'Sin resultado'])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getAllByRole('textbox', { name: /./ }).length).toBeGreaterThanOrEqual(9);
   });

@@ -21,6 +21,7 @@ import { NoBranch } from '../no-branch.tsx';
 import { useEvaluation, useFollowUps, useLink } from '../queries.ts';
 import { STATUS_KINDS, failureText, isBranchMissing, shortId } from '../words.ts';
 import { ClosedActions } from './closed-actions.tsx';
+import { EmployerPreview } from './employer-preview.tsx';
 import { InfoCard } from './info-card.tsx';
 import { MediaCard } from './media-card.tsx';
 import { NotesCard } from './notes-card.tsx';
@@ -128,6 +129,7 @@ function Workspace({ work }: { work: Work }) {
           <InfoCard evaluation={work.evaluation} />
           <ResultsCard work={work} />
           <NotesCard work={work} />
+          {!work.closed && <EmployerPreview work={work} />}
           <MediaCard work={work} />
         </div>
         <aside className="detail-aside" aria-label="Firma y cierre">

@@ -12,7 +12,9 @@ import { Notice } from '#ui/notice.tsx';
 import { SearchSelect } from '#ui/search-select.tsx';
 import { toast } from '#ui/toast.ts';
 import { REQUIREMENT_WORDS } from '../words.ts';
+import { LeakWarning } from './employer-preview.tsx';
 import type { Work } from './use-work.ts';
+import './signing.css';
 
 const COULD_NOT = 'No se pudo completar la firma de la evaluación.';
 const CHANGED = 'La evaluación cambió mientras la revisabas. Mira los cambios y firma de nuevo.';
@@ -36,9 +38,11 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
 
 /** What stands between the doctor and the signature, the nearest first; null when nothing does. */
 function hindrance({ evaluation, typing, barrier }: Work, doctorId: string): string | null {
+  const typed = !isEmptySheet(typing.sheet);
   if (missingRequirements(evaluation).length > 0)
-    return 'Completa los requisitos pendientes antes de firmar.';
-  if (!isEmptySheet(typing.sheet)) return 'Guarda primero los cambios de resultados y notas.';
+    // What is typed is not in the list above, which looks at what the provider has.
+    return `Completa los requisitos pendientes antes de firmar.${typed ? ' Lo escrito cuenta cuando lo guardas.' : ''}`;
+  if (typed) return 'Guarda primero los cambios de resultados y notas.';
   if (barrier !== null) return barrier;
   return doctorId === '' ? 'Selecciona un médico para firmar la evaluación.' : null;
 }
@@ -89,6 +93,7 @@ function Sign({ work }: { work: Work }) {
   const hint = hindrance(work, doctorId);
   return (
     <>
+      <LeakWarning work={work} />
       <SearchSelect
         {...catalogSource('doctors', work.reader.ownerId)}
         label="Médico"

@@ -1,5 +1,5 @@
 // In jsdom: the list over answers that the test gives.
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused, Unreachable } from '#sync/asking.ts';
@@ -34,6 +34,7 @@ vi.mock('#storage/entries.ts', () => ({
 vi.mock('#sync/catalog-source.ts', () => ({
   catalogSource: () => ({
     source: 'companies',
+    fits: () => true,
     search: () => Promise.resolve([{ id: COMPANY, name: 'Flores', aside: 'FLO', recent: false }]),
     find: () => Promise.resolve({ id: COMPANY, name: 'Flores', aside: 'FLO', recent: false }),
   }),
@@ -109,6 +110,21 @@ describe('/evaluations', () => {
     await waitFor(() => expect(lastAsked()).toMatchObject({ page: 1, filters: { search: 'Quiñones' } }));
     expect(asked().map(({ filters }) => filters.search)).not.toContain('Quiñ');
     expect(where()).toBe('/evaluations');
+  });
+
+  it('spec §2 a day is asked for once its year is whole, and what is typed until then stays', async () => {
+    show();
+    const from = await screen.findByLabelText<HTMLInputElement>('Desde');
+    for (const year of ['0002', '0020', '0202']) {
+      fireEvent.change(from, { target: { value: `${year}-03-04` } });
+      expect(from.value).toBe(`${year}-03-04`);
+      expect(where()).toBe('/evaluations');
+    }
+    fireEvent.change(from, { target: { value: '2026-03-04' } });
+    await waitFor(() => expect(lastAsked()?.filters.from).toBe('2026-03-04'));
+    expect(asked().map(({ filters }) => filters.from)).not.toContain('0202-03-04');
+    fireEvent.change(screen.getByLabelText('Hasta'), { target: { value: '2026-03-01' } });
+    expect(await screen.findByText('Es anterior a «Desde».')).toBeTruthy();
   });
 
   it('spec §2 the employer is chosen from the catalogue, and all of them again', async () => {

@@ -6,6 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SearchSelect } from '#ui/search-select.tsx';
 import { toggleStatus } from './address.ts';
+import { DayField } from './day-field.tsx';
 import type { Filters } from './use-filters.ts';
 
 function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
@@ -46,19 +47,18 @@ export function FiltersCard({ filters, ownerId }: { filters: Filters; ownerId: s
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        <TextInput
-          type="date"
+        <DayField
           label="Desde"
           value={from}
           max={to || undefined}
-          onChange={(event) => change({ from: event.currentTarget.value })}
+          onChange={(day) => change({ from: day })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label="Hasta"
           value={to}
           min={from || undefined}
-          onChange={(event) => change({ to: event.currentTarget.value })}
+          error={from !== '' && to !== '' && to < from ? 'Es anterior a «Desde».' : undefined}
+          onChange={(day) => change({ to: day })}
         />
         <div className="list-company">
           <SearchSelect

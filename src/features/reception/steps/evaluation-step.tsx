@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
+import { catalogSource } from '#sync/catalog-source.ts';
 import { Notice } from '#ui/notice.tsx';
-import { CatalogSelect } from '../form/catalog-select.tsx';
+import { SearchSelect } from '#ui/search-select.tsx';
 import { CatalogNotice } from './catalog-notice.tsx';
 import type { WizardForm } from './step-props.ts';
 
@@ -14,11 +15,10 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
   const { employerCompanyId, contractorCompanyId } = form.values;
   const catalog = (field: 'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId') => {
     const { value, error, onChange } = form.getInputProps(field);
-    return { value, error, onChange, ownerId, 'data-path': field } as {
+    return { value, error, onChange, 'data-path': field } as {
       value: string;
       error?: string;
       onChange: (id: string) => void;
-      ownerId: string;
       'data-path': string;
     };
   };
@@ -28,25 +28,25 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
         <CatalogNotice />
       </div>
       <div className="span-12">
-        <CatalogSelect
+        <SearchSelect
           label="Tipo de evaluación"
-          resource="evaluation-types"
+          {...catalogSource('evaluation-types', ownerId)}
           placeholder="Escribe o elige"
           {...catalog('evaluationTypeId')}
         />
       </div>
       <div className="span-6">
-        <CatalogSelect
+        <SearchSelect
           label="Empresa empleadora"
-          resource="companies"
+          {...catalogSource('companies', ownerId)}
           placeholder="Nombre, código o ciudad"
           {...catalog('employerCompanyId')}
         />
       </div>
       <div className="span-6">
-        <CatalogSelect
+        <SearchSelect
           label="Empresa contratista"
-          resource="companies"
+          {...catalogSource('companies', ownerId)}
           placeholder="Opcional"
           clearLabel="Quitar contratista"
           {...catalog('contractorCompanyId')}

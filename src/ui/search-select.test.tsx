@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { replaceMirror } from '#storage/catalogs.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { CatalogSelect } from './catalog-select.tsx';
+import { catalogSource } from '#sync/catalog-source.ts';
+import { SearchSelect } from './search-select.tsx';
 
 const rows = ['Flores del Páramo', 'Flores del Valle', 'Andamios'].map((name, nth) => ({
   id: `00000000-0000-4000-8000-00000000000${nth}`,
@@ -16,14 +17,14 @@ const rows = ['Flores del Páramo', 'Flores del Valle', 'Andamios'].map((name, n
   active: true,
 }));
 
-function Field() {
+function Field({ noneLabel }: { noneLabel?: string }) {
   const [id, setId] = useState('');
   return (
     <>
-      <CatalogSelect
+      <SearchSelect
+        {...catalogSource('companies', ANA)}
+        {...(noneLabel === undefined ? {} : { noneLabel })}
         label="Empresa"
-        resource="companies"
-        ownerId={ANA}
         value={id}
         onChange={setId}
         data-path="company"
@@ -40,14 +41,16 @@ beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
   await replaceMirror('companies', rows, [], Date.now());
-  renderScreen(<Field />, '/reception');
 });
 
 describe('a company by keyboard alone', () => {
+  beforeEach(() => void renderScreen(<Field />, '/reception'));
+
   it('Enter takes the first row, also before the list has answered', async () => {
     await userEvent.type(box(), 'andam{Enter}');
     await waitFor(() => expect(chosen()).toBe(rows[2]?.id));
     await waitFor(() => expect(box().value).toBe('Andamios'));
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 
   it('the first row is marked once the list has answered, and Enter takes it', async () => {
@@ -71,5 +74,39 @@ describe('a company by keyboard alone', () => {
     expect(await screen.findByText(/^«flores» no quedó elegido\./)).toBeTruthy();
     expect(box().value).toBe('flores');
     expect(chosen()).toBe('');
+  });
+
+  it('the row that is chosen already may be searched and chosen again', async () => {
+    await userEvent.type(box(), 'andam{Enter}');
+    await waitFor(() => expect(box().value).toBe('Andamios'));
+    await userEvent.clear(box());
+    await userEvent.type(box(), 'andam{Enter}');
+    await waitFor(() => expect(box().value).toBe('Andamios'));
+    await userEvent.tab();
+    expect(screen.queryByText(/no quedó elegido/)).toBeNull();
+  });
+});
+
+describe('a filter with an option for no choice', () => {
+  beforeEach(() => void renderScreen(<Field noneLabel="Todas" />, '/reception'));
+
+  it('the option for no choice is no answer to a search: Enter takes what was searched', async () => {
+    await waitFor(() => expect(box().value).toBe('Todas'));
+    await userEvent.clear(box());
+    await userEvent.type(box(), 'andam');
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual(['AndamiosC2']),
+    );
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(chosen()).toBe(rows[2]?.id));
+  });
+
+  it('a text that was not chosen does not stand there as if it filtered', async () => {
+    await waitFor(() => expect(box().value).toBe('Todas'));
+    await userEvent.clear(box());
+    await userEvent.type(box(), 'flores');
+    await userEvent.tab();
+    await waitFor(() => expect(box().value).toBe('Todas'));
+    expect(await screen.findByText(/^«flores» no quedó elegido\./)).toBeTruthy();
   });
 });

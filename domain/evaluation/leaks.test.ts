@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { hasLeak, markLeaks } from './leaks.ts';
+
+const leaks = (text: string): string[] =>
+  markLeaks(text).flatMap((piece) => (piece.isLeak ? [piece.text] : []));
+
+describe('a text for the employer that names a finding', () => {
+  it.each([
+    ['Control de hipertensión por su EPS', ['hipertensión']],
+    ['HIPERTENSION e Hipoacusia', ['HIPERTENSION', 'Hipoacusia']],
+    ['Apto. H90.3 bilateral, M54 y J459', ['H90.3', 'M54', 'J459']],
+    ['Hernias L4-L5; obesa', ['Hernias', 'obesa']],
+    ['TA 150/95mmHg, IMC 31', ['mmHg', 'IMC']],
+    ['Síndrome del túnel del carpo', ['Síndrome', 'túnel del carpo']],
+    ['Prueba de VIH negativa', ['VIH']],
+    ['𝐀 asma', ['asma']],
+    ['Diagnóstico: depresión', ['Diagnóstico', 'depresión']],
+  ])('%j: %j', (text, named) => {
+    expect(leaks(text)).toEqual(named);
+  });
+
+  it('is told also where the accents are marks of their own', () => {
+    expect(leaks('hipertensión'.normalize('NFD'))).toEqual(['hipertensión']);
+  });
+});
+
+describe('a text that may reach the employer', () => {
+  it.each([
+    '',
+    'Apta para el cargo, con recomendaciones.',
+    'No manipular cargas superiores a 12,5 kg. Temporal: 90 días.',
+    'Uso de respirador N95 y protección auditiva mayor de 85 dB.',
+    'Suplemento de vitamina B12',
+    'Pausas activas de 5 minutos cada 2 horas. Mantener actividad física regular y alimentación balanceada.',
+    'Requiere valoración por EPS/ARL',
+    'Apta para trabajo en alturas A1, licencia C2, Urgencias 123',
+    'Vive en Chivihuara; plasma',
+  ])('%j', (text) => {
+    expect(hasLeak(text)).toBe(false);
+  });
+});
+
+it('the pieces joined are the text', () => {
+  const text = 'Ñandú con hipertensión (I10) y rinitis.';
+  expect(
+    markLeaks(text)
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe(text);
+});

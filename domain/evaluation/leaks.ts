@@ -1,0 +1,60 @@
+/** A stretch of a text; `isLeak` where it names a finding or a diagnosis. Joined they are the text again. */
+export interface Piece {
+  readonly text: string;
+  readonly isLeak: boolean;
+}
+
+/** Codes of CIE-10, with or without the point: H90.3, H903, M54. */
+const CIE10 = String.raw`\b[A-TV-Z]\d{2}(?:\.?\d[0-9A-Z]?)?\b`;
+
+/** They look like codes and are respirators, vitamins and the like. */
+const NO_CODES = new Set(['N95', 'N99', 'R95', 'P95', 'P99', 'B12']);
+
+/** How words of findings and diagnoses begin, without accents. Short on purpose: an alarm for everything is read by nobody. */
+const STEMS = [
+  'hipertens|hipotens|diabet|prediabet|glicemi|glucemi|glucosa|dislipid|colesterol|triglicer|obesidad|obes[oa]\\b|sobrepeso',
+  'hipoacus|sordera|tinnitus|acufeno|vertigo|epilep|convuls|apnea|migran|cefalea',
+  'miopia|astigmat|presbici|hipermetrop|catarata|glaucoma|pterigi',
+  'hernia|lumbalg|lumbago|cervicalg|dorsalg|escolios|discopat|radiculopat|tendinit|tendinopat|epicondilit|artros|artrit',
+  'tunel (?:del )?carp|manguito|fibromialg|varices|osteopor',
+  'asma\\b|asmatic|rinitis|epoc\\b|silicos|neumon|tubercul',
+  'arritm|cardiopat|infarto|insuficienc|anemi|hepatit|hipotiroid|hipertiroid|cancer|tumor|neoplas',
+  'depresi|depresiv|ansiedad|bipolar|esquizofren|psiquiatr|trastorno|alcoholism|cocaina|marihuana|cannabis|farmacodepend',
+  'vih\\b|sida\\b|vdrl\\b|sifilis|embaraz|gestante|gestacion',
+  'diagnostic|sindrome|enfermedad',
+];
+/** Measures, also written onto their figure: 150/95mmHg. */
+const MEASURES = String.raw`mm ?hg\b|\bimc\b`;
+const WORDS = String.raw`\b(?:${STEMS.join('|')})\p{L}*|${MEASURES}`;
+
+/** Letters without accents and in lower case, each in the place of the one it stands for. */
+const plain = (text: string): string =>
+  text.replace(/\p{L}/gu, (letter) =>
+    letter.length > 1 ? letter : letter.normalize('NFD').charAt(0).toLowerCase(),
+  );
+
+const found = (text: string, pattern: RegExp): [from: number, to: number][] =>
+  [...text.matchAll(pattern)].map(({ index, 0: match }) => [index, index + match.length]);
+
+function leaksIn(text: string): [from: number, to: number][] {
+  const codes = found(text, new RegExp(CIE10, 'g')).filter(
+    ([from, to]) => !NO_CODES.has(text.slice(from, to)),
+  );
+  return [...codes, ...found(plain(text), new RegExp(WORDS, 'gu'))].sort(([a], [b]) => a - b);
+}
+
+/** A text that the employer would read, with what looks like a finding or a diagnosis set apart. It warns; it proves nothing. */
+export function markLeaks(written: string): readonly Piece[] {
+  const text = written.normalize('NFC');
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const [from, to] of leaksIn(text)) {
+    if (from < at) continue;
+    if (from > at) pieces.push({ text: text.slice(at, from), isLeak: false });
+    pieces.push({ text: text.slice(from, to), isLeak: true });
+    at = to;
+  }
+  return at < text.length ? [...pieces, { text: text.slice(at), isLeak: false }] : pieces;
+}
+
+export const hasLeak = (text: string): boolean => markLeaks(text).some(({ isLeak }) => isLeak);

@@ -1,0 +1,60 @@
+// The doctor's pictures of `npm run screenshots`: the list, and an evaluation of the demo clinic worked up to its signature.
+
+/** The same Monday as at the desk. */
+const WORKS_AT = Date.parse('2026-03-02T10:40:00-05:00');
+/** Of the demo clinic, with two exams done and two to do. */
+const WORKED = '9999000314';
+const RESULTS = {
+  'Audiometría tonal': 'Caída leve en 4 kHz en ambos oídos.',
+  'Espirometría simple': 'Dentro de límites normales.',
+};
+const NOTES = {
+  'Concepto de aptitud laboral': 'Apta con recomendaciones',
+  'Recomendaciones laborales':
+    'Uso permanente de protección auditiva en zonas señalizadas. Control de hipoacusia.',
+  'Inclusión en SVE': 'SVE de conservación auditiva, por caída en 4 kHz.',
+  Observaciones: 'Refiere tinnitus ocasional.',
+};
+
+/** The demo's days follow the one on which it was loaded: as many days earlier or later, they follow the picture's. */
+async function settleDays(clinic) {
+  const days = `(date '2026-03-02' - (now() at time zone 'America/Bogota')::date) * interval '1 day'`;
+  await clinic.query(`update evaluations set started_at = started_at + ${days}, captured_at = captured_at + ${days}
+     where status <> 'cerrada'`);
+  await clinic.query(`update exam_orders set updated_at = updated_at + ${days}`);
+}
+
+async function signIn(office, user, password) {
+  await office.desk.open('/login');
+  await office.desk.fillSignIn({ email: user, password });
+  await office.page.waitForURL(`${office.origin}/home`);
+  await office.desk.open('/evaluations');
+  await office.listRow({ document: WORKED }).waitFor();
+}
+
+async function work(office) {
+  for (const [exam, text] of Object.entries(RESULTS)) await office.text(`Resultado de ${exam}`).fill(text);
+  await office.saveResults();
+  for (const [note, text] of Object.entries(NOTES)) await office.text(note).fill(text);
+  await office.saveNotes();
+}
+
+/** `shoot` writes the page as it stands, under a name. */
+export async function takeDoctorsPictures({ office, clinic, password, shoot }) {
+  const { page } = office;
+  await settleDays(clinic);
+  await page.clock.setFixedTime(WORKS_AT);
+  await signIn(office, 'medico@alisos.demo', password);
+  await page.evaluate(() => scrollTo(0, 0));
+  await shoot(page, 'evaluations');
+  await office.openFromList({ document: WORKED });
+  await work(office);
+  await office.chooseDoctor();
+  await page.getByText('Notas actualizadas correctamente.').waitFor({ state: 'hidden' });
+  const preview = page.getByRole('region', { name: 'Lo que verá el empleador' });
+  await preview.evaluate((region) => {
+    document.activeElement?.blur();
+    scrollTo(0, region.getBoundingClientRect().top + scrollY - 90);
+  });
+  await shoot(page, 'evaluation');
+}

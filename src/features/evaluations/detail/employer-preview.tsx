@@ -1,0 +1,68 @@
+import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/disclosure.ts';
+import { hasLeak, markLeaks } from '#domain/evaluation/leaks.ts';
+import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { Work } from './use-work.ts';
+import './employer-preview.css';
+
+/** In the concept's order. */
+const LINES: readonly (readonly [label: string, key: keyof DisclosedNotes])[] = [
+  ['Concepto de aptitud laboral', 'concept'],
+  ['Aptitud para tareas específicas', 'tasks'],
+  ['Restricciones', 'restrictions'],
+  ['Recomendaciones laborales', 'recommendations'],
+  ['Hábitos y estilos de vida', 'habits'],
+  ['Inclusión en SVE', 'surveillance'],
+  ['Manejo EPS / ARL', 'referral'],
+];
+const TITLE = 'Lo que verá el empleador';
+
+/** As the notes stand, saved or not. */
+const toldBy = ({ typing, evaluation }: Work): DisclosedNotes =>
+  discloseNotes((type) => shownText(typing.sheet, evaluation, noteKey(type)));
+
+const Marked = ({ text }: { text: string }) =>
+  markLeaks(text).map((piece, nth) =>
+    piece.isLeak ? <mark key={nth}>{piece.text}</mark> : <span key={nth}>{piece.text}</span>,
+  );
+
+/** What the concept will print of the notes, before it is signed. */
+export function EmployerPreview({ work }: { work: Work }) {
+  const told = toldBy(work);
+  return (
+    <Card title={TITLE}>
+      <dl className="employer">
+        {LINES.map(([label, key]) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>
+              <Marked text={told[key]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="employer-rest">
+        Además, los nombres de los exámenes. Ningún resultado, archivo ni observación.
+      </p>
+    </Card>
+  );
+}
+
+/** A warning, not a barrier: the doctor decides what the employer has to know. */
+export function LeakWarning({ work }: { work: Work }) {
+  const told = toldBy(work);
+  const leaking = LINES.filter(([, key]) => hasLeak(told[key])).map(([label]) => label);
+  return (
+    <div aria-live="polite">
+      {leaking.length > 0 && (
+        <p className="employer-warning">
+          <Icon name="alert" size={20} />
+          <span>
+            Revisa «{TITLE}»: parece nombrar un hallazgo o diagnóstico en {leaking.join(', ')}.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+
+interface Acceptance {
+  readonly search: (query: string) => Promise<readonly { readonly id: string }[]>;
+  readonly onChoose: (id: string) => void;
+  /** Nothing was chosen for what was typed. */
+  readonly onLeft: (text: string) => void;
+}
+
+/**
+ * Whoever types and goes on by Enter or Tab, also before the list has answered: the device is asked for the text as it
+ * stands. Tab takes the row only where there is no other; Enter takes the first, which is the one marked in the list.
+ */
+export function useAcceptance({ search, onChoose, onLeft }: Acceptance) {
+  const open = useRef(false);
+  const accept = async (text: string, how: 'first' | 'only') => {
+    if (!open.current || text.trim() === '') return;
+    open.current = false;
+    const [row, other] = await search(text);
+    if (row && (how === 'first' || !other)) onChoose(row.id);
+    else onLeft(text);
+  };
+  return {
+    /** Something is typed that is not chosen yet. */
+    begin: () => void (open.current = true),
+    end: () => void (open.current = false),
+    accept: (text: string, how: 'first' | 'only') => void accept(text, how).catch(reportError),
+  };
+}
+
+/** What was typed and not chosen: it is said. */
+export function useLeftText() {
+  const [left, setLeft] = useState<string | null>(null);
+  const hint = left === null ? undefined : `«${left}» no quedó elegido. Escoge una opción de la lista.`;
+  return { hint, setLeft };
+}

@@ -1,0 +1,139 @@
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from '@playwright/test';
+import Pdf from 'pdfkit';
+import { compose } from '#server/reports/compose.ts';
+import { ClosingContent, REPORT_KINDS, type ReportInput, type ReportKind } from '#server/reports/input.ts';
+import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/report-sample.ts';
+import { type Send, signIn } from './provider-calls.ts';
+import { median, ms, ratio, table, timed, writeSection } from './report.ts';
+
+const ROUNDS = 25;
+const WARM_UP = 3;
+const AT_ONCE = 50;
+const CALLS: Record<ReportKind, string> = { concept: 'concept-pdf', history: 'clinical-history' };
+const NAMES: Record<ReportKind, string> = { concept: 'the concept', history: 'the history' };
+const FONT = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
+);
+
+let provider: ProviderProcess;
+let send: Send;
+let evaluationId: string;
+let input: ReportInput;
+
+const json = async <Body>(answer: Promise<Buffer>): Promise<Body> =>
+  JSON.parse((await answer).toString()) as Body;
+const pictureForm = (fields: Record<string, string>, bytes: Uint8Array): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'imagen');
+  return form;
+};
+
+/** The sample's visit, from the desk to the signature, in the demo clinic. */
+async function signSample(sample: ReportInput): Promise<void> {
+  const one = async (list: string) => {
+    const [item] = (await json<{ items: { id: string }[] }>(send('GET', list))).items;
+    if (!item) throw new Error('The demo clinic lacks something');
+    return item.id;
+  };
+  const { patient_photo: photo, patient_signature: signature } = sample.pictures;
+  if (!photo || !signature) throw new Error('The sample lacks its pictures');
+  const body = {
+    evaluation_type_id: await one('/evaluation-types'),
+    employer_company_id: await one('/companies'),
+    additional_info: SAMPLE_CLOSING.additional_info,
+    patient: SAMPLE_CLOSING.patient,
+  };
+  evaluationId = (await json<{ id: string }>(send('POST', '/evaluations', body))).id;
+  const base = `/evaluations/${evaluationId}`;
+  await send('POST', `${base}/media`, pictureForm({ type: 'photo' }, photo));
+  await send('POST', `${base}/media`, pictureForm({ type: 'signature' }, signature));
+  const exams = await json<{ items: { id: string }[] }>(send('GET', '/exams'));
+  const orders = SAMPLE_CLOSING.exam_orders.map(({ result_notes }, index) => ({
+    exam_id: exams.items[index]?.id,
+    result_notes,
+  }));
+  await send('PATCH', `${base}/exam-orders`, { orders });
+  await send('PUT', `${base}/notes`, { notes: SAMPLE_CLOSING.notes });
+  await send('POST', `${base}/sign`, { doctor_id: await one('/doctors') });
+}
+
+/** What the provider makes the documents of, so that both sides make the same ones. */
+async function signedInput(sample: ReportInput): Promise<ReportInput> {
+  const [closing] = await provider.query<{ content: unknown; sha256: string; path: string | null }>(
+    'select content, content_sha256 as sha256, doctor_signature_path as path from closings where evaluation_id = $1',
+    [evaluationId],
+  );
+  if (!closing) throw new Error('The sample was not signed');
+  const rows = await provider.query<{ type: string; path: string }>(
+    'select type, storage_path as path from media where evaluation_id = $1',
+    [evaluationId],
+  );
+  const fileOf = async (storagePath: string | null | undefined) =>
+    storagePath ? await readFile(path.join(provider.dataDir, 'files', storagePath)) : null;
+  const pictureOf = (type: string) => fileOf(rows.find((row) => row.type === type)?.path);
+  return {
+    ...sample,
+    closing: ClosingContent.parse(closing.content),
+    content_sha256: closing.sha256,
+    branding: { ...sample.branding, logo: null },
+    pictures: {
+      patient_photo: await pictureOf('photo'),
+      patient_signature: await pictureOf('signature'),
+      doctor_signature: await fileOf(closing.path),
+    },
+  };
+}
+
+test.beforeAll(async () => {
+  provider = await startProvider();
+  send = await signIn(provider, 'admin@alisos.demo');
+  const sample = await reportInput();
+  await signSample(sample);
+  input = await signedInput(sample);
+});
+test.afterAll(() => provider.destroy());
+
+/** A page of pdfkit with one line in our font: what no document of ours could do without. */
+async function minimal(): Promise<void> {
+  const doc = new Pdf({ size: 'LETTER' });
+  doc.registerFont('regular', FONT).font('regular').text('Concepto médico de aptitud ocupacional');
+  doc.end();
+  for await (const part of doc) if (!part) throw new Error('pdfkit gave nothing');
+}
+
+async function medianOf(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    const time = await timed(work);
+    if (round >= WARM_UP) times.push(time);
+  }
+  return median(times);
+}
+
+const download = (kind: ReportKind) => send('GET', `/evaluations/${evaluationId}/${CALLS[kind]}`);
+
+test('the two documents against the bare rendering and a minimal page', async () => {
+  const base = await medianOf(minimal);
+  const rows: (string | number)[][] = [['a minimal page of pdfkit', ms(base), '1.00×', '']];
+  for (const kind of REPORT_KINDS) {
+    const bare = await medianOf(() => compose(kind, input));
+    const api = await medianOf(() => download(kind));
+    rows.push([`${NAMES[kind]}, rendered alone`, ms(bare), ratio(bare, base), '1.00×']);
+    rows.push([`${NAMES[kind]} from the API`, ms(api), ratio(api, base), ratio(api, bare)]);
+    const together = await timed(() => Promise.all(Array.from({ length: AT_ONCE }, () => download(kind))));
+    const each = together / AT_ONCE;
+    rows.push([`${NAMES[kind]}, each of ${AT_ONCE} at once`, ms(each), ratio(each, base), ratio(each, bare)]);
+  }
+  writeSection(7, 'The two documents', [
+    'A visit with four exams, all eight notes, photo and signatures. The API adds HTTP, session, the closing and its digest checked, the files read and checked, a worker thread and the line in the log.',
+    '',
+    ...table(['what', `median of ${ROUNDS}`, 'against the minimal page', 'against the bare rendering'], rows),
+    '',
+    'Budget: from the API under 2× of the bare rendering.',
+  ]);
+});

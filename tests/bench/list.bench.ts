@@ -1,0 +1,170 @@
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { Pool } from 'pg';
+import { EvaluationList } from '#contract/evaluations.ts';
+import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { createPool } from '#server/database/pool.ts';
+import { generateEvaluations } from '#tests/support/generate-evaluations.ts';
+import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
+import { type Send, signIn } from './provider-calls.ts';
+import { median, ms, ratio, table, timed, writeSection } from './report.ts';
+
+const EVALUATIONS = 1_000_000;
+const ROUNDS = 15;
+const WARM_UP = 3;
+const PAGE_SIZE = 10;
+
+let provider: ProviderProcess;
+let pool: Pool;
+let send: Send;
+let branchId: string;
+
+async function onlyValue<Value>(sql: string): Promise<Value> {
+  const { rows } = await pool.query<{ value: Value }>(sql);
+  const [row] = rows;
+  if (!row) throw new Error('The demo clinic lacks something');
+  return row.value;
+}
+
+/** A million beside the demo clinic's own, over its branches. */
+async function generate(): Promise<void> {
+  const [first, ...others] = await onlyValue<string[]>('select array_agg(id) as value from companies');
+  if (first === undefined) throw new Error('The demo clinic has no company');
+  await generateEvaluations(pool, {
+    persons: EVALUATIONS / 5,
+    evaluations: EVALUATIONS,
+    branchIds: await onlyValue<string[]>('select array_agg(id) as value from branches'),
+    evaluationTypeId: await onlyValue<string>('select id as value from evaluation_types limit 1'),
+    companyIds: [first, ...others],
+    userId: await onlyValue<string>('select id as value from users limit 1'),
+    oneOpenIn: 50,
+  });
+  // Otherwise the first questions wait for the disk that the million is still being written to.
+  await pool.query('checkpoint');
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  provider = await startProvider();
+  const server = findPostmaster(path.join(provider.dataDir, 'postgres'));
+  if (!server) throw new Error('The provider has no embedded database running');
+  pool = createPool({ ...connectionTo(server.socketDir, 'ventanilla') });
+  await generate();
+  branchId = await onlyValue<string>(
+    `select branch_id as value from users where email = 'medico@alisos.demo'`,
+  );
+  send = await signIn(provider, 'medico@alisos.demo');
+});
+test.afterAll(async () => {
+  await pool.end();
+  await provider.destroy();
+});
+
+interface Question {
+  readonly name: string;
+  readonly query: Readonly<Record<string, string | number>>;
+  /** The same question by hand: what stands after `where branch_id = $1 and`. */
+  readonly where: string;
+}
+
+const OPEN = `status in ('pendiente', 'en_proceso')`;
+const CLOSED = `status = 'cerrada'`;
+const EVERY = { status: 'pendiente,en_proceso,cerrada' };
+const ANY = `status in ('pendiente', 'en_proceso', 'cerrada')`;
+const DEEP_PAGE = 15_000;
+const ofPersons = (...words: string[]) =>
+  `${ANY} and patient_id in (select id from patients where ${words.map((word) => `search_text like '%${word}%'`).join(' and ')})`;
+
+/** The page and the total as one would ask for them by hand, on a connection that is open. */
+async function askBare({ query, where }: Question): Promise<{ items: number; total: number }> {
+  const offset = (Number(query['page'] ?? 1) - 1) * PAGE_SIZE;
+  const counted = await pool.query<{ total: number }>(
+    `select count(*)::integer as total from evaluations where branch_id = $1 and ${where}`,
+    [branchId],
+  );
+  const { rows } = await pool.query(
+    `select e.id, e.status, e.started_at, p.first_name, p.middle_name, p.last_name, p.second_last_name,
+       p.identification_type, p.identification_number, t.name, t.code, c.name, c.code, k.name, k.code
+     from (select * from evaluations where branch_id = $1 and ${where}
+       order by started_at desc, id limit ${PAGE_SIZE} offset ${offset}) e
+     join patients p on p.id = e.patient_id join evaluation_types t on t.id = e.evaluation_type_id
+     join companies c on c.id = e.employer_company_id left join companies k on k.id = e.contractor_company_id
+     order by e.started_at desc, e.id`,
+    [branchId],
+  );
+  return { items: rows.length, total: counted.rows[0]?.total ?? 0 };
+}
+
+async function askApi({ query }: Question): Promise<{ items: number; total: number }> {
+  const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const list = EvaluationList.parse(JSON.parse((await send('GET', `/evaluations?${asked}`)).toString()));
+  return { items: list.items.length, total: list.total };
+}
+
+/** What every call costs before it is asked anything: HTTP and the session. */
+async function fixedCost(): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1)
+    times.push(await timed(() => send('GET', '/auth/me')));
+  return median(times.slice(WARM_UP));
+}
+
+async function compare(question: Question): Promise<(string | number)[]> {
+  const found = await askApi(question);
+  expect(found, question.name).toEqual(await askBare(question));
+  const times = { api: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    const bare = await timed(() => askBare(question));
+    const api = await timed(() => askApi(question));
+    if (round < WARM_UP) continue;
+    times.bare.push(bare);
+    times.api.push(api);
+  }
+  const [bare, api] = [median(times.bare), median(times.api)];
+  return [question.name, found.total, ms(bare), ms(api), ratio(api, bare)];
+}
+
+/** Something of somebody who was generated and has been at the branch. */
+const ofSomebody = (expression: string): Promise<string> =>
+  onlyValue<string>(
+    `select ${expression} as value from patients p where starts_with(normalized_number, '88')
+       and exists (select from evaluations e where e.patient_id = p.id and e.branch_id = '${branchId}') limit 1`,
+  );
+
+async function questions(): Promise<Question[]> {
+  const rare = await ofSomebody('right(second_last_name, 6)');
+  const document = await ofSomebody('normalized_number');
+  const employer = await onlyValue<string>('select id as value from companies limit 1');
+  return [
+    { name: 'the open ones', query: {}, where: OPEN },
+    { name: 'the closed ones', query: { status: 'cerrada' }, where: CLOSED },
+    { name: 'all of them', query: EVERY, where: ANY },
+    { name: 'page 15,000 of the closed ones', query: { status: 'cerrada', page: DEEP_PAGE }, where: CLOSED },
+    {
+      name: 'all of one employer',
+      query: { ...EVERY, employer_company_id: employer },
+      where: `${ANY} and employer_company_id = '${employer}'`,
+    },
+    { name: 'a document', query: { ...EVERY, search: document }, where: ofPersons(document) },
+    { name: 'a name that few have', query: { ...EVERY, search: rare }, where: ofPersons(rare) },
+    { name: 'a first name that many have', query: { ...EVERY, search: 'Sofía' }, where: ofPersons('sofia') },
+    {
+      name: 'two names that many have',
+      query: { ...EVERY, search: 'Muñoz Óscar' },
+      where: ofPersons('munoz', 'oscar'),
+    },
+    { name: 'what nobody is called', query: { ...EVERY, search: 'zzyzx' }, where: ofPersons('zzyzx') },
+  ];
+}
+
+test('the list and its searches over a million evaluations against the bare SQL', async () => {
+  const rows: (string | number)[][] = [];
+  for (const question of await questions()) rows.push(await compare(question));
+  writeSection(6, `The list over ${EVALUATIONS.toLocaleString('en')} evaluations in five branches`, [
+    'A page of ten with its total, for the branch of whoever asks. The bare SQL is page and total on an open connection; the API adds HTTP, session, permission, checked and compressed JSON.',
+    '',
+    ...table(['what is asked for', 'found', 'bare SQL', 'API', 'against the bare SQL'], rows),
+    '',
+    `Median of ${ROUNDS}. A call that asks for nothing but the session takes ${ms(await fixedCost())} of each. Budget: under 2× of the bare SQL.`,
+  ]);
+});

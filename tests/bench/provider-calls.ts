@@ -1,0 +1,29 @@
+import { API_BASE } from '#contract/routes.ts';
+import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
+import type { ProviderProcess } from '#tests/support/provider-process.ts';
+
+/** A signed-in caller without a browser. @throws when the provider answers with anything but success */
+export type Send = (method: string, path: string, body?: object | FormData) => Promise<Buffer>;
+
+async function succeed(answer: Response): Promise<Response> {
+  if (!answer.ok) throw new Error(`The provider answered ${answer.status}`);
+  return answer;
+}
+
+export async function signIn({ origin }: ProviderProcess, email: string): Promise<Send> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ email, password: DEMO_PASSWORD });
+  const session = await succeed(
+    await fetch(`${origin}${API_BASE}/auth/login`, { method: 'POST', headers, body }),
+  );
+  const [cookie = ''] = session.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return async (method, path, sent) => {
+    const isForm = sent instanceof FormData;
+    const answer = await fetch(`${origin}${API_BASE}${path}`, {
+      method,
+      headers: { cookie, ...(sent && !isForm && headers) },
+      ...(sent && { body: isForm ? sent : JSON.stringify(sent) }),
+    });
+    return Buffer.from(await (await succeed(answer)).arrayBuffer());
+  };
+}
