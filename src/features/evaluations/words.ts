@@ -37,6 +37,12 @@ export const isBranchMissing = (error: unknown): boolean =>
   error.status === 403 &&
   (error.refusal.code === 'branch_not_resolved' || error.refusal.message === 'branch not resolved');
 
+/** Why something that is not on this device cannot be opened now. */
+export const notHereText = (offline: boolean): string =>
+  offline
+    ? 'Sin conexión: no se ha abierto en este dispositivo.'
+    : 'Tu sesión venció. Inicia sesión para abrirlo.';
+
 /** Why an action that needs the network cannot be done now (R3); null when it can be tried. */
 export function barrier(account: Pick<Account, 'gate'>, link: Link): string | null {
   if (account.gate === 'expired')
