@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refused, Unreachable } from '#sync/asking.ts';
-import { barrier, failureText, isBranchMissing } from './words.ts';
+import { barrier, failureText, isBranchMissing, notHereText } from './words.ts';
 
 const refused = (status: number, code: string | null, message: string) =>
   new Refused({ status, code, message, details: [] });
@@ -27,4 +27,9 @@ it('R3 an action that needs the network says why it cannot be done', () => {
   expect(barrier({ gate: 'open' }, up)).toBeNull();
   expect(barrier({ gate: 'open' }, down)).toMatch(/^Sin conexión/);
   expect(barrier({ gate: 'expired' }, up)).toMatch(/^Tu sesión venció/);
+});
+
+it('R3 what is not on this device says whether the network or the session is missing', () => {
+  expect(notHereText(true)).toMatch(/^Sin conexión/);
+  expect(notHereText(false)).toMatch(/^Tu sesión venció/);
 });

@@ -24,6 +24,12 @@ export const REQUIREMENT_WORDS: Record<Requirement, string> = {
 /** The first eight characters of an evaluation's id, as people name it (spec §9). */
 export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
 
+/** Why something that is not on this device cannot be opened now. */
+export const notHereText = (offline: boolean): string =>
+  offline
+    ? 'Sin conexión: no se ha abierto en este dispositivo.'
+    : 'Tu sesión venció. Inicia sesión para abrirlo.';
+
 /** Why an action that needs the network cannot be done now (R3); null when it can be tried. */
 export function barrier(account: Pick<Account, 'gate'>, link: Link): string | null {
   if (account.gate === 'expired')

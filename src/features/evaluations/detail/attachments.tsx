@@ -16,7 +16,7 @@ import { StatusTag } from '#ui/status-tag.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import type { StorageProblemKind } from '#storage/problem.ts';
 import { toast } from '#ui/toast.ts';
-import { failureText } from '../words.ts';
+import { failureText, notHereText } from '../words.ts';
 import { attachmentProblemText, readAttachment } from './attachment-file.ts';
 import type { Work } from './use-work.ts';
 
@@ -55,7 +55,7 @@ function Stored({ work, attachment }: { work: Work; attachment: Attachment }) {
       >
         {attachment.original_name}
       </Button>
-      {unreachable && <small>Sin conexión: este archivo no se ha abierto en este dispositivo.</small>}
+      {unreachable && <small>{notHereText(work.offline)}</small>}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { agoWords } from '#domain/time/ago.ts';
 import { reopenEvaluation } from '#sync/clinical.ts';
 import { isDocumentHere, readDocument, type DocumentKind } from '#sync/documents.ts';
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { toast } from '#ui/toast.ts';
-import { failureText } from '../words.ts';
+import { failureText, notHereText } from '../words.ts';
 import type { Work } from './use-work.ts';
 
 const WORDS: Record<DocumentKind, { label: string; fallback: string }> = {
@@ -51,7 +51,7 @@ function Download({ work, kind }: { work: Work; kind: DocumentKind }) {
       >
         {label}
       </Button>
-      {reason !== null && <small id={hintId}>Sin conexión: no se ha abierto en este dispositivo.</small>}
+      {reason !== null && <small id={hintId}>{notHereText(work.offline)}</small>}
     </div>
   );
 }
@@ -79,12 +79,25 @@ function useReopening(work: Work, done: () => void) {
 
 function Reopen({ work }: { work: Work }) {
   const [asking, setAsking] = useState(false);
+  const hintId = useId();
   const { busy, reopen } = useReopening(work, () => setAsking(false));
+  const isBarred = work.barrier !== null;
   return (
-    <>
-      <Button disabled={work.barrier !== null} onClick={() => setAsking(true)}>
+    <div className="closed-action">
+      <Button
+        disabled={isBarred}
+        aria-describedby={isBarred ? hintId : undefined}
+        onClick={() => setAsking(true)}
+      >
         Reabrir evaluación
       </Button>
+      {isBarred && (
+        <small id={hintId}>
+          {work.offline
+            ? 'Sin conexión: reabrir necesita red.'
+            : 'Tu sesión venció. Inicia sesión para reabrirla.'}
+        </small>
+      )}
       <ConfirmDialog
         opened={asking}
         title="¿Reabrir la evaluación?"
@@ -98,15 +111,28 @@ function Reopen({ work }: { work: Work }) {
           nuevo. Los documentos ya generados conservan su versión.
         </p>
       </ConfirmDialog>
-    </>
+    </div>
   );
 }
 
-/** What can be done with a closed evaluation (spec §2). */
-export const ClosedActions = ({ work }: { work: Work }) => (
-  <>
+/**
+ * Whoever has signed stands at the end of a long page, in front of a button that is gone: what comes next is the concept.
+ * Nobody who is busy elsewhere on the page is taken away from there.
+ */
+function useComesNext(isFresh: boolean) {
+  const actions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFresh && document.activeElement === document.body)
+      actions.current?.querySelector('button')?.focus();
+  }, [isFresh]);
+  return actions;
+}
+
+/** What can be done with a closed evaluation (spec §2); `isFresh`: it was closed in front of the reader. */
+export const ClosedActions = ({ work, isFresh }: { work: Work; isFresh: boolean }) => (
+  <div className="closed-actions" ref={useComesNext(isFresh)}>
     <Download work={work} kind="concept" />
     <Download work={work} kind="history" />
     <Reopen work={work} />
-  </>
+  </div>
 );

@@ -159,6 +159,8 @@ describe('signing and closing', () => {
     });
     await userEvent.click(sign());
     expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
+    // At the end of a long page the button under the finger is gone: the next step is in front instead.
+    expect(document.activeElement).toBe(button('Descargar concepto PDF'));
     expect(calls.signEvaluation).toHaveBeenCalledExactlyOnceWith({ id: ready.id, etag: '"r1"' }, 'd1');
   });
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
@@ -113,17 +114,15 @@ const DraftNotices = ({ work }: { work: Work }) => (
 );
 
 function Workspace({ work }: { work: Work }) {
+  const [seenOpen, setSeenOpen] = useState(!work.closed);
+  if (!work.closed && !seenOpen) setSeenOpen(true);
   return (
     <>
       <Header work={work} />
       <div className="notices-stack">
         <DraftNotices work={work} />
       </div>
-      {work.closed && (
-        <div className="closed-actions">
-          <ClosedActions work={work} />
-        </div>
-      )}
+      {work.closed && <ClosedActions work={work} isFresh={seenOpen} />}
       <div className="detail">
         <div className="detail-main">
           <InfoCard evaluation={work.evaluation} />
