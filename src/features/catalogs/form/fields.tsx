@@ -27,9 +27,11 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
       return (
         <TextInput
           {...shared}
+          className={`${field.wide ? 'catalog-wide' : ''} ${field.required ? 'catalog-required' : ''}`}
           type={field.input ?? 'text'}
           maxLength={field.maxLength}
           required={field.required ?? false}
+          withAsterisk={false}
           {...form.getInputProps(name)}
         />
       );
