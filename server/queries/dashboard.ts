@@ -5,6 +5,7 @@ import {
   type DashboardPeriodName,
   type DashboardQuery,
 } from '#contract/dashboard.ts';
+import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import { type Period, periodsAt } from '#domain/time/periods.ts';
 import type { Executor } from '../database/client.ts';
 import { evaluations } from '../database/schema.ts';
@@ -16,8 +17,8 @@ export interface DashboardScope extends DashboardQuery {
 }
 
 const instant = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
-const first = (periods: Periods, of: (period: Period) => number): Date =>
-  new Date(Math.min(...Object.values(periods).map(of)));
+const earliest = (periods: Periods, of: (period: Period) => number): number =>
+  Math.min(...Object.values(periods).map(of));
 
 /** From the beginning of the earliest period before: one walk through the index by capture. */
 function countedRows(scope: DashboardScope, periods: Periods): SQL | undefined {
@@ -26,71 +27,58 @@ function countedRows(scope: DashboardScope, periods: Periods): SQL | undefined {
     branchId === null ? undefined : eq(evaluations.branchId, branchId),
     employer === undefined ? undefined : eq(evaluations.employerCompanyId, employer),
     contractor === undefined ? undefined : eq(evaluations.contractorCompanyId, contractor),
-    gte(
-      evaluations.capturedAt,
-      first(periods, ({ previousStart }) => previousStart),
-    ),
+    gte(evaluations.capturedAt, new Date(earliest(periods, ({ previousStart }) => previousStart))),
     lt(evaluations.capturedAt, new Date(Math.max(...Object.values(periods).map(({ end }) => end)))),
   );
 }
 
-const periodRows = (periods: Periods): SQL =>
+type Named = readonly [DashboardPeriodName, Period];
+/** A column for each period, under its name. */
+const columns = (periods: Periods, of: (named: Named) => SQL): SQL =>
   sql.join(
-    DASHBOARD_PERIODS.map((name) => {
-      const { previousStart, start, end } = periods[name];
-      return sql`(${name}::text, ${instant(previousStart)}, ${instant(start)}, ${instant(end)})`;
-    }),
+    DASHBOARD_PERIODS.map((name) => sql`${of([name, periods[name]])} as ${sql.identifier(name)}`),
     sql`, `,
   );
 
-interface PeriodRow extends Record<string, unknown> {
-  readonly name: DashboardPeriodName;
-  readonly total: number;
-  readonly previous_total: number;
-  readonly pendiente: number;
-  readonly en_proceso: number;
-  readonly cerrada: number;
-  readonly new_patients: number;
-  readonly returning_patients: number;
-  readonly average_completion_minutes: number | null;
-}
+const during = (from: number, until: number): SQL =>
+  sql`captured_at >= ${instant(from)} and captured_at < ${instant(until)}`;
+
+const figuresOf = ([, { previousStart, start, end }]: Named): SQL => sql`jsonb_build_object(
+  'total', count(*) filter (where ${during(start, end)}),
+  'previous_total', count(*) filter (where ${during(previousStart, start)}),
+  'statuses', jsonb_build_object(${sql.join(
+    EVALUATION_STATUSES.map(
+      (status) => sql`${status}::text, count(*) filter (where ${during(start, end)} and status = ${status})`,
+    ),
+    sql`, `,
+  )}),
+  'average_completion_minutes', round(avg(extract(epoch from closed_at - captured_at) / 60)
+    filter (where ${during(start, end)} and status = 'cerrada')))`;
 
 /** Somebody is new in the period of their first evaluation of all, in whatever branch and for whomever. */
+const peopleOf = ([name, { start }]: Named): SQL => sql`jsonb_build_object(
+  'new_patients', count(*) filter (where ${sql.identifier(name)} and first_at >= ${instant(start)}),
+  'returning_patients', count(*) filter (where ${sql.identifier(name)} and first_at < ${instant(start)}))`;
+
 const statement = (scope: DashboardScope, periods: Periods): SQL => sql`
-  with period (name, previous_start, starts, ends) as (values ${periodRows(periods)}),
-  counted as materialized (
+  with counted as materialized (
     select captured_at, closed_at, status, patient_id from evaluations where ${countedRows(scope, periods)}
   ),
-  person as materialized (
-    select patient_id, (
-      select min(earlier.captured_at) from evaluations earlier where earlier.patient_id = seen.patient_id
-    ) as first_at
-    from (
-      select distinct patient_id from counted
-      where captured_at >= ${instant(first(periods, ({ start }) => start).getTime())}
-    ) seen
+  visitor as (
+    select patient_id, ${columns(periods, ([, { start, end }]) => sql`bool_or(${during(start, end)})`)}
+    from counted where captured_at >= ${instant(earliest(periods, ({ start }) => start))}
+    group by patient_id
   ),
-  during as (
-    select name, starts, captured_at, closed_at, status, counted.patient_id, captured_at >= starts as is_now
-    from period left join counted on captured_at >= previous_start and captured_at < ends
-  )
-  select name,
-    (count(*) filter (where is_now))::integer as total,
-    (count(*) filter (where not is_now))::integer as previous_total,
-    (count(*) filter (where is_now and status = 'pendiente'))::integer as pendiente,
-    (count(*) filter (where is_now and status = 'en_proceso'))::integer as en_proceso,
-    (count(*) filter (where is_now and status = 'cerrada'))::integer as cerrada,
-    (count(distinct patient_id) filter (where is_now and first_at >= starts))::integer as new_patients,
-    (count(distinct patient_id) filter (where is_now and first_at < starts))::integer as returning_patients,
-    round(avg(extract(epoch from closed_at - captured_at) / 60) filter (where is_now and status = 'cerrada'))::integer
-      as average_completion_minutes
-  from during left join person using (patient_id)
-  group by name`;
-
-const toPeriod = ({ name: _name, pendiente, en_proceso, cerrada, ...row }: PeriodRow): DashboardPeriod => ({
-  ...row,
-  statuses: { pendiente, en_proceso, cerrada },
-});
+  person as materialized (
+    select visitor.*, (
+      select min(any_of.captured_at) from evaluations any_of where any_of.patient_id = visitor.patient_id
+    ) as first_at
+    from visitor
+  ),
+  figures as (select ${columns(periods, figuresOf)} from counted),
+  people as (select ${columns(periods, peopleOf)} from person)
+  select ${columns(periods, ([name]) => sql`figures.${sql.identifier(name)} || people.${sql.identifier(name)}`)}
+  from figures, people`;
 
 /** The figures of the periods that hold `now`; one statement. */
 export async function dashboardPeriods(
@@ -98,9 +86,10 @@ export async function dashboardPeriods(
   scope: DashboardScope,
   now: Date,
 ): Promise<Record<DashboardPeriodName, DashboardPeriod>> {
-  const { rows } = await db.execute<PeriodRow>(statement(scope, periodsAt(now.getTime())));
-  return Object.fromEntries(rows.map((row) => [row.name, toPeriod(row)])) as Record<
-    DashboardPeriodName,
-    DashboardPeriod
-  >;
+  const { rows } = await db.execute<Record<DashboardPeriodName, DashboardPeriod>>(
+    statement(scope, periodsAt(now.getTime())),
+  );
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate without a row');
+  return row;
 }

@@ -8,6 +8,7 @@ import { toast } from '#ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { reportFailure } from './failures.ts';
 import { lazyScreen } from './lazy-screen.ts';
+import { opensByItself } from './opens-by-itself.ts';
 import { useDialog } from './use-dialog.ts';
 
 const BranchDialog = lazyScreen(async () => {
@@ -18,16 +19,14 @@ const BranchDialog = lazyScreen(async () => {
   return withQueries(Dialog);
 });
 
-/** Spec §2: opens by itself where nothing can be done without a choice, once a sign-in. */
-function useOpened({ branchId, gate }: Account) {
+function useOpened(account: Account) {
   const dialog = useDialog();
   const offered = useLiveQuery(wasBranchOffered);
   const close = () => {
     dialog.close();
     noteBranchOffered().catch(reportFailure);
   };
-  const byItself = branchId === null && gate === 'open' && offered === false;
-  return { ...dialog, opened: dialog.opened || byItself, close };
+  return { ...dialog, opened: dialog.opened || opensByItself(account, offered), close };
 }
 
 /** For user_management alone: the branch that the session acts for. */

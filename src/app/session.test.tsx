@@ -187,3 +187,16 @@ describe('an unknown address', () => {
     expect(screen.getByRole('link', { name: 'Ir al inicio' }).getAttribute('href')).toBe('/');
   });
 });
+
+describe('the public pages', () => {
+  it.each(['/forgot-password', '/reset-password?token=t', '/first-admin?token=t'])(
+    'spec §2 whoever is signed in is led away from %s',
+    async (path) => {
+      const { onAccount } = await open(path);
+      expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+      act(() => onAccount(account));
+      expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+      expect(where()).toBe('/home null');
+    },
+  );
+});

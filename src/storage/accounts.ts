@@ -47,6 +47,17 @@ async function readCurrent(): Promise<{ row: AccountRow; keys: KeyRow } | null> 
   return row && keys ? { row, keys } : null;
 }
 
+export type Presence = Pick<Account, 'userId' | 'branchId' | 'gate'>;
+
+/**
+ * Who is signed in and whether they may send, for whoever goes on reading: a live query sees nothing of what comes after
+ * the opening of sealed facts.
+ */
+export async function readPresence(): Promise<Presence | null> {
+  const row = await db.accounts.get('current');
+  return row ? { userId: row.userId, branchId: row.branchId, gate: row.gate } : null;
+}
+
 /** Whoever is signed in on this device; null when nobody is. */
 export async function readAccount(): Promise<Account | null> {
   const current = await readCurrent();

@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/routes.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import type { BodyOf, Bytes, CallInput } from '#network/client.ts';
-import { readAccount, closeGate } from '#storage/accounts.ts';
+import { closeGate, readPresence } from '#storage/accounts.ts';
 import { callProvider, callProviderForBytes, type Answer } from './remote.ts';
 import { revalidateSession } from './session.ts';
 
@@ -30,7 +30,7 @@ export class Refused extends Error {
 /** S9: a screen that reads or saves finds out too that the session has ended. */
 async function noteEndedSession(answer: Answer<unknown>): Promise<void> {
   if (answer.type !== 'error' || answer.refusal.status !== 401) return;
-  const account = await readAccount();
+  const account = await readPresence();
   if (account) await closeGate(account.userId);
 }
 
@@ -48,7 +48,7 @@ async function noteRefusal(answer: Answer<unknown>): Promise<void> {
  * D2: whoever came in without network asks for nothing until the provider has confirmed it. The browser may still hold
  * the cookie of whoever was here before.
  */
-const isUnconfirmed = async (): Promise<boolean> => (await readAccount())?.gate === 'offline';
+const isUnconfirmed = async (): Promise<boolean> => (await readPresence())?.gate === 'offline';
 const NOT_ASKED = { type: 'silence', cause: 'no_answer' } as const;
 
 type Askable = Parameters<typeof callProvider>[0];

@@ -39,13 +39,15 @@ async function settle(branchId: string | null): Promise<BranchChange> {
  */
 export async function setActiveBranch(branchId: string | null): Promise<BranchChange> {
   const account = await readAccount();
+  // The cookie may be anybody's (D2).
+  if (account?.gate !== 'open') return { type: 'session_ended' };
   const result = resultOf(await provider.call('setActiveBranch', { body: { branch_id: branchId } }));
   switch (result.type) {
     case 'saved':
       await updateAccount(result.body);
       return follow();
     case 'session_ended':
-      if (account) await closeGate(account.userId);
+      await closeGate(account.userId);
       return result;
     case 'refused':
       // The permission may have gone while the choice was open.

@@ -17,7 +17,7 @@ async function refreshLogo(account: Account, branding: Branding): Promise<void> 
 
 async function refresh(): Promise<void> {
   const account = await readAccount();
-  if (!account) return;
+  if (account?.gate !== 'open') return; // The cookie may be anybody's (D2).
   const answer = await callProvider('branding');
   if (answer.type !== 'ok') return;
   const { branch_id: branchId = account.branchId } = answer.body;

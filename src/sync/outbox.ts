@@ -1,5 +1,5 @@
 import { nextProbe } from '#domain/link.ts';
-import { readAccount, closeGate } from '#storage/accounts.ts';
+import { closeGate, readPresence } from '#storage/accounts.ts';
 import { readLink, removeEntry, retryItems, syncSummary } from '#storage/entries.ts';
 import { nextDueAt as storedNextDueAt, outboxStore } from '#storage/outbox-store.ts';
 import { courier } from './courier.ts';
@@ -17,7 +17,7 @@ const WAKING: ReadonlySet<DrainReason> = new Set(['online', 'person', 'signed_in
 export type DrainOutcome = DrainEnd | 'nobody_signed_in' | 'gate_closed';
 
 async function drainCurrentOwner(reason: DrainReason): Promise<DrainOutcome> {
-  const account = await readAccount();
+  const account = await readPresence();
   if (!account) return 'nobody_signed_in';
   if (account.gate !== 'open') return 'gate_closed';
   const link = await readLink();
@@ -72,13 +72,13 @@ export async function nextDueAt(ownerId: string): Promise<number | null> {
 
 /** The same for whoever is signed in; null too when the session has to be opened first (S9). */
 export async function nextDueForAccount(): Promise<number | null> {
-  const account = await readAccount();
+  const account = await readPresence();
   return account?.gate === 'open' ? nextDueAt(account.userId) : null;
 }
 
 /** True while something of the signed-in user still goes by itself: due, waiting, or being sent this moment. */
 export async function isAnythingOnItsWay(): Promise<boolean> {
-  const account = await readAccount();
+  const account = await readPresence();
   if (account?.gate !== 'open') return false;
   const { unsent, attention } = await syncSummary(account.userId);
   return unsent > attention;

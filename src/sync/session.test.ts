@@ -1,4 +1,6 @@
+import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeGate } from '#storage/accounts.ts';
 import { db } from '#storage/database.ts';
 import { readEntry } from '#storage/entries.ts';
 import { rememberPatient } from '#storage/patients.ts';
@@ -11,7 +13,7 @@ import {
   type SessionProvider,
 } from '#tests/support/session-provider.ts';
 import { findPatient, findToday } from './lookup.ts';
-import { setDrainRequester } from './outbox.ts';
+import { nextDueForAccount, setDrainRequester } from './outbox.ts';
 import { countUnsent, readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';
 
 let provider: SessionProvider;
@@ -85,6 +87,17 @@ describe('S9 an ended session', () => {
     provider.respond = answering(BEA);
     await revalidateSession();
     expect(await readAccount()).toMatchObject({ userId: ANA, gate: 'expired' });
+  });
+
+  it('S17 the time of the next drain follows the queue and the gate', async () => {
+    const due: (number | null)[] = [];
+    const subscription = liveQuery(nextDueForAccount).subscribe((at) => due.push(at));
+    await signIn('a@clinica.test', 'x');
+    await confirmedEntry('1');
+    await vi.waitFor(() => expect(due.at(-1)).toBe(0));
+    await closeGate(ANA);
+    await vi.waitFor(() => expect(due.at(-1)).toBeNull());
+    subscription.unsubscribe();
   });
 
   it('silence says nothing about the session', async () => {

@@ -122,7 +122,7 @@ async function signInOffline(copy: DeviceKeyRow, password: string): Promise<Sign
 export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
   atTheDoor(async () => {
     const copy = await readDeviceKey(email);
-    const wayIn = (await accounts.readAccount()) ? null : copy;
+    const wayIn = (await accounts.readPresence()) ? null : copy;
     const answer = await provider.call('login', {
       body: { email, password },
       ...(wayIn && { timeoutMs: LOGIN_TIMEOUT_MS }),

@@ -74,6 +74,7 @@ export const theme = createTheme({
       // Its own class sets the toggle's size by this variable; a `size` of the button is overruled.
       vars: () => ({ root: { '--psi-button-size': '44px' } }),
     },
+    Switch: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { maxDropdownHeight: 320, nothingFoundMessage: 'Sin resultados' } },
     Autocomplete: { defaultProps: { maxDropdownHeight: 320 } },
     Combobox: { defaultProps: { transitionProps: { duration: 0 } } },

@@ -82,5 +82,5 @@ test('spec §6 the navigation shows what a doctor may do', async ({ desk, clinic
   const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations']);
   await desk.signIn(doctor, '/home');
   const entries = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
-  await expect(entries).toHaveText(['Inicio', 'Evaluaciones']);
+  await expect(entries).toHaveText(['Inicio', 'Evaluaciones', 'Mi organización']);
 });

@@ -8,13 +8,14 @@ import type { Account } from '#sync/session.ts';
 import { theme } from '#ui/theme.ts';
 import { ANA, BRANCH } from './device.ts';
 
-/** Shows where the router is, query included: `screen.getByTestId('where').textContent`. */
+/** Shows where the router is, query and hash included: `screen.getByTestId('where').textContent`. */
 function Where() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   return (
     <output data-testid="where">
       {pathname}
       {search}
+      {hash}
     </output>
   );
 }

@@ -105,7 +105,9 @@ describe('/login', () => {
     expect(email().getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
   });
+});
 
+describe('/login on a device that signs nobody in', () => {
   it('plain http from another machine is said, and no password is asked for', () => {
     renderScreen(<LoginPage signIn={vi.fn()} trouble="insecure" sealed={0} />);
     expect(screen.getByRole('alert').textContent).toMatch(/^Esta dirección no es segura\..*https:\/\//);

@@ -25,6 +25,8 @@ export type Field<Item> = FieldBase &
         readonly required?: true;
         readonly input?: 'email' | 'tel' | 'url';
         readonly maxLength: number;
+        /** A line of its own. */
+        readonly wide?: true;
         /** Something to look at again; never a reason not to save. */
         readonly doubt?: (text: string) => string | null;
       }

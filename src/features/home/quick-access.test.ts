@@ -21,6 +21,11 @@ describe('quick access', () => {
     expect(labels('manage_evaluations')).toEqual(['Evaluaciones']);
   });
 
+  it('spec §6 shows catalogues, users and the own organization to those who may change them', () => {
+    expect(labels('manage_catalogs')).toEqual(['Catálogos', 'Mi organización']);
+    expect(labels('user_management')).toEqual(['Usuarios', 'Mi organización']);
+  });
+
   it('spec §2 says beforehand that nobody registers without a branch', () => {
     const [reception] = quickAccessFor(['register_patients', 'user_management']);
     expect(reception?.describe(shift, null)).toBe(

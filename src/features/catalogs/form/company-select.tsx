@@ -39,6 +39,8 @@ export function CompanySelect({ label, ownerId, value, chosenName, error, onChan
   return (
     <Select
       {...labelled}
+      className="catalog-wide catalog-required"
+      required
       searchable
       allowDeselect={false}
       autoComplete="off"

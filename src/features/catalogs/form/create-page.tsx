@@ -37,7 +37,7 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
     void navigate(Picture ? way(route, item.id) : way(route));
   };
   return (
-    <FormPage title={words.create} words={words} route={route}>
+    <FormPage title={words.create} route={route}>
       <div className="catalog-form-page">
         <CatalogForm
           catalog={catalog}

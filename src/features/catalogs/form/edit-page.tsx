@@ -89,7 +89,7 @@ export function EditPage<Item extends CatalogItem, Body extends object>({
   const { place, change } = usePlace(account.userId, catalog);
   const { words, route } = catalog;
   return (
-    <FormPage title={words.edit} words={words} route={route}>
+    <FormPage title={words.edit} route={route}>
       {place ? (
         <Loaded key={id} catalog={catalog} account={account} id={id} place={place} change={change} />
       ) : (

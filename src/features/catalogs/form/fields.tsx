@@ -1,5 +1,6 @@
 import { Switch, TextInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useId } from 'react';
 import type { CatalogItem } from '#sync/catalog-administration.ts';
 import type { CatalogDescription, Field, FormValues } from '../description.ts';
 import { CompanySelect } from './company-select.tsx';
@@ -19,6 +20,19 @@ function descriptionOf<Item>(field: Field<Item>, values: FormValues) {
   return doubt ? <span className="catalog-doubt">{doubt}</span> : field.hint;
 }
 
+/** The hint beside the switch, not in it: Mantine's own would be read out as part of its name. */
+function SwitchField({ label, hint, input }: { label: string; hint: string | undefined; input: object }) {
+  const id = useId();
+  return (
+    <div className="catalog-wide">
+      <Switch label={label} aria-describedby={id} {...input} />
+      <p className="catalog-hint" id={id}>
+        {hint}
+      </p>
+    </div>
+  );
+}
+
 function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
   const { name, label } = field;
   const shared = { label, description: descriptionOf(field, form.values), autoComplete: 'off' };
@@ -27,9 +41,11 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
       return (
         <TextInput
           {...shared}
+          className={`${field.wide ? 'catalog-wide' : ''} ${field.required ? 'catalog-required' : ''}`}
           type={field.input ?? 'text'}
           maxLength={field.maxLength}
           required={field.required ?? false}
+          withAsterisk={false}
           {...form.getInputProps(name)}
         />
       );
@@ -47,7 +63,7 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
       );
     case 'switch':
       return (
-        <Switch {...shared} className="catalog-wide" {...form.getInputProps(name, { type: 'checkbox' })} />
+        <SwitchField label={label} hint={field.hint} input={form.getInputProps(name, { type: 'checkbox' })} />
       );
     case 'company':
       return (

@@ -73,8 +73,5 @@ export const companies = catalogOf<Company, CompanyBody>({
     city: company?.city ?? '',
   }),
   under: ({ code }) => code,
-  columns: [
-    { label: 'Razón social', cell: ({ billing_name: text }) => <Optional text={text} /> },
-    { label: 'Ciudad', cell: ({ city }) => <Optional text={city} /> },
-  ],
+  columns: [{ label: 'Ciudad', cell: ({ city }) => <Optional text={city} /> }],
 });

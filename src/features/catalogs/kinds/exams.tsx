@@ -11,7 +11,6 @@ import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';
 
 const NOT_AVAILABLE = 'El examen seleccionado no está disponible con los filtros aplicados.';
-const IN_CONCEPT = { yes: 'Se nombra', no: 'No se nombra' } as const;
 const isShown = (exam: Exam | null): boolean => exam?.shown_on_concept ?? true;
 
 export const exams = catalogOf<Exam, ExamBody>({
@@ -63,7 +62,8 @@ export const exams = catalogOf<Exam, ExamBody>({
       name: 'shown_on_concept',
       label: 'Se nombra en el concepto',
       hint: 'Apágalo si el solo nombre del examen revela algo que el empleador no debe saber: el concepto que recibe lo omite.',
-      ...IN_CONCEPT,
+      yes: 'Sí',
+      no: 'No, se omite',
     },
   ],
   valuesOf: (exam) => ({
@@ -82,6 +82,6 @@ export const exams = catalogOf<Exam, ExamBody>({
         <Optional text={[sample, time].filter(Boolean).join(' · ')} />
       ),
     },
-    { label: 'En el concepto', cell: (exam) => (isShown(exam) ? IN_CONCEPT.yes : IN_CONCEPT.no) },
+    { label: 'En el concepto', cell: (exam) => (isShown(exam) ? 'Sí' : 'No') },
   ],
 });

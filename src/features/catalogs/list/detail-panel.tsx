@@ -111,7 +111,6 @@ function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item
           onCancel={() => setRenaming(false)}
         />
       )}
-      <Facts catalog={catalog} item={item} />
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       {barrier !== null && <p className="catalog-reason">{barrier}</p>}
       <div className="catalog-actions">
@@ -127,6 +126,7 @@ function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item
           {item.is_active ? 'Desactivar' : 'Activar'}
         </Button>
       </div>
+      <Facts catalog={catalog} item={item} />
     </>
   );
 }

@@ -51,7 +51,7 @@ export function Rename<Item extends CatalogItem>(props: RenameProps<Item>) {
       />
       <div className="catalog-rename-actions">
         <Button type="submit" variant="filled" loading={busy} disabled={barrier !== null}>
-          Guardar nombre
+          Guardar
         </Button>
         <Button variant="subtle" disabled={busy} onClick={onCancel}>
           Cancelar

@@ -1,0 +1,185 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { ResetRequest } from '#sync/passwords.ts';
+import type { SignInResult } from '#sync/session.ts';
+import { renderReading } from '#tests/support/render-reading.tsx';
+import { FirstAdminPage } from './first-admin-page.tsx';
+import { ForgotPasswordPage } from './forgot-password-page.tsx';
+import { ResetPasswordPage } from './reset-password-page.tsx';
+
+// A busy machine needs its time for what is typed.
+vi.setConfig({ testTimeout: 30_000 });
+
+const refused = (status: number, message = ''): SignInResult => ({
+  type: 'refused',
+  status,
+  code: null,
+  message,
+});
+const silence: SignInResult = { type: 'unreachable', cause: 'timeout' };
+const alert = async () => (await screen.findByRole('alert')).textContent;
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const where = () => screen.getByTestId('where').textContent;
+
+describe('/forgot-password', () => {
+  function show(answer: ResetRequest) {
+    const requestReset = vi.fn((_email: string) => Promise.resolve(answer));
+    renderReading(<ForgotPasswordPage requestReset={requestReset} trouble={null} />, '/forgot-password');
+    return requestReset;
+  }
+  async function ask() {
+    await fill('Correo electrónico', ' Ana@alisos.demo ');
+    await press('Enviar enlace');
+  }
+
+  it('spec §2 says the same neutral words for every address, and shows no token where there is none', async () => {
+    const requestReset = show({ type: 'requested', token: null });
+    await ask();
+    expect(await screen.findByText(/^Si el correo pertenece a una cuenta/)).toBeTruthy();
+    expect(requestReset).toHaveBeenCalledExactlyOnceWith('Ana@alisos.demo');
+    expect(screen.queryByRole('link', { name: 'Restablecer contraseña' })).toBeNull();
+  });
+
+  it('spec §2 a returned token is displayed, with a button that takes it along', async () => {
+    show({ type: 'requested', token: 'a-b_c' });
+    await ask();
+    expect(await screen.findByText('a-b_c')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Restablecer contraseña' }));
+    expect(where()).toBe('/reset-password?token=a-b_c');
+  });
+
+  it('spec §5 what is no address is said beside the field, and nobody is asked', async () => {
+    const requestReset = show({ type: 'requested', token: null });
+    await fill('Correo electrónico', 'ana');
+    await press('Enviar enlace');
+    expect(screen.getByText('Escribe un correo válido, como nombre@clinica.com.')).toBeTruthy();
+    expect(requestReset).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, ResetRequest, RegExp]>([
+    ['the message', { type: 'refused', status: 429, code: null, message: 'Espera un minuto.' }, /^Espera un/],
+    [
+      'else the fallback',
+      { type: 'refused', status: 500, code: null, message: '' },
+      /^No fue posible generar el enlace de recuperación\.$/,
+    ],
+    [
+      'without network the fallback and the reason',
+      { type: 'unreachable', cause: 'no_answer' },
+      /^No fue posible generar el enlace de recuperación\. No hay conexión/,
+    ],
+  ])('spec §8 %s', async (_case, answer, words) => {
+    show(answer);
+    await ask();
+    expect(await alert()).toMatch(words);
+  });
+});
+
+describe('/reset-password', () => {
+  function show(answers: SignInResult[], path = '/reset-password?token=tok-1') {
+    const completeReset = vi.fn((_token: string, _password: string) =>
+      Promise.resolve(answers.shift() ?? refused(500)),
+    );
+    renderReading(
+      <ResetPasswordPage completeReset={completeReset} trouble={null} />,
+      '/reset-password',
+      path,
+    );
+    return completeReset;
+  }
+  async function save(password = 'Nueva-2026', confirmation = password) {
+    await fill('Nueva contraseña', password);
+    await fill('Confirma la contraseña', confirmation);
+    await press('Guardar y entrar');
+  }
+
+  it('D5 takes the token from the address, and out of it', async () => {
+    const completeReset = show([refused(400)]);
+    expect(where()).toBe('/reset-password');
+    expect(screen.getByLabelText<HTMLInputElement>('Token').value).toBe('tok-1');
+    await save();
+    expect(completeReset).toHaveBeenCalledExactlyOnceWith('tok-1', 'Nueva-2026');
+  });
+
+  it('spec §2 without a link the token can be typed, and is required', async () => {
+    const completeReset = show([refused(400)], '/reset-password');
+    await save();
+    expect(screen.getByText('El token es obligatorio.')).toBeTruthy();
+    await fill('Token', ' tok-2 ');
+    await press('Guardar y entrar');
+    expect(completeReset).toHaveBeenCalledExactlyOnceWith('tok-2', 'Nueva-2026');
+  });
+
+  it.each([
+    ['Nueva-2026', 'Nueva-2027', 'Las contraseñas no coinciden.'],
+    ['corta', 'corta', 'La contraseña debe tener al menos 8 caracteres.'],
+  ])('spec §5 %s, %s: %s', async (password, confirmation, message) => {
+    const completeReset = show([]);
+    await save(password, confirmation);
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(completeReset).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [400, 'x', 'El token no es válido o la nueva contraseña no cumple los requisitos.'],
+    [403, 'x', 'La cuenta está inactiva. Contacta al administrador.'],
+    [429, 'Espera un minuto.', 'Espera un minuto.'],
+    [500, '', 'No fue posible restablecer la contraseña.'],
+  ])('spec §8 %i with the message «%s»', async (status, message, words) => {
+    show([refused(status, message)]);
+    await save();
+    expect(await alert()).toBe(words);
+  });
+
+  it('a token refused after an attempt without an answer may have been used by it', async () => {
+    show([silence, refused(400)]);
+    await save();
+    expect(await alert()).toMatch(/^No fue posible restablecer la contraseña\. El servidor tarda/);
+    expect(screen.queryByText(/^Puede que el intento anterior/)).toBeNull();
+    await press('Guardar y entrar');
+    expect(await screen.findByText(/^Puede que el intento anterior sí haya llegado/)).toBeTruthy();
+  });
+
+  it('D2 what opens with the password of before only is said', async () => {
+    show([{ type: 'locked' }]);
+    await save();
+    expect(await screen.findByText(/te pedirá también la anterior/)).toBeTruthy();
+  });
+});
+
+describe('/first-admin', () => {
+  function show(answer: SignInResult, path = '/first-admin?token=tok-1') {
+    const createAdministrator = vi.fn(() => Promise.resolve(answer));
+    renderReading(
+      <FirstAdminPage createAdministrator={createAdministrator} trouble={null} />,
+      '/first-admin',
+      path,
+    );
+    return createAdministrator;
+  }
+
+  it('sends the token of the link, which leaves the address, with the account', async () => {
+    const createAdministrator = show(refused(400, 'El enlace ya se usó.'));
+    expect(where()).toBe('/first-admin');
+    await fill('Correo electrónico', ' ana@clinica.co ');
+    await fill('Nombre', 'Ana Rincón');
+    await fill('Contraseña', 'Nueva-2026');
+    await fill('Confirma la contraseña', 'Nueva-2026');
+    await press('Crear cuenta y entrar');
+    expect(createAdministrator).toHaveBeenCalledExactlyOnceWith({
+      token: 'tok-1',
+      email: 'ana@clinica.co',
+      display_name: 'Ana Rincón',
+      password: 'Nueva-2026',
+    });
+    expect(await alert()).toBe('El enlace ya se usó.');
+  });
+
+  it('without the link it says where to find it, and asks for nothing', () => {
+    show(refused(400), '/first-admin');
+    expect(screen.getByText(/terminal al iniciar/)).toBeTruthy();
+    expect(screen.queryByLabelText('Contraseña')).toBeNull();
+  });
+});

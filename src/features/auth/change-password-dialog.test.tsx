@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { PasswordChange } from '#sync/passwords.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+
+// A busy machine needs its time for what is typed.
+vi.setConfig({ testTimeout: 30_000 });
+
+function show(answer: PasswordChange) {
+  const change = vi.fn((_current: string, _next: string) => Promise.resolve(answer));
+  const onChanged = vi.fn();
+  renderScreen(
+    <ChangePasswordDialog email="ana@alisos.demo" change={change} onChanged={onChanged} onClose={vi.fn()} />,
+  );
+  return { change, onChanged };
+}
+const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+async function send(current = 'Vieja-2025', next = 'Nueva-2026', again = next) {
+  if (current !== '') await fill('Contraseña actual', current);
+  if (next !== '') await fill('Nueva contraseña', next);
+  if (again !== '') await fill('Confirma la contraseña', again);
+  await userEvent.click(screen.getByRole('button', { name: 'Actualizar contraseña' }));
+}
+
+it('spec §2 changes the password of the one who is named', async () => {
+  const { change, onChanged } = show({ type: 'changed' });
+  expect(screen.getByText('ana@alisos.demo')).toBeTruthy();
+  await send();
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(change).toHaveBeenCalledExactlyOnceWith('Vieja-2025', 'Nueva-2026');
+});
+
+it.each([
+  ['', 'Nueva-2026', 'Nueva-2026', 'Ingresa la contraseña actual.'],
+  ['Vieja', 'corta', 'corta', 'La contraseña debe tener al menos 8 caracteres.'],
+  ['Vieja', 'Nueva-2026', 'Nueva-2027', 'La nueva contraseña y su confirmación no coinciden.'],
+  ['Vieja', 'Nueva-2026', '', 'La nueva contraseña y su confirmación no coinciden.'],
+])('spec §5 «%s», «%s», «%s» is not sent', async (current, next, again, message) => {
+  const { change } = show({ type: 'changed' });
+  await send(current, next, again);
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(change).not.toHaveBeenCalled();
+});
+
+it.each<[PasswordChange, RegExp]>([
+  [{ type: 'wrong_password' }, /^La contraseña actual no es válida\.$/],
+  [{ type: 'refused', status: 429, code: null, message: 'Espera un minuto.' }, /^Espera un minuto\.$/],
+  [{ type: 'refused', status: 500, code: null, message: ' ' }, /^No fue posible actualizar la contraseña\.$/],
+  [{ type: 'session_ended' }, /Tu sesión venció/],
+  [{ type: 'unreachable', cause: 'no_answer' }, /No hay conexión con el servidor; esto necesita red\.$/],
+  [{ type: 'unreachable', cause: 'timeout' }, /Si la actual deja de servir, ya cambió\.$/],
+])('spec §8 %j', async (answer, words) => {
+  const { onChanged } = show(answer);
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  expect(onChanged).not.toHaveBeenCalled();
+  expect(screen.getByLabelText<HTMLInputElement>('Nueva contraseña').value).toBe('Nueva-2026');
+});

@@ -1,0 +1,139 @@
+// In jsdom: the choice of a branch over answers that the test gives.
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Branch } from '#contract/branches.ts';
+import { Unreachable } from '#sync/asking.ts';
+import type { BranchChange } from '#sync/branches.ts';
+import { BRANCH } from '#tests/support/device.ts';
+import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { BranchDialog } from './branch-dialog.tsx';
+
+const calls = vi.hoisted(() => ({
+  findActiveBranches: vi.fn(),
+  setActiveBranch: vi.fn<(id: string | null) => Promise<BranchChange>>(),
+}));
+vi.mock('#sync/branches.ts', () => calls);
+
+const OTHER = '44444444-4444-4444-8444-444444444444';
+const branch = (id: string, name: string): Branch => ({
+  id,
+  company_id: OTHER,
+  company_name: 'IPS Demo',
+  name,
+  address: 'Calle 1',
+  has_logo: false,
+  is_active: true,
+});
+const found = (items: Branch[], total = items.length) => ({ items, total });
+const both = found([branch(BRANCH, 'Bogotá'), branch(OTHER, 'Medellín')]);
+
+function show(branchId: string | null = BRANCH) {
+  const [onChanged, onClose] = [vi.fn(), vi.fn()];
+  renderReading(
+    <BranchDialog
+      account={account(['user_management'], { branchId })}
+      onChanged={onChanged}
+      onClose={onClose}
+    />,
+    '/home',
+  );
+  return { onChanged, onClose };
+}
+const choice = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+const refused = (status: number, message = ''): BranchChange => ({
+  type: 'refused',
+  refusal: { status, code: null, message, details: [] },
+});
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  calls.findActiveBranches.mockResolvedValue(both);
+  calls.setActiveBranch.mockResolvedValue({ type: 'changed' });
+});
+
+describe('spec §2 the branch switcher', () => {
+  it('shows the active branches and marks the one that is chosen', async () => {
+    show();
+    expect((await choice(/^Bogotá.*Activa$/)).disabled).toBe(true);
+    expect((await choice(/^Medellín/)).disabled).toBe(false);
+  });
+
+  it('chooses another one at a touch', async () => {
+    const { onChanged } = show();
+    await userEvent.click(await choice(/^Medellín/));
+    expect(calls.setActiveBranch).toHaveBeenCalledExactlyOnceWith(OTHER);
+    expect(onChanged).toHaveBeenCalledExactlyOnceWith(OTHER);
+  });
+
+  it('spec §4 clears the branch', async () => {
+    const { onChanged } = show();
+    await userEvent.click(await choice(/^Modo global$/));
+    expect(calls.setActiveBranch).toHaveBeenCalledExactlyOnceWith(null);
+    expect(onChanged).toHaveBeenCalledExactlyOnceWith(null);
+  });
+
+  it('offers no global mode to whoever is in it', async () => {
+    show(null);
+    await choice(/^Bogotá/);
+    expect(screen.queryByRole('button', { name: 'Modo global' })).toBeNull();
+  });
+
+  it('searches, and says when nothing matches', async () => {
+    show();
+    await choice(/^Bogotá/);
+    calls.findActiveBranches.mockResolvedValue(found([]));
+    await userEvent.type(screen.getByLabelText('Buscar sede'), 'zzz');
+    expect(await screen.findByText('Ninguna sede activa coincide con la búsqueda.')).toBeTruthy();
+    expect(calls.findActiveBranches.mock.lastCall).toEqual(['zzz']);
+  });
+
+  it('says how many there are beyond the hundred that it shows', async () => {
+    calls.findActiveBranches.mockResolvedValue(found(both.items, 140));
+    show();
+    expect(await screen.findByText(/^Se muestran 2 de 140/)).toBeTruthy();
+  });
+
+  it('where there is none it leads to the creation of the first', async () => {
+    calls.findActiveBranches.mockResolvedValue(found([]));
+    const { onClose } = show(null);
+    await userEvent.click(await screen.findByRole('link', { name: 'Crear una sede' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(screen.getByTestId('where').textContent).toBe('/admin/catalogs/branches/new');
+  });
+
+  it('branches that cannot be loaded can be asked for again', async () => {
+    calls.findActiveBranches.mockRejectedValueOnce(new Unreachable('no_answer'));
+    show();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('No se pudieron cargar las sedes.');
+    await userEvent.click(within(alert).getByRole('button', { name: 'Reintentar' }));
+    expect(await choice(/^Bogotá/)).toBeTruthy();
+  });
+});
+
+describe('spec §8 a choice that fails', () => {
+  it.each<[BranchChange, RegExp]>([
+    [refused(403, 'x'), /^No tienes permisos para activar la sede seleccionada\.$/],
+    [refused(404, 'x'), /^La sede seleccionada ya no está disponible\.$/],
+    [refused(409, 'Hoy no.'), /^Hoy no\.$/],
+    [refused(500), /^No fue posible actualizar la sede activa\.$/],
+    [{ type: 'unreachable' }, /^No fue posible actualizar la sede activa\. El servidor no responde\.$/],
+    [{ type: 'session_ended' }, /Tu sesión venció/],
+  ])('%j', async (change, words) => {
+    calls.setActiveBranch.mockResolvedValue(change);
+    const { onChanged } = show();
+    await userEvent.click(await choice(/^Medellín/));
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+    expect(onChanged).not.toHaveBeenCalled();
+  });
+
+  it('what was offered and is gone is not offered again', async () => {
+    calls.setActiveBranch.mockResolvedValue(refused(404));
+    show();
+    const gone = await choice(/^Medellín/);
+    calls.findActiveBranches.mockResolvedValue(found([branch(BRANCH, 'Bogotá')]));
+    await userEvent.click(gone);
+    await vi.waitFor(() => expect(screen.queryByText('Medellín')).toBeNull());
+  });
+});

@@ -1,0 +1,115 @@
+// In jsdom: where the addresses lead, and the overview, over answers that the test gives.
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Permission } from '#contract/vocabulary.ts';
+import { CatalogProvider, ok, page, refused } from '#tests/support/catalog-provider.ts';
+import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { CatalogsPage } from './catalogs-page.tsx';
+
+const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider }));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/render-reading.tsx')).useQueryOnce,
+}));
+vi.mock('#sync/asking.ts', async (original) => ({
+  ...(await original<object>()),
+  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+}));
+vi.mock('#storage/entries.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
+vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
+vi.mock('#storage/catalog-filters.ts', async () => {
+  const { allRows } = await import('#domain/catalog/filters.ts');
+  return { readCatalogFilters: () => Promise.resolve(allRows) };
+});
+vi.mock('#sync/catalog-source.ts', () => ({
+  catalogSource: () => ({ source: '', search: () => Promise.resolve([]), find: () => Promise.resolve(null) }),
+}));
+
+const BOTH: Permission[] = ['manage_catalogs', 'user_management'];
+const totals = {
+  evaluation_types: { total: 9, active: 8 },
+  companies: { total: 1200, active: 1100 },
+  branches: { total: 5, active: 5 },
+  exams: { total: 0, active: 0 },
+  doctors: { total: 3, active: 2 },
+};
+const LISTS = ['listEvaluationTypes', 'listCompanies', 'listBranches', 'listExams', 'listDoctors'] as const;
+const show = (actions: Permission[], path: string) =>
+  renderReading(<CatalogsPage account={account(actions)} />, '/admin/catalogs/*', path);
+const where = () => screen.getByTestId('where').textContent;
+
+beforeEach(() => {
+  held.provider = new CatalogProvider();
+  held.provider.on('catalogOverview', ok(totals));
+  for (const list of LISTS) held.provider.on(list, ok(page([])));
+});
+
+describe('the overview', () => {
+  it('spec §2 has a card for each catalogue with total and active', async () => {
+    show(BOTH, '/admin/catalogs');
+    await screen.findByText('1.200');
+    const cards = screen.getAllByRole('listitem').map((card) => card.textContent);
+    expect(cards).toEqual([
+      'Tipos de evaluaciónTotal9Activos8',
+      'EmpresasTotal1.200Activas1.100',
+      'SedesTotal5Activas5',
+      'ExámenesTotal0Activos0',
+      'MédicosTotal3Activos2',
+    ]);
+  });
+
+  it.each([
+    [['manage_catalogs'], ['Tipos de evaluación', 'Empresas', 'Exámenes', 'Médicos']],
+    [['user_management'], ['Sedes']],
+  ] satisfies [Permission[], string[]][])('spec §6 with %j it has %j', async (actions, titles) => {
+    show(actions, '/admin/catalogs');
+    await screen.findByRole('heading', { name: 'Catálogos' });
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
+      titles,
+    );
+    const nav = screen.getByRole('navigation', { name: 'Catálogos' });
+    expect(
+      within(nav)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Resumen', ...titles]);
+  });
+
+  it('spec §8 says when the totals cannot be loaded, and asks again', async () => {
+    held.provider.on('catalogOverview', refused(500));
+    show(BOTH, '/admin/catalogs');
+    expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar los totales.');
+    held.provider.on('catalogOverview', ok(totals));
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByText('1.200')).toBeTruthy();
+  });
+});
+
+describe('spec §2 whoever may not be there is led to the first catalogue allowed, query string and hash kept', () => {
+  it.each([
+    [['manage_catalogs'], '/branches', '/admin/catalogs/evaluation-types'],
+    [['manage_catalogs'], '/branches/new', '/admin/catalogs/evaluation-types'],
+    [['user_management'], '/exams', '/admin/catalogs/branches'],
+    [['user_management'], '/doctors/1', '/admin/catalogs/branches'],
+    [BOTH, '/unknown', '/admin/catalogs'],
+    [BOTH, '/branches', '/admin/catalogs/branches'],
+  ] satisfies [Permission[], string, string][])('%j at %s: %s', async (actions, from, to) => {
+    show(actions, `/admin/catalogs${from}?a=1#b`);
+    await screen.findByRole('heading', { level: 1 });
+    expect(where()).toBe(`${to}?a=1#b`);
+  });
+
+  it('without either permission it is the home screen', () => {
+    show(['register_patients'], '/admin/catalogs/companies');
+    expect(where()).toBe('/home');
+    expect(held.provider.calls).toEqual([]);
+  });
+
+  it('both come along to another catalogue, and to a new row', async () => {
+    show(BOTH, '/admin/catalogs/exams?a=1#b');
+    await screen.findByRole('heading', { name: 'Exámenes' });
+    await userEvent.click(screen.getByRole('link', { name: 'Médicos' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Nuevo médico' }));
+    expect(where()).toBe('/admin/catalogs/doctors/new?a=1#b');
+  });
+});

@@ -1,0 +1,304 @@
+// In jsdom: creating and editing, over answers that the test gives.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CatalogFilters } from '#domain/catalog/filters.ts';
+import {
+  COMPANY_ID,
+  CatalogProvider,
+  OTHER_ID,
+  company,
+  ok,
+  page,
+  refused,
+  silence,
+} from '#tests/support/catalog-provider.ts';
+import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { CatalogsPage } from '../catalogs-page.tsx';
+
+// A busy machine needs its time for what is typed.
+vi.setConfig({ testTimeout: 30_000 });
+
+const held = vi.hoisted(() => ({
+  provider: null as unknown as CatalogProvider,
+  link: { name: 'up', since: 0 } as object,
+  kept: null as CatalogFilters | null,
+  refreshCatalog: vi.fn(() => Promise.resolve('replaced')),
+  refreshBranding: vi.fn(() => Promise.resolve()),
+  toast: vi.fn(),
+  bytes: vi.fn(),
+}));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/render-reading.tsx')).useQueryOnce,
+}));
+vi.mock('#sync/asking.ts', async (original) => ({
+  ...(await original<object>()),
+  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+  askForBytes: held.bytes,
+}));
+vi.mock('#sync/mirror.ts', () => held);
+vi.mock('#sync/branding.ts', () => held);
+vi.mock('#ui/toast.ts', () => held);
+vi.mock('#storage/entries.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
+vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
+vi.mock('#storage/catalog-filters.ts', async () => {
+  const { allRows } = await import('#domain/catalog/filters.ts');
+  return {
+    readCatalogFilters: () => Promise.resolve(held.kept ?? allRows),
+    saveCatalogFilters: () => Promise.resolve(),
+  };
+});
+vi.mock('#sync/catalog-source.ts', () => ({
+  catalogSource: () => ({ source: '', search: () => Promise.resolve([]), find: () => Promise.resolve(null) }),
+}));
+URL.createObjectURL = () => 'blob:picture';
+URL.revokeObjectURL = () => undefined;
+
+const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
+const MARKED = 'Corrige los campos marcados antes de continuar.';
+const show = (path: string) =>
+  renderReading(
+    <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
+    '/admin/catalogs/*',
+    `/admin/catalogs/${path}`,
+  );
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+const where = () => screen.getByTestId('where').textContent;
+async function type(name: string, text: string) {
+  const input = await field(name);
+  await userEvent.clear(input);
+  if (text !== '') await userEvent.type(input, text);
+}
+const doctor = (patch: object = {}) => ({
+  id: OTHER_ID,
+  name: 'Dra. Demo',
+  license_number: 'L-1',
+  signature_key: null,
+  is_active: true,
+  revision: 1,
+  ...patch,
+});
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  held.link = { name: 'up', since: 0 };
+  const provider = new CatalogProvider();
+  held.provider = provider;
+  provider.on('listCompanies', ok(page([company()])));
+  provider.on('getCompany', ok(company()));
+  provider.on('listBranches', ok(page([])));
+  provider.on('listExams', ok(page([])));
+  provider.on('listEvaluationTypes', ok(page([])));
+  provider.on('listDoctors', ok(page([doctor()])));
+});
+
+describe('a new row', () => {
+  it.each([
+    ['evaluation-types', CODE_AND_NAME],
+    ['companies', CODE_AND_NAME],
+    ['branches', 'Debes seleccionar una empresa y asignar un nombre a la sede.'],
+    ['exams', 'El código y el nombre del examen son obligatorios.'],
+    ['doctors', 'El nombre y la licencia son obligatorios.'],
+  ])('spec §5 %s: what is required is said, and nothing is sent', async (route, text) => {
+    show(`${route}/new`);
+    await press('Crear');
+    expect((await screen.findAllByText(text)).length).toBe(2);
+    expect(held.provider.calls.filter(({ name }) => name.startsWith('create'))).toEqual([]);
+  });
+
+  it('spec §5 texts are trimmed, empty ones are none; it is shown in the list and the device follows', async () => {
+    held.provider.on('createCompany', ok(company({ id: OTHER_ID, name: 'Nueva' }), 201));
+    held.provider.on('getCompany', ok(company({ id: OTHER_ID, name: 'Nueva' })));
+    show('companies/new?a=1');
+    await type('Código', ' N-1 ');
+    await type('Nombre', ' Nueva ');
+    await press('Crear');
+    await waitFor(() => expect(held.toast).toHaveBeenCalledWith('ok', 'Empresa creada.'));
+    expect(held.provider.last('createCompany')?.body).toEqual({
+      code: 'N-1',
+      name: 'Nueva',
+      billing_name: null,
+      city: null,
+    });
+    expect(held.refreshCatalog).toHaveBeenCalledWith('companies');
+    await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?a=1'));
+    expect(await screen.findByRole('complementary', { name: 'Nueva' })).toBeTruthy();
+  });
+
+  it('an exam may be left out of the concept, with the reason beside the switch', async () => {
+    held.provider.on('createExam', ok({ ...doctor(), code: 'VIH', shown_on_concept: false }, 201));
+    show('exams/new');
+    await type('Código', 'VIH');
+    await type('Nombre', 'Prueba de VIH');
+    const shown = screen.getByRole<HTMLInputElement>('switch', { name: 'Se nombra en el concepto' });
+    expect(shown.checked).toBe(true);
+    await userEvent.click(shown);
+    await press('Crear');
+    await waitFor(() =>
+      expect(held.provider.last('createExam')?.body).toMatchObject({ shown_on_concept: false }),
+    );
+  });
+
+  it('spec §5 a branch takes an active company; its logo waits until it is saved', async () => {
+    show('branches/new');
+    expect(await screen.findByText('Guarda la sede antes de cargar un logo.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Subir logo/).disabled).toBe(true);
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Empresa' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Flores del Páramo/ }));
+    await type('Nombre de la sede', 'Norte');
+    const asked = held.provider.last('listCompanies')?.query;
+    expect(asked).toMatchObject({ page_size: 100, include_inactive: undefined });
+    held.provider.on('createBranch', refused(500));
+    await press('Crear');
+    expect(await alertText()).toBe('No se pudo guardar la sede.');
+    expect(held.provider.last('createBranch')?.body).toMatchObject({
+      company_id: COMPANY_ID,
+      name: 'Norte',
+      contact_email: null,
+    });
+  });
+
+  it('a code that looks like a NIT is looked at, and saved all the same', async () => {
+    held.provider.on('createCompany', ok(company(), 201));
+    show('companies/new');
+    await type('Código', '860.002.964-5');
+    expect(await screen.findByText(/el dígito de verificación no coincide: sería 4/)).toBeTruthy();
+    await type('Nombre', 'Banco');
+    await press('Crear');
+    await waitFor(() =>
+      expect(held.provider.last('createCompany')?.body).toMatchObject({ code: '860.002.964-5' }),
+    );
+  });
+});
+
+describe('what the provider says no to', () => {
+  it('spec §5 its field errors stand under their fields, the first of each', async () => {
+    const details = [
+      { field: 'code', message: 'Ya hay una empresa con este código.' },
+      { field: 'code', message: 'Otra cosa.' },
+    ];
+    held.provider.on('createCompany', refused(409, 'Ya hay una empresa con este código.', details));
+    show('companies/new');
+    await type('Código', 'FLO');
+    await type('Nombre', 'Otra');
+    await press('Crear');
+    expect(await alertText()).toBe(MARKED);
+    expect(screen.getByText('Ya hay una empresa con este código.')).toBeTruthy();
+    expect(screen.queryByText('Otra cosa.')).toBeNull();
+    expect((await field('Código')).getAttribute('aria-invalid')).toBe('true');
+    expect((await field('Nombre')).value).toBe('Otra');
+  });
+
+  it.each([
+    [
+      refused(403, 'No tienes permiso para cambiar los catálogos.'),
+      'No tienes permiso para cambiar los catálogos.',
+    ],
+    [refused(500), 'No se pudo guardar la empresa.'],
+    [silence, 'No se pudo guardar la empresa. El servidor no responde. Lo que escribiste sigue aquí.'],
+  ])('spec §8 is said, and what was typed stays', async (answer, text) => {
+    held.provider.on('replaceCompany', answer);
+    show(`companies/${COMPANY_ID}`);
+    await type('Ciudad', 'Madrid');
+    await press('Guardar cambios');
+    expect(await alertText()).toBe(text);
+    expect((await field('Ciudad')).value).toBe('Madrid');
+  });
+
+  it('spec §8 a company that cannot be loaded is said, and asked for again', async () => {
+    held.provider.on('getCompany', refused(404));
+    show(`companies/${COMPANY_ID}`);
+    expect(await alertText()).toContain('No se pudo cargar la empresa seleccionada.');
+    held.provider.on('getCompany', ok(company()));
+    await press('Reintentar');
+    expect((await field('Nombre')).value).toBe('Flores del Páramo');
+  });
+
+  it.each([
+    ['evaluation-types', 'No se encontró el tipo seleccionado con los filtros aplicados.'],
+    ['exams', 'El examen seleccionado no está disponible con los filtros aplicados.'],
+  ])('spec §8 %s are found under the filters, or it is said', async (route, text) => {
+    show(`${route}/${COMPANY_ID}`);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Restablecer filtros' })).toBeTruthy();
+  });
+});
+
+describe('two people on one row', () => {
+  it('what was typed stays beside what is there now; mine is saved over theirs once I say so', async () => {
+    held.provider.on('replaceCompany', refused(412));
+    show(`companies/${COMPANY_ID}`);
+    await type('Ciudad', 'Madrid');
+    held.provider.on('getCompany', ok(company({ city: 'Bogotá', revision: 4 })));
+    await press('Guardar cambios');
+    const notice = await screen.findByText('Otra persona cambió esta empresa mientras lo editabas.');
+    expect(notice.parentElement?.textContent).toContain('CiudadBogotá');
+    expect((await field('Ciudad')).value).toBe('Madrid');
+    held.provider.on('replaceCompany', ok(company({ city: 'Madrid', revision: 5 })));
+    await press('Guardar lo mío');
+    await waitFor(() => expect(where()).toBe('/admin/catalogs/companies'));
+    expect(held.provider.last('replaceCompany')).toMatchObject({
+      headers: { 'if-match': '"r4"' },
+      body: { city: 'Madrid' },
+    });
+  });
+});
+
+describe('what was typed and not saved', () => {
+  it('is asked about before one leaves, and stays if one does', async () => {
+    show(`companies/${COMPANY_ID}`);
+    await type('Ciudad', 'Madrid');
+    await userEvent.click(screen.getByRole('link', { name: 'Volver al listado' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Seguir editando' }),
+    );
+    expect((await field('Ciudad')).value).toBe('Madrid');
+    await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
+    await press('Salir sin guardar');
+    await waitFor(() => expect(where()).toBe('/admin/catalogs/exams'));
+  });
+
+  it('nothing is asked where nothing was typed', async () => {
+    show(`companies/${COMPANY_ID}`);
+    await field('Ciudad');
+    await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
+    await waitFor(() => expect(where()).toBe('/admin/catalogs/exams'));
+  });
+});
+
+describe("a doctor's signature", () => {
+  const png = () =>
+    new File(
+      [Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(24).fill(1)])],
+      'f.png',
+      { type: 'image/png' },
+    );
+  const pick = async (file: File) =>
+    userEvent.setup({ applyAccept: false }).upload(await field('Subir firma'), file);
+
+  it('is put in and shown; it is a new state of the doctor and no conflict with the fields', async () => {
+    held.provider.on('setDoctorSignature', ok(doctor({ signature_key: 's', revision: 2 })));
+    held.provider.on('replaceDoctor', ok(doctor({ signature_key: 's', revision: 3 })));
+    held.bytes.mockResolvedValue(ok({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
+    show(`doctors/${OTHER_ID}`);
+    await type('Especialidad', 'Salud');
+    held.provider.on('listDoctors', ok(page([doctor({ signature_key: 's', revision: 2 })])));
+    await pick(png());
+    expect(await screen.findByAltText('Firma de Dra. Demo')).toBeTruthy();
+    expect((await field('Especialidad')).value).toBe('Salud');
+    await press('Guardar cambios');
+    await waitFor(() => expect(held.provider.last('replaceDoctor')?.headers).toEqual({ 'if-match': '"r2"' }));
+  });
+
+  it('spec §5 is PNG or JPEG, and what fails is said', async () => {
+    held.provider.on('setDoctorSignature', refused(500));
+    show(`doctors/${OTHER_ID}`);
+    await pick(new File(['<svg/>'], 'f.svg'));
+    expect(await screen.findByText('La firma debe ser una imagen PNG o JPEG.')).toBeTruthy();
+    expect(held.provider.last('setDoctorSignature')).toBeUndefined();
+    await pick(png());
+    expect(await screen.findByText('No se pudo actualizar la firma del médico.')).toBeTruthy();
+  });
+});

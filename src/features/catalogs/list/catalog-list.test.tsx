@@ -1,0 +1,239 @@
+// In jsdom: the lists and the panel beside them, over answers that the test gives.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CatalogFilters } from '#domain/catalog/filters.ts';
+import {
+  COMPANY_ID,
+  CatalogProvider,
+  OTHER_ID,
+  company,
+  ok,
+  page,
+  refused,
+} from '#tests/support/catalog-provider.ts';
+import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { CatalogsPage } from '../catalogs-page.tsx';
+
+// A busy machine needs its time for what is typed.
+vi.setConfig({ testTimeout: 30_000 });
+
+const held = vi.hoisted(() => ({
+  provider: null as unknown as CatalogProvider,
+  link: { name: 'up', since: 0 } as object,
+  kept: null as CatalogFilters | null,
+  save: vi.fn((_owner: string, _catalog: string, _filters: CatalogFilters) => Promise.resolve()),
+  refreshCatalog: vi.fn(() => Promise.resolve('replaced')),
+  refreshBranding: vi.fn(() => Promise.resolve()),
+  toast: vi.fn(),
+}));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/render-reading.tsx')).useQueryOnce,
+}));
+vi.mock('#sync/asking.ts', async (original) => ({
+  ...(await original<object>()),
+  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+}));
+vi.mock('#sync/mirror.ts', () => held);
+vi.mock('#sync/branding.ts', () => held);
+vi.mock('#ui/toast.ts', () => held);
+vi.mock('#storage/entries.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
+vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
+vi.mock('#storage/catalog-filters.ts', async () => {
+  const { allRows } = await import('#domain/catalog/filters.ts');
+  return { readCatalogFilters: () => Promise.resolve(held.kept ?? allRows), saveCatalogFilters: held.save };
+});
+vi.mock('#sync/catalog-source.ts', () => ({
+  catalogSource: () => ({
+    source: 'companies',
+    search: () => Promise.resolve([{ id: COMPANY_ID, name: 'Flores', aside: 'FLO' }]),
+    find: () => Promise.resolve({ id: COMPANY_ID, name: 'Flores', aside: 'FLO' }),
+  }),
+}));
+
+const show = (route: string) =>
+  renderReading(
+    <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
+    '/admin/catalogs/*',
+    `/admin/catalogs/${route}`,
+  );
+const button = (name: string) => screen.getByRole('button', { name });
+const open = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const panel = () => screen.findByRole('complementary');
+const asked = (name: 'listCompanies' | 'listBranches' | 'listExams') => held.provider.last(name)?.query;
+const exam = { id: OTHER_ID, code: 'AUD', name: 'Audiometría', is_active: true, shown_on_concept: false };
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  held.link = { name: 'up', since: 0 };
+  held.kept = null;
+  const provider = new CatalogProvider();
+  held.provider = provider;
+  provider.on(
+    'listCompanies',
+    ok(page([company(), company({ id: OTHER_ID, name: 'Otra', is_active: false })], 45)),
+  );
+  provider.on('getCompany', ok(company()));
+  provider.on('listBranches', ok(page([])));
+  provider.on('listExams', ok(page([exam])));
+});
+
+describe("a catalogue's list", () => {
+  it('spec §4 §7 asks for the first twenty by name, inactive ones included, and shows who is which', async () => {
+    show('companies');
+    const [, first, second] = await screen.findAllByRole('row');
+    expect(first?.textContent).toBe('Flores del PáramoFLO—Activa');
+    expect(second?.textContent).toContain('Inactiva');
+    expect(screen.getByText('Mostrando 1 – 20 de 45')).toBeTruthy();
+    expect(asked('listCompanies')).toEqual({
+      q: '',
+      page: 1,
+      page_size: 20,
+      include_inactive: true,
+      sort: 'name',
+      company_id: '',
+    });
+  });
+
+  it('spec §5 the search is trimmed and asked once one pauses; a filter leads back to the first page', async () => {
+    show('companies');
+    await screen.findByText('Mostrando 1 – 20 de 45');
+    await userEvent.click(button('Siguiente'));
+    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ page: 2 }));
+    await userEvent.type(screen.getByLabelText('Buscar empresa'), '  flores ');
+    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ q: 'flores', page: 1 }));
+    const searches = held.provider.calls.map(({ input }) => input.query?.['q']);
+    expect(searches).not.toContain('flo');
+    await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
+    await waitFor(() => expect(asked('listCompanies')?.['include_inactive']).toBeUndefined());
+  });
+
+  it('spec §2 each filter that is not as usual has a chip that takes it back; all of them go at once', async () => {
+    show('companies');
+    await userEvent.type(await screen.findByLabelText('Buscar empresa'), 'flores');
+    await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Quitar filtro: Sin inactivos' }));
+    expect(screen.queryByRole('button', { name: /Sin inactivos/ })).toBeNull();
+    await screen.findByRole('button', { name: 'Quitar filtro: Búsqueda: flores' });
+    await userEvent.click(button('Restablecer filtros'));
+    expect(screen.getByLabelText<HTMLInputElement>('Buscar empresa').value).toBe('');
+    expect(screen.queryByRole('list', { name: 'Filtros puestos' })).toBeNull();
+  });
+
+  it('spec §9 the filters of companies stay on the device, those of exams do not', async () => {
+    held.kept = { search: 'flo', includeInactive: false, companyId: '' };
+    const view = show('companies');
+    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ q: 'flo' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivos' }));
+    expect(held.save.mock.calls.at(-1)?.slice(1)).toEqual([
+      'companies',
+      { search: 'flo', includeInactive: true, companyId: '' },
+    ]);
+    view.unmount();
+    held.save.mockClear();
+    show('exams');
+    await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivos' }));
+    expect(asked('listExams')).toMatchObject({ q: '' });
+    expect(held.save).not.toHaveBeenCalled();
+  });
+
+  it('branches are narrowed by their company', async () => {
+    show('branches');
+    const field = await screen.findByRole('combobox', { name: 'Empresa' });
+    await userEvent.click(field);
+    await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
+    await waitFor(() => expect(asked('listBranches')).toMatchObject({ company_id: COMPANY_ID }));
+    expect(await screen.findByRole('button', { name: 'Quitar filtro: Empresa: Flores' })).toBeTruthy();
+  });
+
+  it('says when it cannot be loaded, and when there is nothing', async () => {
+    held.provider.on('listCompanies', refused(500));
+    show('companies');
+    expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
+    held.provider.on('listCompanies', ok(page([])));
+    await userEvent.click(button('Reintentar'));
+    expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
+  });
+});
+
+describe('the panel beside it', () => {
+  it('shows the row that was chosen, and gives the focus back when it closes', async () => {
+    show('companies');
+    await open('Flores del Páramo');
+    const aside = await panel();
+    expect(within(aside).getByText('Flores S.A.S.')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Flores del Páramo');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(document.activeElement).toBe(button('Flores del Páramo'));
+  });
+
+  it('spec §7 Desactivar sends the state that was read; the list and the device follow', async () => {
+    held.provider.on('setCompanyStatus', ok(company({ is_active: false, revision: 4 })));
+    show('companies');
+    await open('Flores del Páramo');
+    const before = held.provider.calls.length;
+    await userEvent.click(await screen.findByRole('button', { name: 'Desactivar' }));
+    await waitFor(() => expect(held.toast).toHaveBeenCalledWith('ok', 'Empresa desactivada.'));
+    expect(held.provider.last('setCompanyStatus')).toEqual({
+      params: { id: COMPANY_ID },
+      headers: { 'if-match': '"r3"' },
+      body: { is_active: false },
+    });
+    expect(held.refreshCatalog).toHaveBeenCalledWith('companies');
+    expect(held.refreshBranding).toHaveBeenCalledOnce();
+    const after = held.provider.calls.slice(before).map(({ name }) => name);
+    expect(after).toContain('listCompanies');
+  });
+
+  it('spec §8 a state that could not be changed is said', async () => {
+    held.provider.on('setCompanyStatus', refused(500));
+    show('companies');
+    await open('Flores del Páramo');
+    await userEvent.click(await screen.findByRole('button', { name: 'Desactivar' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No se pudo actualizar el estado de la empresa.',
+    );
+  });
+
+  it('spec §5 Cambiar nombre needs a name, and sends nothing else', async () => {
+    held.provider.on('renameCompany', ok(company({ name: 'Flores', revision: 4 })));
+    show('companies');
+    await open('Flores del Páramo');
+    await userEvent.click(await screen.findByRole('button', { name: 'Cambiar nombre' }));
+    const field = screen.getByLabelText('Nombre nuevo');
+    await userEvent.clear(field);
+    await userEvent.click(button('Guardar'));
+    expect(await screen.findByText('El nombre no puede estar vacío.')).toBeTruthy();
+    await userEvent.type(field, ' Flores ');
+    await userEvent.click(button('Guardar'));
+    await waitFor(() => expect(screen.queryByLabelText('Nombre nuevo')).toBeNull());
+    expect(held.provider.last('renameCompany')).toEqual({
+      params: { id: COMPANY_ID },
+      headers: { 'if-match': '"r3"' },
+      body: { name: 'Flores' },
+    });
+  });
+
+  it('spec §8 a row that is no longer under the filters is said, with the way back to all', async () => {
+    show('exams');
+    await open('Audiometría');
+    held.provider.on('listExams', ok(page([])));
+    await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
+    const text = 'El examen seleccionado no está disponible con los filtros aplicados.';
+    expect(await screen.findByText(text)).toBeTruthy();
+    held.provider.on('listExams', ok(page([exam])));
+    await userEvent.click(within(await panel()).getByRole('button', { name: 'Restablecer filtros' }));
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  });
+
+  it('without a network nothing can be changed, and the reason stands there', async () => {
+    held.link = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: Date.now() + 60_000 };
+    show('companies');
+    await open('Flores del Páramo');
+    expect(screen.getAllByText('Sin conexión: los cambios necesitan red.').length).toBeGreaterThan(0);
+    const aside = within(await panel());
+    for (const name of ['Desactivar', 'Cambiar nombre'])
+      expect(aside.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+  });
+});

@@ -1,0 +1,124 @@
+// In jsdom: the start page over figures that the test gives.
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DashboardPeriod } from '#contract/dashboard.ts';
+import { Refused, Unreachable } from '#sync/asking.ts';
+import { account, renderReading, useQueryOnce } from '#tests/support/render-reading.tsx';
+import { HomePage } from './home-page.tsx';
+
+const device = vi.hoisted(() => ({
+  fetchFigures: vi.fn(),
+  recallFigures: vi.fn(),
+  link: 'up',
+}));
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
+vi.mock('#storage/entries.ts', () => ({
+  readLink: () => Promise.resolve({ name: device.link }),
+  shiftCount: () =>
+    Promise.resolve({ registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0 }),
+}));
+vi.mock('#sync/dashboard.ts', () => ({
+  fetchFigures: device.fetchFigures,
+  recallFigures: device.recallFigures,
+  figuresReader: () => ({ ownerId: 'a', branchId: 'b' }),
+}));
+
+const period: DashboardPeriod = {
+  total: 12,
+  previous_total: 10,
+  statuses: { pendiente: 3, en_proceso: 2, cerrada: 7 },
+  new_patients: 5,
+  returning_patients: 6,
+  average_completion_minutes: 45,
+};
+const summary = {
+  generated_at: '2026-11-21T13:00:00.000Z',
+  periods: { today: period, this_week: period, this_month: period, this_year: period },
+};
+const figures = (fetchedAt = Date.now()) => ({ summary, fetchedAt });
+const show = (actions: Parameters<typeof account>[0] = ['view_dashboard'], patch = {}) =>
+  renderReading(<HomePage account={account(actions, patch)} />, '/home');
+const refusal = (status: number, code: string, message = '') =>
+  new Refused({ status, code, message, details: [] });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  device.link = 'up';
+  device.recallFigures.mockResolvedValue(null);
+  device.fetchFigures.mockResolvedValue(figures());
+});
+
+describe('spec §2 the four periods', () => {
+  it('spec §9 each card has total, difference, statuses, people and closing time', async () => {
+    show();
+    const today = await screen.findByRole('region', { name: 'Hoy' });
+    const said = (today.textContent ?? '').replace(/\s/g, ' ');
+    for (const text of [
+      '12 evaluaciones',
+      '2 más que ayer',
+      'Pendiente3',
+      'En proceso2',
+      'Cerrada7',
+      'Pacientes nuevos5',
+      'Recurrentes6',
+      'Cierre promedio45 min',
+    ])
+      expect(said).toContain(text);
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Hoy',
+      'Esta semana',
+      'Este mes',
+      'Este año',
+    ]);
+    expect(screen.getByText(/^Actualizado hace un momento$/)).toBeTruthy();
+  });
+
+  it('spec §6 without view_dashboard nothing is asked for', () => {
+    show(['manage_evaluations']);
+    expect(screen.getByRole('link', { name: /^Evaluaciones/ })).toBeTruthy();
+    expect(device.fetchFigures).not.toHaveBeenCalled();
+  });
+
+  it('spec §8 says that they could not be loaded, and asks again at a touch', async () => {
+    device.fetchFigures.mockRejectedValueOnce(refusal(500, 'internal', 'Falló la base.'));
+    show();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('No se pudieron cargar las métricas del dashboard.Falló la base.');
+    await userEvent.click(within(alert).getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByRole('region', { name: 'Hoy' })).toBeTruthy();
+  });
+
+  it('R3 without network what was kept is shown with its age', async () => {
+    device.link = 'down';
+    device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
+    device.fetchFigures.mockRejectedValue(new Unreachable('no_answer'));
+    show();
+    expect(await screen.findByText('Sin conexión · datos de hace 40 min')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Este año' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('spec §6 without a branch the notice says whom to ask, without asking the provider', () => {
+    show(['view_dashboard'], { branchId: null });
+    expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
+    expect(screen.getByText(/^Pide al administrador/)).toBeTruthy();
+    expect(device.fetchFigures).not.toHaveBeenCalled();
+  });
+
+  it('spec §8 branch_not_resolved is that notice too', async () => {
+    device.fetchFigures.mockRejectedValue(refusal(403, 'branch_not_resolved', 'branch not resolved'));
+    show();
+    expect(await screen.findByText('No tienes una sede asignada.')).toBeTruthy();
+  });
+
+  it('spec §4 in global mode they are those of all branches', async () => {
+    show(['view_dashboard', 'user_management'], { branchId: null });
+    expect(await screen.findByRole('heading', { name: 'Evaluaciones de todas las sedes' })).toBeTruthy();
+  });
+});
+
+it('spec §2 with no quick access the role is told so', () => {
+  show(['view_dashboard']);
+  expect(screen.getByText('No hay accesos rápidos disponibles para tu rol.')).toBeTruthy();
+});

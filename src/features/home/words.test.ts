@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { DashboardPeriod } from '#contract/dashboard.ts';
+import { closingText, numberText, proportionText, trendOf } from './words.ts';
+
+const period = (patch: Partial<DashboardPeriod> = {}): DashboardPeriod => ({
+  total: 0,
+  previous_total: 0,
+  statuses: { pendiente: 0, en_proceso: 0, cerrada: 0 },
+  new_patients: 0,
+  returning_patients: 0,
+  average_completion_minutes: null,
+  ...patch,
+});
+const trend = (total: number, previous_total: number) => trendOf(period({ total, previous_total }), 'ayer');
+
+describe('spec §9 the difference and the percentage against the period before', () => {
+  it.each([
+    { total: 15, previous: 12, said: ['up', '3 más que ayer', '+25%'] },
+    { total: 9, previous: 12, said: ['down', '3 menos que ayer', '-25%'] },
+    { total: 2_345, previous: 1_000, said: ['up', '1.345 más que ayer', '+134,5%'] },
+    { total: 0, previous: 12, said: ['down', '12 menos que ayer', '-100%'] },
+  ])('$total after $previous', ({ total, previous, said }) => {
+    const { kind, text, percent } = trend(total, previous);
+    // Some ICU versions put a blank before the sign.
+    expect([kind, text, percent?.replace(/\s/g, '')]).toEqual(said);
+  });
+
+  it('after an empty period there is no percentage, and after an equal one nothing to tell', () => {
+    expect(trend(4, 0)).toMatchObject({ kind: 'up', text: '4 más que ayer', percent: null });
+    expect(trend(4, 4)).toMatchObject({ kind: 'same', text: 'Igual que ayer', percent: null });
+    expect(trend(0, 0)).toMatchObject({ kind: 'same', percent: null });
+  });
+});
+
+describe('es-CO figures', () => {
+  it('thousands have a point', () => {
+    expect(numberText(12_345)).toBe('12.345');
+  });
+
+  it.each([
+    [0, '0 min'],
+    [119, '119 min'],
+    [150, '150 min (3 h)'],
+    [1_505, '1.505 min (25 h)'],
+    [7_200, '7.200 min (5 días)'],
+  ])('%i minutes', (minutes, text) => {
+    expect(closingText(minutes)).toBe(text);
+  });
+});
+
+describe('the picture of the proportion in words', () => {
+  it('names each status with its share', () => {
+    const shares = period({ total: 4, statuses: { pendiente: 1, en_proceso: 0, cerrada: 3 } });
+    expect(proportionText(shares).replace(/\s(?=%)/g, '')).toBe('Pendiente 25%, En proceso 0%, Cerrada 75%.');
+  });
+
+  it('says that there is nothing to divide', () => {
+    expect(proportionText(period())).toBe('Sin evaluaciones en este periodo.');
+  });
+});

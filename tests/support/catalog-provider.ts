@@ -1,0 +1,69 @@
+import type { RouteName } from '#contract/routes.ts';
+import type { Answer } from '#network/answer.ts';
+import type { CallInput } from '#network/client.ts';
+
+export const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
+export const OTHER_ID = '88888888-8888-4888-8888-888888888888';
+
+export const ok = <Body>(body: Body, status = 200): Answer<Body> => ({
+  type: 'ok',
+  status,
+  body,
+  headers: new Headers(),
+});
+
+export const refused = (
+  status: number,
+  message = '',
+  details: readonly { field: string; message: string }[] = [],
+): Answer<never> => ({
+  type: 'error',
+  refusal: { status, code: null, message, details: [...details] },
+  retryAfter: null,
+});
+
+export const silence: Answer<never> = { type: 'silence', cause: 'no_answer' };
+
+export const company = (patch: object = {}) => ({
+  id: COMPANY_ID,
+  code: 'FLO',
+  name: 'Flores del Páramo',
+  billing_name: 'Flores S.A.S.',
+  city: null,
+  is_active: true,
+  revision: 3,
+  ...patch,
+});
+
+export const page = <Item>(items: Item[], total = items.length) => ({
+  items,
+  total_count: total,
+  page: 1,
+  page_size: 20,
+});
+
+/** Answers calls by their name, and remembers what was asked. A call that no test expects fails it. */
+export class CatalogProvider {
+  readonly #answers = new Map<string, (input: CallInput) => Answer<unknown>>();
+  readonly calls: { readonly name: RouteName; readonly input: CallInput }[] = [];
+
+  on(name: RouteName, answer: Answer<unknown> | ((input: CallInput) => Answer<unknown>)): void {
+    this.#answers.set(name, typeof answer === 'function' ? answer : () => answer);
+  }
+
+  ask(name: RouteName, input: CallInput = {}): Promise<Answer<unknown>> {
+    this.calls.push({ name, input });
+    const answer = this.#answers.get(name);
+    return answer ? Promise.resolve(answer(input)) : Promise.reject(new Error(`nobody expects ${name}`));
+  }
+
+  /** What the last call of that name was given. */
+  last(name: RouteName): CallInput | undefined {
+    return this.calls.filter((call) => call.name === name).at(-1)?.input;
+  }
+
+  forget(): void {
+    this.#answers.clear();
+    this.calls.length = 0;
+  }
+}
