@@ -42,6 +42,8 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'jsdom',
+          // A person's path through a screen; on a busy machine five seconds are not enough for its renderings.
+          testTimeout: 30_000,
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/support/jsdom-setup.ts'],
         },
