@@ -243,6 +243,9 @@ describe('options and totals', () => {
     await setStatus(`/branches/${branch.id}`, false);
     expect(await options(`company_id=${company.id}`)).toEqual([]);
     expect(await options(`ids=${branch.id}`)).toEqual(own);
+    await createEvaluation(provider, await provider.as('desk'));
+    const recent = await admin.get('/catalogs/branches/recent');
+    expect(answerOf(CatalogOptions, recent).items.map(({ label }) => label)).toEqual(['Bogotá']);
   });
 
   it('GET /catalogs/overview counts what matches, and what of it is active', async () => {

@@ -1,0 +1,87 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LeavingQuestion } from './leaving-question.tsx';
+import { theme } from './theme.ts';
+
+function Form() {
+  const [text, setText] = useState('');
+  return (
+    <>
+      <input aria-label="Texto" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <Link to="/other">Otra</Link>
+      <a href="#below">Abajo</a>
+      <LeavingQuestion dirty={text !== ''} />
+    </>
+  );
+}
+
+/** At the form, with a page before it in the history. */
+async function showForm() {
+  window.history.replaceState(null, '', '/first');
+  render(
+    <MantineProvider theme={theme} env="test" forceColorScheme="light">
+      <BrowserRouter>
+        <Routes>
+          <Route path="/first" element={<Link to="/form">Al formulario</Link>} />
+          <Route path="/form" element={<Form />} />
+          <Route path="/other" element={<p>Otra página</p>} />
+        </Routes>
+      </BrowserRouter>
+    </MantineProvider>,
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Al formulario' }));
+}
+
+const type = () => userEvent.type(screen.getByLabelText('Texto'), 'algo');
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const asked = () => screen.queryByRole('dialog');
+
+beforeEach(showForm);
+
+describe('leaving what is not saved', () => {
+  it("by the browser's back button: asks, stays, and goes when one insists", async () => {
+    await type();
+    window.history.back();
+    await press('Seguir editando');
+    expect(window.location.pathname).toBe('/form');
+    expect(screen.getByLabelText<HTMLInputElement>('Texto').value).toBe('algo');
+    window.history.back();
+    await press('Salir sin guardar');
+    expect(await screen.findByRole('link', { name: 'Al formulario' })).toBeTruthy();
+  });
+
+  it('by a link: the same', async () => {
+    await type();
+    await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
+    await press('Seguir editando');
+    await waitFor(() => expect(asked()).toBeNull());
+    await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
+    await press('Salir sin guardar');
+    expect(await screen.findByText('Otra página')).toBeTruthy();
+  });
+
+  it('by closing the tab: the browser asks', async () => {
+    const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    expect(unload()).toBe(true);
+    await type();
+    expect(unload()).toBe(false);
+  });
+});
+
+describe('nothing is asked', () => {
+  it('where nothing was typed', async () => {
+    await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
+    expect(await screen.findByText('Otra página')).toBeTruthy();
+  });
+
+  it('for a link that opens elsewhere, or leads to another part of the page', async () => {
+    await type();
+    fireEvent.click(screen.getByRole('link', { name: 'Otra' }), { ctrlKey: true });
+    fireEvent.click(screen.getByRole('link', { name: 'Abajo' }));
+    expect(asked()).toBeNull();
+  });
+});
