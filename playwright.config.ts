@@ -2,11 +2,14 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tests/support/chromium.ts';
 import { FAKE_CAMERA, TABLET } from './tests/support/profile.ts';
 
-/** End to end on what `npm run build` made. One worker: the tests stop providers and kill browsers, and two cores are all there are. */
+/**
+ * End to end on what `npm run build` made. Two files at a time, each with a provider of its own: much of a test is waiting
+ * for retries and for the worker's heartbeat, which needs no core.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -1,11 +1,10 @@
 import { type SQL, and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { EvaluationListItem, EvaluationsQuery } from '#contract/evaluations.ts';
+import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { fullName } from '#domain/patient/name.ts';
-import type { Executor } from '../database/client.ts';
+import type { Database, Executor } from '../database/client.ts';
 import { companies, evaluationTypes, evaluations, patients } from '../database/schema.ts';
-import { toPatient } from './patients.ts';
 import { matchesPerson } from './search.ts';
 
 const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
@@ -49,9 +48,27 @@ const idsOfPage = (db: Executor, where: SQL | undefined, { page: number, page_si
     .limit(page_size)
     .offset((number - 1) * page_size);
 
+/** What a line of the list shows, and nothing else of five wide tables. */
+const columns = {
+  id: evaluations.id,
+  status: evaluations.status,
+  startedAt: evaluations.startedAt,
+  patient: {
+    identificationType: patients.identificationType,
+    identificationNumber: patients.identificationNumber,
+    firstName: patients.firstName,
+    middleName: patients.middleName,
+    lastName: patients.lastName,
+    secondLastName: patients.secondLastName,
+  },
+  type: { name: evaluationTypes.name, code: evaluationTypes.code },
+  employer: { name: employer.name, code: employer.code },
+  contractor: { name: contractor.name, code: contractor.code },
+};
+
 const itemsOf = (db: Executor, ids: ReturnType<typeof idsOfPage>) =>
   db
-    .select({ evaluation: evaluations, patient: patients, type: evaluationTypes, employer, contractor })
+    .select(columns)
     .from(evaluations)
     .innerJoin(patients, eq(patients.id, evaluations.patientId))
     .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluationTypeId))
@@ -61,28 +78,39 @@ const itemsOf = (db: Executor, ids: ReturnType<typeof idsOfPage>) =>
     .orderBy(...newestFirst);
 
 type Row = Awaited<ReturnType<typeof itemsOf>>[number];
-const codeAndName = ({ name, code }: { name: string; code: string }) => ({ name, code });
 
-const toItem = (row: Row): EvaluationListItem => ({
-  id: row.evaluation.id,
-  status: row.evaluation.status,
-  started_at: row.evaluation.startedAt.toISOString(),
+const toItem = ({ id, status, startedAt, patient, type, employer: hirer, contractor: hired }: Row) => ({
+  id,
+  status,
+  started_at: startedAt.toISOString(),
   patient: {
-    full_name: fullName(toPatient({ patient: row.patient, occupationName: null })),
-    identification_type: row.patient.identificationType,
-    identification_number: row.patient.identificationNumber,
+    full_name: fullName({
+      first_name: patient.firstName,
+      middle_name: patient.middleName,
+      last_name: patient.lastName,
+      second_last_name: patient.secondLastName,
+    }),
+    identification_type: patient.identificationType,
+    identification_number: patient.identificationNumber,
   },
-  evaluation_type: codeAndName(row.type),
-  employer_company: codeAndName(row.employer),
-  contractor_company: row.contractor && codeAndName(row.contractor),
+  evaluation_type: type,
+  employer_company: hirer,
+  contractor_company: hired,
 });
 
 /** One page of the branch's evaluations, the newest first; the open ones unless statuses are named. */
-export async function listEvaluations(db: Executor, branchId: string, query: EvaluationsQuery) {
+export async function listEvaluations(
+  db: Database,
+  branchId: string,
+  query: EvaluationsQuery,
+): Promise<EvaluationList> {
   const where = filters(db, branchId, query);
-  const [counted] = await db.select({ value: count() }).from(evaluations).where(where);
+  const counting = db.select({ value: count() }).from(evaluations).where(where);
+  const page = itemsOf(db, idsOfPage(db, where, query));
+  // A first page is never beyond the end, so that it need not wait for the count; a later one could walk for nothing.
+  const [[counted], first] = await Promise.all([counting, query.page === 1 ? page : []]);
   const total = counted?.value ?? 0;
   const isBeyond = (query.page - 1) * query.page_size >= total;
-  const rows = isBeyond ? [] : await itemsOf(db, idsOfPage(db, where, query));
+  const rows = query.page === 1 || isBeyond ? first : await page;
   return { items: rows.map(toItem), total };
 }
