@@ -3,11 +3,13 @@ import '#ui/mantine-styles.ts';
 import '#ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchHistory } from '#ui/history-guard.ts';
 import { App } from './app.tsx';
 import { reportCaught } from './failures.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+watchHistory();
 createRoot(root, { onCaughtError: reportCaught }).render(
   <StrictMode>
     <App />

@@ -3,7 +3,8 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { watchHistory } from './history-guard.ts';
 import { LeavingQuestion } from './leaving-question.tsx';
 import { theme } from './theme.ts';
 
@@ -40,6 +41,7 @@ const type = () => userEvent.type(screen.getByLabelText('Texto'), 'algo');
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const asked = () => screen.queryByRole('dialog');
 
+beforeAll(watchHistory);
 beforeEach(showForm);
 
 describe('leaving what is not saved', () => {

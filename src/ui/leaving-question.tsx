@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { raiseHistoryGuard } from './history-guard.ts';
 
 /** A link that was followed, or a step in the browser's history (negative: back). */
 type Way =
@@ -52,8 +53,7 @@ function guardHistory(ask: Ask): Stop {
     history.go(here - there);
     ask({ type: 'history', steps: there - here });
   };
-  window.addEventListener('popstate', onPop, true);
-  return () => window.removeEventListener('popstate', onPop, true);
+  return raiseHistoryGuard(onPop);
 }
 
 /** A reload, another address, a closed tab: the browser asks in its own words. */

@@ -22,7 +22,12 @@ vi.mock('#storage/catalog-filters.ts', async () => {
   return { readCatalogFilters: () => Promise.resolve(allRows) };
 });
 vi.mock('#sync/catalog-source.ts', () => ({
-  catalogSource: () => ({ source: '', search: () => Promise.resolve([]), find: () => Promise.resolve(null) }),
+  catalogSource: () => ({
+    source: '',
+    search: () => Promise.resolve([]),
+    find: () => Promise.resolve(null),
+    fits: () => true,
+  }),
 }));
 
 const BOTH: Permission[] = ['manage_catalogs', 'user_management'];

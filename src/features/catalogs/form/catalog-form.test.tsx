@@ -49,7 +49,12 @@ vi.mock('#storage/catalog-filters.ts', async () => {
   };
 });
 vi.mock('#sync/catalog-source.ts', () => ({
-  catalogSource: () => ({ source: '', search: () => Promise.resolve([]), find: () => Promise.resolve(null) }),
+  catalogSource: () => ({
+    source: '',
+    search: () => Promise.resolve([]),
+    find: () => Promise.resolve(null),
+    fits: () => true,
+  }),
 }));
 URL.createObjectURL = () => 'blob:picture';
 URL.revokeObjectURL = () => undefined;

@@ -48,6 +48,7 @@ vi.mock('#sync/catalog-source.ts', () => ({
     source: 'companies',
     search: () => Promise.resolve([{ id: COMPANY_ID, name: 'Flores', aside: 'FLO' }]),
     find: () => Promise.resolve({ id: COMPANY_ID, name: 'Flores', aside: 'FLO' }),
+    fits: () => true,
   }),
 }));
 
