@@ -37,7 +37,7 @@ async function closedEvaluation({ db }: Context, branchId: string, id: string, n
     })
     .from(evaluations)
     .where(and(eq(evaluations.id, id), eq(evaluations.branchId, branchId)));
-  if (!row) throw notFound('Evaluación no encontrada');
+  if (!row) throw notFound('Identificador de evaluación no disponible.');
   if (row.status !== 'cerrada') throw new AppError('evaluation_open', notClosed);
   return row;
 }

@@ -91,6 +91,14 @@ describe.each(KINDS)('GET /evaluations/:id/%s', (call, fileName, kind) => {
     ]);
   });
 
+  it('spec §8 of an id that the branch does not have is refused with the text of the spec', async () => {
+    const reply = await get('00000000-0000-4000-8000-000000000000', call);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      404,
+      { code: 'not_found', message: 'Identificador de evaluación no disponible.', details: [] },
+    ]);
+  });
+
   it('answers 500 when the document cannot be made, and nothing says that it was taken away', async () => {
     const id = await signedEvaluation(provider, medicine);
     failure = new Error('the thread broke');

@@ -51,7 +51,7 @@ const Chain = ({ items, link }: { items: readonly ItemView[]; link: Link }) => {
 /** Reasons that do not fit their tag. */
 const listedReasons = (entry: EntryView): readonly string[] =>
   entry.items
-    .flatMap(({ state }) => (state.name === 'attention' ? [reasonsOf(state.refusal)] : []))
+    .flatMap(({ kind, state }) => (state.name === 'attention' ? [reasonsOf(kind, state.refusal)] : []))
     .filter((reasons) => reasons.length > 1)
     .flat();
 

@@ -2,6 +2,7 @@ import '#tests/support/jsdom-device.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Refusal } from '#domain/outbox/item.ts';
 import { outboxStore } from '#storage/outbox-store.ts';
 import { listEntries } from '#storage/entries.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
@@ -21,8 +22,8 @@ const account: Account = {
 const show = (patch: Partial<Account> = {}) =>
   renderScreen(<PendingPage account={{ ...account, ...patch }} />, '/pending');
 
-/** The provider refuses the next item that is due. */
-async function refuseNext(): Promise<void> {
+/** The provider refuses the next item that is due; `words` in place of its usual ones. */
+async function refuseNext(words: Partial<Refusal> = {}): Promise<void> {
   const claimed = await outboxStore.claimNext(ANA, Date.now());
   if (!claimed) throw new Error('nothing is due');
   const details = [{ field: 'employer_company_id', message: 'La empresa está inactiva.' }];
@@ -31,6 +32,7 @@ async function refuseNext(): Promise<void> {
     code: 'validation_failed',
     message: 'Corrige los campos marcados.',
     details,
+    ...words,
   };
   await outboxStore.settle(claimed, { type: 'refuse', refusal }, Date.now());
 }
@@ -65,6 +67,22 @@ describe('/pending', () => {
     expect(await screen.findByText('Evaluación: La empresa está inactiva.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Corregir y enviar: Zoraida Quiñones' });
     expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
+  });
+
+  it('spec §8 a refusal without words has those of the spec, for the evaluation and for its pictures', async () => {
+    await confirmedEntry('9999000017');
+    await confirmedEntry('9999000025');
+    const first = await outboxStore.claimNext(ANA, Date.now());
+    if (!first) throw new Error('nothing is due');
+    await outboxStore.settle(first, { type: 'deliver', remoteId: 'e1' }, Date.now());
+    const silent = { message: '', details: [] };
+    await refuseNext(silent);
+    await refuseNext(silent);
+    show();
+    expect(
+      await screen.findByText('Evaluación: No se pudo crear la evaluación. Intenta nuevamente.'),
+    ).toBeTruthy();
+    expect(await screen.findByText('Foto: No se pudo subir el archivo. Intenta nuevamente.')).toBeTruthy();
   });
 
   it('S10 a discard names what is lost first, can be left, and leaves a record', async () => {

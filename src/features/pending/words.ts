@@ -2,6 +2,7 @@ import { nextProbe, type Link } from '#domain/link.ts';
 import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/entries.ts';
+import { refusalText } from '#sync/refusal-text.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
 
 export const ITEM_NAMES: Record<ItemKind, string> = {
@@ -46,12 +47,12 @@ export interface ItemWords {
 }
 
 /** Why the server refused: its words beside each field, or its message where it names no field (S10). */
-export const reasonsOf = ({ message, details }: Refusal): readonly string[] =>
-  details.length > 0 ? details.map((detail) => detail.message) : [message];
+export const reasonsOf = (kind: ItemKind, refusal: Refusal): readonly string[] =>
+  refusal.details.length > 0 ? refusal.details.map((detail) => detail.message) : [refusalText(kind, refusal)];
 
 /** One reason fits the tag; several stand below it. */
-function attentionText(refusal: Refusal): string {
-  const [first, ...more] = reasonsOf(refusal);
+function attentionText(kind: ItemKind, refusal: Refusal): string {
+  const [first, ...more] = reasonsOf(kind, refusal);
   return first !== undefined && more.length === 0 ? first : 'requiere corrección';
 }
 
@@ -97,7 +98,7 @@ export function itemWords(item: ItemView, context: Context): ItemWords {
     case 'waiting':
       return { kind: 'warn', text: `${name}: ${waitingText(item, state.until, state.cause, context)}` };
     case 'attention':
-      return { kind: 'bad', text: `${name}: ${attentionText(state.refusal)}` };
+      return { kind: 'bad', text: `${name}: ${attentionText(item.kind, state.refusal)}` };
     case 'delivered':
       return {
         kind: 'ok',

@@ -55,6 +55,17 @@ describe('what the desk sees after the confirmation', () => {
     expect(doneStateOf({ entry: given, receipt: null, link }).name).toBe(name),
   );
 
+  it('spec §8 a refusal without words has those of the spec', () => {
+    const wordless: ItemState = { name: 'attention', since: 0, refusal: { ...refusal, message: '' } };
+    const messageOf = (...states: ItemState[]) => {
+      const state = doneStateOf({ entry: entry(...states), receipt: null, link: up });
+      return state.name === 'refused' ? state.message : null;
+    };
+    expect(messageOf(wordless, queued, queued)).toBe('No se pudo crear la evaluación. Intenta nuevamente.');
+    expect(messageOf(delivered, wordless, queued)).toBe('No se pudo subir el archivo. Intenta nuevamente.');
+    expect(messageOf(delivered, delivered, refused)).toBe('La firma está vacía.');
+  });
+
   it('S22 a receipt says how it ended', () => {
     expect(doneStateOf({ entry: null, receipt: receipt('delivered'), link: down }).name).toBe('delivered');
     expect(doneStateOf({ entry: null, receipt: receipt('discarded'), link: up }).name).toBe('discarded');

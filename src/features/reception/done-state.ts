@@ -1,5 +1,6 @@
 import type { Link } from '#domain/link.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/entries.ts';
+import { refusalText } from '#sync/refusal-text.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { StatusKind } from '#ui/status-tag.tsx';
 
@@ -75,8 +76,8 @@ export const DONE_WORDS: Record<DoneState['name'], DoneWords> = {
 
 function entryState(entry: RegistrationEntry, link: Link): DoneState {
   const states = entry.items.map((item) => item.state);
-  for (const state of states)
-    if (state.name === 'attention') return { name: 'refused', message: state.refusal.message };
+  for (const { kind, state } of entry.items)
+    if (state.name === 'attention') return { name: 'refused', message: refusalText(kind, state.refusal) };
   if (link.name === 'down' || states.some((state) => state.name === 'waiting')) return { name: 'waiting' };
   if (states[0]?.name === 'delivered') return { name: 'created' };
   return states.some((state) => state.name === 'sending') ? { name: 'sending' } : { name: 'saved' };

@@ -6,6 +6,7 @@ import type { CapturedPicture } from '#storage/drafts.ts';
 import { readEntry, type RegistrationEntry, type ItemView } from '#storage/entries.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { replaceMedia } from '#sync/registration.ts';
+import { refusalText } from '#sync/refusal-text.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -37,12 +38,13 @@ function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) 
   const [photo, setPhoto] = useState<CapturedPicture | null>(null);
   const signature = useSignature();
   const kind = item.kind === 'photo' ? 'photo' : 'signature';
+  const refusal = refusalOf(item);
   const picture = kind === 'photo' ? photo : signature.picture;
   const send = async (taken: CapturedPicture) => setOutcome(await replace(ownerId, item, taken));
   return (
     <Card title={TITLES[kind]}>
       <div className="notices">
-        <Notice kind="error" title={`El servidor no la aceptó: ${refusalOf(item)?.message ?? ''}`} />
+        {refusal && <Notice kind="error" title={`El servidor no la aceptó: ${refusalText(kind, refusal)}`} />}
         {outcome.name === 'storage' && <StorageNotice kind={outcome.kind} />}
         {outcome.name === 'gone' && <Notice kind="info">Ya no hace falta: se envió o se descartó.</Notice>}
       </div>

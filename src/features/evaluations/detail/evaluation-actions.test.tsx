@@ -219,6 +219,17 @@ describe('a closed evaluation', () => {
     await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('error', text));
   });
 
+  it('spec §8 one that is gone meanwhile is said in the words of the server', async () => {
+    const message = 'Identificador de evaluación no disponible.';
+    calls.readDocument.mockRejectedValue(
+      new Refused({ status: 404, code: 'not_found', message, details: [] }),
+    );
+    show(closed);
+    await opened();
+    await userEvent.click(button('Descargar concepto PDF'));
+    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('error', message));
+  });
+
   it('spec §4 reopening asks first, and the dialog goes with its success', async () => {
     show(closed);
     await opened();

@@ -1,4 +1,5 @@
 import type { Refusal } from '#domain/outbox/item.ts';
+import { refusalText } from '#sync/refusal-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { splitDetails } from '../form/field-details.ts';
 
@@ -6,7 +7,10 @@ import { splitDetails } from '../form/field-details.ts';
 export function RefusalNotice({ refusal }: { refusal: Refusal }) {
   const { rest } = splitDetails(refusal.details);
   return (
-    <Notice kind="error" title={`El servidor no aceptó esta evaluación: ${refusal.message}`}>
+    <Notice
+      kind="error"
+      title={`El servidor no aceptó esta evaluación: ${refusalText('evaluation', refusal)}`}
+    >
       {rest.map(({ field, message }) => (
         <p key={field}>{message}</p>
       ))}
