@@ -91,4 +91,11 @@ describe('an SVG with more than a drawing is refused', () => {
       expect(typeof plain(text)).toBe('boolean');
     },
   );
+
+  it.each(['<!DOCTYPE', '<!DOCTYPE [', '<!DOCTYPE ]', '<!DOCTYPE []', '<?', '<?>', '[', ' <'])(
+    'nor does one that begins with nothing but %j hold the program',
+    (beginning) => {
+      expect(read(beginning.repeat(Math.floor(250_000 / beginning.length)))).toBeNull();
+    },
+  );
 });

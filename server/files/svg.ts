@@ -1,5 +1,8 @@
-/** What may stand before the root element. */
-const PROLOGUE = /^(?:<\?[^>]*>|<!DOCTYPE\b[^>[]*(?:\[[^\]]*\])?[^>]*>|\s)*/i;
+/**
+ * What may stand before the root element. No two repetitions that take the same signs follow each other: a document type
+ * that never ends would take its square in time.
+ */
+const PROLOGUE = /^(?:<\?[^>]*>|<!DOCTYPE\b[^>[]*(?:\[[^\]]*\][^>]*)?>|\s)*/i;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
 /**
