@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import * as limits from './limits.ts';
+
+it('spec §9 pages, and what a combobox fetches', () => {
+  expect(limits).toMatchObject({
+    PAGE_SIZE_DEFAULT: 20,
+    EVALUATIONS_PAGE_SIZE: 10,
+    PAGE_SIZE_MAX: 100,
+    OPTIONS_LIMIT_DEFAULT: 20,
+    OCCUPATIONS_LIMIT_DEFAULT: 25,
+  });
+});
+
+it('spec §9 pauses before a search, and how long an answer is fresh', () => {
+  expect(limits.SEARCH_DEBOUNCE_MS).toEqual({ list: 400, filter: 300, combobox: 200 });
+  expect(limits.CACHE_MS).toEqual({ list: 60_000, evaluation: 60_000, default: 300_000 });
+});
+
+it('spec §9 pictures, files and passwords', () => {
+  expect(limits).toMatchObject({
+    PHOTO_MAX_BYTES: 1_000_000,
+    PHOTO_MAX_WIDTH: 1280,
+    PHOTO_QUALITY_STEPS: [0.85, 0.7, 0.6, 0.5],
+    PHOTO_TYPES: ['image/jpeg', 'image/png'],
+    SIGNATURE_MAX_BYTES: 500_000,
+    SIGNATURE_TYPES: ['image/png', 'image/jpeg'],
+    SIGNATURE_CANVAS_HEIGHT: 220,
+    SIGNATURE_FULLSCREEN_HEIGHT: { min: 320, max: 720 },
+    LOGO_MAX_BYTES: 250_000,
+    ATTACHMENT_TYPES: ['application/pdf', 'image/png', 'image/jpeg'],
+    PASSWORD_MIN_LENGTH: 8,
+  });
+});

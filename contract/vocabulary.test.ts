@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import {
+  EVALUATION_STATUS_LABELS,
+  GENDER_LABELS,
+  IDENTIFICATION_LABELS,
+  NOTE_LABELS,
+  PERMISSION_LABELS,
+  USER_STATUSES,
+} from './vocabulary.ts';
+
+it('spec §3 types of document and genders, with their words', () => {
+  expect(IDENTIFICATION_LABELS).toEqual({
+    CC: 'Cédula de ciudadanía',
+    TI: 'Tarjeta de identidad',
+    CE: 'Cédula de extranjería',
+    PA: 'Pasaporte',
+  });
+  expect(GENDER_LABELS).toEqual({ F: 'Femenino', M: 'Masculino', O: 'Otro' });
+});
+
+it('spec §3 the eight notes, with their words', () => {
+  expect(NOTE_LABELS).toEqual({
+    recomendaciones: 'Recomendaciones laborales',
+    manejo_eps_arp: 'Manejo EPS / ARL',
+    habitos: 'Hábitos y estilos de vida',
+    sve: 'Inclusión en SVE',
+    restricciones: 'Restricciones',
+    concepto: 'Concepto de aptitud laboral',
+    aptitud_tarea: 'Aptitud para tareas específicas',
+    observaciones: 'Observaciones',
+  });
+});
+
+it('spec §4 the three states of an evaluation, and those of a user', () => {
+  expect(EVALUATION_STATUS_LABELS).toEqual({
+    pendiente: 'Pendiente',
+    en_proceso: 'En proceso',
+    cerrada: 'Cerrada',
+  });
+  expect(USER_STATUSES).toEqual(['active', 'suspended', 'invited']);
+});
+
+it('spec §6 the five permissions, with their words', () => {
+  expect(PERMISSION_LABELS).toEqual({
+    user_management: 'Gestión de usuarios',
+    manage_catalogs: 'Catálogos',
+    register_patients: 'Recepción de pacientes',
+    manage_evaluations: 'Evaluaciones',
+    view_dashboard: 'Dashboard',
+  });
+});

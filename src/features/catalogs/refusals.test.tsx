@@ -1,0 +1,170 @@
+// In jsdom: what each catalogue says of a change that was refused without words (spec §8).
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RouteName } from '#contract/routes.ts';
+import { COMPANY_ID, CatalogProvider, ok, page, refused } from '#tests/support/catalog-provider.ts';
+import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { CatalogsPage } from './catalogs-page.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider }));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/render-reading.tsx')).useQueryOnce,
+}));
+vi.mock('#sync/asking.ts', async (original) => ({
+  ...(await original<object>()),
+  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+}));
+vi.mock('#storage/entries.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
+vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
+vi.mock('#storage/catalog-filters.ts', async () => {
+  const { allRows } = await import('#domain/catalog/filters.ts');
+  return { readCatalogFilters: () => Promise.resolve(allRows) };
+});
+vi.mock('#sync/catalog-source.ts', () => ({
+  catalogSource: () => ({
+    source: '',
+    search: () => Promise.resolve([]),
+    find: () => Promise.resolve({ id: COMPANY_ID, name: 'Flores', aside: 'FLO' }),
+    fits: () => true,
+  }),
+}));
+
+/** A row of any of the five. */
+const row = {
+  id: COMPANY_ID,
+  code: 'UNO',
+  name: 'Fila Uno',
+  company_id: COMPANY_ID,
+  company_name: 'Flores',
+  license_number: 'L-1',
+  signature_key: null,
+  has_logo: false,
+  logo_hash: null,
+  shown_on_concept: true,
+  is_active: true,
+  revision: 3,
+};
+interface Kind {
+  readonly route: string;
+  readonly list: RouteName;
+  readonly get?: RouteName;
+  readonly setStatus: RouteName;
+  readonly replace: RouteName;
+  readonly of: string;
+  readonly it: string;
+}
+const KINDS: readonly Kind[] = [
+  {
+    route: 'evaluation-types',
+    list: 'listEvaluationTypes',
+    setStatus: 'setEvaluationTypeStatus',
+    replace: 'replaceEvaluationType',
+    of: 'del tipo de evaluación',
+    it: 'el tipo de evaluación',
+  },
+  {
+    route: 'companies',
+    list: 'listCompanies',
+    get: 'getCompany',
+    setStatus: 'setCompanyStatus',
+    replace: 'replaceCompany',
+    of: 'de la empresa',
+    it: 'la empresa',
+  },
+  {
+    route: 'branches',
+    list: 'listBranches',
+    get: 'getBranch',
+    setStatus: 'setBranchStatus',
+    replace: 'replaceBranch',
+    of: 'de la sede',
+    it: 'la sede',
+  },
+  {
+    route: 'exams',
+    list: 'listExams',
+    setStatus: 'setExamStatus',
+    replace: 'replaceExam',
+    of: 'del examen',
+    it: 'el examen',
+  },
+  {
+    route: 'doctors',
+    list: 'listDoctors',
+    setStatus: 'setDoctorStatus',
+    replace: 'replaceDoctor',
+    of: 'del médico',
+    it: 'el médico',
+  },
+];
+const show = (path: string) =>
+  renderReading(
+    <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
+    '/admin/catalogs/*',
+    `/admin/catalogs/${path}`,
+  );
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const alert = async () => (await screen.findByRole('alert')).textContent;
+
+function serve({ list, get }: Kind) {
+  held.provider.on(list, ok(page([row])));
+  if (get) held.provider.on(get, ok(row));
+}
+
+beforeEach(() => {
+  held.provider = new CatalogProvider();
+});
+
+describe.each(KINDS)('$route', (kind) => {
+  it('spec §8 a state that could not be changed has the words of its catalogue', async () => {
+    serve(kind);
+    held.provider.on(kind.setStatus, refused(500));
+    show(kind.route);
+    await press('Fila Uno');
+    await press('Desactivar');
+    expect(await alert()).toBe(`No se pudo actualizar el estado ${kind.of}.`);
+  });
+
+  it('spec §8 what could not be saved has the words of its catalogue', async () => {
+    serve(kind);
+    held.provider.on(kind.replace, refused(500));
+    show(`${kind.route}/${COMPANY_ID}`);
+    await userEvent.type(await screen.findByDisplayValue('Fila Uno'), ' B');
+    await press('Guardar cambios');
+    expect(await alert()).toBe(`No se pudo guardar ${kind.it}.`);
+  });
+});
+
+it.each<[string, RouteName, string]>([
+  ['companies', 'renameCompany', 'No se pudo actualizar la empresa.'],
+  ['branches', 'renameBranch', 'No se pudo actualizar la sede.'],
+])('spec §8 %s: a name that could not be changed is said', async (route, rename, text) => {
+  const kind = KINDS.find((one) => one.route === route);
+  if (kind) serve(kind);
+  held.provider.on(rename, refused(500));
+  show(route);
+  await press('Fila Uno');
+  await press('Cambiar nombre');
+  await userEvent.type(screen.getByLabelText('Nombre nuevo'), ' B');
+  await press('Guardar');
+  expect(await alert()).toBe(text);
+});
+
+it.each([
+  [
+    'evaluation-types',
+    'listEvaluationTypes',
+    'El tipo seleccionado no está disponible con los filtros actuales.',
+  ],
+  ['doctors', 'listDoctors', 'El médico seleccionado no está disponible con los filtros aplicados.'],
+] as const)('spec §8 %s: a row that left the filters is said in the panel', async (route, list, text) => {
+  held.provider.on(list, ok(page([row])));
+  show(route);
+  await press('Fila Uno');
+  held.provider.on(list, ok(page([])));
+  await userEvent.click(screen.getByRole('switch', { name: /^Mostrar inactiv/ }));
+  expect(await screen.findByText(text)).toBeTruthy();
+});

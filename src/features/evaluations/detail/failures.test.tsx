@@ -1,0 +1,56 @@
+// In jsdom: what is said where a call has failed without words of the server (spec §8).
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Refused } from '#sync/asking.ts';
+import { button, calls, closed, opened, ready, show } from '#tests/support/evaluation-screen.tsx';
+
+const silent = { status: 500, code: null, message: '', details: [] };
+const refused = { type: 'refused', refusal: silent };
+const alert = async () => (await screen.findByRole('alert')).textContent;
+
+beforeEach(() => {
+  for (const call of [calls.signEvaluation, calls.reopenEvaluation, calls.attachFile]) call.mockReset();
+});
+
+describe('spec §8 what failed without words has those of the spec', () => {
+  it('loading, which can be asked for again', async () => {
+    calls.fetchEvaluation.mockRejectedValueOnce(new Refused({ ...silent, status: 400 }));
+    show();
+    expect(await screen.findByRole('heading', { name: 'Error al cargar' })).toBeTruthy();
+    expect(await alert()).toContain('No se pudo cargar la evaluación.');
+    await userEvent.click(button('Reintentar'));
+    expect(await opened()).toBeTruthy();
+  });
+
+  it('signing', async () => {
+    show(ready);
+    await opened();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
+    calls.signEvaluation.mockResolvedValue(refused);
+    await userEvent.click(button('Firmar y cierre'));
+    expect(await alert()).toBe('No se pudo completar la firma de la evaluación.');
+  });
+
+  it('reopening', async () => {
+    show(closed);
+    await opened();
+    await userEvent.click(button('Reabrir evaluación'));
+    calls.reopenEvaluation.mockResolvedValue(refused);
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Reabrir evaluación' }));
+    await waitFor(() =>
+      expect(calls.toast).toHaveBeenCalledWith('error', 'No se pudo reabrir la evaluación.'),
+    );
+  });
+
+  it('attaching a file that did not read back as it was written', async () => {
+    show();
+    await opened();
+    calls.attachFile.mockResolvedValue({ type: 'unverified' });
+    const file = new File(['%PDF-1.7 de prueba'], 'informe.pdf', { type: 'application/pdf' });
+    await userEvent.upload(screen.getByLabelText(/^Adjuntar archivo a /), file);
+    expect(await screen.findByText('No se pudo adjuntar el archivo.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
+import { SIGNATURE_ERRORS, exportSignature } from './export-signature.ts';
+
+/** A canvas that encodes to so many bytes; null: not at all. */
+const canvasOf = (size: number | null) =>
+  ({
+    toBlob: (done: BlobCallback) =>
+      done(size === null ? null : new Blob([new Uint8Array(size)], { type: 'image/png' })),
+  }) as unknown as HTMLCanvasElement;
+
+it('spec §9 a signature is a PNG named after its moment', async () => {
+  const exported = await exportSignature(canvasOf(SIGNATURE_MAX_BYTES));
+  expect(exported).toMatchObject({
+    type: 'picture',
+    picture: { mime: 'image/png', name: expect.stringMatching(/^signature-\d{13}\.png$/) },
+  });
+});
+
+it('spec §5 one byte over 500,000 is too large, in the words of the spec', async () => {
+  const exported = await exportSignature(canvasOf(SIGNATURE_MAX_BYTES + 1));
+  expect(exported).toEqual({ type: 'too_large' });
+  expect(SIGNATURE_ERRORS.too_large).toBe('La firma supera 500 KB. Limpia y vuelve a intentarlo.');
+});
+
+it('a canvas that encodes to nothing is a failure, not an empty signature', async () => {
+  expect(await exportSignature(canvasOf(null))).toEqual({ type: 'failed' });
+});

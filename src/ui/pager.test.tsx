@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { Pager } from './pager.tsx';
+
+function show(page: number, total: number) {
+  const onPage = vi.fn();
+  renderScreen(<Pager page={page} pageSize={10} total={total} onPage={onPage} />);
+  return onPage;
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+it('spec §2 the last page says its range, and leads back only', async () => {
+  const onPage = show(3, 23);
+  expect(screen.getByText('Mostrando 21 – 23 de 23')).toBeTruthy();
+  expect(button('Siguiente').disabled).toBe(true);
+  await userEvent.click(button('Anterior'));
+  expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
+});
+
+it('spec §2 the first page leads on only', async () => {
+  const onPage = show(1, 23);
+  expect(screen.getByText('Mostrando 1 – 10 de 23')).toBeTruthy();
+  expect(button('Anterior').disabled).toBe(true);
+  await userEvent.click(button('Siguiente'));
+  expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
+});
+
+it('spec §2 nothing is «Sin registros», and leads nowhere', () => {
+  show(1, 0);
+  expect(screen.getByText('Sin registros')).toBeTruthy();
+  for (const name of ['Anterior', 'Siguiente']) expect(button(name).disabled).toBe(true);
+});
