@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
+import { takeAdminsPictures } from './lib/admin-pictures.mjs';
 import { takeDoctorsPictures } from './lib/doctor-pictures.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
@@ -178,6 +179,12 @@ async function takeDoctor(browser, clinic) {
   await takeDoctorsPictures({ office, clinic, password, shoot });
 }
 
+async function takeAdmin(browser, clinic) {
+  const { Desk } = await load('tests/support/desk.ts');
+  const { DEMO_PASSWORD: password } = await load('server/demo/clinic.ts');
+  await takeAdminsPictures({ desk: new Desk(await tablet(browser), clinic.origin), password, shoot });
+}
+
 async function takeDesk(browser, clinic) {
   await settlePast(clinic);
   const { Desk } = await load('tests/support/desk.ts');
@@ -203,16 +210,20 @@ async function openBrowser() {
   return browser;
 }
 
+/** In this order: the administrator's figures are those of the demo's days, which the others set to one day. */
+const PARTS = { admin: takeAdmin, doctor: takeDoctor, desk: takeDesk };
+/** `-- admin`, `-- doctor` or `-- desk` takes one part alone. */
+const asked = Object.keys(PARTS)
+  .filter((part) => (process.argv[2] ?? part) === part)
+  .map((part) => PARTS[part]);
+
 async function main() {
   const browser = await openBrowser();
   try {
     const { startProvider } = await load('tests/support/provider-process.ts');
     const clinic = await startProvider();
     try {
-      // `-- doctor` or `-- desk` takes one part alone.
-      const [part] = process.argv.slice(2);
-      if (part !== 'desk') await takeDoctor(browser, clinic);
-      if (part !== 'doctor') await takeDesk(browser, clinic);
+      for (const take of asked) await take(browser, clinic);
     } finally {
       await clinic.destroy();
     }
