@@ -134,8 +134,11 @@ export interface ListOptions {
 /** A sort that the catalogue does not have orders by name. */
 function orderOf({ table, code }: Catalog<unknown>, { sort, direction }: ListOptions): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
-  const columns: Record<string, SQL | null> = { code, created_at: sql`${table.createdAt}` };
-  const column = columns[sort ?? 'name'] ?? byName(table);
+  const columns = new Map([
+    ['code', code],
+    ['created_at', sql`${table.createdAt}`],
+  ]);
+  const column = columns.get(sort ?? 'name') ?? byName(table);
   return [sql`${column} ${way}`, sql`${table.id} ${way}`];
 }
 
