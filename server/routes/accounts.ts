@@ -6,6 +6,7 @@ import { createFirstAdministrator } from '../commands/first-administrator.ts';
 import { completeReset, requestReset } from '../commands/password-reset.ts';
 import { users } from '../database/schema.ts';
 import type { Context } from '../http/context.ts';
+import { isFromThisMachine } from '../http/from-this-machine.ts';
 import { mailLink } from '../http/mail-link.ts';
 import { refusalsOf } from '../http/refusals.ts';
 import { register } from '../http/register.ts';
@@ -31,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     // The one thing that is done for every address before the answer, so that its time tells nothing.
     const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, body.email));
     const occasion = occasionOf(context, request);
-    if (context.localMode) {
+    if (context.localMode && isFromThisMachine(request)) {
       const made = user && (await requestReset(db, user.id, occasion));
       return made ? { reset_token: made.token } : {};
     }

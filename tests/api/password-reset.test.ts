@@ -120,6 +120,27 @@ describe('POST /auth/password-reset', () => {
       ]);
     });
 
+    it.each<Record<string, string>>([
+      { host: 'clinica.demo' },
+      { host: 'clinica.demo:8080', origin: 'http://clinica.demo:8080' },
+      { 'x-forwarded-for': '192.0.2.7' },
+      { 'x-forwarded-host': 'clinica.demo' },
+      { forwarded: 'for=192.0.2.7' },
+      { via: '1.1 proxy' },
+    ])('answers none to who comes through a proxy or by another name: %j', async (headers) => {
+      const json = { email: emailOf('doctor') };
+      const reply = await local.anonymous.post('/auth/password-reset', { json, headers });
+      expect(answerOf(PasswordResetRequested, reply)).toEqual({});
+    });
+
+    it('answers the token under each name of this machine', async () => {
+      for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080']) {
+        const json = { email: emailOf('doctor') };
+        const reply = await local.anonymous.post('/auth/password-reset', { json, headers: { host } });
+        expect(answerOf(PasswordResetRequested, reply).reset_token).toBeDefined();
+      }
+    });
+
     it('leaves a line of ids and codes', async () => {
       expect(await linesOf(local, () => ask(emailOf('doctor')))).toEqual([
         ['reset_link_made', 'done', { user_id: local.clinic.users.doctor, purpose: 'password_reset' }],
