@@ -33,9 +33,18 @@ export const visible = (text: string): string => text.replace(INVISIBLE, '');
 export const hasVisible = (text: string): boolean =>
   /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
-/** A text that must not be empty after trimming; what cannot be seen does not count and is left out. */
+/** Names, codes and numbers stand on one line, also where they become part of a mail or of a document. */
+const onOneLine = (text: string): string => visible(text).replace(/[\t\n\r\u2028\u2029]+/g, ' ');
+
+/** A text of one line that must not be empty after trimming; what cannot be seen does not count and is left out. */
 export const requiredText = (message: string, max: number) =>
-  z.string(message).overwrite(visible).trim().min(1, message).max(max, `Máximo ${max} caracteres.`);
+  z
+    .string(message)
+    .overwrite(onOneLine)
+    .trim()
+    .min(1, message)
+    .max(max, `Máximo ${max} caracteres.`)
+    .refine(hasVisible, message);
 
 /** A name of a person: it has a letter at least. */
 export const requiredName = (message: string, max: number) =>

@@ -47,9 +47,28 @@ describe.each([
     expect((await patch(path, { name: 'Tarde (DEMO)' }, { 'if-match': '"r1"' })).statusCode).toBe(412);
   });
 
-  it.each(['', '  ', null, undefined, '\u200b'])('%j is no name', async (name) => {
+  it.each([
+    '',
+    '  ',
+    null,
+    undefined,
+    '\u200b',
+    '\u3164',
+    '\u00ad',
+    '\u2800',
+    '\u200d',
+    '\ufe0f',
+    '\u{e0041}',
+  ])('%j is no name', async (name) => {
     const reply = await patch(`/${resource}/${(await make()).id}`, { name });
     expect(problemsOf(reply)).toEqual({ name: 'El nombre no puede estar vacío.' });
+  });
+
+  it('a name of several lines becomes one', async () => {
+    const reply = await patch(`/${resource}/${(await make()).id}`, {
+      name: 'Una\r\nBcc: x@prueba.demo\u2028(DEMO)',
+    });
+    expect(reply.json<Branch>().name).toBe('Una Bcc: x@prueba.demo (DEMO)');
   });
 
   it('leaves its line', async () => {
