@@ -83,7 +83,11 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   const list = useCatalogPage(catalog, ownerId, { search, includeInactive, companyId, page });
   return (
     <>
-      {barrier !== null && <Notice kind="warn">{barrier}</Notice>}
+      {barrier !== null && (
+        <div className="catalog-barrier">
+          <Notice kind="warn">{barrier}</Notice>
+        </div>
+      )}
       <Toolbar words={words} filters={filters} ownerId={ownerId} byCompany={catalog.key === 'branches'} />
       <WithPanel
         panel={

@@ -38,9 +38,11 @@ export function usePlace(ownerId: string, { key, keeps }: PlaceOf): HeldPlace {
   // A device that cannot be read keeps nobody from the list.
   const place = data ?? (error ? START : undefined);
   const change = (patch: Partial<Place>) => {
-    const { page, selectedId, ...filters } = { ...START, ...place, ...patch };
+    // Not `place`: the screen is a moment behind, and two changes may follow each other faster.
+    const before = client.getQueryData<Place>(queryKey) ?? START;
+    const { page, selectedId, ...filters } = { ...before, ...patch };
     client.setQueryData<Place>(queryKey, { ...filters, page, selectedId });
-    if (keeps && place && isOther(filters, place))
+    if (keeps && place && isOther(filters, before))
       saveCatalogFilters(ownerId, keeps, filters).catch(reportError);
   };
   return { place, change };

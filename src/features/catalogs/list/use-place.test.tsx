@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { ANA } from '#tests/support/device.ts';
+import { usePlace } from './use-place.ts';
+
+const save = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock('#storage/catalog-filters.ts', async () => {
+  const { allRows } = await import('#domain/catalog/filters.ts');
+  return { readCatalogFilters: () => Promise.resolve(allRows), saveCatalogFilters: save };
+});
+
+it('two changes that follow each other faster than the screen both hold, on the device too', async () => {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => usePlace(ANA, { key: 'companies', keeps: 'companies' }), { wrapper });
+  await waitFor(() => expect(result.current.place).toBeDefined());
+  const { change } = result.current;
+  act(() => {
+    change({ includeInactive: false });
+    change({ search: 'flores' });
+  });
+  const filters = { search: 'flores', includeInactive: false, companyId: '' };
+  await waitFor(() => expect(result.current.place).toMatchObject(filters));
+  expect(save).toHaveBeenLastCalledWith(ANA, 'companies', filters);
+});
