@@ -20,6 +20,7 @@ export default defineConfig({
             'src/**/*.test.ts',
             'sw/**/*.test.ts',
             'server/**/*.test.ts',
+            'tests/docs/**/*.test.ts',
           ],
         },
       },

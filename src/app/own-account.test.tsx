@@ -1,0 +1,27 @@
+import '#tests/support/jsdom-device.ts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { account } from '#tests/support/render-reading.tsx';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { OwnAccount } from './own-account.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const calls = vi.hoisted(() => ({ changePassword: vi.fn(), toast: vi.fn() }));
+vi.mock('#sync/passwords.ts', () => ({ changePassword: calls.changePassword }));
+vi.mock('#ui/toast.ts', () => ({ toast: calls.toast }));
+
+it('spec §8 a password that was changed is said, and the dialog is gone', async () => {
+  calls.changePassword.mockResolvedValue({ type: 'changed' });
+  renderScreen(<OwnAccount account={account([])} />);
+  await userEvent.click(screen.getByRole('button', { name: /cambiar contraseña/ }));
+  await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Vieja-2025');
+  await userEvent.type(screen.getByLabelText('Nueva contraseña'), 'Nueva-2026');
+  await userEvent.type(screen.getByLabelText('Confirma la contraseña'), 'Nueva-2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Actualizar contraseña' }));
+  await vi.waitFor(() =>
+    expect(calls.toast).toHaveBeenCalledExactlyOnceWith('ok', 'Contraseña actualizada correctamente.'),
+  );
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

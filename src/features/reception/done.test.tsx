@@ -1,0 +1,38 @@
+import '#tests/support/jsdom-device.ts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { outboxStore } from '#storage/outbox-store.ts';
+import { setDrainRequester } from '#sync/outbox.ts';
+import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { Done } from './done.tsx';
+
+beforeEach(async () => {
+  setDrainRequester(() => undefined);
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+const none = () => undefined;
+const show = (entryId: string) =>
+  renderScreen(<Done ownerId={ANA} entryId={entryId} onAnother={none} onCorrect={none} />);
+
+it("spec §2 'Reintentar subida' sends what was refused again", async () => {
+  const id = await confirmedEntry('9999000017');
+  const claimed = await outboxStore.claimNext(ANA, Date.now());
+  if (!claimed) throw new Error('nothing is due');
+  const refusal = { status: 400, code: null, message: '', details: [] };
+  await outboxStore.settle(claimed, { type: 'refuse', refusal }, Date.now());
+  show(id);
+  expect(await screen.findByText('No se pudo crear la evaluación. Intenta nuevamente.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar subida' }));
+  expect(await screen.findByText('Evaluación guardada')).toBeTruthy();
+  expect((await outboxStore.claimNext(ANA, Date.now()))?.item.key).toBe(claimed.item.key);
+});
+
+it("spec §4 'Reintentar subida' is not offered for what goes by itself", async () => {
+  show(await confirmedEntry('9999000017'));
+  expect((await screen.findAllByText('Pendiente por subir')).length).toBe(2);
+  expect(screen.queryByRole('button', { name: 'Reintentar subida' })).toBeNull();
+});
