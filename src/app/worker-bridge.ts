@@ -62,6 +62,19 @@ export const connectDrain = (): void =>
     drainSomewhere(reason).catch(reportFailure);
   });
 
+const REGISTER_AGAIN_MS = 10_000;
+
+/** A link that broke between the page and its worker (a TypeError, says the standard) must not leave the tablet without one. */
+async function registerOnceFetched(workbox: Workbox): Promise<void> {
+  try {
+    await workbox.register();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, REGISTER_AGAIN_MS));
+    await registerOnceFetched(workbox);
+  }
+}
+
 let registered = false;
 
 /** Registers /sw.js and announces versions that wait. Once a page; the development server has no worker. */
@@ -81,7 +94,7 @@ export async function registerWorker(): Promise<void> {
     if (agreed) location.reload();
     else if (isUpdate) announceUpdate(() => location.reload()); // Another window agreed; this one keeps what it shows.
   });
-  await workbox.register();
+  await registerOnceFetched(workbox);
   setInterval(() => {
     workbox.update().catch(() => undefined); // Without network there is no newer version to be had.
   }, LOOK_FOR_UPDATE_MS);
