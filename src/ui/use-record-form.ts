@@ -1,5 +1,6 @@
 import { useForm, type FormErrors } from '@mantine/form';
 import { useState } from 'react';
+import { sayIfForbidden } from './say-if-forbidden.ts';
 import { useChange } from './use-change.ts';
 
 /** What saving came to. */
@@ -16,6 +17,12 @@ export type FormOutcome<Row, Trouble> =
 
 export type FormProblem<Trouble> =
   { readonly type: 'conflict' } | { readonly type: 'failed'; readonly trouble: Trouble };
+
+/** Why a record is not saved, as far as the form looks at it. */
+interface Refusal {
+  readonly code: string | null;
+  readonly text: string;
+}
 
 interface RecordFormOptions<Row, Values extends object, Trouble> {
   /** The record as it was last read; null for one that is new. */
@@ -34,7 +41,7 @@ const same = (one: object, other: object): boolean => JSON.stringify(one) === JS
  * A form over one record that others change too. What was typed stays until it is saved or given up; after a conflict
  * `base` is what is there now, and the next attempt is a change of that.
  */
-export function useRecordForm<Row, Values extends object, Trouble>(
+export function useRecordForm<Row, Values extends object, Trouble extends Refusal>(
   options: RecordFormOptions<Row, Values, Trouble>,
 ) {
   const { row, valuesOf, validate, save, onSaved, onTyped } = options;
@@ -66,6 +73,7 @@ export function useRecordForm<Row, Values extends object, Trouble>(
       case 'failed':
         form.setErrors(outcome.errors);
         focusFirst(outcome.errors);
+        sayIfForbidden(outcome.trouble);
         return { type: 'failed', trouble: outcome.trouble };
     }
   };

@@ -8,7 +8,6 @@ import { createUser } from '#sync/users.ts';
 import { Card } from '#ui/card.tsx';
 import { LeavingQuestion } from '#ui/leaving-question.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { toast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { BranchSelect } from './branch-select.tsx';
 import { PermissionList } from './permission-list.tsx';
@@ -44,7 +43,6 @@ function useInvitation({ account, onCreated }: InviteFormProps) {
       const result = await createUser(CreateUserBody.parse(values));
       if (result.type === 'saved') return { type: 'saved', row: result.body };
       const trouble = troubleOf(result, COULD_NOT);
-      if (trouble.code === 'forbidden') toast('error', trouble.text);
       return { type: 'failed', trouble, errors: fieldMessages(trouble.details) };
     },
     onSaved: (user) => {

@@ -6,6 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { CopyLink } from '#ui/copy-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { sayIfForbidden } from '#ui/say-if-forbidden.ts';
 import { toast } from '#ui/toast.ts';
 import { useChange } from '#ui/use-change.ts';
 import type { Subject } from './use-user-change.ts';
@@ -34,7 +35,7 @@ function useResetLink({ user }: Subject) {
           ? 'No se pudo generar el enlace de restablecimiento.'
           : 'No se pudo solicitar el restablecimiento.',
       );
-      if (found?.code === 'forbidden') toast('error', found.text);
+      sayIfForbidden(found);
       return found;
     });
   return { busy, trouble, token, make };

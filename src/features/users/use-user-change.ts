@@ -2,6 +2,7 @@ import type { User } from '#contract/users.ts';
 import { troubleOf, type Trouble } from '#sync/failure-text.ts';
 import type { SaveResult } from '#sync/saving.ts';
 import type { Account } from '#sync/session.ts';
+import { sayIfForbidden } from '#ui/say-if-forbidden.ts';
 import { toast } from '#ui/toast.ts';
 import { useChange, type Change } from '#ui/use-change.ts';
 
@@ -42,8 +43,7 @@ export function useUserChange({ reread, take }: Subject): Omit<Change<Trouble>, 
     // A user who is not as they were shown: suspended meanwhile, say.
     if (result.type === 'refused' && result.refusal.status === 409) await reread();
     const trouble = troubleOf(result, result.type === 'refused' ? refused : unreached);
-    // They are about to be led away from here.
-    if (trouble?.code === 'forbidden') toast('error', trouble.text);
+    sayIfForbidden(trouble);
     return trouble;
   };
   return { ...change, start: (sending) => run(() => attempt(sending)) };

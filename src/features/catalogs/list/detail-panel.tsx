@@ -6,6 +6,7 @@ import { failureText, troubleOf } from '#sync/failure-text.ts';
 import type { SaveResult } from '#sync/saving.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { sayIfForbidden } from '#ui/say-if-forbidden.ts';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { toast } from '#ui/toast.ts';
@@ -77,7 +78,9 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
       if (result.type === 'saved') settle(result.body, success);
       // Another by now: the next attempt is a change of what is there.
       if (result.type === 'stale') followUp(catalog.calls.resource);
-      return troubleOf(result, fallback)?.text ?? null;
+      const found = troubleOf(result, fallback);
+      sayIfForbidden(found);
+      return found?.text ?? null;
     });
   return { busy, trouble, change, settle };
 }
