@@ -51,7 +51,9 @@ test.describe('the app on a tablet', () => {
   }) => {
     line.inject({ path: '/sw.js' }, { type: 'cut_before' });
     await desk.signIn(rocio, '/home');
-    expect(line.log.filter(({ path }) => path === '/sw.js').map(({ fault }) => fault)).toContain('cut_before');
+    expect(line.log.filter(({ path }) => path === '/sw.js').map(({ fault }) => fault)).toContain(
+      'cut_before',
+    );
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   });
 
