@@ -1,10 +1,10 @@
-import { expect, test as base, type BrowserContext } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes.ts';
 import { hire, type Member } from '#tests/support/clinic.ts';
 import { Complaints } from '#tests/support/complaints.ts';
 import { Desk } from '#tests/support/desk.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
-import { Profile } from '#tests/support/profile.ts';
+import { Profile, TABLET } from '#tests/support/profile.ts';
 import {
   startProvider,
   type ProviderOptions,
@@ -37,6 +37,8 @@ interface TestFixtures {
   readonly rocio: Member;
   readonly desk: Desk;
   readonly tablet: Tablet;
+  /** A page on nothing at another device, for another person of the test. */
+  readonly elsewhere: () => Promise<Page>;
 }
 
 async function isServing(clinic: ProviderProcess): Promise<boolean> {
@@ -95,6 +97,16 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     };
     await provide({ profile, switchOn, startShift });
     await profile.destroy();
+  },
+  elsewhere: async ({ browser, complaints }, provide) => {
+    const opened: BrowserContext[] = [];
+    await provide(async () => {
+      const context = await browser.newContext(TABLET);
+      opened.push(context);
+      complaints.follow(context);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
   },
 });
 

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { Administration } from '#tests/support/administration.ts';
+import { hire } from '#tests/support/clinic.ts';
+import type { Permission } from '#contract/vocabulary.ts';
+import { expect, test as base } from './fixtures.ts';
+
+const test = base.extend<{ admin: Administration }>({
+  admin: async ({ page, line }, provide) => provide(new Administration(page, line.origin)),
+});
+
+const BOGOTA = 'Bogotá – Chapinero Ficticio';
+const WAY = '?desde=prueba#lista';
+
+const BELOW = ['evaluation-types', 'companies', 'exams', 'doctors', 'branches'] as const;
+const catalogue = (name: string) => `/admin/catalogs/${name}`;
+
+/** Where each address leads whoever has the one permission only; query and hash stay among the catalogues. */
+const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: string, to: string])[]])[] = [
+  [
+    'register_patients',
+    ['/admin/users', '/admin/users/new', '/admin/catalogs', ...BELOW.map(catalogue)].map(
+      (from) => [from, '/home'] as const,
+    ),
+  ],
+  [
+    'manage_catalogs',
+    [
+      ['/admin/users', '/home'],
+      [catalogue('branches') + WAY, catalogue('evaluation-types') + WAY],
+      [`${catalogue('branches')}/new${WAY}`, catalogue('evaluation-types') + WAY],
+    ],
+  ],
+  [
+    'user_management',
+    BELOW.filter((name) => name !== 'branches').map(
+      (name) => [catalogue(name) + WAY, catalogue('branches') + WAY] as const,
+    ),
+  ],
+];
+
+test.describe('spec §2 who may not open a screen is led on', () => {
+  for (const [permission, ways] of REDIRECTS)
+    test(`with ${permission} alone`, async ({ admin, clinic, page, line }) => {
+      await admin.signIn(await hire(clinic, 'Bogotá', [permission]), '/home');
+      for (const [from, to] of ways) {
+        await admin.desk.open(from);
+        await expect(page, `from ${from}`).toHaveURL(line.origin + to);
+      }
+    });
+});
+
+test('spec §2 §4 the choice of the branch opens by itself once, and can be cleared', async ({
+  admin,
+  clinic,
+  page,
+}) => {
+  const gloria = await hire(clinic, null, ['user_management']);
+  await admin.signIn(gloria, '/organization');
+  await expect(admin.dialog).toContainText('Seleccionar sede');
+  await admin.chooseBranch(BOGOTA);
+  await expect(admin.text('Nombre de la sede')).toHaveValue(BOGOTA);
+  await admin.button('Cambiar sede').click();
+  await expect(admin.branchChoice(BOGOTA)).toBeDisabled();
+  await admin.dialog.getByRole('button', { name: 'Modo global' }).click();
+  await expect(admin.banner).toContainText('Modo global');
+  await admin.says('No tienes una sede asociada. Contacta al administrador del sistema.');
+  await page.reload();
+  await expect(admin.banner).toContainText('Modo global');
+  await expect(admin.dialog, 'once a sign-in').toBeHidden();
+
+  const [{ id } = { id: '' }] = await clinic.query<{ id: string }>(
+    'select id from branches where name like $1',
+    ['Barranquilla%'],
+  );
+  await admin.button('Seleccionar sede').click();
+  await expect(admin.branchChoice('Barranquilla')).toBeVisible();
+  await clinic.query('update branches set is_active = false where id = $1', [id]);
+  await admin.branchChoice('Barranquilla').click();
+  await admin.says('La sede seleccionada ya no está disponible.');
+  await expect(admin.branchChoice('Barranquilla')).toBeHidden();
+  await clinic.query('update branches set is_active = true where id = $1', [id]);
+});
+
+test.describe('spec §2 §5 a catalogue', () => {
+  test('a duplicate code is said under its field; then created, renamed and deactivated', async ({
+    admin,
+    clinic,
+  }) => {
+    await admin.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
+    await admin.begin('Nueva empresa', { Código: '999000021-1', Nombre: 'Zapatería de Ensayo' });
+    await admin.button('Crear').click();
+    await admin.says('Corrige los campos marcados antes de continuar.');
+    const code = admin.text('Código');
+    await expect(code).toHaveAccessibleDescription(/código/i);
+    await expect(code).toBeFocused();
+    await expect(admin.text('Nombre')).toHaveValue('Zapatería de Ensayo');
+    await code.fill('ZAP-1');
+    await admin.button('Crear').click();
+
+    const panel = admin.panel('Zapatería de Ensayo');
+    await panel.getByRole('button', { name: 'Cambiar nombre' }).click();
+    await admin.text('Nombre nuevo').fill(' ');
+    await admin.button('Guardar').click();
+    await admin.says('El nombre no puede estar vacío.');
+    await admin.text('Nombre nuevo').fill('Zapatos de Ensayo');
+    await admin.button('Guardar').click();
+    const renamed = admin.panel('Zapatos de Ensayo');
+    await renamed.getByRole('button', { name: 'Desactivar' }).click();
+    await expect(renamed).toContainText('Inactiva');
+    expect(await clinic.query("select name, is_active from companies where code = 'ZAP-1'")).toEqual([
+      { name: 'Zapatos de Ensayo', is_active: false },
+    ]);
+  });
+
+  test('two administrators on one record: the later one keeps what was typed, and decides', async ({
+    admin,
+    clinic,
+    elsewhere,
+    line,
+  }) => {
+    const id = randomUUID();
+    await clinic.query("insert into companies (id, code, name) values ($1, 'YES-1', 'Yesos de Ensayo')", [
+      id,
+    ]);
+    const path = `${catalogue('companies')}/${id}`;
+    const other = new Administration(await elsewhere(), line.origin);
+    for (const one of [admin, other]) {
+      await one.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), path);
+      await expect(one.text('Nombre')).toHaveValue('Yesos de Ensayo');
+    }
+    await other.enter({ Nombre: 'Yesos del Primero', Ciudad: 'Tunja' });
+    await other.button('Guardar cambios').click();
+    await other.isTitled('Empresas');
+    await admin.enter({ Nombre: 'Yesos del Segundo' });
+    await admin.button('Guardar cambios').click();
+    await admin.says('Otra persona cambió esta empresa mientras lo editabas.');
+    await expect(admin.text('Nombre')).toHaveValue('Yesos del Segundo');
+    await expect(admin.page.getByRole('definition').filter({ hasText: 'Yesos del Primero' })).toBeVisible();
+    expect(await clinic.query('select name from companies where id = $1', [id])).toEqual([
+      { name: 'Yesos del Primero' },
+    ]);
+    await admin.button('Guardar lo mío').click();
+    await admin.isTitled('Empresas');
+    expect(await clinic.query('select name from companies where id = $1', [id])).toEqual([
+      { name: 'Yesos del Segundo' },
+    ]);
+  });
+});
+
+test.describe('spec §4 §6 users', () => {
+  test('a suspended user is out, by the reason that was given, until reactivated', async ({
+    admin,
+    clinic,
+    rocio,
+    elsewhere,
+    line,
+  }) => {
+    const other = new Administration(await elsewhere(), line.origin);
+    await other.signIn(rocio, '/home');
+    await admin.signIn(await hire(clinic, 'Bogotá', ['user_management']), `/admin/users/${rocio.id}`);
+    await admin.button('Suspender').click();
+    await admin.dialog.getByRole('textbox', { name: 'Motivo' }).fill('Terminó su contrato');
+    await admin.dialog.getByRole('button', { name: 'Suspender' }).click();
+    await admin.says('Motivo: Terminó su contrato');
+
+    await other.page.reload();
+    await other.says('Tu sesión venció.');
+    await other.button('Iniciar sesión').click();
+    await other.dialog.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
+    await other.dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(other.dialog.getByRole('alert')).toContainText(/inactiva|suspendida/);
+
+    await admin.button('Reactivar').click();
+    await admin.says('Usuario reactivado.');
+    await other.dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(other.dialog).toBeHidden();
+    await expect(other.page.getByText('Tu sesión venció.')).toBeHidden();
+  });
+
+  test('a permission that is taken away while its screen is open leads home, and says why', async ({
+    admin,
+    clinic,
+    elsewhere,
+    line,
+  }) => {
+    const user = await hire(clinic, 'Bogotá', ['manage_catalogs', 'view_dashboard']);
+    const other = new Administration(await elsewhere(), line.origin);
+    await other.signIn(user, `${catalogue('exams')}/new`);
+    await other.enter({ Código: 'QUI-1', Nombre: 'Examen que no llega' });
+    await admin.signIn(await hire(clinic, 'Bogotá', ['user_management']), `/admin/users/${user.id}`);
+    await admin.page.getByRole('checkbox', { name: 'Catálogos', exact: true }).uncheck();
+    await admin.button('Guardar permisos').click();
+    await admin.says('Permisos actualizados correctamente.');
+    await other.button('Crear').click();
+    await expect(other.page).toHaveURL(`${line.origin}/home`);
+    await expect(other.page.getByRole('alert')).toContainText(/permiso/i);
+    expect(await clinic.query("select 1 from exams where code = 'QUI-1'")).toEqual([]);
+  });
+});
+
+test('spec §2 the own organization: only read by whoever may not change it, in the shell at once by who may', async ({
+  admin,
+  clinic,
+  elsewhere,
+  line,
+}) => {
+  const reader = new Administration(await elsewhere(), line.origin);
+  await reader.signIn(await hire(clinic, 'Medellín'), '/organization');
+  await reader.says(
+    'Solo quien tiene el permiso «Gestión de usuarios» o «Catálogos» puede cambiar estos datos',
+  );
+  await expect(reader.page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  await expect(reader.page.locator('input[type=file]')).toHaveCount(0);
+
+  await admin.signIn(await hire(clinic, 'Medellín', ['manage_catalogs']), '/organization');
+  await admin.enter({ 'Nombre de la sede': 'Medellín – Otro Nombre', 'Página web': 'alisos.demo' });
+  await admin.button('Guardar cambios').click();
+  await expect(admin.text('Página web')).toHaveAccessibleDescription(/https?:/);
+  await admin.enter({ 'Página web': 'https://alisos.demo' });
+  await admin.button('Guardar cambios').click();
+  await admin.says('Información actualizada correctamente.');
+  await expect(admin.banner).toContainText('Medellín – Otro Nombre');
+});

@@ -1,0 +1,162 @@
+import fs from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { drawLogo, drawSignature } from '#server/demo/pictures.ts';
+import { repeatable } from '#server/demo/random.ts';
+import { Accounts } from '#tests/support/accounts.ts';
+import { Administration } from '#tests/support/administration.ts';
+import { Desk } from '#tests/support/desk.ts';
+import { Office } from '#tests/support/office.ts';
+import { visitor } from '#tests/support/people.ts';
+import { textOf } from '#tests/support/poppler.ts';
+import type { ProviderProcess } from '#tests/support/provider-process.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { ARRIVES_WITHIN } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ clinicOptions: { env: { DEMO: '0' } } });
+
+const PASSWORD = 'una-clave-larga-7';
+const CLINIC = 'IPS Los Arrayanes S.A.S.';
+const BRANCH = 'Sede Tunja Centro';
+const DOCTOR = 'Dra. Leonor Ensayo Vargas';
+const LICENCE = 'LIC-4471';
+const EXAM = 'Visiometría de control';
+/** Found by the shortest text that the desk of the tests looks for. */
+const TYPE = 'Ingreso a planta';
+const EMPLOYER = 'Flores del Páramo Alto S.A.S.';
+
+const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+
+/** The path of the link that the start printed; the browser knows the provider by another port. */
+function firstLink(clinic: ProviderProcess): string {
+  const path = /\/first-admin\?token=\S+/.exec(clinic.output())?.[0];
+  if (path === undefined) throw new Error(`no link for the first administrator:\n${clinic.output()}`);
+  return path;
+}
+
+const pathOf = (link: string): string => {
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+};
+
+async function setUpCatalogues(admin: Administration): Promise<void> {
+  await admin.openCatalog('Empresas');
+  await admin.begin('Nueva empresa', { Código: '999000011', Nombre: CLINIC });
+  await admin.says('Parece un NIT. Su dígito de verificación es 6.');
+  await admin.enter({ Código: '999000011-5' });
+  await admin.says('el dígito de verificación no coincide: sería 6');
+  await admin.enter({ Código: '999000011-6' });
+  await expect(admin.page.getByText('Parece un NIT')).toBeHidden();
+  await admin.button('Crear').click();
+  await admin.isTitled('Empresas');
+  await admin.create('Nueva empresa', { Código: 'FLO-1', Nombre: EMPLOYER }, 'Empresa creada.');
+  await expect(admin.row(EMPLOYER)).toBeVisible();
+  await admin.openCatalog('Tipos de evaluación');
+  await admin.create('Nuevo tipo', { Código: 'ING', Nombre: TYPE }, 'Tipo de evaluación creado.');
+  await admin.openCatalog('Exámenes');
+  await admin.create('Nuevo examen', { Código: 'VIS', Nombre: EXAM }, 'Examen creado.');
+}
+
+/** The logo waits until the branch is saved (spec §5). */
+async function setUpBranch(admin: Administration): Promise<void> {
+  await admin.openCatalog('Sedes');
+  await admin.begin('Nueva sede', { 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
+  await admin.desk.choose('Empresa', CLINIC);
+  await admin.says('Guarda la sede antes de cargar un logo.');
+  await admin.button('Crear').click();
+  await admin.isTitled('Editar sede');
+  await admin.page.getByLabel(`Subir logo de ${BRANCH}`).setInputFiles(png('logo.png', await drawLogo()));
+  await admin.says('Logo actualizado correctamente.');
+  await expect(admin.page.getByRole('img', { name: `Logo de ${BRANCH}` })).toBeVisible();
+}
+
+async function setUpDoctor(admin: Administration): Promise<void> {
+  await admin.openCatalog('Médicos');
+  await admin.create('Nuevo médico', { Nombre: DOCTOR, Licencia: LICENCE }, 'Médico creado.');
+  await admin.isTitled('Editar médico');
+  await admin.page
+    .getByLabel('Subir firma')
+    .setInputFiles(png('firma.png', await drawSignature(repeatable(7))));
+  await admin.says('Firma actualizada.');
+  await expect(admin.page.getByRole('img', { name: `Firma de ${DOCTOR}` })).toBeVisible();
+}
+
+/** The company, the branch and its logo in the top bar. */
+async function wearsTheBrand(page: Page): Promise<void> {
+  const banner = page.getByRole('banner');
+  await expect(banner).toContainText(CLINIC);
+  await expect(banner).toContainText(BRANCH);
+  await expect(banner.locator('.brand-logo img')).toBeVisible();
+}
+
+/** The invited choose their password at a device of their own, and are in. */
+async function accept(page: Page, origin: string, link: string): Promise<void> {
+  await page.goto(origin + pathOf(link));
+  await new Accounts(page, origin).choosePassword(PASSWORD);
+  await expect(page).toHaveURL(`${origin}/home`);
+  await wearsTheBrand(page);
+}
+
+test('issue 4 an empty production database becomes a clinic, up to the first printed concept', async ({
+  clinic,
+  elsewhere,
+  line,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const { origin } = line;
+  const link = firstLink(clinic);
+  const admin = new Administration(page, origin);
+  await admin.desk.open(link);
+  await new Accounts(page, origin).createAdministrator('ada@arrayanes.test', 'Ada Ensayo', PASSWORD);
+  await expect(page).toHaveURL(`${origin}/home`);
+  await expect(admin.dialog, 'the choice of the branch opens by itself').toContainText(
+    'No hay sedes activas.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(admin.banner).toContainText('Modo global');
+
+  await setUpCatalogues(admin);
+  await setUpBranch(admin);
+  await setUpDoctor(admin);
+  await admin.button('Seleccionar sede').click();
+  await admin.chooseBranch(BRANCH);
+  await wearsTheBrand(page);
+  const forRocio = await admin.invite({
+    email: 'rocio@arrayanes.test',
+    name: 'Rocío Ensayo',
+    permissions: ['register_patients'],
+  });
+  const forLeonor = await admin.invite({
+    email: 'leonor@arrayanes.test',
+    name: 'Leonor Ensayo',
+    permissions: ['manage_evaluations'],
+  });
+
+  const desk = new Desk(await elsewhere(), origin);
+  await desk.open(link);
+  await new Accounts(desk.page, origin).createAdministrator('otra@arrayanes.test', 'Otra', PASSWORD);
+  await expect(desk.page.getByText('El token no es válido'), 'the link works once').toBeVisible();
+
+  const person = visitor();
+  await accept(desk.page, origin, forRocio);
+  await desk.open('/reception');
+  await desk.becomesReady();
+  await desk.register(person, await samplePhoto());
+  await expect(desk.page.getByText('Subida completa')).toHaveCount(2, { timeout: ARRIVES_WITHIN });
+
+  const office = new Office(await elsewhere(), origin);
+  await accept(office.page, origin, forLeonor);
+  await office.desk.open('/evaluations');
+  await office.desk.becomesReady();
+  await office.openFromList(person);
+  await office.addExam(EXAM, 'Agudeza visual 20/20 en ambos ojos.');
+  await office.saveResults();
+  await office.text('Concepto de aptitud laboral').fill('Apta para el cargo sin restricciones');
+  await office.saveNotes();
+  await office.sign();
+  const concept = await office.download('Descargar concepto PDF');
+  const words = await textOf(await fs.readFile(await concept.path()));
+  for (const printed of [CLINIC, BRANCH, EMPLOYER, EXAM, DOCTOR, LICENCE, person.document])
+    expect(words, 'the printed concept').toContain(printed);
+});
