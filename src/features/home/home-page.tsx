@@ -21,10 +21,10 @@ const dayWords = new Intl.DateTimeFormat('es-CO', {
 interface QuickAccessCardProps {
   card: QuickAccess;
   count: ShiftCount | undefined;
-  branchId: string | null;
+  account: Account;
 }
 
-const QuickAccessCard = ({ card, count, branchId }: QuickAccessCardProps) => (
+const QuickAccessCard = ({ card, count, account }: QuickAccessCardProps) => (
   <li>
     <Link to={card.to} className="quick-card">
       <span className="quick-card-mark">
@@ -32,7 +32,7 @@ const QuickAccessCard = ({ card, count, branchId }: QuickAccessCardProps) => (
       </span>
       <span className="quick-card-words">
         <strong>{card.label}</strong>
-        <span>{count ? card.describe(count, branchId) : 'Consultando…'}</span>
+        <span>{count ? card.describe(count, account) : 'Consultando…'}</span>
       </span>
       <Icon name="right" />
     </Link>
@@ -53,7 +53,7 @@ export function HomePage({ account }: { account: Account }) {
       ) : (
         <ul className="quick-cards" aria-label="Accesos rápidos">
           {cards.map((card) => (
-            <QuickAccessCard key={card.to} card={card} count={count} branchId={account.branchId} />
+            <QuickAccessCard key={card.to} card={card} count={count} account={account} />
           ))}
         </ul>
       )}

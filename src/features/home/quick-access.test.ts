@@ -7,7 +7,12 @@ const shift = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discar
 const pendingLine = (count: Partial<typeof shift>) =>
   quickAccessFor(['register_patients'])
     .at(1)
-    ?.describe({ ...shift, ...count }, 'b');
+    ?.describe({ ...shift, ...count }, { branchId: 'b', actions: ['register_patients'] });
+
+const receptionLine = (branchId: string | null, ...more: Parameters<typeof quickAccessFor>[0]) => {
+  const actions = ['register_patients', ...more] as const;
+  return quickAccessFor(actions).at(0)?.describe(shift, { branchId, actions });
+};
 
 describe('quick access', () => {
   it('spec §6 shows reception to those who may register patients', () => {
@@ -27,11 +32,12 @@ describe('quick access', () => {
   });
 
   it('spec §2 says beforehand that nobody registers without a branch', () => {
-    const [reception] = quickAccessFor(['register_patients', 'user_management']);
-    expect(reception?.describe(shift, null)).toBe(
-      'No tienes una sede asignada: sin ella no se puede registrar',
-    );
-    expect(reception?.describe(shift, 'b')).toBe('Datos, foto y firma, con red o sin ella');
+    expect(receptionLine(null)).toBe('No tienes una sede asignada: sin ella no se puede registrar');
+    expect(receptionLine('b')).toBe('Datos, foto y firma, con red o sin ella');
+  });
+
+  it('spec §6 tells whoever chooses the active branch to choose one, not to ask for it', () => {
+    expect(receptionLine(null, 'user_management')).toBe('Selecciona antes una sede en la barra superior');
   });
 
   it('spec §2 has none for a role without a screen', () => {

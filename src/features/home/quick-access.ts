@@ -2,6 +2,11 @@ import type { Permission } from '#contract/vocabulary.ts';
 import type { ShiftCount } from '#storage/entries.ts';
 import type { IconName } from '#ui/icon.tsx';
 
+export interface HomeUser {
+  readonly branchId: string | null;
+  readonly actions: readonly Permission[];
+}
+
 export interface QuickAccess {
   readonly to: string;
   readonly label: string;
@@ -9,7 +14,7 @@ export interface QuickAccess {
   /** Any one of them. */
   readonly needs: readonly Permission[];
   /** One line under the label, from today's count on this device and the user's branch. */
-  readonly describe: (count: ShiftCount, branchId: string | null) => string;
+  readonly describe: (count: ShiftCount, user: HomeUser) => string;
 }
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -26,6 +31,14 @@ function describePending({ attention, onTheirWay, registered, confirmed, discard
   return `Hoy: ${figures.join(', ')}`;
 }
 
+/** Whoever chooses the active branch needs nobody to assign one (spec §6). */
+function describeReception({ branchId, actions }: HomeUser): string {
+  if (branchId !== null) return 'Datos, foto y firma, con red o sin ella';
+  return actions.includes('user_management')
+    ? 'Selecciona antes una sede en la barra superior'
+    : 'No tienes una sede asignada: sin ella no se puede registrar';
+}
+
 /** Spec §2 and §6, quick access by permission; the own organization for those who may change it. */
 const CARDS: readonly QuickAccess[] = [
   {
@@ -33,10 +46,7 @@ const CARDS: readonly QuickAccess[] = [
     label: 'Registrar paciente',
     icon: 'personAdd',
     needs: ['register_patients'],
-    describe: (_count, branchId) =>
-      branchId === null
-        ? 'No tienes una sede asignada: sin ella no se puede registrar'
-        : 'Datos, foto y firma, con red o sin ella',
+    describe: (_count, user) => describeReception(user),
   },
   {
     to: '/pending',
