@@ -8,3 +8,7 @@ export interface CatalogFilters {
 
 /** Inactive rows are shown unless said otherwise (spec §4). */
 export const allRows: CatalogFilters = { search: '', includeInactive: true, companyId: '' };
+
+/** Whether rows may be missing because of the filters. */
+export const isNarrowed = ({ search, includeInactive, companyId }: CatalogFilters): boolean =>
+  search !== '' || !includeInactive || companyId !== '';

@@ -47,6 +47,8 @@ export interface CatalogWords {
   readonly search: string;
   readonly searchFor: string;
   readonly none: string;
+  /** Of a catalogue that is still empty. */
+  readonly noneYet: string;
   readonly couldNotList: string;
   readonly couldNotSave: string;
   readonly couldNotSwitch: string;

@@ -99,6 +99,16 @@ beforeEach(() => {
   provider.on('listDoctors', ok(page([doctor()])));
 });
 
+describe('a new clinic', () => {
+  it('a branch without any company to choose says what comes first, and leads there', async () => {
+    held.provider.on('listCompanies', ok(page([])));
+    show('branches/new');
+    const link = await screen.findByRole('link', { name: 'Crea primero la empresa' });
+    await userEvent.click(link);
+    expect(where()).toBe('/admin/catalogs/companies/new');
+  });
+});
+
 describe('a new row', () => {
   it.each([
     ['evaluation-types', CODE_AND_NAME],

@@ -1,11 +1,13 @@
 import { Select, type ComboboxItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Company } from '#contract/catalogs.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { failureText } from '#sync/failure-text.ts';
 import { useComboboxLabel } from '#ui/combobox-label.tsx';
 import { useActiveCompanies } from '../queries.ts';
+import { useWay } from '../use-way.ts';
 
 interface CompanySelectProps {
   label: string;
@@ -29,13 +31,25 @@ function useCompanies(ownerId: string, typed: string) {
   const all = useActiveCompanies(ownerId, '');
   const isWhole = !all.data || all.data.total_count <= all.data.items.length;
   const found = useActiveCompanies(ownerId, isWhole ? '' : search);
-  return { companies: found.data?.items ?? [], isWhole, error: found.error };
+  const isEmpty = all.data?.total_count === 0;
+  return { companies: found.data?.items ?? [], isWhole, isEmpty, error: found.error };
+}
+
+/** In a new clinic: what has to be done before this form can be. */
+function NoCompanyYet() {
+  const way = useWay();
+  return (
+    <>
+      Todavía no hay empresas activas, y toda sede pertenece a una.{' '}
+      <Link to={way('companies', 'new')}>Crea primero la empresa</Link>
+    </>
+  );
 }
 
 export function CompanySelect({ label, ownerId, value, chosenName, error, onChange }: CompanySelectProps) {
   const labelled = useComboboxLabel(label);
   const [typed, setTyped] = useState('');
-  const { companies, isWhole, error: failure } = useCompanies(ownerId, typed);
+  const { companies, isWhole, isEmpty, error: failure } = useCompanies(ownerId, typed);
   return (
     <Select
       {...labelled}
@@ -45,6 +59,8 @@ export function CompanySelect({ label, ownerId, value, chosenName, error, onChan
       allowDeselect={false}
       autoComplete="off"
       spellCheck={false}
+      description={isEmpty && value === '' && <NoCompanyYet />}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="Elige la empresa"
       data={itemsOf(companies, value, chosenName)}
       {...(!isWhole && { filter: ({ options }) => options })}
@@ -55,7 +71,9 @@ export function CompanySelect({ label, ownerId, value, chosenName, error, onChan
       onSearchChange={setTyped}
       onChange={(id) => onChange(id ?? '')}
       error={error ?? (failure && failureText(failure, 'No se pudieron cargar las empresas.'))}
-      nothingFoundMessage="Sin resultados. Revisa lo escrito."
+      nothingFoundMessage={
+        isEmpty ? 'Todavía no hay empresas activas.' : 'Sin resultados. Revisa lo escrito.'
+      }
       data-path="company_id"
     />
   );

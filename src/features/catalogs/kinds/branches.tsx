@@ -19,6 +19,7 @@ export const branches = catalogOf<Branch, BranchBody>({
     search: 'Buscar sede',
     searchFor: 'Nombre o dirección',
     none: 'No hay sedes con los filtros seleccionados.',
+    noneYet: 'Todavía no hay sedes.',
     couldNotList: 'No se pudieron cargar las sedes.',
     couldNotSave: 'No se pudo guardar la sede.',
     couldNotSwitch: 'No se pudo actualizar el estado de la sede.',

@@ -34,6 +34,7 @@ export const companies = catalogOf<Company, CompanyBody>({
     search: 'Buscar empresa',
     searchFor: 'Código, nombre o ciudad',
     none: 'No hay empresas con los filtros seleccionados.',
+    noneYet: 'Todavía no hay empresas.',
     couldNotList: 'No se pudieron cargar las empresas.',
     couldNotSave: 'No se pudo guardar la empresa.',
     couldNotSwitch: 'No se pudo actualizar el estado de la empresa.',

@@ -22,6 +22,7 @@ export const doctors = catalogOf<Doctor, DoctorBody>({
     search: 'Buscar médico',
     searchFor: 'Nombre, licencia o especialidad',
     none: 'No hay médicos con los filtros seleccionados.',
+    noneYet: 'Todavía no hay médicos.',
     couldNotList: 'No se pudieron cargar los médicos.',
     couldNotSave: 'No se pudo guardar el médico.',
     couldNotSwitch: 'No se pudo actualizar el estado del médico.',

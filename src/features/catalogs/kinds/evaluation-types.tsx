@@ -24,6 +24,7 @@ export const evaluationTypes = catalogOf<EvaluationType, EvaluationTypeBody>({
     search: 'Buscar tipo de evaluación',
     searchFor: 'Código o nombre',
     none: 'No hay tipos de evaluación con los filtros seleccionados.',
+    noneYet: 'Todavía no hay tipos de evaluación.',
     couldNotList: 'No se pudieron cargar los tipos de evaluación.',
     couldNotSave: 'No se pudo guardar el tipo de evaluación.',
     couldNotSwitch: 'No se pudo actualizar el estado del tipo de evaluación.',

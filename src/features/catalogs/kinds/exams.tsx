@@ -27,6 +27,7 @@ export const exams = catalogOf<Exam, ExamBody>({
     search: 'Buscar examen',
     searchFor: 'Código o nombre',
     none: 'No hay exámenes con los filtros seleccionados.',
+    noneYet: 'Todavía no hay exámenes.',
     couldNotList: 'No se pudieron cargar los exámenes.',
     couldNotSave: 'No se pudo guardar el examen.',
     couldNotSwitch: 'No se pudo actualizar el estado del examen.',

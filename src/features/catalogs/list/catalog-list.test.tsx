@@ -153,7 +153,16 @@ describe("a catalogue's list", () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
     held.provider.on('listCompanies', ok(page([])));
     await userEvent.click(button('Reintentar'));
+    expect(await screen.findByText('Todavía no hay empresas.')).toBeTruthy();
+    expect(screen.getByText('Empieza con el botón «Nueva empresa».')).toBeTruthy();
+  });
+
+  it('an empty list blames the filters only where there are some', async () => {
+    held.provider.on('listCompanies', ok(page([])));
+    held.kept = { search: 'nada', includeInactive: true, companyId: '' };
+    show('companies');
     expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
+    expect(screen.queryByText('Todavía no hay empresas.')).toBeNull();
   });
 });
 

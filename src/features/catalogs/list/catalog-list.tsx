@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
+import { isNarrowed } from '#domain/catalog/filters.ts';
 import type { CatalogItem } from '#sync/catalog-administration.ts';
 import { failureText } from '#sync/failure-text.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { RecordTable } from '#ui/record-table.tsx';
 import { WithPanel } from '#ui/side-panel.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
-import type { CatalogDescription } from '../description.ts';
+import type { CatalogDescription, CatalogWords } from '../description.ts';
 import { useCatalogPage, useReturn } from '../queries.ts';
 import { useBarrier } from '../use-barrier.ts';
 import { useWay } from '../use-way.ts';
@@ -35,8 +36,28 @@ interface ResultsProps<Item extends CatalogItem, Body extends object> {
   busy: boolean;
 }
 
+interface NoneProps {
+  words: CatalogWords;
+  icon: IconName;
+  filters: ListFilters;
+}
+
+/** A new clinic's catalogue has no filter to blame. */
+const None = ({ words, icon, filters }: NoneProps) =>
+  isNarrowed(filters) ? (
+    <EmptyState
+      icon="search"
+      title={words.none}
+      action={<Button onClick={filters.reset}>Restablecer filtros</Button>}
+    />
+  ) : (
+    <EmptyState icon={icon} title={words.noneYet}>
+      Empieza con el botón «{words.create}».
+    </EmptyState>
+  );
+
 function Results<Item extends CatalogItem, Body extends object>({
-  catalog: { words, columns, under },
+  catalog: { words, icon, columns, under },
   items,
   total,
   filters,
@@ -45,11 +66,7 @@ function Results<Item extends CatalogItem, Body extends object>({
   return (
     <Card>
       {items.length === 0 ? (
-        <EmptyState
-          icon="search"
-          title={words.none}
-          action={<Button onClick={filters.reset}>Restablecer filtros</Button>}
-        />
+        <None words={words} icon={icon} filters={filters} />
       ) : (
         <RecordTable
           caption={words.title}
