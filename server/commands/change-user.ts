@@ -109,9 +109,10 @@ export async function setUserPermissions(
       userId,
       selfMessage: 'No puedes quitarte a ti mismo la gestión de usuarios.',
     });
-  requireRevision(user, ifMatch);
+  // As of a catalogue's row: a change whose answer was lost may be sent again (RFC 9110 13.1.1).
   if (held.join() === PERMISSIONS.filter((permission) => wanted.includes(permission)).join())
     return foundUser(tx, userId);
+  requireRevision(user, ifMatch);
   await tx.delete(userPermissions).where(eq(userPermissions.userId, userId));
   await insertPermissions(tx, userId, wanted);
   return conclude(tx, change, {}, { action: 'user_permissions_changed', detail: { from: held, to: wanted } });
@@ -134,9 +135,9 @@ export async function setUserBranch(
       'La sede de un usuario se cambia en modo global, sin sede activa.',
     );
   const user = await lockUser(tx, userId);
-  if (user.branchId !== branchId) await requireAssignable(tx, trace.actor, branchId);
-  requireRevision(user, ifMatch);
   if (user.branchId === branchId) return foundUser(tx, userId);
+  await requireAssignable(tx, trace.actor, branchId);
+  requireRevision(user, ifMatch);
   return conclude(
     tx,
     change,

@@ -260,6 +260,19 @@ describe('If-Match: two administrators on one user', () => {
     expect([lines, rows]).toEqual([[], [{ revision: 3, status: 'active' }]]);
   });
 
+  it.each(changes.slice(1))(
+    '%s sent again, for its answer was lost, gets what is there',
+    async (_name, change) => {
+      const { id } = await person();
+      const first = answerOf(User, await change(id, { 'if-match': '"r2"' }));
+      const lines = await linesOf(provider, async () => {
+        const again = await change(id, { 'if-match': '"r2"' });
+        expect(answerOf(User, again)).toEqual(first);
+      });
+      expect(lines).toEqual([]);
+    },
+  );
+
   it('a sign-in is no change of the user', async () => {
     const user = await createUser(admin);
     await completeReset(provider.anonymous, user.invite_token ?? '', PASSWORD);
