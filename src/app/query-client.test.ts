@@ -33,6 +33,11 @@ describe('spec §9 data fetching', () => {
     expect([500, 503].map((status) => shouldRetry(0, refusal(status)))).toEqual([true, true]);
   });
 
+  it('an answer is fresh for five minutes, and a window that comes to the front asks nothing', () => {
+    const { queries } = clientFor({ userId: 'ana', branchId: null }).getDefaultOptions();
+    expect(queries).toMatchObject({ staleTime: 300_000, refetchOnWindowFocus: false });
+  });
+
   it('waits 1 s, doubling to 30 s', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryPause)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,

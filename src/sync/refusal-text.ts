@@ -9,6 +9,23 @@ const WITHOUT_WORDS: Record<ItemKind, string> = {
   attachment: COULD_NOT_UPLOAD,
 };
 
+const CAPTURE_AGAIN = 'La imagen se dañó en este dispositivo. Captúrala de nuevo.';
+const LOST_HERE: Record<ItemKind, string> = {
+  evaluation: 'Los datos se dañaron en este dispositivo. Revísalos y envíalos de nuevo.',
+  photo: CAPTURE_AGAIN,
+  signature: CAPTURE_AGAIN,
+  attachment: 'El archivo se dañó en este dispositivo. Adjúntalo de nuevo.',
+};
+
+/** Nobody refused it: what was confirmed is not on the device as it was (`src/sync/courier.ts`). */
+const isLostHere = ({ code }: Refusal): boolean => code === 'picture_lost';
+
 /** Why something of the outbox was not taken: the server's own words where it has some, otherwise those of its kind. */
-export const refusalText = (kind: ItemKind, { message }: Refusal): string =>
-  message.trim() || WITHOUT_WORDS[kind];
+export const refusalText = (kind: ItemKind, refusal: Refusal): string =>
+  refusal.message.trim() || (isLostHere(refusal) ? LOST_HERE : WITHOUT_WORDS)[kind];
+
+/** The same as a sentence that says whose word it is; `refused` as in 'El servidor no la aceptó'. */
+export const refusalTitle = (kind: ItemKind, refusal: Refusal, refused: string): string => {
+  const text = refusalText(kind, refusal);
+  return isLostHere(refusal) ? text : `${refused}: ${text}`;
+};

@@ -6,7 +6,7 @@ import type { CapturedPicture } from '#storage/drafts.ts';
 import { readEntry, type RegistrationEntry, type ItemView } from '#storage/entries.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { replaceMedia } from '#sync/registration.ts';
-import { refusalText } from '#sync/refusal-text.ts';
+import { refusalTitle } from '#sync/refusal-text.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -44,7 +44,7 @@ function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) 
   return (
     <Card title={TITLES[kind]}>
       <div className="notices">
-        {refusal && <Notice kind="error" title={`El servidor no la aceptó: ${refusalText(kind, refusal)}`} />}
+        {refusal && <Notice kind="error" title={refusalTitle(kind, refusal, 'El servidor no la aceptó')} />}
         {outcome.name === 'storage' && <StorageNotice kind={outcome.kind} />}
         {outcome.name === 'gone' && <Notice kind="info">Ya no hace falta: se envió o se descartó.</Notice>}
       </div>

@@ -1,5 +1,5 @@
 import type { Refusal } from '#domain/outbox/item.ts';
-import { refusalText } from '#sync/refusal-text.ts';
+import { refusalTitle } from '#sync/refusal-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { splitDetails } from '../form/field-details.ts';
 
@@ -7,10 +7,7 @@ import { splitDetails } from '../form/field-details.ts';
 export function RefusalNotice({ refusal }: { refusal: Refusal }) {
   const { rest } = splitDetails(refusal.details);
   return (
-    <Notice
-      kind="error"
-      title={`El servidor no aceptó esta evaluación: ${refusalText('evaluation', refusal)}`}
-    >
+    <Notice kind="error" title={refusalTitle('evaluation', refusal, 'El servidor no aceptó esta evaluación')}>
       {rest.map(({ field, message }) => (
         <p key={field}>{message}</p>
       ))}

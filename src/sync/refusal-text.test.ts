@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Refusal } from '#domain/outbox/item.ts';
+import { refusalText, refusalTitle } from './refusal-text.ts';
+
+const refusal = (patch: Partial<Refusal> = {}): Refusal => ({
+  status: 400,
+  code: null,
+  message: '',
+  details: [],
+  ...patch,
+});
+const KINDS = ['evaluation', 'photo', 'signature', 'attachment'] as const;
+const lost = refusal({ status: 0, code: 'picture_lost' });
+
+it('S10 the words of the server come first', () => {
+  const said = refusal({ message: ' Hoy no. ' });
+  expect(KINDS.map((kind) => refusalText(kind, said))).toEqual(KINDS.map(() => 'Hoy no.'));
+  expect(refusalTitle('photo', said, 'El servidor no la aceptó')).toBe('El servidor no la aceptó: Hoy no.');
+});
+
+it('spec §8 without words each kind has those of the spec', () => {
+  const file = 'No se pudo subir el archivo. Intenta nuevamente.';
+  expect(KINDS.map((kind) => refusalText(kind, refusal()))).toEqual([
+    'No se pudo crear la evaluación. Intenta nuevamente.',
+    file,
+    file,
+    file,
+  ]);
+});
+
+it('S4 bytes that were damaged here are not said to be refused, and trying again is not offered as the way out', () => {
+  for (const kind of KINDS) {
+    const title = refusalTitle(kind, lost, 'El servidor no la aceptó');
+    expect(title).toMatch(/en este dispositivo\. .+ de nuevo\.$/);
+    expect(title).not.toMatch(/servidor|Intenta/);
+  }
+});
