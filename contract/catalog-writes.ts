@@ -6,7 +6,11 @@ import { nullableText, requiredText } from './primitives.ts';
 const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
 const EXAM_CODE_AND_NAME = 'El código y el nombre del examen son obligatorios.';
 const NAME_AND_LICENCE = 'El nombre y la licencia son obligatorios.';
-const code = (message: string) => requiredText(message, CATALOG_CODE_MAX_LENGTH);
+/** Without what no font draws: two codes that look alike would be two rows. */
+const code = (message: string) =>
+  requiredText(message, CATALOG_CODE_MAX_LENGTH).overwrite((text) =>
+    text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim(),
+  );
 const name = (message: string) => requiredText(message, CATALOG_NAME_MAX_LENGTH);
 const text = nullableText(CATALOG_TEXT_MAX_LENGTH);
 

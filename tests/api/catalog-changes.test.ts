@@ -238,7 +238,8 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))('codes of $pat
 
   it('are unique, however they are written', async () => {
     await admin.post(kind.path, { json: kind.body({ code: `ÑANDÚ ${kind.resource}` }) });
-    for (const code of [`ñandú ${kind.resource}`, `NANDU  ${kind.resource.toUpperCase()}`])
+    const marked = `\u00adÑAN\u200dDÚ ${kind.resource}\ufe0f`;
+    for (const code of [`ñandú ${kind.resource}`, `NANDU  ${kind.resource.toUpperCase()}`, marked])
       expect(taken(await admin.post(kind.path, { json: kind.body({ code }) }))).toEqual(TAKEN);
   });
 
