@@ -1,27 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { refusal } from '#tests/support/fault.ts';
+import { tabTo } from '#tests/support/keyboard.ts';
 import { visitor } from '#tests/support/people.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/sample-pictures.ts';
+import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { smallTargets } from './targets.ts';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** Axe's types come from vitest's copy of Playwright, which is newer than the runner's; the page is one and the same. */
-type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
-
-/** Nothing that axe finds, and nothing to touch that is smaller than a finger; the screen has come to rest. */
-async function isAccessible(page: Page, where: string): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-  const { violations } = await new AxeBuilder({ page: page as unknown as AxePage }).withTags(RULES).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-  expect.soft(found, `axe on ${where}`).toEqual([]);
-  expect.soft(await smallTargets(page), `targets under 44 px on ${where}`).toEqual([]);
-}
 
 test.describe('design 9 WCAG 2.2 AA, and targets of 44 px and more', () => {
   test('sign-in, with its errors, and the shell', async ({ desk, rocio, page }) => {
@@ -105,15 +89,6 @@ test.describe('design 9 WCAG 2.2 AA, and targets of 44 px and more', () => {
 });
 
 test.describe('by keyboard alone', () => {
-  /** Goes on with Tab until the field has the focus, as a person would; where it never comes, the road is blocked. */
-  async function tabTo(page: Page, target: Locator): Promise<void> {
-    for (let presses = 0; presses < 40; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    await expect(target, 'reached by Tab').toBeFocused();
-  }
-
   async function chooseFile(page: Page, label: string, file: SampleFile): Promise<void> {
     const input = page.getByLabel(label);
     await tabTo(page, input);

@@ -6,11 +6,25 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const SMALLEST = 44;
     const TARGETS =
       'a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=option], [role=menuitem]';
-    /** A hidden file input is touched through its label. */
-    const touched = (element: Element): Element =>
-      element instanceof HTMLInputElement && element.type === 'file'
-        ? (element.closest('label') ?? element)
-        : element;
+    /** A link whose ::after is laid over the row or the card that it stands in. */
+    const isStretched = (element: Element): boolean =>
+      getComputedStyle(element).position === 'static' &&
+      getComputedStyle(element, '::after').position === 'absolute';
+    /** Not offsetParent: that answers a table's cell whether or not it is positioned. */
+    const positioned = (element: Element): Element => {
+      const parent = element.parentElement;
+      return !parent || getComputedStyle(parent).position !== 'static'
+        ? (parent ?? element)
+        : positioned(parent);
+    };
+    /** A hidden file input is touched through its label, and so is a box to be ticked. */
+    const touched = (element: Element): Element => {
+      if (element instanceof HTMLInputElement && element.type === 'file')
+        return element.closest('label') ?? element;
+      if (element instanceof HTMLInputElement && element.type === 'checkbox')
+        return element.closest('.mantine-Checkbox-body') ?? element;
+      return isStretched(element) ? positioned(element) : element;
+    };
     /** Shown only while it has the focus, or behind a dialog. */
     const isTouchable = (element: Element): boolean =>
       element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&

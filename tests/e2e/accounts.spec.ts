@@ -1,0 +1,211 @@
+import { Accounts } from '#tests/support/accounts.ts';
+import { Administration } from '#tests/support/administration.ts';
+import { hire, type Member } from '#tests/support/clinic.ts';
+import { tabTo } from '#tests/support/keyboard.ts';
+import { visitor } from '#tests/support/people.ts';
+import { TABLET } from '#tests/support/profile.ts';
+import type { ProviderProcess } from '#tests/support/provider-process.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { isAccessible } from './accessible.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test as base } from './fixtures.ts';
+
+const test = base.extend<{ accounts: Accounts }>({
+  accounts: async ({ page, line }, provide) => provide(new Accounts(page, line.origin)),
+});
+
+const NEXT = 'la-clave-siguiente-8';
+const RESET_FAILED = 'El token no es válido o la nueva contraseña no cumple los requisitos.';
+
+const countSessions = async (clinic: ProviderProcess, { id }: Member): Promise<number> =>
+  (await clinic.query('select 1 from sessions where user_id = $1', [id])).length;
+
+test('spec §2 a forgotten password, by keyboard alone: token of the local mode, new password, signed in; the token works once', async ({
+  accounts,
+  desk,
+  rocio,
+  page,
+  line,
+}) => {
+  const { keyboard } = page;
+  await desk.open('/login');
+  await tabTo(page, page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(`${line.origin}/forgot-password`);
+  await tabTo(page, desk.field('Correo electrónico'));
+  await keyboard.type(rocio.email);
+  await keyboard.press('Enter');
+  await expect(page.getByText('Si el correo pertenece a una cuenta')).toBeVisible();
+  const token = await page.locator('code').textContent();
+  await tabTo(page, page.getByRole('link', { name: 'Restablecer contraseña' }));
+  await keyboard.press('Enter');
+
+  await expect(desk.field('Token')).toHaveValue(token ?? '');
+  await expect(page, 'D5 the address keeps no token').toHaveURL(`${line.origin}/reset-password`);
+  await tabTo(page, desk.field('Nueva contraseña'));
+  await keyboard.type(NEXT);
+  await tabTo(page, desk.field('Confirma la contraseña'));
+  await keyboard.type(`${NEXT}!`);
+  await keyboard.press('Enter');
+  await expect(page.getByText('Las contraseñas no coinciden.')).toBeVisible();
+  await expect(desk.field('Confirma la contraseña')).toBeFocused();
+  await keyboard.press('End');
+  await keyboard.press('Backspace');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(`${line.origin}/home`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
+  for (const path of ['/forgot-password', '/reset-password']) {
+    await desk.open(path);
+    await expect(page, 'whoever is signed in is led away').toHaveURL(`${line.origin}/home`);
+  }
+
+  await desk.leave();
+  await desk.open(`/reset-password?token=${token ?? ''}`);
+  await accounts.choosePassword('otra-clave-larga-9');
+  await expect(page.getByText(RESET_FAILED)).toBeVisible();
+  await desk.open('/login');
+  await desk.fillSignIn(rocio);
+  await expect(page.getByText('Credenciales inválidas.')).toBeVisible();
+  await desk.fillSignIn({ email: rocio.email, password: NEXT });
+  await expect(page).toHaveURL(`${line.origin}/home`);
+});
+
+test('S9 D2 a changed password ends the other session only; what is unsent at both devices stays and arrives', async ({
+  accounts,
+  desk,
+  rocio,
+  clinic,
+  page,
+  line,
+  elsewhere,
+}) => {
+  const other = new Accounts(await elsewhere(), line.origin);
+  const [here, there] = [visitor(), visitor()];
+  await desk.signIn(rocio);
+  await other.desk.signIn(rocio);
+  line.inject({ kind: 'evaluation' }, { type: 'cut_before' }, Number.POSITIVE_INFINITY);
+  await desk.register(here, await samplePhoto());
+  await other.desk.register(there, await samplePhoto());
+
+  await accounts.openChange();
+  await accounts.change('no-es-la-clave-1', NEXT);
+  await expect(page.getByText('La contraseña actual no es válida.')).toBeVisible();
+  expect(await countSessions(clinic, rocio), 'both sessions go on').toBe(2);
+  await accounts.change(rocio.password, NEXT);
+  await expect(page.getByText('Contraseña actualizada correctamente.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await countSessions(clinic, rocio), 'the other session is over').toBe(1);
+  await desk.openPending();
+  await expect(desk.pendingRow(here), 'the queue is as it was').toBeVisible();
+  await expect(page.getByText('Tu sesión venció.')).toBeHidden();
+
+  line.heal();
+  await deliveredOnce(clinic, rocio, [here]);
+  await other.desk.openPending();
+  await expect(other.page.getByText('Tu sesión venció.')).toBeVisible();
+  await expect(other.desk.pendingRow(there)).toBeVisible();
+  await other.desk.button('Iniciar sesión').click();
+  const dialog = other.page.getByRole('dialog');
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(NEXT);
+  await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(dialog).toBeHidden();
+  await deliveredOnce(clinic, rocio, [here, there]);
+});
+
+test.describe('design 9 WCAG 2.2 AA, and targets of 44 px and more, on a tablet and a phone', () => {
+  const SIZES = [TABLET.viewport, { width: 390, height: 844 }];
+
+  test('the account pages', async ({ accounts, desk, rocio, page }) => {
+    const isAccessibleAtBoth = async (where: string) => {
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await isAccessible(page, `${where} at ${size.width}`);
+      }
+    };
+    await desk.open('/forgot-password');
+    await desk.button('Enviar enlace').click();
+    await isAccessibleAtBoth('forgot-password with an error');
+    await desk.field('Correo electrónico').fill('nadie@alisos.demo');
+    await desk.button('Enviar enlace').click();
+    await expect(page.getByText('Solicitud recibida.')).toBeVisible();
+    await isAccessibleAtBoth('forgot-password, answered');
+    await desk.open('/reset-password?token=inventado');
+    await accounts.choosePassword(NEXT);
+    await expect(page.getByText(RESET_FAILED)).toBeVisible();
+    await isAccessibleAtBoth('reset-password with an error');
+    await desk.signIn(rocio, '/home');
+    await accounts.openChange();
+    await accounts.change('', NEXT);
+    await expect(desk.field('Contraseña actual')).toBeFocused();
+    await isAccessibleAtBoth('change of the password with an error');
+  });
+
+  const SCREENS: readonly (readonly [path: string, title: string])[] = [
+    ['/home', 'Hola'],
+    ['/organization', 'Mi organización'],
+    ['/admin/users', 'Usuarios'],
+    ['/admin/users/new', 'Invitar usuario'],
+    ['/admin/catalogs', 'Catálogos'],
+    ['/admin/catalogs/companies', 'Empresas'],
+    ['/admin/catalogs/branches/new', 'Nueva sede'],
+  ];
+
+  test('home, organization, users and catalogues', async ({ clinic, page, line }) => {
+    const admin = new Administration(page, line.origin);
+    await admin.signIn(await hire(clinic, 'Bogotá', PERMISSIONS), '/home');
+    for (const [path, title] of SCREENS) {
+      await admin.desk.open(path);
+      await admin.isTitled(title);
+      await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await isAccessible(page, `${path} at ${size.width}`);
+      }
+    }
+  });
+});
+
+test.describe('by keyboard alone', () => {
+  test('a catalogue’s row, a user and the choice of the branch are opened and left, and the focus comes back', async ({
+    clinic,
+    page,
+    line,
+  }) => {
+    const admin = new Administration(page, line.origin);
+    const { keyboard } = page;
+    await admin.signIn(await hire(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs/doctors');
+    const doctor = 'Dra. Ana Demo Rincón';
+    await expect(admin.row(doctor)).toBeVisible();
+    await tabTo(page, admin.row(doctor));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: doctor })).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(admin.panel(doctor)).toBeHidden();
+    await expect(admin.row(doctor)).toBeFocused();
+
+    await page.evaluate(() => document.body.focus());
+    await tabTo(page, admin.button('Cambiar sede'));
+    await keyboard.press('Enter');
+    await expect(admin.branchChoice('Bogotá – Chapinero')).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(admin.dialog).toBeHidden();
+    await expect(admin.button('Cambiar sede')).toBeFocused();
+
+    const users = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Usuarios' });
+    await tabTo(page, users);
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByRole('searchbox').or(admin.text('Buscar usuario')));
+    await keyboard.type('medico@alisos');
+    const ana = page.getByRole('link', { name: 'Ana Demo Rincón', exact: true });
+    await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
+    await tabTo(page, ana);
+    await keyboard.press('Enter');
+    await admin.isTitled('Ana Demo Rincón');
+    await tabTo(page, page.getByRole('checkbox', { name: 'Catálogos', exact: true }));
+    await keyboard.press('Space');
+    await tabTo(page, admin.button('Deshacer'));
+    await keyboard.press('Enter');
+    await expect(admin.button('Guardar permisos')).toBeDisabled();
+  });
+});
