@@ -2,9 +2,13 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { Refused, Unreachable } from './asking.ts';
 import type { SaveResult } from './saving.ts';
 
-/** The server's own words where it has some (spec §8), otherwise the screen's. */
+/** Words about fields are for a form: whoever only opened an address has none to correct. */
+const speaksToReaders = ({ message, details }: Refused['refusal']): boolean =>
+  message !== '' && details.length === 0;
+
+/** Why something could not be read: the server's own words where it has some (spec §8), otherwise the screen's. */
 export function failureText(error: unknown, fallback: string): string {
-  if (error instanceof Refused && error.refusal.message !== '') return error.refusal.message;
+  if (error instanceof Refused && speaksToReaders(error.refusal)) return error.refusal.message;
   if (!(error instanceof Unreachable)) return fallback;
   return error.reason === 'portal'
     ? `${fallback} La red pide iniciar sesión en otra página.`

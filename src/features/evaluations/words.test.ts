@@ -16,6 +16,17 @@ describe('spec §8 what is said when reading fails', () => {
     [new Error('x'), 'No se pudo.'],
   ])('%s', (error, text) => expect(failureText(error, 'No se pudo.')).toBe(text));
 
+  it('words about fields are for a form, not for who opened an address that is no id', () => {
+    const details = [{ field: 'id', message: 'Inválido' }];
+    const error = new Refused({
+      status: 400,
+      code: 'validation_failed',
+      message: 'Corrige los campos',
+      details,
+    });
+    expect(failureText(error, 'No se pudo.')).toBe('No se pudo.');
+  });
+
   it('a missing branch is told by its code, and by its message where a provider has no codes', () => {
     expect(isBranchMissing(refused(403, 'branch_not_resolved', 'x'))).toBe(true);
     expect(isBranchMissing(refused(403, null, 'branch not resolved'))).toBe(true);
