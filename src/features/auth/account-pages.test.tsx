@@ -182,4 +182,10 @@ describe('/first-admin', () => {
     expect(screen.getByText(/terminal al iniciar/)).toBeTruthy();
     expect(screen.queryByLabelText('Contraseña')).toBeNull();
   });
+
+  it('whoever has used it already is led to the sign-in', async () => {
+    show(refused(400));
+    await userEvent.click(screen.getByRole('link', { name: 'Ya tengo cuenta: iniciar sesión' }));
+    expect(where()).toBe('/login');
+  });
 });

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { FirstAdministratorBody } from '#contract/accounts.ts';
 import type { SignInResult } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -100,6 +101,9 @@ export function FirstAdminPage({ createAdministrator, trouble }: FirstAdminPageP
       ) : (
         <AdministratorForm token={token} createAdministrator={createAdministrator} />
       )}
+      <Link className="public-link" to="/login">
+        Ya tengo cuenta: iniciar sesión
+      </Link>
     </PublicPage>
   );
 }
