@@ -10,6 +10,7 @@ import { refreshBranding } from './branding.ts';
 import { refreshCatalog } from './mirror.ts';
 import type { Answer } from './remote.ts';
 import { ifUnchanged, resultOf, type ReadRow, type SaveResult } from './saving.ts';
+import { revalidateSession } from './session.ts';
 
 /** What every catalogue's row has. */
 export interface CatalogItem extends ReadRow {
@@ -157,11 +158,15 @@ export const fetchCatalogTotals = (): Promise<catalogs.CatalogOverview> => bodyO
 export const findActiveCompanies = (search: string): Promise<CatalogPage<catalogs.Company>> =>
   bodyOf(ask('listCompanies', queryOf({ search, includeInactive: false, companyId: '' }, 1, PAGE_SIZE_MAX)));
 
-/** After a change: the desk searches what lies on the device, and the shell shows a company's and a branch's name. */
+/**
+ * After a change: the desk searches what lies on the device, and the shell shows a company's and a branch's name. Who acts
+ * for a branch that is active no more acts for none, and only the session says so.
+ */
 export async function followCatalogChange(
   resource: CatalogCalls<unknown, unknown>['resource'],
 ): Promise<void> {
   const mirrored = MIRRORED.find((name) => name === resource);
   if (mirrored) await refreshCatalog(mirrored);
+  if (resource === 'branches') await revalidateSession();
   if (resource === 'companies' || resource === 'branches') await refreshBranding();
 }

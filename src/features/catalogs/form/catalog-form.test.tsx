@@ -25,6 +25,7 @@ const held = vi.hoisted(() => ({
   kept: null as CatalogFilters | null,
   refreshCatalog: vi.fn(() => Promise.resolve('replaced')),
   refreshBranding: vi.fn(() => Promise.resolve()),
+  revalidateSession: vi.fn(() => Promise.resolve()),
   toast: vi.fn(),
   bytes: vi.fn(),
 }));
@@ -38,6 +39,7 @@ vi.mock('#sync/asking.ts', async (original) => ({
 }));
 vi.mock('#sync/mirror.ts', () => held);
 vi.mock('#sync/branding.ts', () => held);
+vi.mock('#sync/session.ts', () => held);
 vi.mock('#ui/toast.ts', () => held);
 vi.mock('#storage/entries.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
 vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
@@ -103,8 +105,7 @@ describe('a new clinic', () => {
   it('a branch without any company to choose says what comes first, and leads there', async () => {
     held.provider.on('listCompanies', ok(page([])));
     show('branches/new');
-    const link = await screen.findByRole('link', { name: 'Crea primero la empresa' });
-    await userEvent.click(link);
+    await userEvent.click(await screen.findByRole('link', { name: 'Crea primero la empresa' }));
     expect(where()).toBe('/admin/catalogs/companies/new');
   });
 });

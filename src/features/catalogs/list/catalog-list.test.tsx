@@ -25,6 +25,7 @@ const held = vi.hoisted(() => ({
   save: vi.fn((_owner: string, _catalog: string, _filters: CatalogFilters) => Promise.resolve()),
   refreshCatalog: vi.fn(() => Promise.resolve('replaced')),
   refreshBranding: vi.fn(() => Promise.resolve()),
+  revalidateSession: vi.fn(() => Promise.resolve()),
   toast: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', async () => ({
@@ -36,6 +37,7 @@ vi.mock('#sync/asking.ts', async (original) => ({
 }));
 vi.mock('#sync/mirror.ts', () => held);
 vi.mock('#sync/branding.ts', () => held);
+vi.mock('#sync/session.ts', () => held);
 vi.mock('#ui/toast.ts', () => held);
 vi.mock('#storage/entries.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
 vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
@@ -166,6 +168,19 @@ describe("a catalogue's list", () => {
   });
 });
 
+describe('the own branch', () => {
+  it('a branch that is active no more may be the own one: the session is asked anew', async () => {
+    const branch = { id: OTHER_ID, company_id: COMPANY_ID, name: 'Sede Norte', is_active: true, revision: 1 };
+    held.provider.on('listBranches', ok(page([branch])));
+    held.provider.on('getBranch', ok(branch));
+    held.provider.on('setBranchStatus', ok({ ...branch, is_active: false, revision: 2 }));
+    show('branches');
+    await open('Sede Norte');
+    await open('Desactivar');
+    await waitFor(() => expect(held.revalidateSession).toHaveBeenCalledOnce());
+  });
+});
+
 describe('the panel beside it', () => {
   it('shows the row that was chosen, and gives the focus back when it closes', async () => {
     show('companies');
@@ -194,6 +209,7 @@ describe('the panel beside it', () => {
     expect(held.refreshBranding).toHaveBeenCalledOnce();
     const after = held.provider.calls.slice(before).map(({ name }) => name);
     expect(after).toContain('listCompanies');
+    expect(held.revalidateSession).not.toHaveBeenCalled();
   });
 
   it('spec §8 a state that could not be changed is said', async () => {
