@@ -89,7 +89,7 @@ const Person = ({ form, account }: { form: Invitation; account: Account }) => (
         <Checkbox
           className="users-send"
           label="Enviar la invitación por correo"
-          description="También verás el enlace de activación para compartirlo."
+          description="Sale si el servidor tiene correo configurado. En todo caso verás aquí el enlace para compartirlo."
           {...form.getInputProps('send_invitation', { type: 'checkbox' })}
         />
       )}
