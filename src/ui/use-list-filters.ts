@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSearchText } from './use-search-text.ts';
 
@@ -40,17 +41,25 @@ export function useListFilters<Filters extends Address>(
   const [params, setParams] = useSearchParams();
   const { typed, setTyped, search } = useSearchText(list, wait);
   const address = read(params);
-  const go = (next: Filters, replace: boolean) => setParams(write(next), { replace });
+  // Not `address`: the router draws a moment later, and two changes may follow each other faster.
+  const newest = useRef(address);
+  useEffect(() => {
+    newest.current = read(params);
+  }, [params, read]);
+  const go = (next: Filters, replace: boolean) => {
+    newest.current = next;
+    setParams(write(next), { replace });
+  };
   return {
     address,
     typed,
     search,
-    change: (patch) => go({ ...address, ...patch, page: 1 }, true),
+    change: (patch) => go({ ...newest.current, ...patch, page: 1 }, true),
     type: (text) => {
       setTyped(text);
-      if (address.page > 1) go({ ...address, page: 1 }, true);
+      if (newest.current.page > 1) go({ ...newest.current, page: 1 }, true);
     },
-    turnTo: (page) => go({ ...address, page }, false),
+    turnTo: (page) => go({ ...newest.current, page }, false),
     clear: () => {
       setTyped('');
       go(usual, true);
