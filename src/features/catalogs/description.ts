@@ -63,6 +63,8 @@ export interface CatalogWords {
   readonly inactive: string;
   readonly activated: string;
   readonly deactivated: string;
+  /** What switching off takes away at once; asked before it is done. */
+  readonly beforeDeactivating?: string;
 }
 
 export interface PictureProps<Item> {

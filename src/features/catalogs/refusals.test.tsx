@@ -125,6 +125,7 @@ describe.each(KINDS)('$route', (kind) => {
     show(kind.route);
     await press('Fila Uno');
     await press('Desactivar');
+    if (kind.route === 'branches') await press('Desactivar esta sede');
     expect(await alert()).toBe(`No se pudo actualizar el estado ${kind.of}.`);
   });
 

@@ -33,6 +33,8 @@ export const branches = catalogOf<Branch, BranchBody>({
     inactive: 'Inactiva',
     activated: 'Sede activada.',
     deactivated: 'Sede desactivada.',
+    beforeDeactivating:
+      'Quienes trabajan en ella se quedan sin sede y no pueden registrar ni consultar hasta que la actives de nuevo o les asignes otra. Lo que sus dispositivos aún no han enviado queda guardado en ellos.',
   },
   debounce: SEARCH_DEBOUNCE_MS.list,
   keeps: 'branches',

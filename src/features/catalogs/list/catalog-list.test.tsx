@@ -177,6 +177,9 @@ describe('the own branch', () => {
     show('branches');
     await open('Sede Norte');
     await open('Desactivar');
+    const dialog = await screen.findByRole('dialog', { name: '¿Desactivar Sede Norte?' });
+    expect(held.provider.calls.map(({ name }) => name)).not.toContain('setBranchStatus');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Desactivar esta sede' }));
     await waitFor(() => expect(held.revalidateSession).toHaveBeenCalledOnce());
   });
 });

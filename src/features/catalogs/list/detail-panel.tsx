@@ -16,6 +16,7 @@ import { useFollowUp, useRecord } from '../queries.ts';
 import { useWay } from '../use-way.ts';
 import { Rename } from './rename.tsx';
 import { stateTag } from './state-tag.tsx';
+import { SwitchButton } from './switch-button.tsx';
 import type { ListFilters } from './use-place.ts';
 
 interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
@@ -125,9 +126,7 @@ function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item
             Cambiar nombre
           </Button>
         )}
-        <Button loading={busy} disabled={barrier !== null} onClick={() => switchTo(!item.is_active)}>
-          {item.is_active ? 'Desactivar' : 'Activar'}
-        </Button>
+        <SwitchButton item={item} words={words} busy={busy} disabled={barrier !== null} onSwitch={switchTo} />
       </div>
       <Facts catalog={catalog} item={item} />
     </>

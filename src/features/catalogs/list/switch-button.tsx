@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { CatalogItem } from '#sync/catalog-administration.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { CatalogWords } from '../description.ts';
+
+interface SwitchButtonProps {
+  item: CatalogItem;
+  words: CatalogWords;
+  busy: boolean;
+  disabled: boolean;
+  onSwitch: (isActive: boolean) => void;
+}
+
+/** 'Activar', 'Desactivar'; asks first where switching off takes something away from people at once. */
+export function SwitchButton({ item, words, busy, disabled, onSwitch }: SwitchButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const { beforeDeactivating } = words;
+  const press = () =>
+    item.is_active && beforeDeactivating !== undefined ? setAsking(true) : onSwitch(!item.is_active);
+  return (
+    <>
+      <Button loading={busy} disabled={disabled} onClick={press}>
+        {item.is_active ? 'Desactivar' : 'Activar'}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={`¿Desactivar ${item.name}?`}
+        confirmLabel={`Desactivar ${words.it}`}
+        tone="danger"
+        main="cancel"
+        onConfirm={() => {
+          setAsking(false);
+          onSwitch(false);
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {beforeDeactivating}
+      </ConfirmDialog>
+    </>
+  );
+}
