@@ -7,6 +7,8 @@ import { chromiumLaunch } from './tests/support/chromium.ts';
 // '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
 export default defineConfig({
   test: {
+    // By default one core is left to whoever watches; nobody does, and much of a test is waiting for a database.
+    maxWorkers: 2,
     projects: [
       {
         plugins: [workerProgram()],

@@ -109,16 +109,13 @@ export class Office {
     await this.isSaved('Guardar notas');
   }
 
-  /** A link that goes down or comes back takes the button away under the finger: one presses until it is being saved. */
+  /** A link that goes down or comes back takes the button away under the finger: one presses until it is saved. */
   async saveWhenItCanBeTried(label: 'Guardar notas' | 'Guardar resultados'): Promise<void> {
     const button = this.button(label);
-    const isTried = async () => {
-      const request = this.page.waitForRequest((sent) => ['PUT', 'PATCH'].includes(sent.method()), {
-        timeout: 1_000,
-      });
-      await Promise.all([request, button.click({ timeout: 1_000 })]);
-    };
-    await expect(isTried).toPass();
+    await expect(async () => {
+      if (await button.isEnabled()) await button.click({ timeout: 1_000 });
+      await expect(button).toHaveAccessibleDescription('Sin cambios por guardar.', { timeout: 3_000 });
+    }).toPass();
   }
 
   async isSaved(label: 'Guardar notas' | 'Guardar resultados'): Promise<void> {
