@@ -14,6 +14,8 @@ interface Registered {
 /** What the page has of both pictures right before the confirmation; then the confirmation. */
 async function confirmAndRemember(desk: Desk, person: Visitor): Promise<Registered> {
   await desk.picturesAreReady();
+  // What is on the screen is on the device a moment later.
+  await expect.poll(async () => Object.values(await readDraft(desk.page))).not.toContain(null);
   const { photo, signature } = await readDraft(desk.page);
   await desk.confirm();
   await expect(desk.button('Registrar otra evaluación')).toBeVisible();
