@@ -11,6 +11,8 @@ import { npm, root, run } from './lib/run.mjs';
 
 const reports = path.join(root, 'test-results', 'reports');
 const report = (name) => path.join(reports, `${name}.json`);
+// The end-to-end tests that take longest; playwright.config.ts reads it.
+if (process.argv.includes('--thorough')) process.env.THOROUGH = '1';
 const withEndToEnd = !process.argv.includes('--without-e2e');
 
 /** A step that is one check: it passes or it fails. */

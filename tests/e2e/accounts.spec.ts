@@ -116,7 +116,7 @@ test('S9 D2 a changed password ends the other session only; what is unsent at bo
 test.describe('design 9 WCAG 2.2 AA, and targets of 44 px and more, on a tablet and a phone', () => {
   const SIZES = [TABLET.viewport, { width: 390, height: 844 }];
 
-  test('the account pages', async ({ accounts, desk, rocio, page }) => {
+  test('the account pages', { tag: '@thorough' }, async ({ accounts, desk, rocio, page }) => {
     const isAccessibleAtBoth = async (where: string) => {
       for (const size of SIZES) {
         await page.setViewportSize(size);
@@ -151,7 +151,7 @@ test.describe('design 9 WCAG 2.2 AA, and targets of 44 px and more, on a tablet 
     ['/admin/catalogs/branches/new', 'Nueva sede'],
   ];
 
-  test('home, organization, users and catalogues', async ({ clinic, page, line }) => {
+  test('home, organization, users and catalogues', { tag: '@thorough' }, async ({ clinic, page, line }) => {
     const admin = new Administration(page, line.origin);
     await admin.signIn(await hire(clinic, 'Bogotá', PERMISSIONS), '/home');
     for (const [path, title] of SCREENS) {
@@ -167,45 +167,47 @@ test.describe('design 9 WCAG 2.2 AA, and targets of 44 px and more, on a tablet 
 });
 
 test.describe('by keyboard alone', () => {
-  test('a catalogue’s row, a user and the choice of the branch are opened and left, and the focus comes back', async ({
-    clinic,
-    page,
-    line,
-  }) => {
-    const admin = new Administration(page, line.origin);
-    const { keyboard } = page;
-    await admin.signIn(await hire(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs/doctors');
-    const doctor = 'Dra. Ana Demo Rincón';
-    await expect(admin.row(doctor)).toBeVisible();
-    await tabTo(page, admin.row(doctor));
-    await keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 2, name: doctor })).toBeFocused();
-    await keyboard.press('Escape');
-    await expect(admin.panel(doctor)).toBeHidden();
-    await expect(admin.row(doctor)).toBeFocused();
+  test(
+    'a catalogue’s row, a user and the choice of the branch are opened and left, and the focus comes back',
+    { tag: '@thorough' },
+    async ({ clinic, page, line }) => {
+      const admin = new Administration(page, line.origin);
+      const { keyboard } = page;
+      await admin.signIn(await hire(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs/doctors');
+      const doctor = 'Dra. Ana Demo Rincón';
+      await expect(admin.row(doctor)).toBeVisible();
+      await tabTo(page, admin.row(doctor));
+      await keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 2, name: doctor })).toBeFocused();
+      await keyboard.press('Escape');
+      await expect(admin.panel(doctor)).toBeHidden();
+      await expect(admin.row(doctor)).toBeFocused();
 
-    await page.evaluate(() => document.body.focus());
-    await tabTo(page, admin.button('Cambiar sede'));
-    await keyboard.press('Enter');
-    await expect(admin.branchChoice('Bogotá – Chapinero')).toBeVisible();
-    await keyboard.press('Escape');
-    await expect(admin.dialog).toBeHidden();
-    await expect(admin.button('Cambiar sede')).toBeFocused();
+      await page.evaluate(() => document.body.focus());
+      await tabTo(page, admin.button('Cambiar sede'));
+      await keyboard.press('Enter');
+      await expect(admin.branchChoice('Bogotá – Chapinero')).toBeVisible();
+      await keyboard.press('Escape');
+      await expect(admin.dialog).toBeHidden();
+      await expect(admin.button('Cambiar sede')).toBeFocused();
 
-    const users = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Usuarios' });
-    await tabTo(page, users);
-    await keyboard.press('Enter');
-    await tabTo(page, page.getByRole('searchbox').or(admin.text('Buscar usuario')));
-    await keyboard.type('medico@alisos');
-    const ana = page.getByRole('link', { name: 'Ana Demo Rincón', exact: true });
-    await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
-    await tabTo(page, ana);
-    await keyboard.press('Enter');
-    await admin.isTitled('Ana Demo Rincón');
-    await tabTo(page, page.getByRole('checkbox', { name: 'Catálogos', exact: true }));
-    await keyboard.press('Space');
-    await tabTo(page, admin.button('Deshacer'));
-    await keyboard.press('Enter');
-    await expect(admin.button('Guardar permisos')).toBeDisabled();
-  });
+      const users = page
+        .getByRole('navigation', { name: 'Principal' })
+        .getByRole('link', { name: 'Usuarios' });
+      await tabTo(page, users);
+      await keyboard.press('Enter');
+      await tabTo(page, page.getByRole('searchbox').or(admin.text('Buscar usuario')));
+      await keyboard.type('medico@alisos');
+      const ana = page.getByRole('link', { name: 'Ana Demo Rincón', exact: true });
+      await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
+      await tabTo(page, ana);
+      await keyboard.press('Enter');
+      await admin.isTitled('Ana Demo Rincón');
+      await tabTo(page, page.getByRole('checkbox', { name: 'Catálogos', exact: true }));
+      await keyboard.press('Space');
+      await tabTo(page, admin.button('Deshacer'));
+      await keyboard.press('Enter');
+      await expect(admin.button('Guardar permisos')).toBeDisabled();
+    },
+  );
 });

@@ -151,53 +151,55 @@ test.describe('for everybody', () => {
     }
   });
 
-  test('what was read is in the activity, whole, and axe finds nothing there', async ({
-    office,
-    evaluationId,
-    clinic,
-    browser,
-  }) => {
-    const admin = await hire(clinic, 'Bogotá', ['user_management']);
-    const context = await browser.newContext({ locale: 'es-CO' });
-    const page = await context.newPage();
-    const desk = new Office(page, office.origin);
-    await desk.signIn(admin, '/admin/activity');
-    await page.getByLabel('Buscar').fill(evaluationId.slice(0, 8));
-    const row = page.getByRole('row').filter({ hasText: evaluationId.slice(0, 8).toUpperCase() });
-    await expect(row.filter({ hasText: 'Consultó una evaluación' }).first()).toBeVisible();
-    await expect(page.getByText(/están completas y sin cambios/)).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
-    await context.close();
-  });
+  test(
+    'what was read is in the activity, whole, and axe finds nothing there',
+    { tag: '@thorough' },
+    async ({ office, evaluationId, clinic, browser }) => {
+      const admin = await hire(clinic, 'Bogotá', ['user_management']);
+      const context = await browser.newContext({ locale: 'es-CO' });
+      const page = await context.newPage();
+      const desk = new Office(page, office.origin);
+      await desk.signIn(admin, '/admin/activity');
+      await page.getByLabel('Buscar').fill(evaluationId.slice(0, 8));
+      const row = page.getByRole('row').filter({ hasText: evaluationId.slice(0, 8).toUpperCase() });
+      await expect(row.filter({ hasText: 'Consultó una evaluación' }).first()).toBeVisible();
+      await expect(page.getByText(/están completas y sin cambios/)).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      await context.close();
+    },
+  );
 
-  test('an evaluation is found, opened, written and saved by keyboard alone', async ({
-    office,
-    evaluationId,
-    clinic,
-    page,
-  }) => {
-    await office.desk.open('/evaluations');
-    const link = page.locator(`a[href="/evaluations/${evaluationId}"]`);
-    await expect(link).toBeVisible();
-    await page.getByLabel('Buscar paciente').focus();
-    for (let step = 0; step < 80 && !(await link.evaluate((el) => el === document.activeElement)); step += 1)
+  test(
+    'an evaluation is found, opened, written and saved by keyboard alone',
+    { tag: '@thorough' },
+    async ({ office, evaluationId, clinic, page }) => {
+      await office.desk.open('/evaluations');
+      const link = page.locator(`a[href="/evaluations/${evaluationId}"]`);
+      await expect(link).toBeVisible();
+      await page.getByLabel('Buscar paciente').focus();
+      for (
+        let step = 0;
+        step < 80 && !(await link.evaluate((el) => el === document.activeElement));
+        step += 1
+      )
+        await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await office.isOpen();
+      const observations = office.text('Observaciones');
+      for (
+        let step = 0;
+        step < 80 && !(await observations.evaluate((el) => el === document.activeElement));
+        step += 1
+      )
+        await page.keyboard.press('Tab');
+      await page.keyboard.type('Sin ratón');
       await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await office.isOpen();
-    const observations = office.text('Observaciones');
-    for (
-      let step = 0;
-      step < 80 && !(await observations.evaluate((el) => el === document.activeElement));
-      step += 1
-    )
-      await page.keyboard.press('Tab');
-    await page.keyboard.type('Sin ratón');
-    await page.keyboard.press('Tab');
-    await expect(office.button('Guardar notas')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Notas actualizadas correctamente.')).toBeVisible();
-    expect(await clinic.query('select content from notes where evaluation_id = $1', [evaluationId])).toEqual([
-      { content: 'Sin ratón' },
-    ]);
-  });
+      await expect(office.button('Guardar notas')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Notas actualizadas correctamente.')).toBeVisible();
+      expect(
+        await clinic.query('select content from notes where evaluation_id = $1', [evaluationId]),
+      ).toEqual([{ content: 'Sin ratón' }]);
+    },
+  );
 });

@@ -127,34 +127,34 @@ test('what is typed survives SIGKILL of the browser', async ({ tablet, clinic })
   expect(notes).toEqual([{ content: 'A medias cuando se fue la luz' }]);
 });
 
-test('D1 D5 nothing that a doctor read, searched, typed or attached lies open in the profile', async ({
-  tablet,
-  clinic,
-  line,
-}) => {
-  test.setTimeout(120_000);
-  const { desk } = await tablet.startShift(await hireDoctor(clinic), '/evaluations');
-  const office = new Office(desk.page, desk.origin);
-  const person = visitor();
-  const id = await office.createEvaluation(person);
-  await office.open(id);
-  await office.addExam(AUDIOMETRY, 'Hallazgo reservado uno');
-  await office.saveResults();
-  await office.text('Observaciones').fill('Hallazgo reservado dos');
-  await expect(office.page.getByText('El borrador está en este dispositivo.')).toBeVisible();
-  line.goDown();
-  const file = { ...samplePdf(), name: 'informe-reservado-tres.pdf' };
-  await office.page.getByLabel(`Adjuntar archivo a ${AUDIOMETRY}`).setInputFiles(file);
-  await expect(
-    office.page.getByText('Pendiente por subir').or(office.page.getByText('Subiendo…')),
-  ).toBeVisible();
-  await office.page.getByRole('link', { name: 'Volver al listado' }).click();
-  await office.page.getByLabel('Buscar paciente').fill(person.lastName);
-  await expect(office.listRow(person)).toBeVisible();
-  await tablet.profile.close();
-  const secrets = [person.document, person.lastName, 'Hallazgo reservado', 'informe-reservado-tres'];
-  expect(scanProfile(tablet.profile.folder, secrets)).toEqual([]);
-});
+test(
+  'D1 D5 nothing that a doctor read, searched, typed or attached lies open in the profile',
+  { tag: '@thorough' },
+  async ({ tablet, clinic, line }) => {
+    test.setTimeout(120_000);
+    const { desk } = await tablet.startShift(await hireDoctor(clinic), '/evaluations');
+    const office = new Office(desk.page, desk.origin);
+    const person = visitor();
+    const id = await office.createEvaluation(person);
+    await office.open(id);
+    await office.addExam(AUDIOMETRY, 'Hallazgo reservado uno');
+    await office.saveResults();
+    await office.text('Observaciones').fill('Hallazgo reservado dos');
+    await expect(office.page.getByText('El borrador está en este dispositivo.')).toBeVisible();
+    line.goDown();
+    const file = { ...samplePdf(), name: 'informe-reservado-tres.pdf' };
+    await office.page.getByLabel(`Adjuntar archivo a ${AUDIOMETRY}`).setInputFiles(file);
+    await expect(
+      office.page.getByText('Pendiente por subir').or(office.page.getByText('Subiendo…')),
+    ).toBeVisible();
+    await office.page.getByRole('link', { name: 'Volver al listado' }).click();
+    await office.page.getByLabel('Buscar paciente').fill(person.lastName);
+    await expect(office.listRow(person)).toBeVisible();
+    await tablet.profile.close();
+    const secrets = [person.document, person.lastName, 'Hallazgo reservado', 'informe-reservado-tres'];
+    expect(scanProfile(tablet.profile.folder, secrets)).toEqual([]);
+  },
+);
 
 test('two doctors on one evaluation: what is apart merges, what meets is chosen, nothing is lost', async ({
   browser,
@@ -200,22 +200,24 @@ test('two doctors on one evaluation: what is apart merges, what meets is chosen,
   await luis.page.context().close();
 });
 
-test('spec §2 the filters are worked by keyboard alone: days digit by digit, the employer by Enter', async ({
-  desk,
-  clinic,
-  page,
-}) => {
-  await desk.signIn(await hireDoctor(clinic), '/evaluations');
-  await page.getByLabel('Desde').focus();
-  // Read alike wherever the browser puts the month.
-  await page.keyboard.type('11112025');
-  await expect(page.getByLabel('Desde')).toHaveValue('2025-11-11');
-  await page.getByRole('combobox', { name: 'Empresa empleadora' }).focus();
-  await page.keyboard.type('flores del p');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\?from=2025-11-11&company=/);
-  await expect(page.getByRole('combobox', { name: 'Empresa empleadora' })).toHaveValue(/^Flores del Páramo/);
-});
+test(
+  'spec §2 the filters are worked by keyboard alone: days digit by digit, the employer by Enter',
+  { tag: '@thorough' },
+  async ({ desk, clinic, page }) => {
+    await desk.signIn(await hireDoctor(clinic), '/evaluations');
+    await page.getByLabel('Desde').focus();
+    // Read alike wherever the browser puts the month.
+    await page.keyboard.type('11112025');
+    await expect(page.getByLabel('Desde')).toHaveValue('2025-11-11');
+    await page.getByRole('combobox', { name: 'Empresa empleadora' }).focus();
+    await page.keyboard.type('flores del p');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\?from=2025-11-11&company=/);
+    await expect(page.getByRole('combobox', { name: 'Empresa empleadora' })).toHaveValue(
+      /^Flores del Páramo/,
+    );
+  },
+);
 
 test('entries of this tablet that wait stand above the list as such', async ({
   desk,

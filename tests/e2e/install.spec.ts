@@ -109,13 +109,17 @@ test.describe('a newer version of the app', () => {
     await expect(desk.field('Número de identificación')).toHaveValue(person.document);
   });
 
-  test('is taken by itself on the start page when nothing is begun', async ({ desk, rocio, page, line }) => {
-    await desk.signIn(rocio, '/reception');
-    line.inject({ path: '/sw.js' }, newer, Infinity);
-    await page.reload();
-    await expect(page.getByText('Hay una versión nueva')).toBeVisible();
-    await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Inicio' }).click()]);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
-    await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: null });
-  });
+  test(
+    'is taken by itself on the start page when nothing is begun',
+    { tag: '@thorough' },
+    async ({ desk, rocio, page, line }) => {
+      await desk.signIn(rocio, '/reception');
+      line.inject({ path: '/sw.js' }, newer, Infinity);
+      await page.reload();
+      await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+      await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Inicio' }).click()]);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
+      await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: null });
+    },
+  );
 });

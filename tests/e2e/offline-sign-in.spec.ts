@@ -69,65 +69,64 @@ test.describe('D2 signing in without a provider', () => {
     await expect(desk.page.getByText(/^Ya hay conexión/)).toBeHidden();
   });
 
-  test('a wrong password does not, and slows the next one down; another user needs the network', async ({
-    tablet,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    const bea = await hire(clinic);
-    await wasHere(tablet, rocio);
-    line.goDown();
-    const { desk } = await tablet.switchOn();
-    await desk.open('/login');
-    const fails = async (member: Pick<Member, 'email' | 'password'>, words: string) => {
-      await desk.fillSignIn(member);
-      await expect(desk.page.getByRole('alert')).toContainText(words);
-    };
-    await fails(bea, 'Este dispositivo necesita red para iniciar sesión');
-    const wrong = { email: rocio.email, password: 'otra-clave-9' };
-    await fails(wrong, 'Credenciales inválidas. Verifica tu correo y contraseña.');
-    // Ten wrong ones before this: nobody waits for that here, and the right one waits too.
-    await desk.page.evaluate(setWrongPasswords, 10);
-    await fails(rocio, 'Demasiados intentos sin conexión. Intenta nuevamente en 5 minutos.');
-    await expect(desk.page).toHaveURL(`${line.origin}/login`);
-    await desk.page.reload();
-    await fails(rocio, 'Demasiados intentos sin conexión.');
+  test(
+    'a wrong password does not, and slows the next one down; another user needs the network',
+    { tag: '@thorough' },
+    async ({ tablet, rocio, line, clinic }) => {
+      const bea = await hire(clinic);
+      await wasHere(tablet, rocio);
+      line.goDown();
+      const { desk } = await tablet.switchOn();
+      await desk.open('/login');
+      const fails = async (member: Pick<Member, 'email' | 'password'>, words: string) => {
+        await desk.fillSignIn(member);
+        await expect(desk.page.getByRole('alert')).toContainText(words);
+      };
+      await fails(bea, 'Este dispositivo necesita red para iniciar sesión');
+      const wrong = { email: rocio.email, password: 'otra-clave-9' };
+      await fails(wrong, 'Credenciales inválidas. Verifica tu correo y contraseña.');
+      // Ten wrong ones before this: nobody waits for that here, and the right one waits too.
+      await desk.page.evaluate(setWrongPasswords, 10);
+      await fails(rocio, 'Demasiados intentos sin conexión. Intenta nuevamente en 5 minutos.');
+      await expect(desk.page).toHaveURL(`${line.origin}/login`);
+      await desk.page.reload();
+      await fails(rocio, 'Demasiados intentos sin conexión.');
 
-    line.comeUp();
-    await desk.signIn(rocio, '/home');
-  });
+      line.comeUp();
+      await desk.signIn(rocio, '/home');
+    },
+  );
 
-  test('S16 what was left unsent is its owner’s again without network, and nobody is named on the disk in between', async ({
-    tablet,
-    rocio,
-    line,
-  }) => {
-    const { desk } = await tablet.startShift(rocio);
-    line.goDown();
-    const person = await register(desk);
-    await desk.signOut();
-    await desk.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
-    await expect(desk.button('Iniciar sesión')).toBeVisible();
-    await tablet.profile.close();
-    // What the app keeps; the browser's own memory of the sign-in form is its owner's affair.
-    const database = path.join(tablet.profile.folder, 'Default', 'IndexedDB');
-    const names = [rocio.email, rocio.name, person.document, person.firstName, person.lastName];
-    expect(scanProfile(database, names)).toEqual([]);
-    expect(scanProfile(database, ['Flores del Páramo Ficticio']), 'the instrument sees').not.toEqual([]);
+  test(
+    'S16 what was left unsent is its owner’s again without network, and nobody is named on the disk in between',
+    { tag: '@thorough' },
+    async ({ tablet, rocio, line }) => {
+      const { desk } = await tablet.startShift(rocio);
+      line.goDown();
+      const person = await register(desk);
+      await desk.signOut();
+      await desk.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
+      await expect(desk.button('Iniciar sesión')).toBeVisible();
+      await tablet.profile.close();
+      // What the app keeps; the browser's own memory of the sign-in form is its owner's affair.
+      const database = path.join(tablet.profile.folder, 'Default', 'IndexedDB');
+      const names = [rocio.email, rocio.name, person.document, person.firstName, person.lastName];
+      expect(scanProfile(database, names)).toEqual([]);
+      expect(scanProfile(database, ['Flores del Páramo Ficticio']), 'the instrument sees').not.toEqual([]);
 
-    const again = (await tablet.switchOn()).desk;
-    await again.open('/login');
-    await again.fillSignIn(rocio);
-    await expect(again.page.getByRole('banner')).toContainText(rocio.name);
-    await again.openPending();
-    await expect(again.pendingRow(person)).toBeVisible();
-    await again.signOut();
-    await again.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
-    await expect(again.button('Iniciar sesión')).toBeVisible();
-    await tablet.profile.close();
-    expect(scanProfile(database, names)).toEqual([]);
-  });
+      const again = (await tablet.switchOn()).desk;
+      await again.open('/login');
+      await again.fillSignIn(rocio);
+      await expect(again.page.getByRole('banner')).toContainText(rocio.name);
+      await again.openPending();
+      await expect(again.pendingRow(person)).toBeVisible();
+      await again.signOut();
+      await again.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
+      await expect(again.button('Iniciar sesión')).toBeVisible();
+      await tablet.profile.close();
+      expect(scanProfile(database, names)).toEqual([]);
+    },
+  );
 });
 
 /** In the page: as if so many wrong passwords had been typed a moment ago. */

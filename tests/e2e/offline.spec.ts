@@ -118,20 +118,19 @@ test.describe('S1 S2 S17 the desk without a provider', () => {
     expect(digests(arrived)).toEqual(expectedDigests(registered));
   });
 
-  test('the network is there and the provider is not; every page is closed when it comes back', async ({
-    tablet,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    const { desk, context } = await tablet.startShift(rocio);
-    line.goDown();
-    const registered = await byFile(desk);
-    await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
-    await context.newPage();
-    await desk.page.close();
+  test(
+    'the network is there and the provider is not; every page is closed when it comes back',
+    { tag: '@thorough' },
+    async ({ tablet, rocio, line, clinic }) => {
+      const { desk, context } = await tablet.startShift(rocio);
+      line.goDown();
+      const registered = await byFile(desk);
+      await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+      await context.newPage();
+      await desk.page.close();
 
-    line.comeUp();
-    await deliveredOnce(clinic, rocio, [registered.visitor]);
-  });
+      line.comeUp();
+      await deliveredOnce(clinic, rocio, [registered.visitor]);
+    },
+  );
 });
