@@ -11,6 +11,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { DONE_WORDS, doneStateOf, type DoneState, type Registered } from './done-state.ts';
 import { UPLOAD_KINDS, UPLOAD_LABELS, itemUploadState, type UploadState } from './upload-state.ts';
+import './done.css';
 
 interface DoneProps {
   ownerId: string;
