@@ -4,6 +4,7 @@ import { Session } from './auth.ts';
 import * as branches from './branches.ts';
 import * as writes from './catalog-writes.ts';
 import * as catalogs from './catalogs.ts';
+import * as devices from './devices.ts';
 import { DashboardQuery, DashboardSummary } from './dashboard.ts';
 import { type Access, type Route, byId } from './route.ts';
 import * as users from './users.ts';
@@ -243,6 +244,24 @@ export const administrationRoutes = {
     status: 200,
     answer: DashboardSummary,
   },
+  reportDevice: {
+    method: 'PUT',
+    path: '/devices/:id',
+    access: 'session',
+    params: byId,
+    body: devices.DeviceReport,
+    status: 204,
+    answer: null,
+  },
+  listDevices: {
+    method: 'GET',
+    path: '/admin/devices',
+    access: USERS,
+    query: devices.DevicesQuery,
+    status: 200,
+    answer: devices.DeviceList,
+  },
+  changeDevice: changes(['PATCH', '/admin/devices/:id'], USERS, devices.DeviceChange, devices.Device),
   listUsers: {
     method: 'GET',
     path: '/admin/users',

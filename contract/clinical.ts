@@ -78,6 +78,7 @@ export const ACTIVITY_ACTIONS = [
   'branch_switched',
   'catalog_changed',
   'branding_changed',
+  'device_changed',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 export const ACTIVITY_STATUSES = ['done', 'refused'] as const;

@@ -25,6 +25,8 @@ export const ERROR_STATUS = {
   branch_forbidden: 403,
   /** `X-Captured-By` is not the session's user: the queue of somebody else (S14). */
   session_of_another: 403,
+  /** `X-Consent` is not what the person named by `X-Captured-By` gave for exactly this content under this key (S14). */
+  consent_invalid: 403,
   /** Sign-in of a suspended or invited account with the right password. */
   account_inactive: 403,
   /** A change that comes from another origin. */

@@ -6,8 +6,13 @@ export const HEADER = {
   idempotencyStatus: 'idempotency-status',
   /** When the person confirmed it, corrected to the provider's clock (S15). ISO 8601. */
   capturedAt: 'x-captured-at',
-  /** The user who confirmed it; refused unless the session is theirs (S14). */
+  /** The user who confirmed it; refused unless the session is theirs or `consent` holds (S14). */
   capturedBy: 'x-captured-by',
+  /**
+   * How whoever confirmed it lets this session send it (S14): `v1 <instant of the consent> <HMAC-SHA-256, hex>` over what
+   * domain/outbox/consent.ts lists. Without it the session has to be of the same person.
+   */
+  consent: 'x-consent',
   /** The branch where it was captured; refused unless the user may act for it (S14). */
   branchId: 'x-branch-id',
   /** RFC 9530 form `sha-256=:base64:`. Over the JSON body's bytes, or over the file part's bytes of an upload. */

@@ -9,6 +9,9 @@ export interface ClaimedItem {
   readonly evaluationId: string | null;
   /** The exam that an attachment belongs to; null for everything else. */
   readonly examOrderId: string | null;
+  /** Whose content it is: the owner's, or that of who gave `consent` to its being sent by the owner (S14). */
+  readonly capturedBy: string;
+  readonly consent: string | null;
   /** Device time of the confirmation and its offset to the provider's clock (S15). Milliseconds. */
   readonly capturedAt: number;
   readonly clockOffset: number;

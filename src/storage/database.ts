@@ -67,6 +67,19 @@ export class DeviceDatabase extends Dexie {
       });
     // Data keys wrapped by the password; nothing beside them names their user, in the account neither.
     this.version(3).stores({ deviceKeys: 'id, userId' }).upgrade(sealAccount);
+    // Who confirmed an entry apart from who sends it (S14).
+    this.version(4)
+      .stores({})
+      .upgrade(async (upgrade) => {
+        for (const table of ['entries', 'receipts'])
+          await upgrade
+            .table<{ ownerId: string; capturedBy?: string }>(table)
+            .toCollection()
+            .modify((row) => {
+              row.capturedBy = row.ownerId;
+            });
+        await upgrade.table('items').toCollection().modify({ consent: null });
+      });
   }
 }
 

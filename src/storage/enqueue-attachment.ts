@@ -29,7 +29,7 @@ async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): 
   const { ownerId, branchId, target, capturedAt, clockOffset, summary } = confirmation;
   const id = crypto.randomUUID();
   const sealedSummary = await sealJson(keys, summaryPlace(id), summary);
-  const row = { id, ownerId, branchId, target, capturedAt, clockOffset, sealedSummary };
+  const row = { id, ownerId, capturedBy: ownerId, branchId, target, capturedAt, clockOffset, sealedSummary };
   return { ...row, kind: 'attachment', patientTag: '', standing: 'on_its_way' };
 }
 

@@ -55,6 +55,7 @@ export function newItem(
     capturedAt,
     kind,
     key: parts.id,
+    consent: null,
     attempts: 0,
     sealedRefusal: null,
   };
@@ -79,6 +80,7 @@ async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<En
     kind: 'registration',
     target: null,
     ownerId,
+    capturedBy: ownerId,
     branchId,
     capturedAt,
     clockOffset,
@@ -175,8 +177,9 @@ async function rewriteItem(
   content: Pick<ItemRow, 'sealedBody' | 'picture'>,
 ): Promise<void> {
   const key = crypto.randomUUID();
-  if (row.kind === 'evaluation') await moveRow({ ...row, ...content }, { type: 'correct', key }, now, null);
-  else await db.items.put({ ...row, ...content, key });
+  const rewritten = { ...row, ...content, consent: null };
+  if (row.kind === 'evaluation') await moveRow(rewritten, { type: 'correct', key }, now, null);
+  else await db.items.put({ ...rewritten, key });
 }
 
 async function correctEntry(
@@ -208,7 +211,8 @@ async function correctEntry(
           : { sealedBody: null, picture: pictures[row.kind] };
       await rewriteItem(row, confirmation.capturedAt, content);
     }
-    const entry = { ...before, patientTag: tag, sealedSummary };
+    // Whoever corrects it has confirmed it anew (S14).
+    const entry = { ...before, capturedBy: confirmation.ownerId, patientTag: tag, sealedSummary };
     await db.entries.put(entry);
     await updateEntry(entry, confirmation.capturedAt);
     await removeDraft(draft.id);
@@ -251,7 +255,12 @@ export const replacePicture = (
       const entry = row && (await db.entries.get(row.entryId));
       if (!row || !entry || row.ownerId !== ownerId || row.state.name !== 'attention') return false;
       await db.bytes.add(bytes);
-      await moveRow({ ...row, picture: column }, { type: 'correct', key: crypto.randomUUID() }, now, null);
+      await moveRow(
+        { ...row, picture: column, consent: null },
+        { type: 'correct', key: crypto.randomUUID() },
+        now,
+        null,
+      );
       await dropUnreferenced([row.picture?.bytesId]);
       await updateEntry(entry, now);
       return true;

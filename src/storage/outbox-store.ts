@@ -82,6 +82,8 @@ function claimNext(ownerId: string, now: number): Promise<ClaimedItem | null> {
       return {
         item: toItem(moved),
         evaluationId: row.kind === 'evaluation' ? null : (entry.target?.evaluationId ?? delivered),
+        capturedBy: row.consent === null ? row.ownerId : entry.capturedBy,
+        consent: row.consent,
         examOrderId: entry.target?.examOrderId ?? null,
         capturedAt: entry.capturedAt,
         clockOffset: entry.clockOffset,
@@ -121,7 +123,7 @@ export async function closeEntry(
   outcome: 'delivered' | 'discarded',
   now: number,
 ): Promise<void> {
-  const { id, kind, ownerId, branchId, capturedAt, patientTag, sealedSummary } = entry;
+  const { id, kind, ownerId, capturedBy, branchId, capturedAt, patientTag, sealedSummary } = entry;
   const rows = await siblingsOf(id);
   const bytesIds = rows.map((row) => row.picture?.bytesId);
   const evaluation = evaluationAmong(rows);
@@ -130,6 +132,7 @@ export async function closeEntry(
     id,
     kind,
     ownerId,
+    capturedBy,
     branchId,
     capturedAt,
     settledAt: now,

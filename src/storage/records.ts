@@ -89,7 +89,10 @@ export interface EntryRow {
   kind: EntryKind;
   /** Where an attachment goes; null for a registration, which makes its own evaluation. */
   target: AttachmentTarget | null;
+  /** Whose queue it is in: who sends it. */
   ownerId: string;
+  /** Who confirmed it: the owner, or who handed it over (S14). */
+  capturedBy: string;
   branchId: string;
   capturedAt: number;
   /** Added to `capturedAt` gives the provider's clock (S15). */
@@ -111,6 +114,8 @@ export interface ItemRow {
   capturedAt: number;
   kind: ItemKind;
   key: string;
+  /** What `X-Consent` carries when somebody else confirmed this content (S14); null for the owner's own. */
+  consent: string | null;
   attempts: number;
   /** The state's refusal, which quotes what a person typed, is sealed beside it. */
   state: WithoutRefusal<ItemState>;
@@ -128,6 +133,7 @@ export interface ReceiptRow {
   id: string;
   kind: EntryKind;
   ownerId: string;
+  capturedBy: string;
   branchId: string;
   capturedAt: number;
   settledAt: number;

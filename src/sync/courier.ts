@@ -25,11 +25,13 @@ const digestHeader = (sha256Hex: string): string => {
 };
 
 /** S7, S14, S15: who confirmed what, where and when. The same on every send of the same content. */
-function headersOf({ item, capturedAt, clockOffset }: ClaimedItem, sha256: string): Record<string, string> {
+function headersOf(claimed: ClaimedItem, sha256: string): Record<string, string> {
+  const { item, capturedAt, clockOffset, capturedBy, consent } = claimed;
   return {
+    ...(consent !== null && { [HEADER.consent]: consent }),
     [HEADER.idempotencyKey]: item.key,
     [HEADER.capturedAt]: correctedInstant(capturedAt, clockOffset),
-    [HEADER.capturedBy]: item.ownerId,
+    [HEADER.capturedBy]: capturedBy,
     [HEADER.branchId]: item.branchId,
     [HEADER.contentDigest]: digestHeader(sha256),
   };

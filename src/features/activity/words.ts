@@ -26,6 +26,7 @@ export const ACTION_WORDS: Record<ActivityAction, string> = {
   branch_switched: 'Cambió la sede activa',
   catalog_changed: 'Cambió un catálogo',
   branding_changed: 'Cambió los datos de la sede',
+  device_changed: 'Cambió un dispositivo',
 };
 
 export const STATUS_WORDS: Record<ActivityStatus, string> = { done: 'Realizada', refused: 'Rechazada' };

@@ -14,7 +14,20 @@ type AccountRoute =
   | 'setUserStatus'
   | 'setUserPermissions'
   | 'setUserBranch'
-  | 'resetUserPassword';
+  | 'resetUserPassword'
+  | 'reportDevice'
+  | 'listDevices'
+  | 'changeDevice';
+
+const DEVICE_ID = 'd3b07384-d9a0-4c9b-8f3e-000000000001';
+const DEVICE_REPORT = {
+  unsent: 0,
+  attention: 0,
+  oldest_captured_at: null,
+  storage_used: null,
+  storage_quota: null,
+  storage_persisted: null,
+};
 
 const sending = (path: string, json: unknown) => ({ path, sent: { json }, otherBranch: 'own' as const });
 
@@ -46,5 +59,11 @@ export function accountExamples(provider: () => Provider): Examples<AccountRoute
     setUserPermissions: () => ofUser('permissions', { actions: ['register_patients'] }),
     setUserBranch: () => ofUser('branch', { branch_id: provider().clinic.branches.medellin }),
     resetUserPassword: () => ofUser('reset-password', undefined),
+    reportDevice: () => sending(`/devices/${DEVICE_ID}`, DEVICE_REPORT),
+    listDevices: () => own('/admin/devices'),
+    changeDevice: async () => {
+      await (await admin()).send('PUT', `/devices/${DEVICE_ID}`, { json: DEVICE_REPORT });
+      return sending(`/admin/devices/${DEVICE_ID}`, { name: 'Recepción 1' });
+    },
   };
 }

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { foldAliases, listOf, listQueryFields } from './catalogs.ts';
+import { NAME_MAX_LENGTH } from './limits.ts';
+import { Instant, Uuid } from './primitives.ts';
+
+const count = z.number().int().min(0).max(1_000_000);
+
+/**
+ * PUT /devices/{id}: what a tablet says of itself. Counts are of everybody's entries that lie on it; nothing here names
+ * a patient. The id is random, made on the tablet.
+ */
+export const DeviceReport = z.object({
+  /** Entries that have not wholly arrived, and those of them that need a person. */
+  unsent: count,
+  attention: count,
+  /** When the oldest unsent one was confirmed, on the provider's clock; null when there is none. */
+  oldest_captured_at: Instant.nullable(),
+  /** What the browser says of the storage, in bytes; null where it does not say. */
+  storage_used: z.number().int().min(0).nullable(),
+  storage_quota: z.number().int().min(0).nullable(),
+  /** Whether the browser has promised to keep it; null where it does not say. */
+  storage_persisted: z.boolean().nullable(),
+});
+export type DeviceReport = z.infer<typeof DeviceReport>;
+
+/**
+ * How a device stands, by the provider's clock. `quiet`: it has unsent entries and has not been heard of for an hour.
+ * `pending`: unsent entries, heard of since. `idle`: nothing unsent, not heard of for thirty days. `clear`: the rest.
+ */
+export const DEVICE_STANDINGS = ['quiet', 'pending', 'clear', 'idle', 'retired'] as const;
+export type DeviceStanding = (typeof DEVICE_STANDINGS)[number];
+export const DEVICE_QUIET_MS = 60 * 60_000;
+export const DEVICE_IDLE_MS = 30 * 24 * 60 * 60_000;
+
+export const Device = z.object({
+  id: Uuid,
+  /** Given by an administrator; null before. */
+  name: z.string().nullable(),
+  standing: z.enum(DEVICE_STANDINGS),
+  unsent: count,
+  attention: count,
+  oldest_captured_at: Instant.nullable(),
+  storage_used: z.number().int().nullable(),
+  storage_quota: z.number().int().nullable(),
+  storage_persisted: z.boolean().nullable(),
+  /** The browser in words, such as 'Chrome en Android'. */
+  browser: z.string().nullable(),
+  /** Who reported last, and the branch that they acted for. */
+  last_user_name: z.string(),
+  branch_name: z.string().nullable(),
+  first_seen_at: Instant,
+  last_seen_at: Instant,
+  revision: z.number().int().min(1),
+});
+export type Device = z.infer<typeof Device>;
+export const DeviceList = listOf(Device);
+export type DeviceList = z.infer<typeof DeviceList>;
+
+/** GET /admin/devices: the ones that have gone quiet first, then by when they were last heard of. Retired ones only with include_inactive. */
+export const DevicesQuery = z.preprocess(
+  foldAliases,
+  z.object({
+    ...listQueryFields,
+    standing: z
+      .string()
+      .trim()
+      .transform((standing) => (standing === '' || standing.toLowerCase() === 'all' ? undefined : standing))
+      .pipe(z.enum(DEVICE_STANDINGS).optional())
+      .optional(),
+  }),
+);
+export type DevicesQuery = z.output<typeof DevicesQuery>;
+
+/** PATCH /admin/devices/{id}; what is absent stays. A retired device that reports again is no longer retired. */
+export const DeviceChange = z.object({
+  name: z
+    .string()
+    .trim()
+    .max(NAME_MAX_LENGTH)
+    .transform((name) => name || null)
+    .nullish(),
+  is_retired: z.boolean().optional(),
+});
+export type DeviceChange = z.infer<typeof DeviceChange>;

@@ -1,0 +1,39 @@
+/**
+ * What a consent says (S14): this person lets another session send exactly this content under this key. Both sides make the
+ * same HMAC-SHA-256 of it: the device with the person's tag key (src/storage/vault.ts), the provider with the one that
+ * it derives from the vault key it keeps. So only who could open the entry can have given it, and not a byte of
+ * what travels can be another.
+ */
+export interface ConsentTerms {
+  readonly capturedBy: string;
+  /** The Idempotency-Key. */
+  readonly key: string;
+  readonly branchId: string;
+  /** As in `X-Captured-At`. */
+  readonly capturedAt: string;
+  /** Of what `Content-Digest` covers, lower-case hex. */
+  readonly sha256: string;
+  /** ISO 8601. */
+  readonly consentedAt: string;
+}
+
+/** The parts of the HMAC, joined by the unit separator on both sides. The first one keeps it apart from every other use of the key. */
+export const consentParts = (terms: ConsentTerms): readonly string[] => [
+  'consent v1',
+  terms.capturedBy,
+  terms.key,
+  terms.branchId,
+  terms.capturedAt,
+  terms.sha256,
+  terms.consentedAt,
+];
+
+export const writeConsent = (consentedAt: string, hmac: string): string => `v1 ${consentedAt} ${hmac}`;
+
+const CONSENT = /^v1 (\S{1,40}) ([0-9a-f]{64})$/;
+
+/** Null for anything that `writeConsent` did not write. */
+export function readConsent(text: string): { readonly consentedAt: string; readonly hmac: string } | null {
+  const [, consentedAt, hmac] = CONSENT.exec(text) ?? [];
+  return consentedAt === undefined || hmac === undefined ? null : { consentedAt, hmac };
+}
