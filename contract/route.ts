@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Uuid } from './primitives.ts';
 import type { Permission } from './vocabulary.ts';
 
+export const API_BASE = '/api/v1';
+
 /** Who may call: anybody, any session, or a session with at least one of the permissions. */
 export type Access = 'public' | 'session' | readonly Permission[];
 

@@ -1,76 +1,15 @@
-import type { z } from 'zod';
 import { administrationRoutes } from './administration-routes.ts';
-import { ActiveBranchBody, LoginBody, Session, VaultKey } from './auth.ts';
-import { Branding } from './branding.ts';
 import * as catalogs from './catalogs.ts';
 import * as clinical from './clinical.ts';
+import { deskRoutes } from './desk-routes.ts';
 import * as evaluations from './evaluations.ts';
-import { Health } from './health.ts';
-import { Patient, PatientSearchQuery } from './patients.ts';
 import { type Route, byId } from './route.ts';
 
-export type { Access, Route } from './route.ts';
-
-export const API_BASE = '/api/v1';
-
-const list = (path: string, answer: z.ZodType) =>
-  ({
-    method: 'GET',
-    path,
-    access: 'session',
-    query: catalogs.ListQuery,
-    status: 200,
-    answer,
-    etag: true,
-  }) as const;
+export { API_BASE, type Access, type Route } from './route.ts';
 
 /** Every call of the wire. */
 export const routes = {
-  health: { method: 'GET', path: '/health', access: 'public', status: 200, answer: Health },
-  login: {
-    method: 'POST',
-    path: '/auth/login',
-    access: 'public',
-    body: LoginBody,
-    status: 200,
-    answer: Session,
-  },
-  logout: { method: 'POST', path: '/auth/logout', access: 'public', status: 204, answer: null },
-  me: { method: 'GET', path: '/auth/me', access: 'session', status: 200, answer: Session },
-  vaultKey: { method: 'GET', path: '/me/vault-key', access: 'session', status: 200, answer: VaultKey },
-  setActiveBranch: {
-    method: 'PUT',
-    path: '/me/branch/active',
-    access: 'session',
-    body: ActiveBranchBody,
-    status: 200,
-    answer: Session,
-  },
-  branding: { method: 'GET', path: '/me/branding', access: 'session', status: 200, answer: Branding },
-  searchPatient: {
-    method: 'GET',
-    path: '/patients/search',
-    access: ['register_patients'],
-    query: PatientSearchQuery,
-    status: 200,
-    answer: Patient,
-  },
-  listEvaluationTypes: {
-    ...list('/evaluation-types', catalogs.EvaluationTypeList),
-    answer: catalogs.EvaluationTypeList,
-  },
-  listCompanies: {
-    ...list('/companies', catalogs.CompanyList),
-    query: catalogs.CompaniesQuery,
-    answer: catalogs.CompanyList,
-  },
-  listExams: { ...list('/exams', catalogs.ExamList), answer: catalogs.ExamList },
-  listDoctors: { ...list('/doctors', catalogs.DoctorList), answer: catalogs.DoctorList },
-  listOccupations: {
-    ...list('/occupations', catalogs.OccupationList),
-    query: catalogs.OccupationsQuery,
-    answer: catalogs.OccupationList,
-  },
+  ...deskRoutes,
   catalogOptions: {
     method: 'GET',
     path: '/catalogs/:resource/options',
@@ -88,27 +27,6 @@ export const routes = {
     query: catalogs.OptionsQuery,
     status: 200,
     answer: catalogs.CatalogOptions,
-  },
-  createEvaluation: {
-    method: 'POST',
-    path: '/evaluations',
-    access: ['register_patients'],
-    body: evaluations.CreateEvaluationBody,
-    status: 201,
-    answer: evaluations.CreatedEvaluation,
-    idempotent: true,
-    branch: true,
-  },
-  addMedia: {
-    method: 'POST',
-    path: '/evaluations/:id/media',
-    access: ['register_patients'],
-    params: byId,
-    body: 'multipart',
-    status: 201,
-    answer: evaluations.Media,
-    idempotent: true,
-    branch: true,
   },
   listEvaluations: {
     method: 'GET',
@@ -139,17 +57,6 @@ export const routes = {
     answer: clinical.SavedExamOrders,
     ifMatch: true,
     largeBody: true,
-    branch: true,
-  },
-  addAttachment: {
-    method: 'POST',
-    path: '/evaluations/:id/attachments',
-    access: ['manage_evaluations'],
-    params: byId,
-    body: 'multipart',
-    status: 201,
-    answer: evaluations.Attachment,
-    idempotent: true,
     branch: true,
   },
   saveNotes: {

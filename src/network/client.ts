@@ -1,5 +1,7 @@
 import { AnyErrorBody } from '#contract/errors.ts';
-import { API_BASE, routes, type Route, type RouteName } from '#contract/routes.ts';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { API_BASE, type Route } from '#contract/route.ts';
+import type { RouteName, routes } from '#contract/routes.ts';
 import { parseRetryAfter } from '#domain/outbox/backoff.ts';
 import type { z } from 'zod';
 import type { Answer, ContactNote } from './answer.ts';
@@ -167,6 +169,12 @@ function contactNote(
   };
 }
 
+const isOfDesk = (name: RouteName): name is keyof typeof deskRoutes => name in deskRoutes;
+
+/** The desk's calls are here at once; those of other screens come with the first of them. */
+const routeOf = async (name: RouteName): Promise<Route> =>
+  isOfDesk(name) ? deskRoutes[name] : (await import('#contract/routes.ts')).routes[name];
+
 export function createClient({ fetch, now, onContact }: Settings): Client {
   async function exchange<Body>(route: Route, input: CallInput, read: ReadBody<Body>): Promise<Answer<Body>> {
     const sentAt = now();
@@ -183,11 +191,13 @@ export function createClient({ fetch, now, onContact }: Settings): Client {
     return answer;
   }
   return {
-    call: <Name extends RouteName>(name: Name, input: CallInput = {}) =>
-      exchange(routes[name], input, jsonOf<BodyOf<Name>>(routes[name])),
-    callBytes(name, accepts, input = {}) {
+    async call<Name extends RouteName>(name: Name, input: CallInput = {}) {
+      const route = await routeOf(name);
+      return exchange(route, input, jsonOf<BodyOf<Name>>(route));
+    },
+    async callBytes(name, accepts, input = {}) {
       const headers = { accept: [...accepts, 'application/json'].join(', '), ...input.headers };
-      return exchange(routes[name], { ...input, headers }, bytesOf(accepts));
+      return exchange(await routeOf(name), { ...input, headers }, bytesOf(accepts));
     },
   };
 }

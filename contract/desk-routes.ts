@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { ActiveBranchBody, LoginBody, Session, VaultKey } from './auth.ts';
+import { Branding } from './branding.ts';
+import * as catalogs from './catalogs.ts';
+import * as evaluations from './evaluations.ts';
+import { Health } from './health.ts';
+import { Patient, PatientSearchQuery } from './patients.ts';
+import { type Route, byId } from './route.ts';
+
+const list = (path: string, answer: z.ZodType) =>
+  ({
+    method: 'GET',
+    path,
+    access: 'session',
+    query: catalogs.ListQuery,
+    status: 200,
+    answer,
+    etag: true,
+  }) as const;
+
+/**
+ * What the desk needs to sign in, to register and to send; part of `routes`. The app has these at once, the others when a
+ * screen that makes them is opened (src/network/client.ts).
+ */
+export const deskRoutes = {
+  health: { method: 'GET', path: '/health', access: 'public', status: 200, answer: Health },
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    body: LoginBody,
+    status: 200,
+    answer: Session,
+  },
+  logout: { method: 'POST', path: '/auth/logout', access: 'public', status: 204, answer: null },
+  me: { method: 'GET', path: '/auth/me', access: 'session', status: 200, answer: Session },
+  vaultKey: { method: 'GET', path: '/me/vault-key', access: 'session', status: 200, answer: VaultKey },
+  setActiveBranch: {
+    method: 'PUT',
+    path: '/me/branch/active',
+    access: 'session',
+    body: ActiveBranchBody,
+    status: 200,
+    answer: Session,
+  },
+  branding: { method: 'GET', path: '/me/branding', access: 'session', status: 200, answer: Branding },
+  searchPatient: {
+    method: 'GET',
+    path: '/patients/search',
+    access: ['register_patients'],
+    query: PatientSearchQuery,
+    status: 200,
+    answer: Patient,
+  },
+  listEvaluationTypes: {
+    ...list('/evaluation-types', catalogs.EvaluationTypeList),
+    answer: catalogs.EvaluationTypeList,
+  },
+  listCompanies: {
+    ...list('/companies', catalogs.CompanyList),
+    query: catalogs.CompaniesQuery,
+    answer: catalogs.CompanyList,
+  },
+  listExams: { ...list('/exams', catalogs.ExamList), answer: catalogs.ExamList },
+  listDoctors: { ...list('/doctors', catalogs.DoctorList), answer: catalogs.DoctorList },
+  listOccupations: {
+    ...list('/occupations', catalogs.OccupationList),
+    query: catalogs.OccupationsQuery,
+    answer: catalogs.OccupationList,
+  },
+  createEvaluation: {
+    method: 'POST',
+    path: '/evaluations',
+    access: ['register_patients'],
+    body: evaluations.CreateEvaluationBody,
+    status: 201,
+    answer: evaluations.CreatedEvaluation,
+    idempotent: true,
+    branch: true,
+  },
+  addMedia: {
+    method: 'POST',
+    path: '/evaluations/:id/media',
+    access: ['register_patients'],
+    params: byId,
+    body: 'multipart',
+    status: 201,
+    answer: evaluations.Media,
+    idempotent: true,
+    branch: true,
+  },
+  addAttachment: {
+    method: 'POST',
+    path: '/evaluations/:id/attachments',
+    access: ['manage_evaluations'],
+    params: byId,
+    body: 'multipart',
+    status: 201,
+    answer: evaluations.Attachment,
+    idempotent: true,
+    branch: true,
+  },
+} as const satisfies Record<string, Route>;
