@@ -1,10 +1,21 @@
 /**
+ * What the content belongs to, so that nobody puts a consented picture on another person's evaluation. The tablet may not know
+ * the evaluation's id yet; its Idempotency-Key names it, for the provider keeps both.
+ */
+export type ConsentPlace =
+  | { readonly kind: 'evaluation' }
+  | { readonly kind: 'photo' | 'signature'; readonly evaluationKey: string }
+  /** Ids in lower case. */
+  | { readonly kind: 'attachment'; readonly evaluationId: string; readonly examOrderId: string };
+
+/**
  * What a consent says (S14): this person lets another session send exactly this content under this key. Both sides make the
  * same HMAC-SHA-256 of it: the device with the person's tag key (src/storage/vault.ts), the provider with the one that
  * it derives from the vault key it keeps. So only who could open the entry can have given it, and not a byte of
  * what travels can be another.
  */
 export interface ConsentTerms {
+  readonly place: ConsentPlace;
   readonly capturedBy: string;
   /** The Idempotency-Key. */
   readonly key: string;
@@ -17,6 +28,18 @@ export interface ConsentTerms {
   readonly consentedAt: string;
 }
 
+function placeParts(place: ConsentPlace): readonly string[] {
+  switch (place.kind) {
+    case 'evaluation':
+      return [place.kind];
+    case 'photo':
+    case 'signature':
+      return [place.kind, place.evaluationKey];
+    case 'attachment':
+      return [place.kind, place.evaluationId, place.examOrderId];
+  }
+}
+
 /** The parts of the HMAC, joined by the unit separator on both sides. The first one keeps it apart from every other use of the key. */
 export const consentParts = (terms: ConsentTerms): readonly string[] => [
   'consent v1',
@@ -26,6 +49,7 @@ export const consentParts = (terms: ConsentTerms): readonly string[] => [
   terms.capturedAt,
   terms.sha256,
   terms.consentedAt,
+  ...placeParts(terms.place),
 ];
 
 export const writeConsent = (consentedAt: string, hmac: string): string => `v1 ${consentedAt} ${hmac}`;
