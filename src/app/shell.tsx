@@ -1,4 +1,3 @@
-import { Notifications } from '@mantine/notifications';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Account } from '#sync/session.ts';
@@ -8,6 +7,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { onBackgroundProblem, readBackgroundProblem } from './failures.ts';
 import { GateBanner } from './gate-banner.tsx';
 import { MainNav } from './main-nav.tsx';
+import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import './shell.css';
@@ -53,7 +53,7 @@ export function Shell({ account }: { account: Account }) {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Notifications position="bottom-right" containerWidth={380} />
+      <Toasts />
     </>
   );
 }
