@@ -13,6 +13,7 @@ const Reception = lazyScreen(
   async () => (await import('#features/reception/reception-page.tsx')).ReceptionPage,
 );
 const Pending = lazyScreen(async () => (await import('#features/pending/pending-page.tsx')).PendingPage);
+const Device = lazyScreen(async () => (await import('#features/device/device-page.tsx')).DevicePage);
 
 /** A screen that reads from the provider, with what it needs for that. */
 const readingScreen = (load: () => Promise<Screen>) =>
@@ -48,6 +49,7 @@ const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
   ['/reception', Reception],
   ['/pacientes', Reception],
   ['/pending', Pending],
+  ['/device', Device],
   ['/evaluations', Evaluations],
   ['/evaluations/:id', EvaluationDetail],
   ['/organization', Organization],

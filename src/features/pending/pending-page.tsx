@@ -182,6 +182,9 @@ export function PendingPage({ account }: { account: Account }) {
         title="Descartadas en este turno"
         receipts={receipts.filter((receipt) => receipt.outcome === 'discarded')}
       />
+      <RouterLink className="pending-device" to="/device">
+        Este dispositivo: almacenamiento y bloqueo
+      </RouterLink>
     </>
   );
 }
