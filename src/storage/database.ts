@@ -29,6 +29,8 @@ export class DeviceDatabase extends Dexie {
   declare entries: EntityTable<rows.EntryRow, 'id'>;
   declare items: EntityTable<rows.ItemRow, 'id'>;
   declare receipts: EntityTable<rows.ReceiptRow, 'id'>;
+  declare parcels: EntityTable<rows.ParcelRow, 'id'>;
+  declare parcelEntries: EntityTable<rows.ParcelEntryRow, 'id'>;
   declare patients: EntityTable<rows.PatientRow, 'tag'>;
   declare catalogs: Table<rows.CatalogRowRecord, [string, string]>;
   declare mirrors: EntityTable<rows.MirrorRow, 'resource'>;
@@ -67,18 +69,25 @@ export class DeviceDatabase extends Dexie {
       });
     // Data keys wrapped by the password; nothing beside them names their user, in the account neither.
     this.version(3).stores({ deviceKeys: 'id, userId' }).upgrade(sealAccount);
-    // Who confirmed an entry apart from who sends it (S14).
+    // Who confirmed an entry apart from who sends it, and what lies here for a colleague to receive (S14).
     this.version(4)
-      .stores({})
+      .stores({ parcels: 'id, ownerId', parcelEntries: 'id, parcelId, ownerId, entryId' })
       .upgrade(async (upgrade) => {
-        for (const table of ['entries', 'receipts'])
+        type Owned = { ownerId: string; capturedBy?: string };
+        for (const table of ['entries', 'items', 'receipts'])
           await upgrade
-            .table<{ ownerId: string; capturedBy?: string }>(table)
+            .table<Owned>(table)
             .toCollection()
             .modify((row) => {
               row.capturedBy = row.ownerId;
             });
         await upgrade.table('items').toCollection().modify({ consent: null });
+        await upgrade
+          .table<{ id: string; entryId?: string }>('receipts')
+          .toCollection()
+          .modify((row) => {
+            row.entryId = row.id;
+          });
       });
   }
 }

@@ -1,4 +1,4 @@
-import { passwordDelay } from '#domain/password-delay.ts';
+import { countAttemptIn } from './attempts.ts';
 import { db } from './database.ts';
 import { storing } from './problem.ts';
 import type { DeviceKeyRow, WrappedKey } from './records.ts';
@@ -72,23 +72,5 @@ export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Prom
 /** The device forgets the copy: this user needs the network for the next sign-in. */
 export const forgetDeviceKey = (id: string): Promise<void> => storing(() => db.deviceKeys.delete(id));
 
-/** A clock that was set back must not put the next attempt off for longer than its pause. */
-const waitOf = (row: DeviceKeyRow, now: number): number =>
-  Math.max(0, Math.min(row.blockedUntil - now, passwordDelay(row.wrong)));
-
-/**
- * Counts an attempt as wrong before it is made, so that neither a second window nor a browser that is killed in the
- * middle gets one for nothing. Answers the milliseconds to wait; 0 when it may be made now.
- */
 export const countAttempt = (id: string, now: number): Promise<number> =>
-  storing(() =>
-    db.transaction('rw', db.deviceKeys, async () => {
-      const row = await db.deviceKeys.get(id);
-      if (!row) return 0;
-      const wait = waitOf(row, now);
-      if (wait > 0) return wait;
-      const wrong = row.wrong + 1;
-      await db.deviceKeys.update(id, { wrong, blockedUntil: now + passwordDelay(wrong) });
-      return 0;
-    }),
-  );
+  countAttemptIn(db.deviceKeys, id, now);

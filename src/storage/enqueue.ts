@@ -5,7 +5,8 @@ import { noteDraft, removeDraft, settledDraft } from './drafts.ts';
 import type { RegistrationSummary } from './entry-summary.ts';
 import { keysOf } from './keyring.ts';
 import { bodyPlace, summaryPlace } from './outbox-rows.ts';
-import { moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
+import { closingTables, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
+import { dropFromParcels } from './parcel-rows.ts';
 import { patientTag, sealPatient } from './patients.ts';
 import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from './pictures.ts';
 import { StorageProblem, storing } from './problem.ts';
@@ -39,7 +40,7 @@ interface Pictures {
   readonly signature: PictureColumn;
 }
 
-const SCOPE = () => [db.entries, db.items, db.drafts, db.bytes, db.patients, db.recents, db.receipts];
+const SCOPE = () => [...closingTables(), db.patients, db.recents];
 
 /** A row that has not been sent yet. What waits for nobody is due at once. */
 export function newItem(
@@ -47,7 +48,7 @@ export function newItem(
   kind: ItemKind,
   parts: Pick<ItemRow, 'sealedBody' | 'picture'> & { id: string },
 ): ItemRow {
-  const { id: entryId, ownerId, branchId, capturedAt } = entry;
+  const { id: entryId, ownerId, capturedBy, branchId, capturedAt } = entry;
   const common = {
     entryId,
     ownerId,
@@ -55,6 +56,7 @@ export function newItem(
     capturedAt,
     kind,
     key: parts.id,
+    capturedBy,
     consent: null,
     attempts: 0,
     sealedRefusal: null,
@@ -177,7 +179,7 @@ async function rewriteItem(
   content: Pick<ItemRow, 'sealedBody' | 'picture'>,
 ): Promise<void> {
   const key = crypto.randomUUID();
-  const rewritten = { ...row, ...content, consent: null };
+  const rewritten = { ...row, ...content, capturedBy: row.ownerId, consent: null };
   if (row.kind === 'evaluation') await moveRow(rewritten, { type: 'correct', key }, now, null);
   else await db.items.put({ ...rewritten, key });
 }
@@ -214,6 +216,7 @@ async function correctEntry(
     // Whoever corrects it has confirmed it anew (S14).
     const entry = { ...before, capturedBy: confirmation.ownerId, patientTag: tag, sealedSummary };
     await db.entries.put(entry);
+    await dropFromParcels(entryId);
     await updateEntry(entry, confirmation.capturedAt);
     await removeDraft(draft.id);
     await dropUnreferenced(replaced);
@@ -255,8 +258,9 @@ export const replacePicture = (
       const entry = row && (await db.entries.get(row.entryId));
       if (!row || !entry || row.ownerId !== ownerId || row.state.name !== 'attention') return false;
       await db.bytes.add(bytes);
+      await dropFromParcels(entry.id);
       await moveRow(
-        { ...row, picture: column, consent: null },
+        { ...row, picture: column, capturedBy: ownerId, consent: null },
         { type: 'correct', key: crypto.randomUUID() },
         now,
         null,

@@ -7,11 +7,11 @@ import { db } from './database.ts';
 import { seedDraft } from './drafts.ts';
 import type { KindAndSummary, RegistrationSummary } from './entry-summary.ts';
 import { keysOf } from './keyring.ts';
-import { closeEntry, itemsIn, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
+import { closeEntry, closingTables, itemsIn, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
 import { openItem, summaryPlace, toItem } from './outbox-rows.ts';
 import { patientTag } from './patients.ts';
 import { storing } from './problem.ts';
-import type { AttachmentTarget, EntryRow, ItemRow, ReceiptRow } from './records.ts';
+import type { AttachmentTarget, EntryRow, ItemRow, ReceiptOutcome, ReceiptRow } from './records.ts';
 import { openJson, type VaultKeys } from './vault.ts';
 
 export type ItemView = OutboxItem & { readonly blocked: boolean };
@@ -34,21 +34,24 @@ interface ReceiptFacts {
   readonly id: string;
   readonly capturedAt: number;
   readonly settledAt: number;
-  readonly outcome: 'delivered' | 'discarded';
+  readonly outcome: ReceiptOutcome;
   readonly evaluationId: string | null;
 }
 export type ReceiptView = ReceiptFacts & KindAndSummary;
-export type RegistrationReceipt = Extract<ReceiptView, { kind: 'registration' }>;
+export type RegistrationReceipt = Extract<ReceiptView, { kind: 'registration' }> & {
+  readonly outcome: Exclude<ReceiptOutcome, 'handed_over'>;
+};
 
 /** Whoever sealed the summary wrote the kind beside it. */
 const openSummary = async (
   keys: VaultKeys,
-  { id, kind, sealedSummary }: Pick<EntryRow, 'id' | 'kind' | 'sealedSummary'>,
+  entryId: string,
+  { kind, sealedSummary }: Pick<EntryRow, 'kind' | 'sealedSummary'>,
 ): Promise<KindAndSummary> =>
-  ({ kind, summary: await openJson<unknown>(keys, summaryPlace(id), sealedSummary) }) as KindAndSummary;
+  ({ kind, summary: await openJson<unknown>(keys, summaryPlace(entryId), sealedSummary) }) as KindAndSummary;
 
 async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
-  const [summary, rows] = await Promise.all([openSummary(keys, row), siblingsOf(row.id)]);
+  const [summary, rows] = await Promise.all([openSummary(keys, row.id, row), siblingsOf(row.id)]);
   const items = inChainOrder(await Promise.all(rows.map((item) => openItem(keys, item))));
   const arrived = items.some((item) => item.kind === 'evaluation' && item.state.name === 'delivered');
   const withBlocked = items.map((item) => ({ ...item, blocked: waits(item) && !arrived }));
@@ -94,16 +97,17 @@ export async function listAttachments(ownerId: string, evaluationId: string): Pr
 }
 
 async function toReceiptView(keys: VaultKeys, row: ReceiptRow): Promise<ReceiptView> {
-  const { id, capturedAt, settledAt, outcome, evaluationId } = row;
-  return { id, capturedAt, settledAt, outcome, evaluationId, ...(await openSummary(keys, row)) };
+  const { id, entryId, capturedAt, settledAt, outcome, evaluationId } = row;
+  return { id, capturedAt, settledAt, outcome, evaluationId, ...(await openSummary(keys, entryId, row)) };
 }
 
 /** What a registration left. */
 export async function readReceipt(ownerId: string, entryId: string): Promise<RegistrationReceipt | null> {
   const row = await db.receipts.get(entryId);
-  if (row?.ownerId !== ownerId) return null;
+  if (row?.ownerId !== ownerId || row.outcome === 'handed_over') return null;
+  const { outcome } = row;
   const view = await toReceiptView(await keysOf(ownerId), row);
-  return view.kind === 'registration' ? view : null;
+  return view.kind === 'registration' ? { ...view, outcome } : null;
 }
 
 const receiptsSince = (ownerId: string, since: number) =>
@@ -126,6 +130,8 @@ export interface ShiftCount {
   readonly onTheirWay: number;
   readonly attention: number;
   readonly discarded: number;
+  /** Received by a colleague, who sends them (S14). */
+  readonly handedOver: number;
 }
 
 /**
@@ -141,14 +147,16 @@ export async function shiftCount(ownerId: string, since: number): Promise<ShiftC
   const receipts = await receiptsSince(ownerId, since)
     .filter((row) => row.kind === 'registration')
     .toArray();
-  const confirmed = receipts.filter((receipt) => receipt.outcome === 'delivered').length;
+  const settled = (outcome: ReceiptOutcome) =>
+    receipts.filter((receipt) => receipt.outcome === outcome).length;
   const { unsent, attention } = await syncSummary(ownerId);
   return {
     registered: entriesSince + receipts.length,
-    confirmed,
+    confirmed: settled('delivered'),
     onTheirWay: unsent - attention,
     attention,
-    discarded: receipts.length - confirmed,
+    discarded: settled('discarded'),
+    handedOver: settled('handed_over'),
   };
 }
 
@@ -190,12 +198,14 @@ export async function findRegistered(
   }) => table.where('[ownerId+patientTag]').equals([ownerId, tag]).toArray();
   const queued = (await byTag<EntryRow>(db.entries)).filter((row) => row.id !== exceptEntryId);
   const settled = (await byTag<ReceiptRow>(db.receipts)).filter(
-    (row) => row.outcome === 'delivered' && row.capturedAt >= since,
+    (row) => row.outcome !== 'discarded' && row.capturedAt >= since,
   );
   const newest = [...queued, ...settled].sort((a, b) => b.capturedAt - a.capturedAt)[0];
   if (!newest) return null;
-  const summary = await openJson<RegistrationSummary>(keys, summaryPlace(newest.id), newest.sealedSummary);
-  return { where: 'outcome' in newest ? 'confirmed' : 'queue', at: newest.capturedAt, summary };
+  const entryId = 'entryId' in newest ? newest.entryId : newest.id;
+  const summary = await openJson<RegistrationSummary>(keys, summaryPlace(entryId), newest.sealedSummary);
+  const where = 'outcome' in newest && newest.outcome === 'delivered' ? 'confirmed' : 'queue';
+  return { where, at: newest.capturedAt, summary };
 }
 
 const byKind = (rows: readonly ItemRow[], kind: ItemRow['kind']) => rows.find((row) => row.kind === kind);
@@ -222,7 +232,7 @@ export const loadForCorrection = (ownerId: string, entryId: string): Promise<voi
 /** A person asks to try now: everything of the entry, or of the whole queue, that waits or was refused (S10). */
 export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
   storing(() =>
-    db.transaction('rw', [db.items, db.entries, db.receipts, db.drafts, db.bytes], async () => {
+    db.transaction('rw', closingTables(), async () => {
       const waiting = await itemsIn(ownerId, 'waiting').toArray();
       const refused = entryId === null ? [] : await itemsIn(ownerId, 'attention').toArray();
       for (const row of [...waiting, ...refused]) {
@@ -241,7 +251,7 @@ export const removeEntry = (
   now: number,
 ): Promise<'discarded' | 'being_sent'> =>
   storing(() =>
-    db.transaction('rw', [db.items, db.entries, db.receipts, db.drafts, db.bytes], async () => {
+    db.transaction('rw', closingTables(), async () => {
       const entry = await db.entries.get(entryId);
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
       const rows = await siblingsOf(entryId);

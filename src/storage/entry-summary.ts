@@ -5,6 +5,8 @@ interface Person {
   readonly patientName: string;
   readonly identificationType: IdentificationType;
   readonly identificationNumber: string;
+  /** Who confirmed it, where that is not the owner (S14). */
+  readonly registeredBy?: string;
 }
 
 /** What people see of a registration, and what a correction starts from. Sealed at rest. */

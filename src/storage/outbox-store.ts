@@ -5,6 +5,7 @@ import { isDue, transition } from '#domain/outbox/transition.ts';
 import { db } from './database.ts';
 import { keysOf } from './keyring.ts';
 import { afterTransition, sealRefusal, toItem } from './outbox-rows.ts';
+import { dropFromParcels, parcelTables } from './parcel-rows.ts';
 import { dropUnreferenced } from './pictures.ts';
 import { storing } from './problem.ts';
 import type { EntryRow, ItemRow } from './records.ts';
@@ -82,7 +83,7 @@ function claimNext(ownerId: string, now: number): Promise<ClaimedItem | null> {
       return {
         item: toItem(moved),
         evaluationId: row.kind === 'evaluation' ? null : (entry.target?.evaluationId ?? delivered),
-        capturedBy: row.consent === null ? row.ownerId : entry.capturedBy,
+        capturedBy: row.capturedBy,
         consent: row.consent,
         examOrderId: entry.target?.examOrderId ?? null,
         capturedAt: entry.capturedAt,
@@ -117,7 +118,17 @@ export async function updateEntry(entry: EntryRow, now: number): Promise<void> {
   await closeEntry(entry, 'delivered', now);
 }
 
-/** Inside a transaction over entries, items, receipts, drafts and bytes. */
+/** What an entry leaves behind, and leaves. */
+export const closingTables = () => [
+  db.items,
+  db.entries,
+  db.receipts,
+  db.drafts,
+  db.bytes,
+  ...parcelTables(),
+];
+
+/** Inside a transaction over `closingTables`. */
 export async function closeEntry(
   entry: EntryRow,
   outcome: 'delivered' | 'discarded',
@@ -130,6 +141,7 @@ export async function closeEntry(
   const created = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
   await db.receipts.put({
     id,
+    entryId: id,
     kind,
     ownerId,
     capturedBy,
@@ -143,7 +155,17 @@ export async function closeEntry(
   });
   await db.items.where('entryId').equals(id).delete();
   await db.entries.delete(id);
+  await dropFromParcels(id);
   await dropUnreferenced(bytesIds);
+}
+
+/**
+ * A colleague received the entry while it was being sent (S14): it is in that queue under the same key, and going once
+ * more makes no second evaluation (S7).
+ */
+async function isReceivedByAnother({ item: { entryId, ownerId } }: ClaimedItem): Promise<boolean> {
+  const now = (await db.entries.get(entryId)) ?? (await db.receipts.get(entryId));
+  return now !== undefined && now.ownerId !== ownerId;
 }
 
 function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void> {
@@ -151,7 +173,8 @@ function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<vo
   return storing(async () => {
     const sealed =
       event.type === 'refuse' ? await sealRefusal(await keysOf(ownerId), id, event.refusal) : null;
-    await db.transaction('rw', [db.items, db.entries, db.receipts, db.drafts, db.bytes], async () => {
+    await db.transaction('rw', closingTables(), async () => {
+      if (await isReceivedByAnother(claimed)) return;
       const row = await db.items.get(id);
       const entry = await db.entries.get(claimed.item.entryId);
       if (!row || !entry) throw new Error(`outbox item ${id} left the outbox while it was being sent`);

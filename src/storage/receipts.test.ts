@@ -63,6 +63,7 @@ describe('receipts and what needs a person', () => {
       onTheirWay: 0,
       attention: 0,
       discarded: 0,
+      handedOver: 0,
     });
   });
 

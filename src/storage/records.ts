@@ -39,7 +39,7 @@ export interface WrappedKey {
 }
 
 /** What a sign-in by password leaves on the device for one without network (D2); it outlives the sign-out. */
-export interface DeviceKeyRow extends WrappedKey {
+export interface DeviceKeyRow extends WrappedKey, AttemptCount {
   /** HMAC of the e-mail under the device's mail key: it names nobody. */
   id: string;
   userId: string;
@@ -48,9 +48,6 @@ export interface DeviceKeyRow extends WrappedKey {
   /** As in the account; the facts open with the data key itself. */
   branchId: string | null;
   sealedFacts: ArrayBuffer;
-  /** Passwords in a row that did not open it, and until when the next one is not tried. */
-  wrong: number;
-  blockedUntil: number;
 }
 
 /** Names a row of `bytes`, and seals what it must be (`FileRef`). */
@@ -114,7 +111,9 @@ export interface ItemRow {
   capturedAt: number;
   kind: ItemKind;
   key: string;
-  /** What `X-Consent` carries when somebody else confirmed this content (S14); null for the owner's own. */
+  /** Who confirmed this content: the entry's capturer, or the owner who replaced it since (S14). */
+  capturedBy: string;
+  /** What `X-Consent` carries when that is somebody else than the owner; null for the owner's own. */
   consent: string | null;
   attempts: number;
   /** The state's refusal, which quotes what a person typed, is sealed beside it. */
@@ -128,19 +127,55 @@ export interface ItemRow {
   dueAt?: number;
 }
 
-/** What is left of an entry that was wholly delivered or discarded (S10, S22). */
+export type ReceiptOutcome = 'delivered' | 'discarded' | 'handed_over';
+
+/**
+ * What is left of an entry that was wholly delivered or discarded (S10, S22), or moved to the queue of a colleague who
+ * received it (S14): that one is its former owner's, and the colleague's receipt will stand beside it.
+ */
 export interface ReceiptRow {
+  /** The entry's id; for what was handed over `${entryId}:${ownerId}`. */
   id: string;
+  entryId: string;
   kind: EntryKind;
   ownerId: string;
   capturedBy: string;
   branchId: string;
   capturedAt: number;
   settledAt: number;
-  outcome: 'delivered' | 'discarded';
+  outcome: ReceiptOutcome;
   evaluationId: string | null;
   patientTag: string;
   sealedSummary: ArrayBuffer;
+}
+
+/** What keeps passwords from being tried one after the other: wrong ones in a row, and until when none is tried. */
+export interface AttemptCount {
+  wrong: number;
+  blockedUntil: number;
+}
+
+/** A handover that lies on this tablet until a colleague opens it with its code, or its owner takes it back (S14). */
+export interface ParcelRow extends AttemptCount {
+  id: string;
+  /** Who left it. */
+  ownerId: string;
+  createdAt: number;
+  /** Of the key that the code makes; in its places too (parcel-format.ts). */
+  salt: Uint8Array<ArrayBuffer>;
+  sealedManifest: ArrayBuffer;
+}
+
+/** One entry of a handover, sealed under the code. It leaves with the entry that it is a copy of. */
+export interface ParcelEntryRow {
+  /** `${parcelId}:${position}` */
+  id: string;
+  parcelId: string;
+  ownerId: string;
+  entryId: string;
+  /** In the manifest's order, from 1. */
+  position: number;
+  sealed: ArrayBuffer;
 }
 
 export interface PatientRow {

@@ -45,8 +45,18 @@ it('S21 what waits on a device of the first release goes on as registrations aft
   old.close();
 
   const device = new DeviceDatabase(NAME);
-  expect(await device.entries.get('e')).toMatchObject({ ...row, kind: 'registration', target: null });
-  expect(await device.receipts.get('e')).toMatchObject({ ...row, kind: 'registration' });
+  expect(await device.entries.get('e')).toMatchObject({
+    ...row,
+    kind: 'registration',
+    target: null,
+    capturedBy: 'o',
+  });
+  expect(await device.receipts.get('e')).toMatchObject({
+    ...row,
+    kind: 'registration',
+    capturedBy: 'o',
+    entryId: 'e',
+  });
   expect(
     await device.entries.where('[ownerId+standing+capturedAt]').equals(['o', 'attention', 1]).count(),
   ).toBe(1);

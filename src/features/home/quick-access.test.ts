@@ -3,7 +3,7 @@ import { quickAccessFor } from './quick-access.ts';
 
 const labels = (...actions: Parameters<typeof quickAccessFor>[0]) =>
   quickAccessFor(actions).map((card) => card.label);
-const shift = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0 };
+const shift = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
 const pendingLine = (count: Partial<typeof shift>) =>
   quickAccessFor(['register_patients'])
     .at(1)

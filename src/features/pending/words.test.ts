@@ -181,7 +181,7 @@ describe('S10 a discard says what is lost', () => {
 });
 
 it('S10 an empty queue with something discarded does not claim that all was confirmed', () => {
-  const count = { registered: 3, confirmed: 3, onTheirWay: 0, attention: 0, discarded: 0 };
+  const count = { registered: 3, confirmed: 3, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
   expect(emptyQueueWords(count).text).toBe('El servidor confirmó todo lo que tú registraste en este turno.');
   const discarded = { ...count, confirmed: 2, discarded: 1 };
   expect(emptyQueueWords(discarded)).toEqual({
@@ -192,7 +192,7 @@ it('S10 an empty queue with something discarded does not claim that all was conf
 });
 
 it('speaks the counts in one short sentence', () => {
-  const count = { registered: 9, confirmed: 6, onTheirWay: 2, attention: 1, discarded: 0 };
+  const count = { registered: 9, confirmed: 6, onTheirWay: 2, attention: 1, discarded: 0, handedOver: 0 };
   expect(spokenSummary(count)).toBe('2 por enviar, 1 requiere atención.');
   expect(spokenSummary({ ...count, onTheirWay: 0, attention: 0 })).toBe('Todo enviado.');
 });
