@@ -15,6 +15,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Some walk years of hours or thousands of histories; on a busy machine five seconds are not enough.
+          testTimeout: 30_000,
           setupFiles: ['tests/support/indexeddb.ts'],
           include: [
             'domain/**/*.test.ts',

@@ -10,6 +10,25 @@ describe('S17 the link', () => {
     expect(linkAfter(up, { reached: true }, 9, 0)).toBe(up);
   });
 
+  it('is up and failing while the house says that it does not work; one failed call says nothing of it', () => {
+    const up = linkAfter(unknown, { reached: true, status: 503 }, 5, 0);
+    expect(up).toEqual({ name: 'up', since: 5, trouble: 'failing' });
+    expect(linkAfter(up, { reached: true, status: 502 }, 6, 0)).toBe(up);
+    expect(linkAfter(up, { reached: true, status: 200 }, 7, 0)).toEqual({ name: 'up', since: 5 });
+    expect(linkAfter(unknown, { reached: true, status: 500 }, 5, 0)).toEqual({ name: 'up', since: 5 });
+  });
+
+  it('is slow from 3 s an answer until one takes less than 1.5 s; files do not count', () => {
+    const slow = linkAfter(unknown, { reached: true, status: 200, roundTrip: 3_000 }, 5, 0);
+    expect(slow).toEqual({ name: 'up', since: 5, trouble: 'slow' });
+    expect(linkAfter(slow, { reached: true, status: 201 }, 6, 0)).toBe(slow);
+    expect(linkAfter(slow, { reached: true, status: 200, roundTrip: 1_500 }, 6, 0)).toBe(slow);
+    expect(linkAfter(slow, { reached: true, status: 200, roundTrip: 1_499 }, 6, 0)).toEqual({
+      name: 'up',
+      since: 5,
+    });
+  });
+
   it('keeps since when it went down, and probes ever more rarely up to 30 s', () => {
     let link = linkAfter(unknown, { reached: false, cause: 'no_answer' }, 1_000, 0.999);
     for (let round = 0; round < 20; round += 1)

@@ -8,7 +8,7 @@ import type { WaitCause } from './outbox/item.ts';
  */
 export type Link =
   | { readonly name: 'unknown' }
-  | { readonly name: 'up'; readonly since: number }
+  | { readonly name: 'up'; readonly since: number; readonly trouble?: LinkTrouble }
   | {
       readonly name: 'down';
       readonly since: number;
@@ -17,12 +17,41 @@ export type Link =
       readonly nextProbeAt: number;
     };
 
+/** What is wrong with a provider that answers: its house says that it does not work, or answers take long. */
+export type LinkTrouble = 'failing' | 'slow';
+
 export type Contact =
-  { readonly reached: true } | { readonly reached: false; readonly cause: Exclude<WaitCause, 'busy'> };
+  | {
+      readonly reached: true;
+      readonly status?: number;
+      /** Milliseconds of an exchange without a file; absent where a file travelled, which may take long on a good link. */
+      readonly roundTrip?: number;
+    }
+  | { readonly reached: false; readonly cause: Exclude<WaitCause, 'busy'> };
+
+/** A gateway's words for a provider that is down, and the provider's own for a database that is. A 500 is one call's. */
+const DOES_NOT_WORK = new Set([502, 503, 504]);
+/** Slow from the one, well again below the other: between them nothing changes. Milliseconds. */
+const SLOW_MS = 3_000;
+const BRISK_MS = 1_500;
+
+function troubleAfter(before: LinkTrouble | undefined, contact: Contact & { reached: true }) {
+  if (contact.status !== undefined && DOES_NOT_WORK.has(contact.status)) return 'failing';
+  const pace = contact.roundTrip;
+  if (pace !== undefined && pace >= SLOW_MS) return 'slow';
+  return before === 'slow' && (pace === undefined || pace >= BRISK_MS) ? 'slow' : undefined;
+}
+
+function upAfter(link: Link, contact: Contact & { reached: true }, now: number): Link {
+  const before = link.name === 'up' ? link : { name: 'up' as const, since: now };
+  const trouble = troubleAfter(before.trouble, contact);
+  if (link.name === 'up' && trouble === before.trouble) return link;
+  return { name: 'up', since: before.since, ...(trouble && { trouble }) };
+}
 
 /** The link after one more contact; the same object when nothing changed. `jitter` in [0, 1). */
 export function linkAfter(link: Link, contact: Contact, now: number, jitter: number): Link {
-  if (contact.reached) return link.name === 'up' ? link : { name: 'up', since: now };
+  if (contact.reached) return upAfter(link, contact, now);
   const failures = link.name === 'down' ? link.failures + 1 : 1;
   const since = link.name === 'down' ? link.since : now;
   return {

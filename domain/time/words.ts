@@ -26,8 +26,11 @@ const exact = new Intl.DateTimeFormat('es-CO', {
   timeZone: 'America/Bogota',
 });
 
+/** `06:47:09` */
+export const timeWithSeconds = (instant: number): string => exact.format(instant);
+
 /** `12/03/2026 06:47`, as documents write it. */
 export const dayAndTime = (instant: number): string => exactDayAndTime(instant).slice(0, -3);
 
 /** `12/03/2026 06:47:09` */
-export const exactDayAndTime = (instant: number): string => `${dayOf(instant)} ${exact.format(instant)}`;
+export const exactDayAndTime = (instant: number): string => `${dayOf(instant)} ${timeWithSeconds(instant)}`;

@@ -19,4 +19,8 @@ export interface ContactNote {
   readonly sentAt: number;
   readonly answeredAt: number;
   readonly providerNow: number | null;
+  /** Of the answer; null without one. */
+  readonly status: number | null;
+  /** A file travelled: how long it took says nothing of the link. */
+  readonly carriedFile: boolean;
 }

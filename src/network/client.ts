@@ -155,14 +155,14 @@ function silenceOf(error: unknown): Answer<never> {
 
 function contactNote(
   answer: Answer<unknown>,
-  times: Pick<ContactNote, 'sentAt' | 'answeredAt'>,
+  exchange: Omit<ContactNote, 'reached' | 'cause' | 'providerNow'>,
   date: string | null,
 ): ContactNote {
   const providerNow = date === null ? Number.NaN : Date.parse(date);
   const cause = answer.type === 'silence' ? answer.cause : answer.type === 'foreign' ? 'portal' : null;
   const reached = cause === null;
   return {
-    ...times,
+    ...exchange,
     reached,
     cause,
     providerNow: reached && !Number.isNaN(providerNow) ? providerNow : null,
@@ -180,14 +180,18 @@ export function createClient({ fetch, now, onContact }: Settings): Client {
     const sentAt = now();
     let answer: Answer<Body>;
     let date: string | null = null;
+    let status: number | null = null;
     try {
       const response = await fetch(addressOf(route, input), requestInit(route, input));
+      status = response.status;
       date = response.headers.get('date');
       answer = await judgeResponse(route, response, now(), read);
     } catch (error) {
       answer = silenceOf(error);
     }
-    onContact(contactNote(answer, { sentAt, answeredAt: now() }, date));
+    const isFile = route.status === 200 && route.answer === null;
+    const carriedFile = isFile || input.body instanceof FormData;
+    onContact(contactNote(answer, { sentAt, answeredAt: now(), status, carriedFile }, date));
     return answer;
   }
   return {

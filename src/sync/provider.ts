@@ -1,3 +1,4 @@
+import type { Contact } from '#domain/link.ts';
 import { clockOffset } from '#domain/time/clock.ts';
 import type { ContactNote } from '#network/answer.ts';
 import { createClient } from '#network/client.ts';
@@ -6,10 +7,17 @@ import { readClockOffset, recordClock, recordContact } from '#storage/contact.ts
 /** Notes are written one after the other; a slow write must not let an older note win. */
 let notes: Promise<unknown> = Promise.resolve();
 
+function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNote): Contact {
+  if (cause !== null) return { reached: false, cause };
+  return {
+    reached: true,
+    ...(status !== null && { status }),
+    ...(!carriedFile && { roundTrip: answeredAt - sentAt }),
+  };
+}
+
 async function keepNote(note: ContactNote): Promise<void> {
-  const contact =
-    note.cause === null ? ({ reached: true } as const) : ({ reached: false, cause: note.cause } as const);
-  await recordContact(contact, note.answeredAt, Math.random());
+  await recordContact(contactOf(note), note.answeredAt, Math.random());
   if (note.providerNow !== null)
     await recordClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }

@@ -19,10 +19,10 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SealedNotice } from '#ui/sealed-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import { ConnectionHelp, ConnectionLine, useDiagnosis } from './connection.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { Receipts } from './receipts.tsx';
-import { useNow } from '#ui/ticker.ts';
-import { emptyQueueWords, linkWords, spokenSummary } from './words.ts';
+import { emptyQueueWords, spokenSummary } from './words.ts';
 import './pending.css';
 
 const PAGE = 50;
@@ -37,14 +37,6 @@ const useShift = (ownerId: string) =>
     const [count, receipts] = await Promise.all([shiftCount(ownerId, since), listReceipts(ownerId, since)]);
     return { count, receipts };
   }, [ownerId]);
-
-function LinkLine({ link, gate }: { link: Link; gate: Account['gate'] }) {
-  const now = useNow(link.name === 'down');
-  if (gate === 'expired') return 'Tu sesión terminó: inicia sesión para que lo pendiente se envíe.';
-  if (gate === 'offline')
-    return 'Entraste sin conexión: cuando haya red, inicia sesión para que lo pendiente se envíe.';
-  return linkWords(link, now);
-}
 
 function RetryAll({ ownerId }: { ownerId: string }) {
   const [busy, setBusy] = useState(false);
@@ -159,18 +151,20 @@ function OthersEntries({ ownerId }: { ownerId: string }) {
 export function PendingPage({ account }: { account: Account }) {
   const ownerId = account.userId;
   const link = useLink();
+  const diagnosis = useDiagnosis(link, account.gate);
   const shift = useShift(ownerId);
   const receipts = shift?.receipts ?? [];
   return (
     <>
       <PageHeader
         title="Pendientes de envío"
-        sub={<LinkLine link={link} gate={account.gate} />}
+        sub={<ConnectionLine diagnosis={diagnosis} link={link} />}
         actions={shift && shift.count.onTheirWay > 0 && <RetryAll ownerId={ownerId} />}
       />
       <p className="visually-hidden" aria-live="polite">
         {shift && spokenSummary(shift.count)}
       </p>
+      <ConnectionHelp diagnosis={diagnosis} />
       <OthersEntries ownerId={ownerId} />
       {shift ? <Meter count={shift.count} /> : <SkeletonCard lines={1} />}
       {shift ? <Queue account={account} link={link} count={shift.count} /> : <SkeletonCard lines={4} />}

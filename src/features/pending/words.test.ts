@@ -8,14 +8,14 @@ import {
   emptyQueueWords,
   heldBackText,
   itemWords,
-  linkWords,
+  nextTryText,
   spokenSummary,
   subjectOf,
 } from './words.ts';
 
 const NOW = Date.parse('2026-11-21T11:51:00Z');
 const up: Link = { name: 'up', since: 0 };
-const down: Link = {
+const down: Extract<Link, { name: 'down' }> = {
   name: 'down',
   since: NOW - 9 * 60_000,
   cause: 'no_answer',
@@ -53,21 +53,12 @@ const entry = (...items: ItemView[]): EntryView => ({
   items,
 });
 
-describe('the link in words', () => {
-  it('S17 says since when the server is silent and when it is tried again', () =>
-    expect(linkWords(down, NOW)).toBe(
-      'El servidor no responde desde las 06:42. Se intenta solo; próximo intento en 18 s.',
-    ));
+describe('S17 the next try', () => {
+  it('is said in seconds', () =>
+    expect(nextTryText(down, NOW)).toBe('Se intenta solo; próximo intento en 18 s.'));
 
-  it('says so when the next try is now', () =>
-    expect(linkWords({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
-
-  it('S6 names a captive portal and the way out', () =>
-    expect(linkWords({ ...down, cause: 'portal' }, NOW)).toMatch(
-      /^La red pide iniciar sesión en otra página/,
-    ));
-
-  it('is short when all is well', () => expect(linkWords(up, NOW)).toBe('Conectado'));
+  it('says so when it is now', () =>
+    expect(nextTryText({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
 });
 
 describe('the chain in words', () => {

@@ -1,6 +1,5 @@
 import { nextProbe, type Link } from '#domain/link.ts';
 import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
-import { timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/entries.ts';
 import { refusalText } from '#sync/refusal-text.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
@@ -20,23 +19,9 @@ const whenNext = (instant: number, now: number): string => {
   return seconds > 0 ? `en ${seconds} s` : 'ahora';
 };
 
-const DOWN: Record<Exclude<WaitCause, 'busy'>, (since: string) => string> = {
-  no_answer: (since) => `El servidor no responde desde las ${since}.`,
-  timeout: (since) => `El servidor no responde a tiempo desde las ${since}.`,
-  portal: () => 'La red pide iniciar sesión en otra página. Ábrela en el navegador y vuelve aquí.',
-};
-
-/** The line under the title: can the server be reached, and what happens next. Times in milliseconds. */
-export function linkWords(link: Link, now: number): string {
-  switch (link.name) {
-    case 'unknown':
-      return 'Aún no se ha hablado con el servidor desde este dispositivo.';
-    case 'up':
-      return 'Conectado';
-    case 'down':
-      return `${DOWN[link.cause](timeOfDay(link.since))} Se intenta solo; próximo intento ${whenNext(nextProbe(link, now), now)}.`;
-  }
-}
+/** While the link is down: nobody has to do anything for the next try. */
+export const nextTryText = (link: Extract<Link, { name: 'down' }>, now: number): string =>
+  `Se intenta solo; próximo intento ${whenNext(nextProbe(link, now), now)}.`;
 
 /** The first eight characters of an evaluation's id, as people name it (spec §9). */
 export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();

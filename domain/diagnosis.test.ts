@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { diagnose } from './diagnosis.ts';
+import type { Link } from './link.ts';
+
+const down = (cause: 'no_answer' | 'timeout' | 'portal'): Link => ({
+  name: 'down',
+  since: 7,
+  cause,
+  failures: 1,
+  nextProbeAt: 9,
+});
+const up: Link = { name: 'up', since: 1 };
+
+describe('what stands between an entry and the provider', () => {
+  it.each([
+    ['no_answer', true, { name: 'silent', since: 7 }],
+    ['timeout', true, { name: 'timing_out', since: 7 }],
+    ['portal', true, { name: 'portal', since: 7 }],
+    ['no_answer', false, { name: 'offline', since: 7 }],
+  ] as const)('S17 %s, the browser believes in a network: %s', (cause, deviceOnline, expected) => {
+    expect(diagnose({ link: down(cause), deviceOnline, gate: 'open' })).toEqual(expected);
+  });
+
+  it('S17 an answer is believed before the browser, which says that there is no network', () => {
+    expect(diagnose({ link: up, deviceOnline: false, gate: 'open' })).toEqual({ name: 'well' });
+  });
+
+  it('S9 the session is asked for only where the provider can be reached', () => {
+    expect(diagnose({ link: up, deviceOnline: true, gate: 'expired' })).toEqual({ name: 'session_ended' });
+    expect(diagnose({ link: down('no_answer'), deviceOnline: true, gate: 'expired' }).name).toBe('silent');
+    expect(diagnose({ link: up, deviceOnline: true, gate: 'offline' }).name).toBe('session_unconfirmed');
+  });
+
+  it('a provider that answers may still fail or be slow', () => {
+    for (const trouble of ['failing', 'slow'] as const)
+      expect(diagnose({ link: { ...up, trouble }, deviceOnline: true, gate: 'open' })).toEqual({
+        name: trouble,
+      });
+    expect(diagnose({ link: { name: 'unknown' }, deviceOnline: true, gate: 'open' }).name).toBe('unknown');
+  });
+});

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
+import { diagnose, type Diagnosis } from '#domain/diagnosis.ts';
+import type { Link } from '#domain/link.ts';
+import { timeWithSeconds } from '#domain/time/words.ts';
+import { checkConnection } from '#sync/check-connection.ts';
+import type { Account } from '#sync/session.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useNow } from '#ui/ticker.ts';
+import { diagnosisWords } from './diagnosis-words.ts';
+import { nextTryText } from './words.ts';
+import './connection.css';
+
+function followOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+export const useDiagnosis = (link: Link, gate: Account['gate']): Diagnosis => {
+  const deviceOnline = useSyncExternalStore(followOnline, () => navigator.onLine);
+  return diagnose({ link, deviceOnline, gate });
+};
+
+/** Under the title: what is the matter, and when it is tried again. */
+export function ConnectionLine({ diagnosis, link }: { diagnosis: Diagnosis; link: Link }) {
+  const now = useNow(link.name === 'down');
+  const { text } = diagnosisWords(diagnosis);
+  return link.name === 'down' ? `${text} ${nextTryText(link, now)}` : text;
+}
+
+/** Asks now; what came of it shows in the diagnosis itself, and that it was asked in the time beside the button. */
+function CheckNow() {
+  const [busy, setBusy] = useState(false);
+  const [checkedAt, setCheckedAt] = useState<number | null>(null);
+  const check = async () => {
+    setBusy(true);
+    try {
+      await checkConnection();
+    } finally {
+      setBusy(false);
+      setCheckedAt(Date.now());
+    }
+  };
+  return (
+    <div className="connection-check">
+      <Button loading={busy} onClick={() => void check().catch(reportError)}>
+        Revisar conexión
+      </Button>
+      <span aria-live="polite">
+        {checkedAt !== null && !busy && `Sigue igual a las ${timeWithSeconds(checkedAt)}`}
+      </span>
+    </div>
+  );
+}
+
+/** What to do about it; nothing where nothing can be done. */
+export function ConnectionHelp({ diagnosis }: { diagnosis: Diagnosis }) {
+  const { steps } = diagnosisWords(diagnosis);
+  if (steps.length === 0) return null;
+  return (
+    <div className="connection-help">
+      <Notice kind="info" title="Qué puedes hacer" action={<CheckNow />}>
+        <ul>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Diagnosis } from '#domain/diagnosis.ts';
+import { diagnosisWords } from './diagnosis-words.ts';
+
+const since = Date.parse('2026-11-21T11:42:00Z');
+const ALL: readonly Diagnosis[] = [
+  { name: 'unknown' },
+  { name: 'well' },
+  { name: 'offline', since },
+  { name: 'portal', since },
+  { name: 'silent', since },
+  { name: 'timing_out', since },
+  { name: 'failing' },
+  { name: 'slow' },
+  { name: 'session_ended' },
+  { name: 'session_unconfirmed' },
+];
+
+describe('what is the matter, in words', () => {
+  it('S17 says something else of each', () => {
+    expect(new Set(ALL.map((diagnosis) => diagnosisWords(diagnosis).text)).size).toBe(ALL.length);
+  });
+
+  it('S17 says since when, and where to look for the fault', () => {
+    expect(diagnosisWords({ name: 'silent', since }).text).toBe('El servidor no responde desde las 06:42.');
+    expect(diagnosisWords({ name: 'offline', since }).steps[0]).toContain('wifi');
+  });
+
+  it('S6 names a captive portal and the way out', () => {
+    const { text, steps } = diagnosisWords({ name: 'portal', since });
+    expect(text).toBe('La red pide iniciar sesión en otra página.');
+    expect(steps[0]).toContain('entra en esa red y vuelve aquí');
+  });
+
+  it('S1 tells everybody whom the network fails that registering goes on', () => {
+    for (const diagnosis of ALL.filter((one) => 'since' in one || one.name === 'failing'))
+      expect(diagnosisWords(diagnosis).steps.at(-1)).toMatch(/^Sigue registrando/);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Diagnosis } from '#domain/diagnosis.ts';
+import { timeOfDay } from '#domain/time/words.ts';
+
+export interface DiagnosisWords {
+  /** What is the matter, in one line. */
+  readonly text: string;
+  /** What a person can do about it, the likeliest first; empty where there is nothing to do. */
+  readonly steps: readonly string[];
+}
+
+const GO_ON = 'Sigue registrando: todo queda guardado en este dispositivo y se envía solo.';
+
+const plain = (text: string): DiagnosisWords => ({ text, steps: [] });
+
+/** Offline, a portal, a provider that is silent, fails or is slow, a session that ended: told apart, with the way out. */
+export function diagnosisWords(diagnosis: Diagnosis): DiagnosisWords {
+  switch (diagnosis.name) {
+    case 'unknown':
+      return plain('Aún no se ha hablado con el servidor desde este dispositivo.');
+    case 'well':
+      return plain('Conectado');
+    case 'session_ended':
+      return plain('Tu sesión terminó: inicia sesión para que lo pendiente se envíe.');
+    case 'session_unconfirmed':
+      return plain('Entraste sin conexión: inicia sesión para que lo pendiente se envíe.');
+    case 'offline':
+      return {
+        text: `Este dispositivo no tiene red desde las ${timeOfDay(diagnosis.since)}.`,
+        steps: ['Revisa que el wifi esté encendido y conectado, y el modo avión apagado.', GO_ON],
+      };
+    case 'portal':
+      return {
+        text: 'La red pide iniciar sesión en otra página.',
+        steps: ['Abre cualquier página en el navegador, entra en esa red y vuelve aquí.', GO_ON],
+      };
+    case 'silent':
+      return {
+        text: `El servidor no responde desde las ${timeOfDay(diagnosis.since)}.`,
+        steps: [
+          'Abre cualquier otra página en el navegador. Si tampoco abre, revisa el wifi o el internet de la sede.',
+          'Si otras páginas abren, el servidor está caído: avisa a quien lo administra.',
+          GO_ON,
+        ],
+      };
+    case 'timing_out':
+      return {
+        text: `El servidor no responde a tiempo desde las ${timeOfDay(diagnosis.since)}.`,
+        steps: [
+          'La red está muy lenta o saturada: acércate al punto de wifi y detén descargas o videos en la sede.',
+          GO_ON,
+        ],
+      };
+    case 'failing':
+      return {
+        text: 'El servidor está fuera de servicio: la red funciona.',
+        steps: ['No depende de este dispositivo. Avisa a quien administra el servidor.', GO_ON],
+      };
+    case 'slow':
+      return {
+        text: 'Conectado, pero la red está lenta.',
+        steps: ['Lo pendiente sigue subiendo, más despacio. Detén descargas o videos en la sede si puedes.'],
+      };
+  }
+}
