@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { diagnose, type Diagnosis } from '#domain/diagnosis.ts';
 import type { Link } from '#domain/link.ts';
 import { timeWithSeconds } from '#domain/time/words.ts';
@@ -24,6 +24,13 @@ export const useDiagnosis = (link: Link, gate: Account['gate']): Diagnosis => {
   const deviceOnline = useSyncExternalStore(followOnline, () => navigator.onLine);
   return diagnose({ link, deviceOnline, gate });
 };
+
+/** Whoever opens the screen wants to know how it stands now, not at the last heartbeat. */
+export function useCheckAtOpening(): void {
+  useEffect(() => {
+    checkConnection().catch(reportError);
+  }, []);
+}
 
 /** Under the title: what is the matter, and when it is tried again. */
 export function ConnectionLine({ diagnosis, link }: { diagnosis: Diagnosis; link: Link }) {

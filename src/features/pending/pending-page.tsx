@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SealedNotice } from '#ui/sealed-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
-import { ConnectionHelp, ConnectionLine, useDiagnosis } from './connection.tsx';
+import { ConnectionHelp, ConnectionLine, useCheckAtOpening, useDiagnosis } from './connection.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { Receipts } from './receipts.tsx';
 import { emptyQueueWords, spokenSummary } from './words.ts';
@@ -150,6 +150,7 @@ function OthersEntries({ ownerId }: { ownerId: string }) {
 /** `/pending`, 'Pendientes de envío': what has arrived, what has not, why, and what can be done. */
 export function PendingPage({ account }: { account: Account }) {
   const ownerId = account.userId;
+  useCheckAtOpening();
   const link = useLink();
   const diagnosis = useDiagnosis(link, account.gate);
   const shift = useShift(ownerId);

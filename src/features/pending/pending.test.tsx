@@ -1,8 +1,9 @@
 import '#tests/support/jsdom-device.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '#domain/outbox/item.ts';
+import { recordContact } from '#storage/contact.ts';
 import { outboxStore } from '#storage/outbox-store.ts';
 import { listEntries } from '#storage/entries.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
@@ -10,6 +11,9 @@ import type { Account } from '#sync/session.ts';
 import { ANA, BEA, BRANCH, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
+
+const asked = vi.hoisted(() => ({ checkConnection: vi.fn(() => Promise.resolve()) }));
+vi.mock('#sync/check-connection.ts', () => asked);
 
 const account: Account = {
   userId: ANA,
@@ -44,6 +48,22 @@ beforeEach(async () => {
 });
 
 describe('/pending', () => {
+  it('S17 asks the provider when it is opened, and again when a person wants it; the diagnosis follows the link', async () => {
+    asked.checkConnection.mockClear();
+    await recordContact({ reached: false, cause: 'portal' }, Date.now(), 0);
+    show();
+    expect(await screen.findByText(/^La red pide iniciar sesión en otra página/)).toBeTruthy();
+    expect(asked.checkConnection).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Revisar conexión' }));
+    expect(asked.checkConnection).toHaveBeenCalledTimes(2);
+    expect(await screen.findByText(/^Sigue igual a las/)).toBeTruthy();
+    await recordContact({ reached: true, status: 503 }, Date.now(), 0);
+    expect(await screen.findByText('El servidor está fuera de servicio: la red funciona.')).toBeTruthy();
+    await recordContact({ reached: true, status: 200, roundTrip: 1 }, Date.now(), 0);
+    expect(await screen.findByText('Conectado')).toBeTruthy();
+    expect(screen.queryByText('Qué puedes hacer')).toBeNull();
+  });
+
   it('says that all is sent, and what to do next', async () => {
     show();
     expect(
