@@ -81,6 +81,33 @@ test.describe('what the pending screen says meanwhile', () => {
     await expect(desk.pendingFigure(/confirmadas? por el servidor/)).toHaveText('1');
   });
 
+  test('S17 no network, a provider out of service and an ended session are told apart, and asked again on a click', async ({
+    desk,
+    rocio,
+    line,
+    clinic,
+    page,
+    context,
+  }) => {
+    await desk.signIn(rocio);
+    await desk.openPending();
+    await expect(page.getByText('Conectado')).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText('Este dispositivo no tiene red desde las')).toBeVisible();
+    await expect(page.getByText('Sigue registrando')).toBeVisible();
+    line.inject(
+      { path: /^\/api\// },
+      refusal(503, { code: 'unavailable', message: '', details: [] }),
+      Infinity,
+    );
+    await context.setOffline(false);
+    await expect(page.getByText('El servidor está fuera de servicio')).toBeVisible();
+    line.heal();
+    await endSessions(clinic, rocio);
+    await desk.button('Revisar conexión').click();
+    await expect(page.getByText('Tu sesión terminó')).toBeVisible();
+  });
+
   for (const kind of KINDS)
     test(`S8 S12 the provider is busy for the ${kind}: only that waits, as long as it asked`, async ({
       desk,
