@@ -40,6 +40,7 @@ import { catalogChangeRoutes } from './routes/catalog-changes.ts';
 import { catalogRoutes } from './routes/catalogs.ts';
 import { clinicalRoutes } from './routes/clinical.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { deviceRoutes } from './routes/devices.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { evaluationRoutes } from './routes/evaluations.ts';
 import { fileRoutes } from './routes/files.ts';
@@ -131,6 +132,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     branchRoutes,
     ownBranchRoutes,
     dashboardRoutes,
+    deviceRoutes,
     evaluationRoutes,
     clinicalRoutes,
     documentRoutes,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Attachment } from '#contract/evaluations.ts';
-import type { Capture } from '../access/capture.ts';
+import { type Capture, authorshipOf } from '../access/capture.ts';
 import type { Transaction } from '../database/client.ts';
 import { attachments, evaluations, examOrders } from '../database/schema.ts';
 import { notFound } from '../errors.ts';
@@ -22,7 +22,11 @@ export interface AttachmentUpload {
 }
 
 /** The branch of the evaluation that has the order. @throws not_found when the order is another evaluation's */
-async function branchOfOrder(tx: Transaction, { actor }: Capture, upload: AttachmentUpload): Promise<string> {
+async function branchOfOrder(
+  tx: Transaction,
+  { sender }: Capture,
+  upload: AttachmentUpload,
+): Promise<string> {
   const [row] = await tx
     .select({ branchId: evaluations.branchId, orderId: examOrders.id, status: evaluations.status })
     .from(evaluations)
@@ -31,7 +35,7 @@ async function branchOfOrder(tx: Transaction, { actor }: Capture, upload: Attach
       and(eq(examOrders.evaluationId, evaluations.id), eq(examOrders.id, upload.examOrderId)),
     )
     .where(eq(evaluations.id, upload.evaluationId));
-  if (!row || !(await mayActFor(tx, actor, row.branchId)))
+  if (!row || !(await mayActFor(tx, sender, row.branchId)))
     throw notFound('La evaluación no existe en esta sede.');
   if (row.orderId === null) throw notFound('El examen no es de esta evaluación.');
   requireOpen(row);
@@ -66,7 +70,7 @@ export async function addAttachment(
     storedSha256: createHash('sha256').update(file.bytes).digest('hex'),
     mime: file.mime,
     bytes: file.bytes.length,
-    createdBy: capture.actor.userId,
+    ...authorshipOf(capture),
     createdAt: capture.receivedAt,
   });
   await revise(tx, row.id, capture.receivedAt, { status: 'en_proceso' });

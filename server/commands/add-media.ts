@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Media } from '#contract/evaluations.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
-import type { Capture } from '../access/capture.ts';
+import { type Capture, authorshipOf } from '../access/capture.ts';
 import type { Transaction } from '../database/client.ts';
 import { evaluations, media } from '../database/schema.ts';
 import { AppError, notFound } from '../errors.ts';
@@ -28,12 +28,12 @@ const toMedia = (row: typeof media.$inferSelect): Media => ({
   received_sha256: row.receivedSha256,
 });
 
-async function refuseForeign(tx: Transaction, { actor }: Capture, evaluationId: string): Promise<void> {
+async function refuseForeign(tx: Transaction, { sender }: Capture, evaluationId: string): Promise<void> {
   const [row] = await tx
     .select({ branchId: evaluations.branchId })
     .from(evaluations)
     .where(eq(evaluations.id, evaluationId));
-  if (!row || !(await mayActFor(tx, actor, row.branchId)))
+  if (!row || !(await mayActFor(tx, sender, row.branchId)))
     throw notFound('La evaluación no existe en esta sede.');
 }
 
@@ -94,7 +94,7 @@ export async function addMedia(
       bytes: picture.bytes.length,
       capturedAt: capture.capturedAt,
       receivedAt: capture.receivedAt,
-      createdBy: capture.actor.userId,
+      ...authorshipOf(capture),
     })
     .onConflictDoNothing()
     .returning();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { CreateEvaluationBody, CreatedEvaluation } from '#contract/evaluations.ts';
-import type { Capture } from '../access/capture.ts';
+import { type Capture, authorshipOf } from '../access/capture.ts';
 import type { Transaction } from '../database/client.ts';
 import { companies, evaluationTypes, evaluations, patients } from '../database/schema.ts';
 import { fieldError } from '../errors.ts';
@@ -63,7 +63,7 @@ export async function createEvaluation(
   body: CreateEvaluationBody,
 ): Promise<Recorded<CreatedEvaluation>> {
   await refuseUnusable(tx, body);
-  const { actor, branchId, capturedAt, receivedAt, isKeyed } = capture;
+  const { branchId, capturedAt, receivedAt, isKeyed } = capture;
   const { patient, patient_id: patientId } = body;
   const id = randomUUID();
   await tx.insert(evaluations).values({
@@ -81,7 +81,7 @@ export async function createEvaluation(
     receivedAt,
     startedAt: capturedAt,
     expectsMedia: isKeyed,
-    createdBy: actor.userId,
+    ...authorshipOf(capture),
   });
   return { answer: { id }, entry: { action: 'evaluation_created', evaluationId: id } };
 }

@@ -1,7 +1,5 @@
-import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, instant } from './schema.ts';
 
 export const TOKEN_PURPOSES = ['invitation', 'password_reset', 'first_administrator'] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];

@@ -68,7 +68,7 @@ async function recorded<Answer>(
 function captureOf(visit: Visit): Capture {
   const user = deskOf(visit.branch);
   const branchId = ids.branch(visit.branch);
-  const actor = {
+  const sender = {
     userId: ids.user(user.email),
     email: user.email,
     displayName: user.name,
@@ -78,7 +78,8 @@ function captureOf(visit: Visit): Capture {
     tokenHash: Buffer.alloc(0),
   };
   const { capturedAt, receivedAt } = visit;
-  return { actor, branchId, capturedAt, receivedAt, device: 'Chrome en Android', isKeyed: true };
+  const device = 'Chrome en Android';
+  return { sender, authorId: sender.userId, branchId, capturedAt, receivedAt, device, isKeyed: true };
 }
 
 /** The branch's own receptionist; where there is none, who may act for every branch. */

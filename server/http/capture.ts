@@ -4,12 +4,16 @@ import { HEADER } from '#contract/headers.ts';
 import { Instant } from '#contract/primitives.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Capture, traceOfCapture } from '../access/capture.ts';
+import { plausibleInstant } from '../access/plausible-instant.ts';
 import { type Executed, type Once, executeOnce } from '../commands/execute-once.ts';
-import { type Recorded, recordActivity } from '../commands/record-activity.ts';
+import { type ActivityEntry, type Recorded, recordActivity } from '../commands/record-activity.ts';
+import { recordConsent } from '../commands/record-consent.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { AppError } from '../errors.ts';
+import { type Author, type CapturePlace, authorOf } from './author.ts';
 import { captureBranch } from './branch.ts';
 import type { Context } from './context.ts';
+import { checkDigest } from './digest.ts';
 import { deviceOf } from './trace.ts';
 
 interface CaptureCall {
@@ -28,29 +32,14 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return key;
 }
 
-/** No desk worked before; a tablet whose battery died says 1970, and PostgreSQL knows no year 0. */
-const EARLIEST = new Date('2000-01-01T00:00:00Z');
-
-/**
- * An instant in the future of this clock is brought back to now: nothing was confirmed before it happened. So is one
- * that tells nothing: refusing it would keep for ever what a person confirmed.
- */
+/** @throws malformed_request for what is no instant */
 function capturedAt(request: FastifyRequest, now: Date): Date {
   const header = request.headers[HEADER.capturedAt];
   if (header === undefined) return now;
   const instant = new Date(Instant.safeParse(header).data ?? NaN);
   if (Number.isNaN(instant.getTime()))
     throw new AppError('malformed_request', 'X-Captured-At no es un instante ISO 8601.');
-  return instant < now && instant >= EARLIEST ? instant : now;
-}
-
-function refuseAnother(actor: Actor, request: FastifyRequest): void {
-  const capturedBy = request.headers[HEADER.capturedBy];
-  if (capturedBy !== undefined && String(capturedBy).toLowerCase() !== actor.userId)
-    throw new AppError(
-      'session_of_another',
-      'Este registro es de otra persona. Debe iniciar sesión quien lo hizo.',
-    );
+  return plausibleInstant(instant, now);
 }
 
 const hashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {
@@ -69,39 +58,76 @@ const executeUnkeyed = <Answer>(
     return answer;
   });
 
-/**
- * Runs what a desk confirmed, once a key (design 7), and answers with what the first run answered. The branch is
- * settled inside: a repetition gets its answer even if the user may no longer act for that branch.
- * @param identity what makes the request the same request: raw body, or path id, type and file digest
- */
-export async function runCapture<Answer extends object>(
-  context: Context,
-  { actor, request, reply }: CaptureCall,
-  identity: readonly (string | Buffer)[],
-  command: (tx: Transaction, capture: Capture) => Promise<Recorded<Answer>>,
-): Promise<Answer> {
-  const receivedAt = context.clock();
-  refuseAnother(actor, request);
-  const key = idempotencyKey(request);
+/** What a desk confirmed, as it arrived. */
+interface Content {
+  /** What `Content-Digest` covers. */
+  readonly bytes: Buffer;
+  /** What makes the request the same request: raw body, or path id, type and file digest. */
+  readonly identity: readonly (string | Buffer)[];
+  readonly place: CapturePlace;
+}
+
+/** The log's line names the sender; whose work it is stands beside. */
+function attributed(entry: ActivityEntry, { sender, authorId }: Capture): ActivityEntry {
+  if (authorId === sender.userId) return entry;
+  return { ...entry, detail: { ...entry.detail, captured_by: authorId } };
+}
+
+type Command<Answer> = (tx: Transaction, capture: Capture) => Promise<Recorded<Answer>>;
+
+interface Attempt {
+  readonly call: CaptureCall;
+  readonly author: Author;
+  readonly key: string | null;
+  readonly receivedAt: Date;
+}
+
+/** The command with what goes before and after it in its transaction: branch, consent, line of the log. */
+function executionOf<Answer>({ call, author, key, receivedAt }: Attempt, command: Command<Answer>) {
+  const { actor, request } = call;
   const known = {
-    actor,
+    sender: actor,
+    authorId: author.id,
     receivedAt,
     capturedAt: capturedAt(request, receivedAt),
     device: deviceOf(request),
     isKeyed: key !== null,
   };
-  const execute = async (tx: Transaction): Promise<Executed<Answer>> => {
+  return async (tx: Transaction): Promise<Executed<Answer>> => {
     const capture = { ...known, branchId: await captureBranch(tx, actor, request) };
     const { answer, entry } = await command(tx, capture);
     const conclude = async () => {
-      if (entry) await recordActivity(tx, traceOfCapture(capture), entry);
+      if (author.consent && key !== null) {
+        const parties = { capturedBy: author.id, sentBy: actor.userId, key, receivedAt };
+        await recordConsent(tx, { ...parties, ...author.consent });
+      }
+      if (entry) await recordActivity(tx, traceOfCapture(capture), attributed(entry, capture));
     };
     return { answer, conclude };
   };
+}
+
+/**
+ * Runs what a desk confirmed, once a key (design 7), and answers with what the first run answered. The key is that of who
+ * confirmed it, whoever sends it (S14). The branch is settled inside: a repetition gets its answer even if the user
+ * may no longer act for that branch.
+ */
+export async function runCapture<Answer extends object>(
+  context: Context,
+  call: CaptureCall,
+  { bytes, identity, place }: Content,
+  command: Command<Answer>,
+): Promise<Answer> {
+  const { request, reply } = call;
+  const receivedAt = context.clock();
+  const sha256 = checkDigest(request, bytes);
+  const key = idempotencyKey(request);
+  const author = await authorOf(context.db, call, { place, sha256 });
+  const execute = executionOf({ call, author, key, receivedAt }, command);
   if (key === null) return executeUnkeyed(context.db, execute);
   const route = `${request.method} ${request.routeOptions.url}`;
   const once: Once = {
-    userId: actor.userId,
+    userId: author.id,
     key,
     route,
     requestHash: hashOf(route, identity),

@@ -4,8 +4,8 @@ import { searchWords } from '#domain/text/fold.ts';
 
 const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
-/** Every word of the query stands somewhere in the folded column; undefined for an empty query. */
-export function matchesSearch(column: PgColumn, query: string | undefined): SQL | undefined {
+/** Every word of the query stands somewhere in the folded column or text; undefined for an empty query. */
+export function matchesSearch(column: PgColumn | SQL, query: string | undefined): SQL | undefined {
   return and(...searchWords(query ?? '').map((word) => like(column, `%${escapeLike(word)}%`)));
 }
 

@@ -3,9 +3,15 @@ import type { VaultKey } from '#contract/auth.ts';
 import type { Executor } from '../database/client.ts';
 import { users } from '../database/schema.ts';
 
-/** The user's data key (D2), which was made with the user. */
-export async function findVaultKey(db: Executor, userId: string): Promise<VaultKey> {
+/** The data key of a user (D2), which was made with the user; null where there is no such user. */
+export async function vaultKeyOf(db: Executor, userId: string): Promise<Buffer | null> {
   const [row] = await db.select({ key: users.vaultKey }).from(users).where(eq(users.id, userId));
-  if (!row) throw new Error('A session without its user');
-  return { key: row.key.toString('base64url') };
+  return row?.key ?? null;
+}
+
+/** As the user's own devices get it. */
+export async function findVaultKey(db: Executor, userId: string): Promise<VaultKey> {
+  const key = await vaultKeyOf(db, userId);
+  if (!key) throw new Error('A session without its user');
+  return { key: key.toString('base64url') };
 }

@@ -10,7 +10,6 @@ import { signEvaluation } from '../commands/sign-evaluation.ts';
 import type { Transaction } from '../database/client.ts';
 import { runCapture } from '../http/capture.ts';
 import type { Context } from '../http/context.ts';
-import { checkDigest } from '../http/digest.ts';
 import { readIfMatch } from '../http/etag.ts';
 import type { EvaluationCall } from '../http/evaluation-call.ts';
 import { register } from '../http/register.ts';
@@ -59,8 +58,12 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.addAttachment, async (call) => {
     const upload = await readAttachmentUpload(call, call.params.id.toLowerCase(), attachmentMaxBytes);
-    checkDigest(call.request, upload.bytes);
-    const identity = [upload.evaluationId, upload.examOrderId, upload.sha256];
-    return runCapture(context, call, identity, (tx, capture) => addAttachment(tx, capture, files, upload));
+    const { evaluationId, examOrderId, bytes, sha256 } = upload;
+    const content = {
+      bytes,
+      identity: [evaluationId, examOrderId, sha256],
+      place: { kind: 'attachment', evaluationId, examOrderId: examOrderId.toLowerCase() },
+    } as const;
+    return runCapture(context, call, content, (tx, capture) => addAttachment(tx, capture, files, upload));
   });
 }

@@ -6,7 +6,6 @@ import { recordActivity } from '../commands/record-activity.ts';
 import { notFound } from '../errors.ts';
 import { runCapture } from '../http/capture.ts';
 import type { Context } from '../http/context.ts';
-import { checkDigest } from '../http/digest.ts';
 import { isFresh } from '../http/etag.ts';
 import { register } from '../http/register.ts';
 import { isPrefetch, traceOf } from '../http/trace.ts';
@@ -19,16 +18,16 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
   const { db, files } = context;
 
   register(app, context, routes.createEvaluation, async (call) => {
-    const raw = call.request.rawBody ?? Buffer.alloc(0);
-    checkDigest(call.request, raw);
-    return runCapture(context, call, [raw], (tx, capture) => createEvaluation(tx, capture, call.body));
+    const bytes = call.request.rawBody ?? Buffer.alloc(0);
+    const content = { bytes, identity: [bytes], place: { kind: 'evaluation' } } as const;
+    return runCapture(context, call, content, (tx, capture) => createEvaluation(tx, capture, call.body));
   });
 
   register(app, context, routes.addMedia, async (call) => {
     const upload = await readUpload(call, call.params.id);
-    checkDigest(call.request, upload.bytes);
-    const identity = [upload.evaluationId, upload.type, upload.sha256];
-    return runCapture(context, call, identity, (tx, capture) => addMedia(tx, capture, files, upload));
+    const { evaluationId, type, bytes, sha256 } = upload;
+    const content = { bytes, identity: [evaluationId, type, sha256], place: { kind: type, evaluationId } };
+    return runCapture(context, call, content, (tx, capture) => addMedia(tx, capture, files, upload));
   });
 
   register(app, context, routes.listEvaluations, async ({ branchId, query }) =>

@@ -1,0 +1,65 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import type { DeviceReport } from '#contract/devices.ts';
+import { plausibleInstant } from '../access/plausible-instant.ts';
+import type { Trace } from '../access/trace.ts';
+import type { Database, Transaction } from '../database/client.ts';
+import { devices } from '../database/devices.ts';
+import { AppError } from '../errors.ts';
+
+/** Somebody moves to another tablet now and then; a program that invents tablets fills the table with them. */
+export const NEW_DEVICES_PER_DAY = 20;
+const DAY_MS = 24 * 60 * 60_000;
+const RETRY_AFTER_SECONDS = 60 * 60;
+
+const columnsOf = ({ actor, branchId, device, at }: Trace, report: DeviceReport) => ({
+  unsent: report.unsent,
+  attention: report.attention,
+  oldestCapturedAt:
+    report.oldest_captured_at === null ? null : plausibleInstant(new Date(report.oldest_captured_at), at),
+  storageUsed: report.storage_used,
+  storageQuota: report.storage_quota,
+  storagePersisted: report.storage_persisted,
+  browser: device,
+  lastUserId: actor.userId,
+  branchId,
+  lastSeenAt: at,
+});
+
+/** A retired tablet that is heard of is in use again: that is another state of its row. */
+const heardOf = { isRetired: false, revision: sql`${devices.revision} + ${devices.isRetired}::integer` };
+
+async function refuseTooMany(tx: Transaction, { actor, at }: Trace): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`new device ${actor.userId}`}, 0))`);
+  const since = new Date(at.getTime() - DAY_MS);
+  const [made] = await tx
+    .select({ value: count() })
+    .from(devices)
+    .where(and(eq(devices.firstUserId, actor.userId), gt(devices.firstSeenAt, since)));
+  if ((made?.value ?? 0) >= NEW_DEVICES_PER_DAY)
+    throw new AppError('rate_limited', 'Demasiados dispositivos nuevos en un día.', {
+      retryAfter: RETRY_AFTER_SECONDS,
+    });
+}
+
+async function addDevice(tx: Transaction, id: string, trace: Trace, report: DeviceReport): Promise<void> {
+  await refuseTooMany(tx, trace);
+  const columns = columnsOf(trace, report);
+  await tx
+    .insert(devices)
+    .values({ id, ...columns, firstUserId: trace.actor.userId, firstSeenAt: trace.at })
+    .onConflictDoUpdate({ target: devices.id, set: { ...columns, ...heardOf } });
+}
+
+/** Keeps what a tablet says of itself, in the place of what it said before. No line of the log: tablets report all day. */
+export async function reportDevice(
+  db: Database,
+  id: string,
+  trace: Trace,
+  report: DeviceReport,
+): Promise<void> {
+  const { rowCount } = await db
+    .update(devices)
+    .set({ ...columnsOf(trace, report), ...heardOf })
+    .where(eq(devices.id, id));
+  if (rowCount === 0) await db.transaction((tx) => addDevice(tx, id, trace, report));
+}

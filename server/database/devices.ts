@@ -1,0 +1,24 @@
+import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './schema.ts';
+
+const bytes = (name: string) => bigint(name, { mode: 'number' });
+
+/** What each tablet said last. See server/migrations/0005. */
+export const devices = pgTable('devices', {
+  id: uuid('id').primaryKey(),
+  name: text('name'),
+  isRetired: boolean('is_retired').notNull().default(false),
+  unsent: integer('unsent').notNull(),
+  attention: integer('attention').notNull(),
+  oldestCapturedAt: instant('oldest_captured_at'),
+  storageUsed: bytes('storage_used'),
+  storageQuota: bytes('storage_quota'),
+  storagePersisted: boolean('storage_persisted'),
+  browser: text('browser'),
+  firstUserId: uuid('first_user_id').notNull(),
+  lastUserId: uuid('last_user_id').notNull(),
+  branchId: uuid('branch_id'),
+  firstSeenAt: instant('first_seen_at').notNull(),
+  lastSeenAt: instant('last_seen_at').notNull(),
+  revision: integer('revision').notNull().default(1),
+});

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import { changeDevice } from '../commands/change-device.ts';
+import { reportDevice } from '../commands/report-device.ts';
+import type { Context } from '../http/context.ts';
+import { readIfMatch, setRevisionTag } from '../http/etag.ts';
+import { register } from '../http/register.ts';
+import { traceOf } from '../http/trace.ts';
+import { listDevices } from '../queries/devices.ts';
+
+/** What tablets say of themselves, and who looks after them. */
+export function deviceRoutes(app: FastifyInstance, context: Context): void {
+  const { db, clock } = context;
+  register(app, context, routes.reportDevice, async (call) =>
+    reportDevice(db, call.params.id.toLowerCase(), traceOf(context, call), call.body),
+  );
+
+  register(app, context, routes.listDevices, async ({ query }) => listDevices(db, query, clock()));
+
+  register(app, context, routes.changeDevice, async (call) => {
+    const change = {
+      trace: traceOf(context, call),
+      id: call.params.id.toLowerCase(),
+      ifMatch: readIfMatch(call.request),
+    };
+    const device = await db.transaction((tx) => changeDevice(tx, change, call.body));
+    setRevisionTag(call.reply, device);
+    return device;
+  });
+}

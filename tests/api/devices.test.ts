@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Device, DeviceList, type DeviceReport } from '#contract/devices.ts';
+import { NEW_DEVICES_PER_DAY } from '#server/commands/report-device.ts';
+import { linesOf } from './support/activity.ts';
+import type { PersonName } from './support/clinic.ts';
+import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
+let provider: Provider;
+let admin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('devices');
+  admin = await provider.as('admin');
+});
+afterAll(() => provider.stop());
+
+const reportOf = (fields: Partial<DeviceReport> = {}): DeviceReport => ({
+  unsent: 0,
+  attention: 0,
+  oldest_captured_at: null,
+  storage_used: null,
+  storage_quota: null,
+  storage_persisted: null,
+  ...fields,
+});
+
+async function report(id: string, fields: Partial<DeviceReport> = {}, person: PersonName = 'desk') {
+  const caller = await provider.as(person);
+  return caller.send('PUT', `/devices/${id}`, { json: reportOf(fields), headers: { 'user-agent': CHROME } });
+}
+/** The report, made so long ago. */
+async function reportAgo(ms: number, id: string, fields: Partial<DeviceReport>): Promise<void> {
+  await report(id, fields);
+  await provider.database.pool.query(
+    `update devices set last_seen_at = last_seen_at - make_interval(secs => $2) where id = $1`,
+    [id, ms / 1_000],
+  );
+}
+
+const list = async (query = ''): Promise<DeviceList> =>
+  answerOf(DeviceList, await admin.get(`/admin/devices${query}`));
+const find = async (id: string): Promise<Device | undefined> =>
+  (await list('?page_size=100&include_inactive=true')).items.find((device) => device.id === id);
+const change = (id: string, json: unknown, headers = {}) =>
+  admin.send('PATCH', `/admin/devices/${id}`, { json, headers });
+
+describe('a tablet says how many unsent entries lie on it', () => {
+  it('is kept with who reported, for which branch and by which browser', async () => {
+    const id = randomUUID();
+    const oldest = new Date(Date.now() - HOUR_MS).toISOString();
+    const fields = {
+      unsent: 3,
+      attention: 1,
+      oldest_captured_at: oldest,
+      storage_used: 5,
+      storage_quota: 9_007_199_254_740_991,
+    };
+    const reply = await report(id, { ...fields, storage_persisted: true });
+    expect([reply.statusCode, reply.body]).toEqual([204, '']);
+    expect(await find(id)).toMatchObject({
+      ...fields,
+      name: null,
+      standing: 'pending',
+      storage_persisted: true,
+      browser: 'Chrome en Android',
+      last_user_name: 'Persona desk',
+      branch_name: 'Bogotá',
+      revision: 1,
+    });
+  });
+
+  it('replaces what it said before, whoever uses it now', async () => {
+    const id = randomUUID();
+    await report(id, { unsent: 3 });
+    const first = await find(id);
+    await report(id.toUpperCase(), { unsent: 1 }, 'deskMedellin');
+    expect(await find(id)).toMatchObject({
+      unsent: 1,
+      last_user_name: 'Persona deskMedellin',
+      branch_name: 'Medellín',
+      first_seen_at: first?.first_seen_at,
+      revision: 1,
+    });
+  });
+
+  it.each(['nobody', 'branchless'] as const)(
+    'is heard from %s: a report needs a session alone',
+    async (person) => {
+      expect((await report(randomUUID(), {}, person)).statusCode).toBe(204);
+    },
+  );
+
+  it('with a clock of another century is heard all the same', async () => {
+    const id = randomUUID();
+    for (const oldest_captured_at of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
+      expect((await report(id, { unsent: 1, oldest_captured_at })).statusCode).toBe(204);
+    expect(Date.parse((await find(id))?.oldest_captured_at ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('writes no line of the log', async () => {
+    expect(await linesOf(provider, () => report(randomUUID()))).toEqual([]);
+  });
+
+  it('twice at once is one tablet', async () => {
+    const id = randomUUID();
+    const replies = await Promise.all([report(id), report(id), report(id)]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+    expect((await list(`?page_size=100`)).items.filter((device) => device.id === id)).toHaveLength(1);
+  });
+
+  it('nobody fills the table with invented ones: so many a day, and the known ones go on', async () => {
+    const known = randomUUID();
+    expect((await report(known, {}, 'doctor')).statusCode).toBe(204);
+    for (let count = 1; count < NEW_DEVICES_PER_DAY; count += 1)
+      expect((await report(randomUUID(), {}, 'doctor')).statusCode).toBe(204);
+    const refused = await report(randomUUID(), {}, 'doctor');
+    expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await report(known, { unsent: 1 }, 'doctor')).statusCode).toBe(204);
+    await provider.database.pool.query(`update devices set first_seen_at = first_seen_at - interval '1 day'`);
+    expect((await report(randomUUID(), {}, 'doctor')).statusCode).toBe(204);
+  });
+});
+
+describe('how a tablet stands', () => {
+  it.each<[string, number, Partial<DeviceReport>]>([
+    ['quiet', HOUR_MS, { unsent: 1 }],
+    ['pending', HOUR_MS - 60_000, { unsent: 1 }],
+    ['clear', 30 * DAY_MS - 60_000, {}],
+    ['idle', 30 * DAY_MS, {}],
+  ])('%s', async (standing, ago, fields) => {
+    const id = randomUUID();
+    await reportAgo(ago, id, fields);
+    expect(await find(id)).toMatchObject({ standing });
+    const { items } = await list(`?standing=${standing}&page_size=100`);
+    expect(items.map((device) => device.id)).toContain(id);
+    expect(new Set(items.map((device) => device.standing))).toEqual(new Set([standing]));
+  });
+
+  it('the quiet ones come first, then the one that was heard last', async () => {
+    const { items } = await list('?page_size=100');
+    const rank = items.map(({ standing, last_seen_at }) => [
+      standing === 'quiet' ? 0 : 1,
+      -Date.parse(last_seen_at),
+    ]);
+    expect(rank).toEqual([...rank].sort(([one = 0, a = 0], [other = 0, b = 0]) => one - other || a - b));
+    expect(rank[0]?.[0]).toBe(0);
+    expect(rank.at(-1)?.[0]).toBe(1);
+  });
+
+  it('is found by its name, by who used it and by the branch, however it is written', async () => {
+    const id = randomUUID();
+    await report(id, {}, 'deskMedellin');
+    await change(id, { name: 'Recepción del sótano' });
+    for (const q of ['recepcion SOTANO', 'deskmedellin', 'medellin'])
+      expect(
+        (await list(`?page_size=100&q=${encodeURIComponent(q)}`)).items.map((device) => device.id),
+      ).toContain(id);
+    expect((await list('?q=nadie%25')).total_count).toBe(0);
+  });
+
+  it('comes in pages', async () => {
+    const all = await list('?page_size=100');
+    const page = await list('?page=2&page_size=2');
+    expect(page.total_count).toBe(all.items.length);
+    expect(page.items.map(({ id }) => id)).toEqual(all.items.slice(2, 4).map(({ id }) => id));
+  });
+});
+
+describe('an administrator looks after a tablet', () => {
+  async function reported(): Promise<string> {
+    const id = randomUUID();
+    await report(id);
+    return id;
+  }
+
+  it('names it, and the log says so without the name', async () => {
+    const id = await reported();
+    const lines = await linesOf(provider, async () => {
+      const reply = await change(id, { name: ' Tableta de Ana ' }, { 'if-match': '"r1"' });
+      expect(answerOf(Device, reply)).toMatchObject({ name: 'Tableta de Ana', revision: 2 });
+      expect(reply.headers['etag']).toBe('"r2"');
+    });
+    expect(lines).toEqual([['device_changed', 'done', { device_id: id, changed: ['name'] }]]);
+  });
+
+  it('keeps what is not named, and clears a name that is empty', async () => {
+    const id = await reported();
+    await change(id, { name: 'Uno' });
+    expect(answerOf(Device, await change(id, { is_retired: true }))).toMatchObject({ name: 'Uno' });
+    expect(answerOf(Device, await change(id, { name: ' ' }))).toMatchObject({
+      name: null,
+      standing: 'retired',
+    });
+  });
+
+  it('retires it: it leaves the list until it is heard of again', async () => {
+    const id = await reported();
+    await change(id, { is_retired: true });
+    expect((await list('?page_size=100')).items.map((device) => device.id)).not.toContain(id);
+    expect((await list('?standing=retired')).items.map((device) => device.id)).toContain(id);
+    await report(id);
+    expect(await find(id)).toMatchObject({ standing: 'clear', revision: 3 });
+  });
+
+  it('is told when a colleague changed it meanwhile; a report is no such change', async () => {
+    const id = await reported();
+    await report(id, { unsent: 2 });
+    await change(id, { name: 'Uno' }, { 'if-match': '"r1"' });
+    const late = await change(id, { name: 'Dos' }, { 'if-match': '"r1"' });
+    expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
+    expect((await change(id, { name: 'Uno' }, { 'if-match': '"r1"' })).statusCode).toBe(200);
+  });
+
+  it('finds no tablet that never reported', async () => {
+    expect(refusalOf(await change(randomUUID(), { name: 'x' }))).toEqual([404, 'not_found']);
+  });
+});

@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type ConsentPlace, type ConsentTerms, consentParts, writeConsent } from '#domain/outbox/consent.ts';
+import { type VaultKeys, importVaultKeys, tagOf } from '#storage/vault.ts';
+import type { PersonName } from './clinic.ts';
+import { digestField } from './multipart.ts';
+import type { Provider } from './provider.ts';
+
+/** The keys that the person's own tablets hold. */
+async function vaultOf({ database, clinic }: Provider, person: PersonName): Promise<VaultKeys> {
+  const { rows } = await database.pool.query<{ vault_key: Buffer }>(
+    'select vault_key from users where id = $1',
+    [clinic.users[person]],
+  );
+  return importVaultKeys(new Uint8Array(rows[0]?.vault_key ?? []));
+}
+
+/** What a person confirmed on a tablet: content and all that its consent covers. */
+export interface Confirmed {
+  readonly person: PersonName;
+  readonly bytes: Buffer | string;
+  readonly place: ConsentPlace;
+  readonly key: string;
+  readonly branchId: string;
+  readonly capturedAt: string;
+  readonly consentedAt: string;
+}
+
+export const confirmed = (
+  { clinic }: Provider,
+  fields: Partial<Confirmed> & Pick<Confirmed, 'bytes'>,
+): Confirmed => ({
+  person: 'desk',
+  place: { kind: 'evaluation' },
+  key: randomUUID(),
+  branchId: clinic.branches.bogota,
+  capturedAt: new Date(Date.now() - 60_000).toISOString(),
+  consentedAt: new Date(Date.now() - 30_000).toISOString(),
+  ...fields,
+});
+
+const termsOf = ({ clinic }: Provider, { person, bytes, ...terms }: Confirmed): ConsentTerms => ({
+  ...terms,
+  capturedBy: clinic.users[person],
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
+/** `X-Consent` as the person's own tablet writes it. */
+export async function consentOf(provider: Provider, content: Confirmed): Promise<string> {
+  const keys = await vaultOf(provider, content.person);
+  return writeConsent(content.consentedAt, await tagOf(keys, consentParts(termsOf(provider, content))));
+}
+
+/** The headers of the content without its consent: what the capturer's own session sends. */
+export const headersOf = ({ clinic }: Provider, content: Confirmed): Record<string, string> => ({
+  'idempotency-key': content.key,
+  'x-captured-at': content.capturedAt,
+  'x-captured-by': clinic.users[content.person],
+  'x-branch-id': content.branchId,
+  'content-digest': digestField(content.bytes),
+});
+
+export const consentedHeaders = async (
+  provider: Provider,
+  content: Confirmed,
+): Promise<Record<string, string>> => ({
+  ...headersOf(provider, content),
+  'x-consent': await consentOf(provider, content),
+});
