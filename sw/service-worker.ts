@@ -1,3 +1,4 @@
+import '#sync/no-eval.ts';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/messages.ts';

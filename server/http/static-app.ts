@@ -1,9 +1,9 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_BASE } from '#contract/routes.ts';
 import { AppError, notFound } from '../errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
+import { isApi } from './security-headers.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -13,8 +13,7 @@ const cacheControl = (file: string): string =>
 
 function wantsPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const isApi = request.url === API_BASE || request.url.startsWith(`${API_BASE}/`);
-  return isRead && !isApi && (request.headers.accept ?? '').includes('text/html');
+  return isRead && !isApi(request.url) && (request.headers.accept ?? '').includes('text/html');
 }
 
 function refusal({ url }: FastifyRequest): AppError {

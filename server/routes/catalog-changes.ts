@@ -9,7 +9,6 @@ import { pictureType, readPicture } from '../files/picture.ts';
 import type { Context } from '../http/context.ts';
 import { readIfMatch, setRevisionTag } from '../http/etag.ts';
 import { register } from '../http/register.ts';
-import { SANDBOXED } from '../http/security-headers.ts';
 import { traceOf } from '../http/trace.ts';
 import { readSignatureUpload } from '../http/upload.ts';
 import { findInCatalog } from '../queries/catalogs.ts';
@@ -101,9 +100,7 @@ function doctorRoutes(app: FastifyInstance, context: Context): void {
     const { signature_key: key } = await reading(context, writable.doctors)({ params });
     if (!key) throw notFound('El médico no tiene una firma registrada.');
     const bytes = await files.read(key);
-    void reply
-      .type(pictureType(bytes) ?? 'application/octet-stream')
-      .header('content-security-policy', SANDBOXED);
+    void reply.type(pictureType(bytes) ?? 'application/octet-stream');
     return bytes;
   });
 }

@@ -6,7 +6,6 @@ import { AppError, notFound } from '../errors.ts';
 import { attachmentNamed } from '../http/content-disposition.ts';
 import type { Context } from '../http/context.ts';
 import { register } from '../http/register.ts';
-import { SANDBOXED } from '../http/security-headers.ts';
 import { isPrefetch, traceOf } from '../http/trace.ts';
 import { findFile } from '../queries/files.ts';
 
@@ -29,10 +28,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
       });
       throw new AppError('forbidden', 'No tienes permiso para hacer esto.');
     }
-    void reply
-      .type(file.mime)
-      .header('cache-control', 'private, no-store')
-      .header('content-security-policy', SANDBOXED);
+    void reply.type(file.mime).header('cache-control', 'private, no-store');
     // A PDF is never opened under our address: it may hold scripts.
     if (file.originalName !== null && file.mime === 'application/pdf')
       void reply.header('content-disposition', attachmentNamed(file.originalName));

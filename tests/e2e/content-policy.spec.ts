@@ -1,0 +1,140 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { API_BASE } from '#contract/routes.ts';
+import { Administration } from '#tests/support/administration.ts';
+import { hire } from '#tests/support/clinic.ts';
+import { Office, samplePdf } from '#tests/support/office.ts';
+import { visitor } from '#tests/support/people.ts';
+import { expect, test as base } from './fixtures.ts';
+
+/** What the browser refused for the policy's sake, page by page: which rule, and what it stopped. */
+async function watchPolicy(context: BrowserContext): Promise<readonly string[]> {
+  const violations: string[] = [];
+  await context.exposeFunction('reportViolation', (violation: string) => void violations.push(violation));
+  await context.addInitScript(() => {
+    const report = Reflect.get(window, 'reportViolation') as (violation: string) => Promise<void>;
+    document.addEventListener('securitypolicyviolation', (event) => {
+      void report(`${event.effectiveDirective} ${event.blockedURI} on ${location.pathname}`);
+    });
+  });
+  return violations;
+}
+
+const test = base.extend<{ violations: readonly string[] }>({
+  violations: async ({ context }, provide) => provide(await watchPolicy(context)),
+});
+
+/** The sources of a directive of the policy. */
+const sourcesOf = (policy: string, directive: string): string[] =>
+  policy
+    .split(';')
+    .map((part) => part.trim().split(/\s+/))
+    .find(([name]) => name === directive)
+    ?.slice(1) ?? [];
+
+const policyOf = async (page: Page, address: string): Promise<string> =>
+  (await page.request.get(address)).headers()['content-security-policy'] ?? '';
+
+/** Where a whole part of the app begins. */
+const ADMINISTRATION: readonly (readonly [path: string, title: string])[] = [
+  ['/admin/users', 'Usuarios'],
+  ['/admin/catalogs', 'Catálogos'],
+  ['/organization', 'Mi organización'],
+  ['/admin/activity', 'Actividad'],
+];
+
+test('from the sign-in to the signed document and the administration nothing is refused by our own policy', async ({
+  violations,
+  clinic,
+  desk,
+  page,
+  line,
+}) => {
+  const [person, office, admin] = [
+    visitor(),
+    new Office(page, line.origin),
+    new Administration(page, line.origin),
+  ];
+  await desk.signIn(await hire(clinic, 'Bogotá', PERMISSIONS));
+
+  await desk.reachConfirmation(person);
+  await desk.takePhoto();
+  await desk.signFullScreenByTouch();
+  await desk.picturesAreReady();
+  await desk.confirm();
+  await expect(page.getByText('Subida completa')).toHaveCount(2);
+  await desk.openPending();
+
+  await desk.open('/evaluations');
+  await office.openFromList(person);
+  await expect(page.getByRole('button', { name: 'Ver fotografía en grande' })).toBeVisible();
+  await office.addExam('Audiometría tonal', 'Umbral auditivo dentro de límites normales.');
+  await office.saveResults();
+  await page.getByLabel('Adjuntar archivo a Audiometría tonal').setInputFiles(samplePdf());
+  await expect(office.button('Descargar audiograma.pdf')).toBeVisible();
+  await office.text('Concepto de aptitud laboral').fill('Apta para el cargo');
+  await office.saveNotes();
+  await office.sign();
+  expect(await (await office.download('Descargar concepto PDF')).failure()).toBeNull();
+
+  for (const [path, title] of ADMINISTRATION) {
+    await desk.open(path);
+    await admin.isTitled(title);
+  }
+  await desk.open('/admin/catalogs/companies');
+  await admin.begin('Nueva empresa', { Código: 'CSP-1', Nombre: 'Empresa de la Política' });
+  await desk.open('/home');
+  await desk.leave();
+  expect(violations).toEqual([]);
+});
+
+test('a script that somebody got into a page does not run, and is noticed', async ({
+  violations,
+  complaints,
+  desk,
+  page,
+}) => {
+  await desk.open('/login');
+  await expect(desk.button('Iniciar sesión')).toBeVisible();
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "ran"';
+    const picture = document.createElement('img');
+    picture.setAttribute('onerror', 'document.title = "ran"');
+    picture.src = 'https://example.com/stolen.png';
+    document.body.append(script, picture);
+  });
+  await expect
+    .poll(() => violations)
+    .toEqual(
+      expect.arrayContaining([
+        'script-src-elem inline on /login',
+        'script-src-attr inline on /login',
+        'img-src https://example.com/stolen.png on /login',
+      ]),
+    );
+  expect(await page.title()).not.toBe('ran');
+  // Each of them is an error on the console, which every other end-to-end test forbids.
+  const texts = complaints.texts.splice(0);
+  expect(texts).toHaveLength(3);
+  for (const text of texts) expect(text).toContain('Content Security Policy');
+});
+
+test('the page allows no script but our own files; an answer of the API allows nothing', async ({
+  page,
+  line,
+}) => {
+  const policy = await policyOf(page, `${line.origin}/reception`);
+  expect(sourcesOf(policy, 'script-src')).toEqual(["'self'"]);
+  expect(sourcesOf(policy, 'default-src')).toEqual(["'none'"]);
+  expect(sourcesOf(policy, 'style-src-attr')).toEqual(["'none'"]);
+  for (const path of ['/sw.js', '/login']) {
+    const served = await policyOf(page, line.origin + path);
+    expect(served).toContain("script-src 'self'");
+    expect(served).not.toContain('unsafe-eval');
+  }
+  for (const path of ['/health', '/auth/me', '/nada'])
+    expect(await policyOf(page, `${line.origin}${API_BASE}${path}`)).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
+});
