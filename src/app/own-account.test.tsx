@@ -13,9 +13,10 @@ vi.mock('#sync/passwords.ts', () => ({ changePassword: calls.changePassword }));
 vi.mock('#ui/toast.ts', () => ({ toast: calls.toast }));
 
 it('spec §8 a password that was changed is said, and the dialog is gone', async () => {
-  calls.changePassword.mockResolvedValue({ type: 'changed' });
+  calls.changePassword.mockResolvedValue({ type: 'changed', onDevice: true });
   renderScreen(<OwnAccount account={account([])} />);
-  await userEvent.click(screen.getByRole('button', { name: /cambiar contraseña/ }));
+  await userEvent.click(screen.getByRole('button', { name: /contraseña y dispositivo/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar contraseña' }));
   await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Vieja-2025');
   await userEvent.type(screen.getByLabelText('Nueva contraseña'), 'Nueva-2026');
   await userEvent.type(screen.getByLabelText('Confirma la contraseña'), 'Nueva-2026');

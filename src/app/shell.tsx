@@ -6,6 +6,7 @@ import { StorageNotice } from '#ui/storage-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { onBackgroundProblem, readBackgroundProblem } from './failures.ts';
 import { GateBanner } from './gate-banner.tsx';
+import { LockGate } from './lock-gate.tsx';
 import { MainNav } from './main-nav.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -30,8 +31,7 @@ function useFreshStart(pathname: string) {
   return main;
 }
 
-/** What surrounds every screen of a signed-in user; the screen finds the account in the outlet's context. */
-export function Shell({ account }: { account: Account }) {
+function Frame({ account }: { account: Account }) {
   const { pathname } = useLocation();
   const main = useFreshStart(pathname);
   return (
@@ -57,3 +57,10 @@ export function Shell({ account }: { account: Account }) {
     </>
   );
 }
+
+/** What surrounds every screen of a signed-in user; the screen finds the account in the outlet's context. */
+export const Shell = ({ account }: { account: Account }) => (
+  <LockGate account={account}>
+    <Frame account={account} />
+  </LockGate>
+);

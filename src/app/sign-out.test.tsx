@@ -31,7 +31,7 @@ beforeEach(() => vi.clearAllMocks());
 describe('sign-out', () => {
   it('the bar names the user and shows the way out without a menu', () => {
     renderScreen(<SignedInUser account={account} />);
-    expect(screen.getByRole('button', { name: 'Ana Rincón: cambiar contraseña' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Ana Rincón: contraseña y dispositivo' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy();
   });
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { reportFailure } from './failures.ts';
 import { useSession } from './session.tsx';
 
-const unsentWords = (count: number): string =>
+export const unsentWords = (count: number): string =>
   count === 1
     ? 'Hay 1 evaluación que todavía no ha llegado completa al servidor. Se queda guardada y sellada en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verla ni enviarla.'
     : `Hay ${count} evaluaciones que todavía no han llegado completas al servidor. Se quedan guardadas y selladas en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verlas ni enviarlas.`;

@@ -1,9 +1,19 @@
 import { UnstyledButton } from '@mantine/core';
+import { lockNow } from '#storage/lock.ts';
 import type { Account } from '#sync/session.ts';
 import { Icon } from '#ui/icon.tsx';
+import { reportFailure } from './failures.ts';
 import { OwnAccount } from './own-account.tsx';
 import { useSignOut } from './sign-out.tsx';
 import './signed-in-user.css';
+
+/** For whoever leaves the desk for a moment; the queue goes on. */
+const LockButton = () => (
+  <UnstyledButton className="lock-button" onClick={() => void lockNow(Date.now()).catch(reportFailure)}>
+    <Icon name="lock" />
+    <span className="visually-hidden">Bloquear ahora</span>
+  </UnstyledButton>
+);
 
 /**
  * Who is signed in, and the way out, which no menu hides: the tablet is handed on. On a narrow bar both are their icons
@@ -14,6 +24,7 @@ export function SignedInUser({ account }: { account: Account }) {
   return (
     <div className="signed-in">
       <OwnAccount account={account} />
+      <LockButton />
       <UnstyledButton className="sign-out" onClick={signOut}>
         <Icon name="leave" />
         <span className="sign-out-word">Cerrar sesión</span>

@@ -7,7 +7,7 @@ import { nextPeak, syncWords, type SyncWords } from './sync-words.ts';
 import './sync-pill.css';
 
 /** Follows the queue and the link; null for the moment before the device has answered. */
-function useSyncWords(ownerId: string): SyncWords | null {
+export function useSyncWords(ownerId: string): SyncWords | null {
   const peak = useRef(0);
   const state = useLiveQuery(async () => {
     const [counts, link] = await Promise.all([syncSummary(ownerId), readLink()]);

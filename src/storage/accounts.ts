@@ -2,6 +2,7 @@ import type { Session } from '#contract/auth.ts';
 import { openFacts, sealFacts, type AccountFacts } from './account-facts.ts';
 import { db } from './database.ts';
 import { mailTag, type HeldKey, type KeyCopy } from './device-keys.ts';
+import { openLock } from './lock.ts';
 import { StorageProblem, storing } from './problem.ts';
 import type { AccountRow, DeviceKeyRow, Gate, KeyRow } from './records.ts';
 import type { VaultKeys } from './vault.ts';
@@ -74,7 +75,7 @@ async function forgetUser(userId: string): Promise<void> {
   await db.keys.delete(userId);
   await db.patients.where('ownerId').equals(userId).delete();
   await db.cache.where('ownerId').equals(userId).delete();
-  await db.device.bulkDelete(['branding', 'logo', 'branch-offered']);
+  await db.device.bulkDelete(['branding', 'logo', 'branch-offered', 'activity', 'locked']);
 }
 
 /** What a sign-in touches. */
@@ -87,6 +88,7 @@ async function putAccount(row: AccountRow, { seal, tag }: VaultKeys): Promise<vo
   await db.accounts.put(row);
   await db.keys.put({ userId: row.userId, seal, tag });
   await db.device.delete('branch-offered');
+  await openLock(Date.now());
 }
 
 /** Inside a transaction over `entryTables`. One copy a user, wherever the address has changed. */
@@ -171,6 +173,15 @@ export async function updateAccount(session: Session, asked?: Account): Promise<
     }),
   );
 }
+
+/** The password of whoever is signed in has opened the device's copy of the key, and with it the locked screen. */
+export const unlockScreen = (copyId: string): Promise<void> =>
+  storing(() =>
+    db.transaction('rw', [db.deviceKeys, db.device], async () => {
+      await db.deviceKeys.update(copyId, { wrong: 0, blockedUntil: 0 });
+      await openLock(Date.now());
+    }),
+  );
 
 /** S9: the provider no longer takes the session; the queue pauses, nothing is dropped. */
 export const closeGate = (userId: string): Promise<void> =>

@@ -3,6 +3,7 @@ import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { EntryStanding } from '#domain/outbox/entry.ts';
 import type { EntryKind, ItemKind, ItemState } from '#domain/outbox/item.ts';
 import type { Link } from '#domain/link.ts';
+import type { LockMinutes } from '#domain/lock.ts';
 
 /**
  * Rows as they lie in IndexedDB. `sealed…` columns hold what names or shows a person (D1); everything beside them is
@@ -258,5 +259,11 @@ export type DeviceRow =
   | { id: 'pending-sign-out'; since: number }
   /** What an administrator narrows a catalogue's list by (spec §9). Words for companies and branches name nobody. */
   | { id: CatalogFiltersId; ownerId: string; filters: CatalogFilters }
+  /** After how long without a hand on the device every window hides behind a password. */
+  | { id: 'lock-after'; minutes: LockMinutes }
+  /** When a hand was last on the device, in whichever window. */
+  | { id: 'activity'; at: number }
+  /** The screen of whoever is signed in is locked; it survives the browser. */
+  | { id: 'locked'; since: number }
   /** Turns an e-mail into the id of its wrapped key. Not to be exported, never renewed. */
   | { id: 'mail-key'; key: CryptoKey };

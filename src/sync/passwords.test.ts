@@ -117,7 +117,10 @@ describe('changing the password', () => {
     provider.respond = onlyAt(CHANGE, () =>
       Response.json({ ...sessionOf(ANA), display_name: 'Ana Rincón', actions: ['view_dashboard'] }),
     );
-    expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({ type: 'changed' });
+    expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({
+      type: 'changed',
+      onDevice: true,
+    });
     expect(await readAccount()).toMatchObject({
       displayName: 'Ana Rincón',
       actions: ['view_dashboard'],
@@ -127,7 +130,10 @@ describe('changing the password', () => {
   });
 
   it('D2 from then on the new password opens the device without network, and the old one does not', async () => {
-    expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({ type: 'changed' });
+    expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({
+      type: 'changed',
+      onDevice: true,
+    });
     await signOut();
     provider.respond = unreachable;
     expect(await signIn(mailOf(ANA), 'Otra-2027')).toMatchObject({ type: 'signed_in' });

@@ -32,7 +32,8 @@ export const createFirstAdministrator = (body: FirstAdministratorBody): Promise<
   });
 
 export type PasswordChange =
-  | { readonly type: 'changed' }
+  /** `onDevice`: without network this device opens with the new one too; otherwise with the one before (D2). */
+  | { readonly type: 'changed'; readonly onDevice: boolean }
   | { readonly type: 'wrong_password' }
   /** S9: the gate is closed. */
   | { readonly type: 'session_ended' }
@@ -40,8 +41,9 @@ export type PasswordChange =
 
 /** The provider knows the new password already: a device that cannot follow does not make the change undone. */
 async function follow(account: Account, session: Session, typed: { current: string; next: string }) {
-  await rewrapDeviceKey(account, typed.current, typed.next);
+  const onDevice = await rewrapDeviceKey(account, typed.current, typed.next);
   await updateAccount(session, account);
+  return onDevice;
 }
 
 /**
@@ -55,8 +57,7 @@ export async function changePassword(current: string, next: string): Promise<Pas
   const body = { current_password: current, new_password: next };
   const answer = await provider.call('changePassword', { body });
   if (answer.type === 'ok') {
-    await follow(account, answer.body, { current, next });
-    return { type: 'changed' };
+    return { type: 'changed', onDevice: await follow(account, answer.body, { current, next }) };
   }
   if (answer.type !== 'error' || answer.refusal.status !== 401) return failure(answer);
   if (answer.refusal.code !== 'unauthenticated') return { type: 'wrong_password' };

@@ -9,7 +9,7 @@ export function onToastsWanted(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const COLOR = { ok: 'accent', error: 'bad' } as const;
+const COLOR = { ok: 'accent', warn: 'yellow', error: 'bad' } as const;
 
 async function show(kind: keyof typeof COLOR, message: string): Promise<void> {
   wanted = true;
@@ -18,7 +18,7 @@ async function show(kind: keyof typeof COLOR, message: string): Promise<void> {
   notifications.show({ message, color: COLOR[kind], autoClose: kind === 'ok' ? 6_000 : false });
 }
 
-/** The outcome of something a person did. Errors stay until they are closed: nobody reads a text against the clock. */
+/** The outcome of something a person did. Warnings and errors stay until they are closed: nobody reads a text against the clock. */
 export const toast = (kind: keyof typeof COLOR, message: string): void => {
   show(kind, message).catch(reportError);
 };

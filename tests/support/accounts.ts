@@ -30,8 +30,9 @@ export class Accounts {
   async openChange(): Promise<void> {
     await this.page
       .getByRole('banner')
-      .getByRole('button', { name: /cambiar contraseña$/ })
+      .getByRole('button', { name: /contraseña y dispositivo$/ })
       .click();
+    await this.desk.button('Cambiar contraseña').click();
   }
 
   /** In the dialog that `openChange` opens. */

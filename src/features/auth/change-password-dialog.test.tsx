@@ -25,10 +25,10 @@ async function send(current = 'Vieja-2025', next = 'Nueva-2026', again = next) {
 }
 
 it('spec §2 changes the password of the one who is named', async () => {
-  const { change, onChanged } = show({ type: 'changed' });
+  const { change, onChanged } = show({ type: 'changed', onDevice: true });
   expect(screen.getByText('ana@alisos.demo')).toBeTruthy();
   await send();
-  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledExactlyOnceWith(true));
   expect(change).toHaveBeenCalledExactlyOnceWith('Vieja-2025', 'Nueva-2026');
 });
 
@@ -38,7 +38,7 @@ it.each([
   ['Vieja', 'Nueva-2026', 'Nueva-2027', 'La nueva contraseña y su confirmación no coinciden.'],
   ['Vieja', 'Nueva-2026', '', 'La nueva contraseña y su confirmación no coinciden.'],
 ])('spec §5 «%s», «%s», «%s» is not sent', async (current, next, again, message) => {
-  const { change } = show({ type: 'changed' });
+  const { change } = show({ type: 'changed', onDevice: true });
   await send(current, next, again);
   expect(screen.getByText(message)).toBeTruthy();
   expect(change).not.toHaveBeenCalled();

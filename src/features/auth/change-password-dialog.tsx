@@ -40,7 +40,8 @@ function problemText(change: Exclude<PasswordChange, { type: 'changed' }>): stri
 
 interface ChangePasswordFormProps {
   change: ChangePassword;
-  onChanged: () => void;
+  /** `onDevice`: the new one opens this device without network too. */
+  onChanged: (onDevice: boolean) => void;
   onCancel: () => void;
 }
 
@@ -55,7 +56,7 @@ function ChangePasswordForm({ change, onChanged, onCancel }: ChangePasswordFormP
   const send = async ({ current, password }: ChangeValues) => {
     const result = await change(current, password);
     if (result.type !== 'changed') return problemText(result);
-    onChanged();
+    onChanged(result.onDevice);
     return null;
   };
   return (
@@ -87,7 +88,8 @@ interface ChangePasswordDialogProps {
   /** Whose password it is: a tablet is shared. Null where the provider never told it. */
   email: string | null;
   change: ChangePassword;
-  onChanged: () => void;
+  /** `onDevice`: the new one opens this device without network too. */
+  onChanged: (onDevice: boolean) => void;
   onClose: () => void;
 }
 

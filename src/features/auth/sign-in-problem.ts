@@ -16,13 +16,12 @@ const UNREACHABLE: Record<Extract<Problem, { type: 'unreachable' }>['cause'], st
 const LOCKED =
   'Tu contraseña cambió fuera de este dispositivo, y lo que quedó guardado aquí solo se abre con la anterior. Escríbela para seguir.';
 
-function waitText(ms: number): string {
+/** '30 segundos', '1 minuto': how long no password is tried. */
+export function pauseWords(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
-  const pause =
-    seconds < 60
-      ? `${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}`
-      : `${Math.ceil(seconds / 60)} ${seconds <= 60 ? 'minuto' : 'minutos'}`;
-  return `Demasiados intentos sin conexión. Intenta nuevamente en ${pause}.`;
+  return seconds < 60
+    ? `${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}`
+    : `${Math.ceil(seconds / 60)} ${seconds <= 60 ? 'minuto' : 'minutos'}`;
 }
 
 /** Spec §8, Authentication; and in plain words what the network did, or the device without it (D2). */
@@ -31,7 +30,7 @@ export function signInProblem(problem: Problem): string {
     case 'unreachable':
       return UNREACHABLE[problem.cause];
     case 'wait':
-      return waitText(problem.ms);
+      return `Demasiados intentos sin conexión. Intenta nuevamente en ${pauseWords(problem.ms)}.`;
     case 'locked':
       return LOCKED;
     case 'refused':

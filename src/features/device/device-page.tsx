@@ -1,11 +1,14 @@
 import type { Account } from '#sync/session.ts';
 import { PageHeader } from '#ui/page-header.tsx';
+import { LockSection } from './lock-section.tsx';
 import { StorageSection } from './storage-section.tsx';
+import './device.css';
 
 /** `/device`, 'Este dispositivo': how the tablet in one's hands is protected, what it keeps and whether it can go on keeping it. */
 export const DevicePage = (_props: { account: Account }) => (
   <>
     <PageHeader title="Este dispositivo" sub="Cómo está protegido y qué guarda el equipo que usas ahora." />
+    <LockSection />
     <StorageSection />
   </>
 );

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCovered } from '#ui/screen-cover.ts';
 import { compressPhoto } from './compress-photo.ts';
 import type { Compressed } from './photo-ladder.ts';
 
@@ -66,8 +67,10 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState<CameraState>({ name: 'starting' });
   const [deviceId, setDeviceId] = useState<string | null>(null);
   const stream = useRef<MediaStream | null>(null);
+  const covered = useCovered();
 
   useEffect(() => {
+    if (covered) return; // Nobody looks: the light goes out, and the picture is there again afterwards.
     let closed = false;
     const start = async () => {
       const opened = await openStream(deviceId);
@@ -85,8 +88,9 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
       closed = true;
       stop(stream.current);
       stream.current = null;
+      setState({ name: 'starting' });
     };
-  }, [deviceId, video]);
+  }, [deviceId, video, covered]);
 
   const change = () => {
     if (state.name !== 'live') return;

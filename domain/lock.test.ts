@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasLapsed, isIdle, LOCK_MINUTES, lockAfter, untilIdle } from './lock.ts';
+
+const FIVE = lockAfter(5);
+const at = (wall: number, page = wall) => ({ wall, page });
+
+describe('Lock when nobody was here for too long', () => {
+  it.each([
+    ['a moment before it is not yet', at(FIVE - 1), false],
+    ['at the minute it is', at(FIVE), true],
+    ['sleep counts, which the page’s own clock does not see', at(8 * 60 * 60_000, 1_000), true],
+    ['a clock that was set back keeps nothing open', at(-60 * 60_000, FIVE), true],
+    ['a clock that jumped back by as much locks at once', at(-FIVE, 1), true],
+    ['a clock that was put right by seconds changes nothing', at(-30_000, 1_000), false],
+  ])('%s', (_what, now, idle) => {
+    expect(isIdle(at(0), now, FIVE)).toBe(idle);
+  });
+
+  it('a start looks at the device’s clock alone, ahead or behind', () => {
+    expect(hasLapsed(1_000, 1_000 + FIVE, FIVE)).toBe(true);
+    expect(hasLapsed(1_000 + FIVE, 1_000, FIVE)).toBe(true);
+    expect(hasLapsed(1_000, 1_000 + FIVE - 1, FIVE)).toBe(false);
+  });
+
+  it('looks again exactly when it may be so', () => {
+    const moments = fc.record({
+      wall: fc.integer({ min: 0, max: 1e9 }),
+      page: fc.integer({ min: 0, max: 1e9 }),
+    });
+    fc.assert(
+      fc.property(moments, moments, fc.constantFrom(...LOCK_MINUTES), (since, passed, minutes) => {
+        const after = lockAfter(minutes);
+        const now = { wall: since.wall + passed.wall, page: since.page + passed.page };
+        const wait = untilIdle(since, now, after);
+        const then = { wall: now.wall + wait, page: now.page + wait };
+        expect(isIdle(since, then, after)).toBe(true);
+        if (wait > 0) expect(isIdle(since, now, after)).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { countUnsent, type Account } from '#sync/session.ts';
+import { unlock, type UnlockResult } from '#sync/unlock.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+import { reportFailure } from './failures.ts';
+import { lockProblem } from './lock-words.ts';
+import { useSession } from './session.tsx';
+import { unsentWords } from './sign-out.tsx';
+import { useSyncWords } from './sync-pill.tsx';
+import './lock-screen.css';
+
+const GOES_ON = 'Lo pendiente se sigue enviando mientras tanto.';
+/** S9: nothing is sent until the session is open again. */
+const STAYS = 'Lo pendiente sigue guardado en este dispositivo.';
+
+type Failure = Exclude<UnlockResult, { type: 'unlocked' }>;
+
+/** While it is shown; what lies below names nobody in its title (D5), and has it again afterwards. */
+function useTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} · Ventanilla`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}
+
+/** Stays busy after success, until the screen is open. */
+function useUnlock() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const attempt = async (password: string) => {
+    setBusy(true);
+    setFailure(null);
+    const result = await unlock(password).catch((error: unknown): UnlockResult => {
+      reportFailure(error);
+      return { type: 'refused', status: 0, code: null, message: '' };
+    });
+    if (result.type === 'unlocked') return;
+    setFailure(result);
+    setBusy(false);
+  };
+  return { busy, failure, attempt };
+}
+
+function UnlockForm() {
+  const { busy, failure, attempt } = useUnlock();
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (failure) field.current?.select();
+  }, [failure]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password === '') return field.current?.focus();
+    void attempt(password);
+  };
+  return (
+    <form className="lock-form" noValidate onSubmit={submit}>
+      <PasswordInput
+        label="Contraseña"
+        autoComplete="off"
+        ref={field}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {failure?.type === 'storage' && <StorageNotice kind={failure.problem.kind} />}
+      {failure && failure.type !== 'storage' && <Notice kind="error">{lockProblem(failure)}</Notice>}
+      <Button type="submit" variant="filled" fullWidth loading={busy}>
+        Desbloquear
+      </Button>
+    </form>
+  );
+}
+
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
+/** S16, in the page itself: a dialog would lie below with the others. */
+function OtherUser({ account }: { account: Account }) {
+  const { leave } = useSession();
+  const [unsent, setUnsent] = useState(0);
+  const leaveNow = () => leave().catch(reportFailure);
+  const askOrLeave = async () => {
+    const count = await countUnsent(account.userId);
+    if (count > 0) setUnsent(count);
+    else await leave();
+  };
+  if (unsent === 0)
+    return <Button onClick={() => void askOrLeave().catch(reportFailure)}>Cambiar de usuario</Button>;
+  return (
+    <section className="lock-leaving" aria-label="¿Cerrar sesión con envíos pendientes?">
+      <p>{unsentWords(unsent)}</p>
+      <div className="lock-leaving-buttons">
+        <Button ref={takeFocus} onClick={() => setUnsent(0)}>
+          Seguir aquí
+        </Button>
+        <Button onClick={() => void leaveNow()}>Salir de todos modos</Button>
+      </div>
+    </section>
+  );
+}
+
+function SyncLine({ ownerId }: { ownerId: string }) {
+  const words = useSyncWords(ownerId);
+  return (
+    words && (
+      <p className={`lock-sync sync-pill-${words.kind}`}>
+        <Icon name={words.icon} size={18} />
+        <output>{words.text}</output>
+      </p>
+    )
+  );
+}
+
+/** In the place of everything else: whose screen it is, what becomes of the queue meanwhile, and the two ways on. */
+export function LockScreen({ account }: { account: Account }) {
+  useTitle('Pantalla bloqueada');
+  return (
+    <main className="lock">
+      <div className="lock-box">
+        <div className="lock-head">
+          <span className="lock-icon">
+            <Icon name="lock" size={30} />
+          </span>
+          <div>
+            <h1>Pantalla bloqueada</h1>
+            <p>
+              Sesión de <strong>{account.displayName}</strong>
+            </p>
+          </div>
+        </div>
+        <UnlockForm />
+        <OtherUser account={account} />
+      </div>
+      <SyncLine ownerId={account.userId} />
+      <p className="lock-foot">{account.gate === 'open' ? GOES_ON : STAYS}</p>
+    </main>
+  );
+}

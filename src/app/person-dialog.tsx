@@ -1,0 +1,62 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx';
+import { changePassword } from '#sync/passwords.ts';
+import type { Account } from '#sync/session.ts';
+import { Icon } from '#ui/icon.tsx';
+import { toast } from '#ui/toast.ts';
+import './person-dialog.css';
+
+const OLD_ONE_STAYS =
+  'En este dispositivo, sin conexión, seguirá valiendo la contraseña anterior hasta que inicies sesión aquí con la nueva.';
+
+interface PersonDialogProps {
+  account: Account;
+  onClose: () => void;
+}
+
+function ChangePassword({ account, onClose }: PersonDialogProps) {
+  const onChanged = (onDevice: boolean) => {
+    onClose();
+    toast('ok', 'Contraseña actualizada correctamente.');
+    if (!onDevice) toast('warn', OLD_ONE_STAYS);
+  };
+  return (
+    <ChangePasswordDialog
+      email={account.email}
+      change={changePassword}
+      onChanged={onChanged}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What whoever is signed in can do for themselves and for the device in their hands. */
+export function PersonDialog({ account, onClose }: PersonDialogProps) {
+  const [changing, setChanging] = useState(false);
+  if (changing) return <ChangePassword account={account} onClose={onClose} />;
+  return (
+    <Modal opened onClose={onClose} title={account.displayName}>
+      <div className="person-choices">
+        <Button
+          justify="start"
+          leftSection={<Icon name="key" />}
+          data-autofocus
+          onClick={() => setChanging(true)}
+        >
+          Cambiar contraseña
+        </Button>
+        <Button
+          justify="start"
+          component={Link}
+          to="/device"
+          leftSection={<Icon name="tablet" />}
+          onClick={onClose}
+        >
+          Este dispositivo
+        </Button>
+      </div>
+    </Modal>
+  );
+}

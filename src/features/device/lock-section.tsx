@@ -1,0 +1,43 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { LOCK_MINUTES, type LockMinutes } from '#domain/lock.ts';
+import { lockNow, readLock, setLockMinutes } from '#storage/lock.ts';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+import { useStorageWork } from './use-storage-work.ts';
+
+const label = (minutes: LockMinutes): string => (minutes === 1 ? '1 minuto' : `${minutes} minutos`);
+const OPTIONS = LOCK_MINUTES.map((minutes) => ({ value: `${minutes}`, label: label(minutes) }));
+
+async function choose(value: string): Promise<void> {
+  const minutes = LOCK_MINUTES.find((offered) => `${offered}` === value);
+  if (minutes !== undefined) await setLockMinutes(minutes);
+}
+
+/** After how long the screen hides, for everybody who uses this device; and at once. */
+export function LockSection() {
+  const facts = useLiveQuery(readLock);
+  const { problem, run } = useStorageWork();
+  return (
+    <Card title="Bloqueo">
+      {problem && <StorageNotice kind={problem} />}
+      <div className="device-row">
+        <NativeSelect
+          label="Bloquear la pantalla sin actividad después de"
+          data={OPTIONS}
+          value={`${facts?.minutes ?? ''}`}
+          disabled={facts === undefined}
+          onChange={({ currentTarget: { value } }) => run(() => choose(value))}
+        />
+        <Button leftSection={<Icon name="lock" />} onClick={() => run(() => lockNow(Date.now()))}>
+          Bloquear la pantalla
+        </Button>
+      </div>
+      <p className="device-note">
+        Vale para todos los que usan este dispositivo. Lo que estés escribiendo se conserva y lo pendiente se
+        sigue enviando; se abre con tu contraseña, con red o sin ella.
+      </p>
+    </Card>
+  );
+}

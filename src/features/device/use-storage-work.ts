@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+
+/** Something a person asks of the device's storage; what it failed with is to be shown (S20). */
+export function useStorageWork() {
+  const [problem, setProblem] = useState<StorageProblemKind | null>(null);
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof StorageProblem)) throw error;
+      setProblem(error.kind);
+    }
+  };
+  return { problem, run: (work: () => Promise<unknown>) => void attempt(work).catch(reportError) };
+}

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react';
+import './screen-cover.css';
+
+/**
+ * Hides all that the page shows, with what it keeps still in it: nothing of it is painted, found, printed, read aloud
+ * or reached by a key, dialogs and toasts included. What stands in the layer is the exception.
+ */
+let covered = false;
+let layer: HTMLElement | undefined;
+let focused: Element | null = null;
+let hidden: HTMLElement[] = [];
+const listeners = new Set<() => void>();
+
+/** Where what is shown instead is put. */
+export function coverLayer(): HTMLElement {
+  if (layer) return layer;
+  layer = document.createElement('div');
+  layer.className = 'cover-layer';
+  // What is typed here must not press a button of what lies below.
+  layer.addEventListener('keydown', (event) => event.stopPropagation());
+  document.body.append(layer);
+  return layer;
+}
+
+const tell = (): void => listeners.forEach((listener) => listener());
+
+export function coverScreen(): void {
+  if (covered) return;
+  covered = true;
+  const shown = coverLayer();
+  focused = document.activeElement;
+  if (focused instanceof HTMLElement) focused.blur();
+  document.documentElement.toggleAttribute('data-covered', true);
+  hidden = [...document.body.children].filter(
+    (child): child is HTMLElement => child instanceof HTMLElement && child !== shown && !child.inert,
+  );
+  for (const child of hidden) child.inert = true;
+  tell();
+}
+
+export function uncoverScreen(): void {
+  if (!covered) return;
+  covered = false;
+  document.documentElement.removeAttribute('data-covered');
+  for (const child of hidden) child.inert = false;
+  hidden = [];
+  if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
+  focused = null;
+  tell();
+}
+
+const isCovered = (): boolean => covered;
+
+function onCover(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** For what must not go on unseen: a camera. */
+export const useCovered = (): boolean => useSyncExternalStore(onCover, isCovered);
+
+/** While the page is put away, so that its last frame shows nothing when it comes back. */
+export const putAway = (away: boolean): void =>
+  void document.documentElement.toggleAttribute('data-away', away);
+
+/**
+ * Once, when the page starts and before anything else listens: dialogs hear Escape, and the full-screen signature the
+ * space key, at the window itself, and both lie hidden while somebody types a password.
+ */
+export function guardKeys(): void {
+  const onKey = (event: Event) => {
+    if (!covered) return;
+    const isOurs = event.target instanceof Node && layer?.contains(event.target) === true;
+    if (isOurs && !(event instanceof KeyboardEvent && event.key === 'Escape')) return;
+    event.stopImmediatePropagation();
+  };
+  for (const type of ['keydown', 'keypress', 'keyup'] as const) window.addEventListener(type, onKey, true);
+}

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { Desk } from '#tests/support/desk.ts';
+import { visitor, type Visitor } from '#tests/support/people.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { name: 'Pantalla bloqueada' });
+
+async function unlock({ page }: Desk, password: string): Promise<void> {
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Desbloquear' }).click();
+}
+
+/** Neither seen, nor found by the browser's search, nor read aloud. */
+async function namesNobody(page: Page, ...people: Visitor[]): Promise<void> {
+  await expect(heading(page)).toBeVisible();
+  const seen = await page.locator('body').innerText();
+  const heard = await page.locator('body').ariaSnapshot();
+  for (const text of people.flatMap(({ document, firstName, lastName }) => [document, firstName, lastName])) {
+    expect(seen).not.toContain(text);
+    expect(heard).not.toContain(text);
+  }
+}
+
+test.describe('Lock', () => {
+  test('after the minutes without a hand in any window all of them hide; the password brings back what was typed', async ({
+    desk,
+    page,
+    context,
+    rocio,
+    line,
+  }) => {
+    await context.clock.install();
+    await desk.signIn(rocio);
+    const person = visitor();
+    await desk.fillPerson(person);
+    const other = new Desk(await context.newPage(), line.origin);
+    await other.open('/device');
+    await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
+
+    await context.clock.fastForward('04:50');
+    await other.page.mouse.move(200, 200);
+    await context.clock.fastForward('04:50');
+    await expect(desk.field('Primer nombre')).toBeVisible();
+    await context.clock.fastForward('00:20');
+    await namesNobody(page, person);
+    await expect(heading(other.page)).toBeVisible();
+    await expect(page.getByText(`Sesión de ${rocio.name}`)).toBeVisible();
+    await expect(desk.field('Primer nombre')).toBeHidden();
+
+    await unlock(desk, 'otra-clave-9');
+    await expect(page.getByRole('alert')).toHaveText('La contraseña no es correcta.');
+    await context.clock.fastForward('00:05');
+    await unlock(desk, rocio.password);
+    await expect(desk.field('Primer nombre')).toHaveValue(person.firstName);
+    await expect(desk.field('Número de identificación')).toHaveValue(person.document);
+    await expect(heading(page)).toBeHidden();
+    await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
+  });
+
+  test('survives a reload and a closed browser, paints nothing before the password, and opens without network', async ({
+    tablet,
+    rocio,
+    line,
+  }) => {
+    const { desk } = await tablet.startShift(rocio);
+    const person = visitor();
+    await desk.fillPerson(person);
+    await desk.button('Bloquear ahora').click();
+    await namesNobody(desk.page, person);
+    line.goDown();
+    await desk.page.reload();
+    await namesNobody(desk.page, person);
+    await expect(desk.page.getByRole('banner')).toHaveCount(0);
+    await tablet.profile.close();
+
+    const again = (await tablet.switchOn()).desk;
+    await again.open('/reception');
+    await namesNobody(again.page, person);
+    await expect(again.page.getByRole('banner')).toHaveCount(0);
+    await unlock(again, 'otra-clave-9');
+    await expect(again.page.getByRole('alert')).toContainText('Si la cambiaste en otro equipo');
+    await expect(async () => {
+      await unlock(again, rocio.password);
+      await expect(again.page.getByRole('banner')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(again.field('Número de identificación')).toHaveValue(person.document);
+  });
+
+  test('the queue goes on behind it, and says so without a name', async ({
+    desk,
+    page,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    await desk.signIn(rocio);
+    line.goDown();
+    const person = visitor();
+    await desk.register(person, await samplePhoto());
+    await desk.button('Bloquear ahora').click();
+    await expect(page.getByRole('status')).toHaveText('Sin conexión · 1 por enviar');
+    line.comeUp();
+    await expect(page.getByRole('status')).toHaveText('Todo enviado', { timeout: 60_000 });
+    await namesNobody(page, person);
+    await deliveredOnce(clinic, rocio, [person]);
+    await unlock(desk, rocio.password);
+    await expect(desk.button('Registrar otra evaluación')).toBeVisible();
+  });
+
+  test('S16 another user signs the first one out, who is told about what is unsent', async ({
+    desk,
+    page,
+    rocio,
+    line,
+  }) => {
+    await desk.signIn(rocio);
+    line.goDown();
+    await desk.register(visitor(), await samplePhoto());
+    await desk.button('Bloquear ahora').click();
+    await desk.button('Cambiar de usuario').click();
+    await expect(page.getByText(/^Hay 1 evaluación que todavía no ha llegado completa/)).toBeVisible();
+    await desk.button('Seguir aquí').click();
+    await desk.button('Cambiar de usuario').click();
+    await desk.button('Salir de todos modos').click();
+    await expect(desk.button('Iniciar sesión')).toBeVisible();
+    await expect(page.getByText(/^Hay 1 evaluación sellada/)).toBeVisible();
+  });
+});
