@@ -38,7 +38,10 @@ export interface OutboxItem {
   readonly kind: ItemKind;
   /** Idempotency-Key of every send, until a person edits the content (S7). */
   readonly key: string;
-  /** Sends begun since the content was last written; drives the backoff and the patience of a send. */
+  /**
+   * Sends begun since the content was last written or last refused; drives the backoff and the patience of a send, and
+   * from the second on nobody knows what became of the one before (S23).
+   */
   readonly attempts: number;
   readonly state: ItemState;
 }

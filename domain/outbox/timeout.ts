@@ -8,6 +8,6 @@ const LONGEST_MS = 5 * 60_000;
  * cut off for ever: patience starts short and doubles with each attempt, up to what the slowest link needs.
  */
 export function sendTimeout(bytes: number, attempts: number): number {
-  const needed = Math.min(LONGEST_MS, PATIENCE_MS + bytes / SLOWEST_UPLINK);
+  const needed = Math.min(LONGEST_MS, PATIENCE_MS + Math.ceil(bytes / SLOWEST_UPLINK));
   return Math.min(needed, PATIENCE_MS * 2 ** Math.min(attempts, 10));
 }

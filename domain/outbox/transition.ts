@@ -39,10 +39,13 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
     }
     case 'refuse':
       return { ...item, state: { name: 'attention', since: now, refusal: event.refusal } };
+    case 'retry':
+      // After a refusal nothing is unknown any more: a person says that it is to be sent (S23).
+      if (item.state.name === 'attention') return { ...item, attempts: 0, state: { name: 'queued' } };
+      return { ...item, state: { name: 'queued' } };
     case 'release':
     case 'orphan':
-    // Attempts stay: on a slow link they are the patience that the next send needs (`sendTimeout`).
-    case 'retry':
+      // Attempts stay: on a slow link they are the patience that the next send needs (`sendTimeout`).
       return { ...item, state: { name: 'queued' } };
     case 'correct':
       return { ...item, key: event.key, attempts: 0, state: { name: 'queued' } };

@@ -20,3 +20,7 @@ export function startOfBogotaDay(instant: number): number {
   const local = instant + BOGOTA_OFFSET_MS;
   return local - (((local % DAY_MS) + DAY_MS) % DAY_MS) - BOGOTA_OFFSET_MS;
 }
+
+/** The day of America/Bogota that holds `instant`, YYYY-MM-DD: its midnight lies within the same day of UTC. */
+export const bogotaDay = (instant: number): string =>
+  new Date(startOfBogotaDay(instant)).toISOString().slice(0, 10);

@@ -18,9 +18,12 @@ export async function recordContact(contact: Contact, now: number, jitter: numbe
 }
 
 /** Milliseconds to add to the device's clock to get the provider's, as measured at the last contact (S15). */
-export async function readClockOffset(): Promise<number> {
+export const readClockOffset = async (): Promise<number> => (await measuredClockOffset()) ?? 0;
+
+/** The same; null where no provider has ever told its time. */
+export async function measuredClockOffset(): Promise<number | null> {
   const row = await db.device.get('clock');
-  return row?.id === 'clock' ? row.offset : 0;
+  return row?.id === 'clock' ? row.offset : null;
 }
 
 export async function recordClock(offset: number, now: number): Promise<void> {

@@ -126,6 +126,11 @@ export interface ItemRow {
   /** Index of what can go: evaluations (0) before files (1), by due time; absent when it does not go by itself (S12). */
   lane: 0 | 1;
   dueAt?: number;
+  /**
+   * Of an attachment for a provider that keeps no keys: ids of the files of its name that the exam had before the first
+   * send (S23).
+   */
+  namesakes?: string[];
 }
 
 export type ReceiptOutcome = 'delivered' | 'discarded' | 'handed_over';
@@ -249,6 +254,8 @@ export type CatalogFiltersId = `filters:${'companies' | 'branches'}`;
 export type DeviceRow =
   | { id: 'link'; link: Link }
   | { id: 'clock'; offset: number; measuredAt: number }
+  /** What the provider was last seen to do with an Idempotency-Key (S23); absent before it has accepted anything. */
+  | { id: 'provider-traits'; idempotency: 'kept' | 'ignored' }
   /** The face of the branch that the owner acted for when it came. */
   | { id: 'branding'; ownerId: string; branchId: string | null; branding: Branding }
   /** That branch's picture; `hash` as its branding names it. Not personal, hence not sealed. */

@@ -8,6 +8,7 @@ import { correctedInstant } from '#domain/time/clock.ts';
 import type { Answer } from '#network/answer.ts';
 import { JsonText } from '#network/client.ts';
 import { readContent, type ItemContent } from '#storage/outbox-content.ts';
+import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/provider-traits.ts';
 import { provider } from './provider.ts';
 
 const PROBE_TIMEOUT_MS = 5_000;
@@ -47,9 +48,16 @@ function fileForm([name, value]: readonly [name: string, value: string], content
   return form;
 }
 
-function resultOf(answer: Answer<{ id: string }>): SendResult {
+/** S23: whoever keeps keys says so with everything that it takes under one. */
+async function noteTreatment(headers: Headers, known: KeyTreatment): Promise<void> {
+  const seen = headers.has(HEADER.idempotencyStatus) ? 'kept' : 'ignored';
+  if (seen !== known) await noteKeyTreatment(seen);
+}
+
+async function resultOf(answer: Answer<{ id: string }>, known: KeyTreatment): Promise<SendResult> {
   switch (answer.type) {
     case 'ok':
+      await noteTreatment(answer.headers, known);
       return { type: 'accepted', remoteId: answer.body.id };
     case 'not_modified':
       return { type: 'foreign' };
@@ -62,19 +70,29 @@ function resultOf(answer: Answer<{ id: string }>): SendResult {
 
 type Sendable = Exclude<ItemContent, { type: 'lost' }>;
 
-async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendResult> {
+async function deliver(claimed: ClaimedItem, content: Sendable, known: KeyTreatment): Promise<SendResult> {
   const { item, evaluationId, examOrderId } = claimed;
   const common = {
     headers: headersOf(claimed, content.sha256),
     timeoutMs: sendTimeout(content.size, item.attempts),
   };
   if (content.type === 'body') {
-    return resultOf(await provider.call('createEvaluation', { ...common, body: new JsonText(content.text) }));
+    const body = new JsonText(content.text);
+    return resultOf(await provider.call('createEvaluation', { ...common, body }), known);
   }
   if (evaluationId === null) throw new Error(`outbox item ${item.id} is out of its order`);
   const { call, field } = fileRoad(item.kind, examOrderId);
   const body = fileForm(field, content);
-  return resultOf(await provider.call(call, { ...common, params: { id: evaluationId }, body }));
+  return resultOf(await provider.call(call, { ...common, params: { id: evaluationId }, body }), known);
+}
+
+/** To a provider that keeps keys a repetition is harmless; every other one is looked at first (S23). */
+async function carry(claimed: ClaimedItem, content: Sendable): Promise<SendResult> {
+  const keys = await readKeyTreatment();
+  const send = () => deliver(claimed, content, keys);
+  if (keys === 'kept') return send();
+  const { lookFirst } = await import('./look-first.ts');
+  return lookFirst({ claimed, keys, send });
 }
 
 interface FileRoad {
@@ -92,7 +110,7 @@ function fileRoad(kind: ItemKind, examOrderId: string | null): FileRoad {
 export const courier: Courier = {
   async prepare(claimed) {
     const content = await readContent(claimed.item.id);
-    return () => (content.type === 'lost' ? Promise.resolve(PICTURE_LOST) : deliver(claimed, content));
+    return () => (content.type === 'lost' ? Promise.resolve(PICTURE_LOST) : carry(claimed, content));
   },
   async probe(): Promise<Contact> {
     const answer = await provider.call('health', { timeoutMs: PROBE_TIMEOUT_MS });

@@ -17,15 +17,31 @@ const LOST_HERE: Record<ItemKind, string> = {
   attachment: 'El archivo se dañó en este dispositivo. Adjúntalo de nuevo.',
 };
 
-/** Nobody refused it: what was confirmed is not on the device as it was (`src/sync/courier.ts`). */
-const isLostHere = ({ code }: Refusal): boolean => code === 'picture_lost';
+const UNKNOWN =
+  'No sabemos si esto ya llegó: el servidor no deja consultarlo. Búscalo en Evaluaciones antes de reintentar.';
+const ELSEWHERE = 'Se registró para otra sede. Activa esa sede y reintenta.';
+const ofAll = (text: string): Record<ItemKind, string> => ({
+  evaluation: text,
+  photo: text,
+  signature: text,
+  attachment: text,
+});
+
+/** Nobody refused it: this device does not send it as it is (`src/sync/courier.ts`, `src/sync/look-first.ts`). */
+const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
+  picture_lost: LOST_HERE,
+  outcome_unknown: ofAll(UNKNOWN),
+  other_branch: ofAll(ELSEWHERE),
+};
+const heldHere = ({ code, status }: Refusal): Record<ItemKind, string> | undefined =>
+  status === 0 && code !== null ? HELD_HERE[code] : undefined;
 
 /** Why something of the outbox was not taken: the server's own words where it has some, otherwise those of its kind. */
 export const refusalText = (kind: ItemKind, refusal: Refusal): string =>
-  refusal.message.trim() || (isLostHere(refusal) ? LOST_HERE : WITHOUT_WORDS)[kind];
+  refusal.message.trim() || (heldHere(refusal) ?? WITHOUT_WORDS)[kind];
 
 /** The same as a sentence that says whose word it is; `refused` as in 'El servidor no la aceptó'. */
 export const refusalTitle = (kind: ItemKind, refusal: Refusal, refused: string): string => {
   const text = refusalText(kind, refusal);
-  return isLostHere(refusal) ? text : `${refused}: ${text}`;
+  return heldHere(refusal) ? text : `${refused}: ${text}`;
 };

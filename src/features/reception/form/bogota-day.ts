@@ -1,4 +1,4 @@
-import { startOfBogotaDay } from '#domain/time/clock.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
 
 /** AAAA-MM-DD of Bogotá, at the moment of the call. */
-export const bogotaToday = (): string => new Date(startOfBogotaDay(Date.now())).toISOString().slice(0, 10);
+export const bogotaToday = (): string => bogotaDay(Date.now());

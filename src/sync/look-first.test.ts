@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { db } from '#storage/database.ts';
+import { listReceipts, syncSummary } from '#storage/entries.ts';
+import { outboxStore } from '#storage/outbox-store.ts';
+import { readKeyTreatment } from '#storage/provider-traits.ts';
+import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { CALL, allArrived, drainOn, ports, refusalOf, register } from '#tests/support/keyless-desk.ts';
+import { INGRESO, KeylessProvider, RETIRO, busy } from '#tests/support/keyless-provider.ts';
+import { drain } from './drain.ts';
+import { retryNow, setDrainRequester } from './outbox.ts';
+
+let provider: KeylessProvider;
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  setDrainRequester(() => undefined);
+  provider = new KeylessProvider();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what the provider does with keys', () => {
+  it('S23 is learnt with the first thing that it takes, and looked at no more once it keeps them', async () => {
+    expect(await readKeyTreatment()).toBe('unknown');
+    provider.keepsKeys = true;
+    await register('1');
+    await drainOn();
+    expect(await readKeyTreatment()).toBe('kept');
+    provider.fates.push([CALL.create, 'lost_before'], [CALL.picture, 'lost_before']);
+    await register('2');
+    await drainOn(3);
+    await allArrived();
+    expect([...provider.made(CALL.look), ...provider.made(CALL.open)]).toEqual([]);
+  });
+
+  it('S23 is learnt anew when another provider stands at the address', async () => {
+    provider.keepsKeys = true;
+    await register('1');
+    await drainOn();
+    provider.keepsKeys = false;
+    await register('2');
+    await drainOn();
+    expect(await readKeyTreatment()).toBe('ignored');
+  });
+});
+
+describe('an evaluation whose outcome is unknown', () => {
+  it('S23 is found where its answer was lost, and not made again', async () => {
+    provider.fates.push([CALL.create, 'lost_after']);
+    await register('1');
+    await drainOn(2);
+    await allArrived();
+    expect(provider.evaluations).toHaveLength(1);
+    expect(provider.evaluations[0]?.media.map(({ type }) => type).sort()).toEqual(['photo', 'signature']);
+    expect((await listReceipts(ANA, 0))[0]?.evaluationId).toBe(provider.evaluations[0]?.id);
+  });
+
+  it('S23 is sent again where it never arrived', async () => {
+    provider.fates.push([CALL.create, 'lost_before']);
+    await register('1');
+    await drainOn(2);
+    await allArrived();
+    expect(provider.evaluations).toHaveLength(1);
+    expect(provider.made(CALL.look)).toHaveLength(1);
+  });
+
+  it('S23 is found although the sender was killed, whatever the doctor has done with it meanwhile', async () => {
+    await register('1');
+    await outboxStore.claimNext(ANA, Date.now());
+    provider.add({ number: '1', status: 'cerrada' });
+    await drainOn();
+    await allArrived();
+    expect(provider.evaluations).toHaveLength(1);
+  });
+
+  it('S23 is found by a number that the provider writes its own way', async () => {
+    await register('0010.203');
+    await outboxStore.claimNext(ANA, Date.now());
+    provider.add({ number: '10203' });
+    await drainOn();
+    expect(provider.evaluations).toHaveLength(1);
+  });
+
+  it('S23 is found among more than one page', async () => {
+    await register('7');
+    await outboxStore.claimNext(ANA, Date.now());
+    for (let other = 0; other < 25; other += 1) provider.add({ number: `70${other}` });
+    const made = provider.add({ number: '7' });
+    await drainOn();
+    expect((await listReceipts(ANA, 0))[0]?.evaluationId).toBe(made.id);
+  });
+
+  it('S23 waits while it cannot be looked for, and is not sent meanwhile', async () => {
+    provider.fates.push([CALL.create, 'lost_after'], [CALL.look, 'lost_before'], [CALL.look, busy()]);
+    await register('1');
+    await drainOn(3);
+    expect(provider.made(CALL.create)).toHaveLength(1);
+    await drainOn();
+    await allArrived();
+    expect(provider.evaluations).toHaveLength(1);
+  });
+
+  it('S9 S23 a look-up that meets an ended session pauses the queue', async () => {
+    provider.fates.push(
+      [CALL.create, 'lost_after'],
+      [CALL.look, Response.json({ message: 'No' }, { status: 401 })],
+    );
+    await register('1');
+    await drainOn();
+    await outboxStore.wake(ANA, ['no_answer'], Date.now());
+    expect(await drain(ANA, ports)).toBe('session_ended');
+    expect(await syncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
+  });
+
+  it('S10 S23 where nobody may look a person decides, and what they decide is done', async () => {
+    provider.fates.push(
+      [CALL.create, 'lost_before'],
+      [CALL.look, Response.json({ message: 'No' }, { status: 403 })],
+    );
+    const entryId = await register('1');
+    await drainOn(2);
+    expect(await refusalOf()).toEqual(['outcome_unknown']);
+    expect(provider.evaluations).toHaveLength(0);
+    await retryNow(ANA, entryId);
+    await drainOn();
+    await allArrived();
+    expect(provider.evaluations).toHaveLength(1);
+    expect(provider.made(CALL.look)).toHaveLength(1);
+  });
+});
+
+describe('evaluations of one person on one day', () => {
+  it.each([
+    ['lost_after', 'answered'],
+    ['answered', 'lost_after'],
+    ['lost_after', 'lost_after'],
+    ['lost_before', 'lost_after'],
+    ['lost_after', 'lost_before'],
+    ['lost_before', 'lost_before'],
+  ] as const)('S23 two that are alike arrive as two: the first %s, the second %s', async (...fates) => {
+    for (const fate of fates) provider.fates.push([CALL.create, fate]);
+    await register('1', { info: 'primera', capturedAt: Date.now() - 2 });
+    await register('1', { info: 'segunda', capturedAt: Date.now() - 1 });
+    await drainOn(5);
+    await allArrived();
+    expect(provider.evaluations.map(({ info }) => info)).toEqual(['primera', 'segunda']);
+    for (const { media } of provider.evaluations) expect(media).toHaveLength(2);
+    const ids = (await listReceipts(ANA, 0)).map(({ evaluationId }) => evaluationId);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('S11 S23 one that differs does not wait for the other, nor is it taken for it', async () => {
+    provider.fates.push([CALL.create, 'lost_before'], [CALL.look, busy()], [CALL.look, busy()]);
+    await register('1', { capturedAt: Date.now() - 2 });
+    await drainOn();
+    await register('1', { type: RETIRO });
+    await drainOn();
+    expect(provider.evaluations.map(({ type }) => type)).toEqual([RETIRO.id]);
+    await drainOn(2);
+    await allArrived();
+    expect(provider.evaluations.map(({ type }) => type)).toEqual([RETIRO.id, INGRESO.id]);
+  });
+
+  it('S23 what this device has registered before is not taken for the new one, whoever registered it', async () => {
+    await register('1');
+    await drainOn();
+    await signInOnDevice(BEA);
+    await register('1', { ownerId: BEA });
+    provider.fates.push([CALL.create, 'lost_before']);
+    await drainOn(2, BEA);
+    await allArrived(BEA);
+    expect(provider.evaluations).toHaveLength(2);
+    expect(await db.receipts.count()).toBe(2);
+  });
+
+  it('S23 one of before the capture is not taken for it', async () => {
+    provider.add({ number: '1', startedAt: Date.now() - 3_600_000 });
+    await db.device.put({ id: 'clock', offset: 0, measuredAt: 0 });
+    provider.fates.push([CALL.create, 'lost_before']);
+    await register('1');
+    await drainOn(2);
+    expect(provider.evaluations).toHaveLength(2);
+  });
+
+  it('S15 S23 a clock that nobody has measured does not hide what was made', async () => {
+    provider.now = () => Date.now() - 3 * 3_600_000;
+    provider.fates.push([CALL.create, 'lost_after']);
+    await register('1');
+    await drainOn(2);
+    await allArrived();
+    expect(provider.evaluations).toHaveLength(1);
+  });
+
+  it('S23 who may open evaluations does not take one with pictures for theirs', async () => {
+    await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
+    provider.opensEvaluations = true;
+    provider.add({ number: '1', media: [{ id: crypto.randomUUID(), type: 'photo', storage_path: 'x' }] });
+    provider.fates.push([CALL.create, 'lost_before']);
+    await register('1');
+    await drainOn(2);
+    await allArrived();
+    expect(provider.evaluations.map(({ media }) => media.length)).toEqual([1, 2]);
+  });
+});

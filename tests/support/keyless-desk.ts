@@ -1,0 +1,67 @@
+import { expect } from 'vitest';
+import { listEntries, syncSummary } from '#storage/entries.ts';
+import { outboxStore } from '#storage/outbox-store.ts';
+import { courier } from '#sync/courier.ts';
+import { drain, type DrainPorts } from '#sync/drain.ts';
+import { ANA, confirmation, confirmedEntry } from './device.ts';
+import { FLORES, INGRESO } from './keyless-provider.ts';
+
+/** The desk's device before a KeylessProvider, with the courier that sends. */
+export const CALL = {
+  create: 'POST /evaluations',
+  look: 'GET /evaluations',
+  open: 'GET /evaluations/:id',
+  picture: 'POST /evaluations/:id/media',
+  attach: 'POST /evaluations/:id/attachments',
+} as const;
+
+export const ports: DrainPorts = { store: outboxStore, courier, now: Date.now, jitter: () => 0.9 };
+
+interface Registered {
+  readonly ownerId?: string;
+  readonly type?: typeof INGRESO;
+  readonly capturedAt?: number;
+  readonly info?: string;
+}
+
+/** Confirms somebody at the desk; answers the entry's id. */
+export function register(
+  number: string,
+  { ownerId = ANA, type = INGRESO, capturedAt, info }: Registered = {},
+) {
+  const given = confirmation(number);
+  const form = { ...given.summary.form, evaluationTypeId: type.id, employerCompanyId: FLORES.id };
+  return confirmedEntry(number, {
+    ownerId,
+    capturedAt: capturedAt ?? Date.now(),
+    body: JSON.stringify({
+      evaluation_type_id: type.id,
+      employer_company_id: FLORES.id,
+      ...(info && { additional_info: info }),
+      patient: { identification_number: number },
+    }),
+    summary: {
+      ...given.summary,
+      labels: { ...given.summary.labels, evaluationType: type.name },
+      form,
+    },
+  });
+}
+
+/** As if time went by: what waits is due, and everything is sent that can be. */
+export async function drainOn(times = 1, ownerId = ANA): Promise<void> {
+  for (let nth = 0; nth < times; nth += 1) {
+    await outboxStore.wake(ownerId, ['no_answer', 'timeout', 'portal', 'busy'], Date.now());
+    await drain(ownerId, ports);
+  }
+}
+
+export async function allArrived(ownerId = ANA): Promise<void> {
+  expect(await syncSummary(ownerId)).toEqual({ unsent: 0, attention: 0, sending: 0 });
+}
+
+/** Codes of what needs a person. */
+export const refusalOf = async (): Promise<unknown> =>
+  (await listEntries(ANA, { limit: 9 })).flatMap(({ items }) =>
+    items.flatMap(({ state }) => (state.name === 'attention' ? state.refusal.code : [])),
+  );
