@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-export const SESSION_COOKIE = 'ventanilla_session';
-export const SESSION_MS = 30 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * A session ends when nobody used it for a week, and thirty days after the sign-in whoever uses it (docs/security.md). A
+ * tablet that finds it ended asks for the password in place and loses nothing (S9).
+ */
+export const SESSION_IDLE_MS = 7 * DAY_MS;
+export const SESSION_MAX_MS = 30 * DAY_MS;
 /** A session slides on at most this often: one write an hour, not one a request. */
 export const SESSION_SLIDE_MS = 60 * 60_000;
 

@@ -10,12 +10,12 @@ import { AppError } from '../errors.ts';
 import { lockUser } from './lock-user.ts';
 import { voidTokens } from './one-time-tokens.ts';
 import { recordActivity } from './record-activity.ts';
-import { closeSessionsOf } from './sessions.ts';
+import { closeSessionsOf, renewToken } from './sessions.ts';
 
 const notCurrent = () => new AppError('invalid_credentials', 'La contraseña actual no es válida.');
 
 /**
- * Replaces the caller's password, ends their other sessions and voids their links.
+ * Replaces the caller's password, ends their other sessions, voids their links, and answers the new token of the session.
  * @throws invalid_credentials when `current_password` is not the current one, also when it was until just now
  */
 export async function changePassword(
@@ -23,7 +23,7 @@ export async function changePassword(
   trace: Trace & { readonly actor: Actor },
   { current_password, new_password }: ChangePasswordBody,
   onRefusal: OnRefusal,
-): Promise<void> {
+): Promise<string> {
   const { userId, tokenHash } = trace.actor;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new Error('The user of a session is gone');
@@ -32,11 +32,13 @@ export async function changePassword(
     throw notCurrent();
   }
   const passwordHash = await hashPassword(new_password);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     if ((await lockUser(tx, userId)).passwordHash !== user.passwordHash) throw notCurrent();
     await tx.update(users).set({ passwordHash, updatedAt: trace.at }).where(eq(users.id, userId));
     await voidTokens(tx, userId, trace.at);
     await closeSessionsOf(tx, userId, tokenHash);
+    const token = await renewToken(tx, tokenHash);
     await recordActivity(tx, trace, { action: 'password_changed' });
+    return token;
   });
 }

@@ -1,5 +1,5 @@
-import { and, eq, lt, ne } from 'drizzle-orm';
-import { SESSION_MS, hashToken, newToken } from '../access/session-token.ts';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { SESSION_IDLE_MS, SESSION_MAX_MS, hashToken, newToken } from '../access/session-token.ts';
 import type { Executor, Transaction } from '../database/client.ts';
 import { sessions, users } from '../database/schema.ts';
 
@@ -17,7 +17,7 @@ export async function openSession(
     activeBranchId: user.branchId,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_MS),
+    expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
   });
   await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id));
   return token;
@@ -33,10 +33,22 @@ export async function closeSessionsOf(tx: Transaction, userId: string, keptHash?
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
-/** Moves the session's end thirty days from now. */
+/** Gives the session another token and answers it: whoever copied the old one has nothing any more. */
+export async function renewToken(tx: Transaction, tokenHash: Buffer): Promise<string> {
+  const token = newToken();
+  await tx
+    .update(sessions)
+    .set({ tokenHash: hashToken(token) })
+    .where(eq(sessions.tokenHash, tokenHash));
+  return token;
+}
+
+/** Moves the end of a session that is used; never beyond SESSION_MAX_MS after the sign-in. */
 export async function slideSession(db: Executor, tokenHash: Buffer, now: Date): Promise<void> {
+  const idleEnd = new Date(now.getTime() + SESSION_IDLE_MS).toISOString();
+  const lastEnd = sql`${sessions.createdAt} + make_interval(secs => ${SESSION_MAX_MS / 1000})`;
   await db
     .update(sessions)
-    .set({ lastSeenAt: now, expiresAt: new Date(now.getTime() + SESSION_MS) })
+    .set({ lastSeenAt: now, expiresAt: sql`least(${idleEnd}::timestamptz, ${lastEnd})` })
     .where(eq(sessions.tokenHash, tokenHash));
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_COOKIE, SESSION_MS } from '../access/session-token.ts';
+import { SESSION_IDLE_MS } from '../access/session-token.ts';
 
 export interface SessionCookie {
   read(request: FastifyRequest): string | undefined;
@@ -7,13 +7,16 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void;
 }
 
-/** The session's token on its way; `secure` behind https. */
+/**
+ * The session's token on its way. Behind https browsers send it over https alone, and the prefix makes them refuse one
+ * that another host of the domain, or plain http, has set (RFC 6265bis 4.1.3).
+ */
 export function sessionCookie(secure: boolean): SessionCookie {
+  const name = secure ? '__Host-ventanilla_session' : 'ventanilla_session';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {
-    read: (request) => request.cookies[SESSION_COOKIE],
-    set: (reply, token) =>
-      void reply.setCookie(SESSION_COOKIE, token, { ...options, maxAge: SESSION_MS / 1000 }),
-    clear: (reply) => void reply.clearCookie(SESSION_COOKIE, options),
+    read: (request) => request.cookies[name],
+    set: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge: SESSION_IDLE_MS / 1000 }),
+    clear: (reply) => void reply.clearCookie(name, options),
   };
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
+import { hashToken } from '../access/session-token.ts';
 import { changePassword } from '../commands/change-password.ts';
 import { createFirstAdministrator } from '../commands/first-administrator.ts';
 import { completeReset, requestReset } from '../commands/password-reset.ts';
@@ -21,10 +22,11 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   const countRequest = attemptLimit(app, signInLimits, addressOfBody);
 
   register(app, context, routes.changePassword, async (call) => {
-    const { actor, body, request } = call;
+    const { body, request, reply } = call;
     await countChange(request);
-    await changePassword(db, traceOf(context, call), body, refusalsOf(context, request));
-    return sessionOf(context, actor.tokenHash);
+    const token = await changePassword(db, traceOf(context, call), body, refusalsOf(context, request));
+    context.cookie.set(reply, token);
+    return sessionOf(context, hashToken(token));
   });
 
   register(app, context, routes.requestPasswordReset, async ({ body, request }) => {

@@ -7,6 +7,8 @@ import {
   type Caller,
   type Provider,
   answerOf,
+  caller,
+  cookieOf,
   problemsOf,
   refusalOf,
   startProvider,
@@ -46,9 +48,35 @@ describe('POST /auth/change-password', () => {
     ];
     const reply = await change(here, PASSWORD);
     expect(answerOf(Session, reply)).toMatchObject({ user_id: id, email });
-    expect(await Promise.all([here, there, admin].map(meStatus))).toEqual([200, 401, 200]);
+    const goesOn = caller(provider.app, cookieOf(reply));
+    expect(await Promise.all([goesOn, there, admin].map(meStatus))).toEqual([200, 401, 200]);
     expect((await login(provider, email, PASSWORD)).statusCode).toBe(401);
     expect((await login(provider, email, NEW_PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('a copy of the cookie that the session had before is worth nothing any more', async () => {
+    const { email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const copied = await sessionOf(provider, email, PASSWORD);
+    const reply = await change(copied, PASSWORD);
+    expect(cookieOf(reply)).not.toBe(copied.cookie);
+    expect(await meStatus(copied)).toBe(401);
+    expect((await copied.get('/me/vault-key')).statusCode).toBe(401);
+  });
+
+  it('leaves the chosen branch and the end of the session as they were', async () => {
+    const { medellin } = provider.clinic.branches;
+    const { email } = await addPerson(provider, { actions: ['user_management'] });
+    const here = await sessionOf(provider, email, PASSWORD);
+    await here.send('PUT', '/me/branch/active', { json: { branch_id: medellin } });
+    const lives = () =>
+      provider.database.pool.query(
+        `select s.created_at, s.expires_at from sessions s join users u on u.id = s.user_id
+         where u.email = $1 and s.active_branch_id = $2`,
+        [email, medellin],
+      );
+    const before = (await lives()).rows;
+    expect(answerOf(Session, await change(here, PASSWORD)).branch_id).toBe(medellin);
+    expect((await lives()).rows).toEqual(before);
   });
 
   it('refuses a wrong current password and leaves everything as it was', async () => {
@@ -86,7 +114,9 @@ describe('POST /auth/change-password', () => {
     expect(statusesOf(replies)).toEqual([200, 401]);
     const winner = replies.findIndex(({ statusCode }) => statusCode === 200);
     expect((await login(provider, email, `Nueva-000${winner}`)).statusCode).toBe(200);
-    expect(await Promise.all(sessions.map(meStatus))).toEqual(winner === 0 ? [200, 401] : [401, 200]);
+    expect(await Promise.all(sessions.map(meStatus))).toEqual([401, 401]);
+    const won = replies.filter(({ statusCode }) => statusCode === 200).map(cookieOf);
+    expect(await Promise.all(won.map((cookie) => meStatus(caller(provider.app, cookie))))).toEqual([200]);
   });
 
   it('voids the links that were made before', async () => {
@@ -111,9 +141,11 @@ describe('POST /auth/change-password', () => {
   it('leaves a line, and so does a refused one', async () => {
     const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const here = await sessionOf(provider, email, PASSWORD);
-    expect(await linesOf(provider, () => change(here, PASSWORD))).toEqual([['password_changed', 'done', {}]]);
+    let goesOn = here;
+    const made = async () => void (goesOn = caller(provider.app, cookieOf(await change(here, PASSWORD))));
+    expect(await linesOf(provider, made)).toEqual([['password_changed', 'done', {}]]);
     const since = await lastLine(provider);
-    await change(here, PASSWORD);
+    await change(goesOn, PASSWORD);
     await expect
       .poll(() => activityLines(provider, since))
       .toMatchObject([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Session } from '#contract/auth.ts';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { Branding } from '#contract/branding.ts';
@@ -42,7 +42,7 @@ describe('sign-in', () => {
       attachment_max_bytes: ATTACHMENT_MAX_BYTES,
     });
     expect(String(reply.headers['set-cookie'])).toMatch(
-      /^ventanilla_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^ventanilla_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
     );
   });
 
@@ -154,19 +154,32 @@ describe('a session', () => {
     expect((await provider.anonymous.post('/auth/logout')).statusCode).toBe(204);
   });
 
-  it('lasts thirty days from its last use, written down at most once an hour', async () => {
+  describe('ends by itself', () => {
     const day = 24 * 60 * 60_000;
-    const start = Date.now();
-    const desk = await provider.signIn('desk');
-    const statusAfter = async (ms: number) => {
-      provider.clock.now = new Date(start + ms);
-      return desk.get('/auth/me');
-    };
-    expect((await statusAfter(30 * 60_000)).headers['set-cookie']).toBeUndefined();
-    expect((await statusAfter(29 * day)).headers['set-cookie']).toBeDefined();
-    expect((await statusAfter(58 * day)).statusCode).toBe(200);
-    expect((await statusAfter(89 * day)).statusCode).toBe(401);
-    provider.clock.now = null;
+    async function ageing() {
+      const start = Date.now();
+      const desk = await provider.signIn('desk');
+      return (ms: number) => {
+        provider.clock.now = new Date(start + ms);
+        return desk.get('/auth/me');
+      };
+    }
+    afterEach(() => void (provider.clock.now = null));
+
+    it('a week after its last use, which is written down at most once an hour', async () => {
+      const askAfter = await ageing();
+      expect((await askAfter(30 * 60_000)).headers['set-cookie']).toBeUndefined();
+      expect(String((await askAfter(6 * day)).headers['set-cookie'])).toContain('Max-Age=604800');
+      expect((await askAfter(12 * day)).statusCode).toBe(200);
+      expect((await askAfter(19.5 * day)).statusCode).toBe(401);
+    });
+
+    it('thirty days after the sign-in, however often it is used', async () => {
+      const askAfter = await ageing();
+      for (let days = 5; days < 30; days += 5) expect((await askAfter(days * day)).statusCode).toBe(200);
+      expect((await askAfter(29.9 * day)).statusCode).toBe(200);
+      expect((await askAfter(30.1 * day)).statusCode).toBe(401);
+    });
   });
 
   it('ends when its user is suspended', async () => {
@@ -214,7 +227,13 @@ describe('changes come from our own pages', () => {
     const json = { email: emailOf('desk'), password: PASSWORD };
     const reply = await proxied.anonymous.post('/auth/login', { json, headers });
     expect(reply.statusCode).toBe(200);
-    expect(String(reply.headers['set-cookie'])).toContain('; Secure');
+    expect(String(reply.headers['set-cookie'])).toMatch(
+      /^__Host-ventanilla_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const session = caller(proxied.app, cookieOf(reply));
+    expect((await session.get('/auth/me')).statusCode).toBe(200);
+    const planted = caller(proxied.app, session.cookie.replace('__Host-', ''));
+    expect((await planted.get('/auth/me')).statusCode).toBe(401);
     expect(reply.headers['strict-transport-security']).toContain('max-age=31536000');
     await proxied.stop();
   });
