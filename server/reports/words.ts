@@ -1,6 +1,7 @@
 import { GENDER_LABELS, IDENTIFICATION_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { hasVisible } from '#contract/primitives.ts';
 import { fullName } from '#domain/patient/name.ts';
+import { shortId } from '#domain/text/short-id.ts';
 import { ageOn, calendarDay } from '#domain/time/calendar.ts';
 import { dayAndTime, dayOf } from '#domain/time/words.ts';
 import type { ClosingContent, ReportInput } from './input.ts';
@@ -17,7 +18,6 @@ export const said = (text: string | null | undefined, otherwise: string): string
 export const day = (iso: string): string => dayOf(Date.parse(iso));
 export const moment = (iso: string): string => dayAndTime(Date.parse(iso));
 
-export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
 const HASH_SHOWN = 12;
 export const shortHash = (sha256: string): string => sha256.slice(0, HASH_SHOWN);
 

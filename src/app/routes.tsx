@@ -12,6 +12,7 @@ type Screen = ComponentType<{ account: Account }>;
 const Reception = lazyScreen(
   async () => (await import('#features/reception/reception-page.tsx')).ReceptionPage,
 );
+const Ledger = lazyScreen(async () => (await import('#features/ledger/ledger-page.tsx')).LedgerPage);
 const Pending = lazyScreen(async () => (await import('#features/pending/pending-page.tsx')).PendingPage);
 const Device = lazyScreen(async () => (await import('#features/device/device-page.tsx')).DevicePage);
 
@@ -50,6 +51,7 @@ const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
   ['/pacientes', Reception],
   ['/pending', Pending],
   ['/device', Device],
+  ['/ledger', Ledger],
   ['/evaluations', Evaluations],
   ['/evaluations/:id', EvaluationDetail],
   ['/organization', Organization],

@@ -273,4 +273,8 @@ export type DeviceRow =
   /** The screen of whoever is signed in is locked; it survives the browser. */
   | { id: 'locked'; since: number }
   /** Turns an e-mail into the id of its wrapped key. Not to be exported, never renewed. */
-  | { id: 'mail-key'; key: CryptoKey };
+  | { id: 'mail-key'; key: CryptoKey }
+  /** Tells this device from others, to the provider and to people. Random, never renewed, of nobody. */
+  | { id: 'identity'; deviceId: string }
+  /** What the provider was last told of this device, and before when it is not to be told again. */
+  | { id: 'report'; sentAt: number; unsent: number; attention: number; notBefore: number };

@@ -21,9 +21,6 @@ export const REQUIREMENT_WORDS: Record<Requirement, string> = {
   open: 'Evaluación abierta',
 };
 
-/** The first eight characters of an evaluation's id, as people name it (spec §9). */
-export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
-
 /** Why something that is not on this device cannot be opened now. */
 export const notHereText = (offline: boolean): string =>
   offline

@@ -160,7 +160,14 @@ export function PendingPage({ account }: { account: Account }) {
       <PageHeader
         title="Pendientes de envío"
         sub={<ConnectionLine diagnosis={diagnosis} link={link} />}
-        actions={shift && shift.count.onTheirWay > 0 && <RetryAll ownerId={ownerId} />}
+        actions={
+          <>
+            <Button component={RouterLink} to="/ledger">
+              Planilla del turno
+            </Button>
+            {shift && shift.count.onTheirWay > 0 && <RetryAll ownerId={ownerId} />}
+          </>
+        }
       />
       <p className="visually-hidden" aria-live="polite">
         {shift && spokenSummary(shift.count)}

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { shortId } from '#domain/text/short-id.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { ReceiptView } from '#storage/entries.ts';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
-import { shortId, subjectOf } from './words.ts';
+import { subjectOf } from './words.ts';
 
 const SHOWN_AT_FIRST = 10;
 const SHOWN_MORE = 50;

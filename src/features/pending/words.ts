@@ -1,5 +1,6 @@
 import { nextProbe, type Link } from '#domain/link.ts';
 import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
+import { shortId } from '#domain/text/short-id.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/entries.ts';
 import { refusalText } from '#sync/refusal-text.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
@@ -22,9 +23,6 @@ const whenNext = (instant: number, now: number): string => {
 /** While the link is down: nobody has to do anything for the next try. */
 export const nextTryText = (link: Extract<Link, { name: 'down' }>, now: number): string =>
   `Se intenta solo; próximo intento ${whenNext(nextProbe(link, now), now)}.`;
-
-/** The first eight characters of an evaluation's id, as people name it (spec §9). */
-export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
 
 export interface ItemWords {
   readonly kind: StatusKind;

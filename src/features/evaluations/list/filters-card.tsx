@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SearchSelect } from '#ui/search-select.tsx';
 import { toggleStatus } from './address.ts';
-import { DayField } from './day-field.tsx';
+import { DayField } from '#ui/day-field.tsx';
 import type { Filters } from './use-filters.ts';
 
 function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {

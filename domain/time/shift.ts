@@ -1,0 +1,45 @@
+import { startOfBogotaDay } from './clock.ts';
+
+/** The clinic's shifts, and the whole day. America/Bogota; a night belongs to the day on which it begins. */
+export const SHIFTS = ['morning', 'afternoon', 'night'] as const;
+export type Shift = (typeof SHIFTS)[number];
+export type ShiftChoice = Shift | 'day';
+
+/** Half-open: `start` ≤ instant < `end`. Epoch milliseconds. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const HOUR_MS = 60 * 60_000;
+const HOURS: Record<ShiftChoice, readonly [from: number, to: number]> = {
+  day: [0, 24],
+  morning: [6, 14],
+  afternoon: [14, 22],
+  night: [22, 30],
+};
+
+/** AAAA-MM-DD of Bogotá. */
+export const bogotaDate = (instant: number): string =>
+  new Date(startOfBogotaDay(instant)).toISOString().slice(0, 10);
+
+/** Noon of the day, whose hours of UTC are those of Bogotá's same day. */
+const noonOf = (date: string): number => Date.parse(`${date}T17:00:00Z`);
+
+/** The calendar day so many days on; `date` is AAAA-MM-DD. */
+export const dateAfter = (date: string, days: number): string =>
+  bogotaDate(noonOf(date) + days * 24 * HOUR_MS);
+
+/** When a shift of the day `date` (AAAA-MM-DD of Bogotá) begins and ends. */
+export function shiftSpan(date: string, choice: ShiftChoice): Span {
+  const midnight = startOfBogotaDay(noonOf(date));
+  const [from, to] = HOURS[choice];
+  return { start: midnight + from * HOUR_MS, end: midnight + to * HOUR_MS };
+}
+
+/** The shift that holds the instant. */
+export function shiftAt(instant: number): Shift {
+  const hour = (instant - startOfBogotaDay(instant)) / HOUR_MS;
+  if (hour < 6 || hour >= 22) return 'night';
+  return hour < 14 ? 'morning' : 'afternoon';
+}

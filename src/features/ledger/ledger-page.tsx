@@ -1,0 +1,179 @@
+import { ActionIcon, Button, Select } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Link } from 'react-router-dom';
+import { bogotaDate, dateAfter, shiftSpan, type ShiftChoice } from '#domain/time/shift.ts';
+import { ledgerBegins, readLedger, type LedgerLine } from '#storage/ledger.ts';
+import type { Account } from '#sync/session.ts';
+import { Card } from '#ui/card.tsx';
+import { DayField } from '#ui/day-field.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import { LedgerTable } from './ledger-table.tsx';
+import { SheetFoot, SheetHead } from './sheet.tsx';
+import { useChoice } from './use-choice.ts';
+import {
+  CHOICES,
+  dayWords,
+  differenceText,
+  totalsByShift,
+  totalsOf,
+  totalsText,
+  type Totals,
+} from './words.ts';
+import './ledger.css';
+import './print.css';
+
+const OPTIONS = Object.entries(CHOICES).map(([value, label]) => ({ value, label }));
+const isChoice = (value: string | null): value is ShiftChoice => value !== null && value in CHOICES;
+
+type ChoiceProps = ReturnType<typeof useChoice> & { begins: number | null };
+
+/** Which day and which shift. The days before the first registration have nothing to show. */
+const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
+  <Card>
+    <search className="ledger-choice" aria-label="Día y turno">
+      <div className="ledger-day">
+        <ActionIcon
+          aria-label="Día anterior"
+          disabled={begins === null || date <= bogotaDate(begins)}
+          onClick={() => change({ date: dateAfter(date, -1) })}
+        >
+          <Icon name="left" size={22} />
+        </ActionIcon>
+        <DayField
+          label="Día"
+          value={date}
+          min={begins === null ? undefined : bogotaDate(begins)}
+          max={today}
+          onChange={(day) => change({ date: day === '' ? today : day })}
+        />
+        <ActionIcon
+          aria-label="Día siguiente"
+          disabled={date >= today}
+          onClick={() => change({ date: dateAfter(date, 1) })}
+        >
+          <Icon name="right" size={22} />
+        </ActionIcon>
+      </div>
+      <Select
+        className="ledger-shift"
+        label="Turno"
+        data={OPTIONS}
+        allowDeselect={false}
+        value={shift}
+        onChange={(value) => isChoice(value) && change({ shift: value })}
+      />
+    </search>
+  </Card>
+);
+
+/** What the shift adds up to, and why fewer were confirmed than registered (S22). */
+function Sum({ totals }: { totals: Totals }) {
+  const difference = differenceText(totals);
+  const isInQueue = totals.on_its_way + totals.attention > 0;
+  if (difference === null) return <Notice kind="ok" title={`${totalsText(totals)}.`} />;
+  return (
+    <Notice
+      kind="warn"
+      title={`${totalsText(totals)}.`}
+      {...(isInQueue && {
+        action: (
+          <Button component={Link} to="/pending">
+            Ver pendientes de envío
+          </Button>
+        ),
+      })}
+    >
+      {difference}
+    </Notice>
+  );
+}
+
+const ByShift = ({ lines }: { lines: readonly LedgerLine[] }) => (
+  <ul className="ledger-shifts">
+    {totalsByShift(lines).map(({ shift, totals }) => (
+      <li key={shift}>
+        <b>{CHOICES[shift]}</b> {totalsText(totals)}
+      </li>
+    ))}
+  </ul>
+);
+
+const Nothing = ({ shift, isToday }: { shift: ShiftChoice; isToday: boolean }) => (
+  <Card>
+    <EmptyState
+      icon="list"
+      title={
+        shift === 'day'
+          ? 'No registraste nada ese día en esta tableta.'
+          : 'No registraste nada en ese turno en esta tableta.'
+      }
+    >
+      {isToday
+        ? 'Lo que registres aparece aquí al momento, con red o sin ella.'
+        : 'Elige otro día u otro turno.'}
+    </EmptyState>
+  </Card>
+);
+
+interface SheetProps {
+  account: Account;
+  choice: ReturnType<typeof useChoice>;
+  lines: readonly LedgerLine[];
+}
+
+function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
+  const { start } = shiftSpan(date, shift);
+  const totals = totalsOf(lines);
+  if (lines.length === 0) return <Nothing shift={shift} isToday={date === today} />;
+  return (
+    <section className="sheet" aria-label="Planilla">
+      <SheetHead account={account} shift={shift} start={start} totals={totals} />
+      <div className="ledger-sum" aria-live="polite">
+        <Sum totals={totals} />
+      </div>
+      <Card title={`${dayWords(start)} · ${CHOICES[shift]}`}>
+        {shift === 'day' && <ByShift lines={lines} />}
+        <LedgerTable lines={lines} account={account} />
+      </Card>
+      <SheetFoot name={account.displayName} />
+    </section>
+  );
+}
+
+/** `/ledger`, 'Planilla del turno': what this person registered on this tablet, and what came of it; made to be printed. */
+export function LedgerPage({ account }: { account: Account }) {
+  const ownerId = account.userId;
+  const choice = useChoice();
+  const { date, shift } = choice;
+  const lines = useLiveQuery(() => readLedger(ownerId, shiftSpan(date, shift)), [ownerId, date, shift]);
+  const begins = useLiveQuery(() => ledgerBegins(ownerId), [ownerId]) ?? null;
+  return (
+    <>
+      <PageHeader
+        title="Planilla del turno"
+        sub="Lo que registraste en esta tableta y qué pasó con cada evaluación"
+        actions={
+          <>
+            <Button component={Link} to="/pending">
+              Pendientes de envío
+            </Button>
+            <Button
+              variant="filled"
+              leftSection={<Icon name="print" />}
+              disabled={lines === undefined || lines.length === 0}
+              onClick={() => window.print()}
+            >
+              Imprimir planilla
+            </Button>
+          </>
+        }
+      />
+      <ChoiceCard {...choice} begins={begins} />
+      {lines ? <Sheet account={account} choice={choice} lines={lines} /> : <SkeletonCard lines={6} />}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { timeOfDay } from '#domain/time/words.ts';
+import type { LedgerLine } from '#storage/ledger.ts';
+import type { Account } from '#sync/session.ts';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { stateWords } from './words.ts';
+
+interface LedgerTableProps {
+  lines: readonly LedgerLine[];
+  account: Account;
+}
+
+function State({ state }: Pick<LedgerLine, 'state'>) {
+  const { kind, icon, text, detail } = stateWords(state);
+  return (
+    <>
+      <StatusTag kind={kind} {...(icon && { icon })}>
+        {text}
+      </StatusTag>
+      {detail !== null && <small>{detail}</small>}
+    </>
+  );
+}
+
+/** On the sheet 'Tú' would be whoever reads it. */
+const capturerWords = ({ capturedBy, summary }: LedgerLine, account: Account): string =>
+  capturedBy === account.userId ? account.displayName : (summary.registeredBy ?? 'Otra persona');
+
+interface RowProps {
+  line: LedgerLine;
+  /** From 1. */
+  position: number;
+  account: Account;
+  withCapturer: boolean;
+}
+
+function Row({ line, position, account, withCapturer }: RowProps) {
+  const { summary, capturedAt, branchId, state } = line;
+  return (
+    <tr>
+      <td className="ledger-number">{position}</td>
+      <td className="ledger-time" data-label="Hora">
+        {timeOfDay(capturedAt)}
+      </td>
+      <td className="ledger-document" data-label="Documento">
+        {summary.identificationType} {summary.identificationNumber}
+      </td>
+      <td className="ledger-patient" data-label="Paciente">
+        {summary.patientName}
+      </td>
+      <td data-label="Tipo">{summary.labels.evaluationType}</td>
+      <td data-label="Empresa">
+        {summary.labels.employerCompany}
+        {branchId !== account.branchId && <small>En otra sede</small>}
+      </td>
+      {withCapturer && (
+        <td data-label="Registrada por">{capturerWords(line, account)}</td>
+      )}
+      <td className="ledger-state" data-label="Estado">
+        <State state={state} />
+      </td>
+    </tr>
+  );
+}
+
+/** One line a registration, oldest first and numbered, as on the sheet that is signed. */
+export function LedgerTable({ lines, account }: LedgerTableProps) {
+  const withCapturer = lines.some(({ capturedBy }) => capturedBy !== account.userId);
+  const columns = ['N.º', 'Hora', 'Documento', 'Paciente', 'Tipo de evaluación', 'Empresa'];
+  return (
+    <table className="ledger-table">
+      <caption className="visually-hidden">Evaluaciones registradas en esta tableta</caption>
+      <thead>
+        <tr>
+          {[...columns, ...(withCapturer ? ['Registrada por'] : []), 'Estado'].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => (
+          <Row key={line.id} line={line} position={at + 1} account={account} withCapturer={withCapturer} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

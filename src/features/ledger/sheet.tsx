@@ -1,0 +1,79 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { dayAndTime } from '#domain/time/words.ts';
+import { deviceCode, readDeviceId } from '#storage/device-identity.ts';
+import { readBrand } from '#sync/branding.ts';
+import type { Account } from '#sync/session.ts';
+import type { Choice } from './use-choice.ts';
+import { CHOICES, dayWords, differenceText, totalsText, type Totals } from './words.ts';
+
+/** The moment of printing, whichever way it was begun: the button, the keyboard or the browser's menu. */
+function usePrintedAt(): number {
+  const [printedAt, setPrintedAt] = useState(() => Date.now());
+  useEffect(() => {
+    // What is not on the page when the event ends is not on the paper.
+    const note = () => flushSync(() => setPrintedAt(Date.now()));
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+  return printedAt;
+}
+
+function useDeviceCode(): string | null {
+  const [code, setCode] = useState<string | null>(null);
+  useEffect(() => {
+    readDeviceId().then((id) => setCode(deviceCode(id)), reportError);
+  }, []);
+  return code;
+}
+
+interface SheetHeadProps {
+  account: Account;
+  shift: Choice['shift'];
+  /** Any instant of the day. */
+  start: number;
+  totals: Totals;
+}
+
+/** On paper only: whose sheet it is, of which shift, and what it adds up to. */
+export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
+  const { userId, branchId, displayName } = account;
+  const branding = useLiveQuery(() => readBrand({ userId, branchId }), [userId, branchId])?.branding;
+  const printedAt = usePrintedAt();
+  const code = useDeviceCode();
+  const difference = differenceText(totals);
+  const facts = [
+    ['Sede', branding?.branch_name ?? 'Sin sede'],
+    ['Día', dayWords(start)],
+    ['Turno', CHOICES[shift]],
+    ['Registró', displayName],
+    ['Impresa', dayAndTime(printedAt)],
+    ['Tableta', code ?? '—'],
+  ] as const;
+  return (
+    <header className="sheet-head">
+      {branding?.company_name && <p>{branding.company_name}</p>}
+      <h1>Planilla del turno</h1>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="sheet-totals">
+        {totalsText(totals)}. {difference}
+      </p>
+    </header>
+  );
+}
+
+/** On paper only. */
+export const SheetFoot = ({ name }: { name: string }) => (
+  <footer className="sheet-foot">
+    <span>Firma responsable</span>
+    <small>{name}</small>
+  </footer>
+);

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { SHIFTS, bogotaDate, type ShiftChoice } from '#domain/time/shift.ts';
+
+/** What the ledger is of. */
+export interface Choice {
+  /** AAAA-MM-DD of Bogotá. */
+  readonly date: string;
+  readonly shift: ShiftChoice;
+}
+
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
+
+/** Whatever in the address means nothing is as if it were not there: today, the whole day. */
+export function readChoice(params: URLSearchParams, today: string): Choice {
+  const date = params.get('day') ?? '';
+  const shift = params.get('shift');
+  return { date: isDate(date) ? date : today, shift: SHIFTS.find((one) => one === shift) ?? 'day' };
+}
+
+/** What is as usual is left out. */
+export const writeChoice = ({ date, shift }: Choice, today: string): URLSearchParams =>
+  new URLSearchParams({
+    ...(date !== today && { day: date }),
+    ...(shift !== 'day' && { shift }),
+  });
+
+const MINUTE_MS = 60_000;
+const todayNow = (): string => bogotaDate(Date.now());
+
+/** A tablet at a desk is never reloaded: midnight comes while the page is open. */
+function useToday(): string {
+  const [today, setToday] = useState(todayNow);
+  useEffect(() => {
+    const timer = setInterval(() => setToday(todayNow()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return today;
+}
+
+/** In the address, so that a reload shows the same sheet. */
+export function useChoice() {
+  const [params, setParams] = useSearchParams();
+  const today = useToday();
+  const choice = readChoice(params, today);
+  const change = (patch: Partial<Choice>) => {
+    setParams(writeChoice({ ...choice, ...patch }, today), { replace: true });
+  };
+  return { ...choice, today, change };
+}

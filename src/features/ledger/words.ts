@@ -1,0 +1,90 @@
+import { shortId } from '#domain/text/short-id.ts';
+import { SHIFTS, shiftAt, type Shift, type ShiftChoice } from '#domain/time/shift.ts';
+import { timeOfDay } from '#domain/time/words.ts';
+import type { LedgerLine, LedgerState } from '#storage/ledger.ts';
+import type { IconName } from '#ui/icon.tsx';
+import type { StatusKind } from '#ui/status-tag.tsx';
+
+export const CHOICES: Record<ShiftChoice, string> = {
+  day: 'Todo el día',
+  morning: 'Mañana 06–14',
+  afternoon: 'Tarde 14–22',
+  night: 'Noche 22–06',
+};
+
+const longDay = new Intl.DateTimeFormat('es-CO', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'America/Bogota',
+});
+/** `viernes, 20 de noviembre de 2026`; `start` is any instant of the day. */
+export const dayWords = (start: number): string => longDay.format(start);
+
+export interface StateWords {
+  readonly kind: StatusKind;
+  readonly icon?: IconName;
+  readonly text: string;
+  /** The evaluation's short id, and when it became so. */
+  readonly detail: string | null;
+}
+
+export function stateWords(state: LedgerState): StateWords {
+  switch (state.name) {
+    case 'confirmed': {
+      const id = state.evaluationId === null ? [] : [shortId(state.evaluationId)];
+      return { kind: 'ok', text: 'Confirmada', detail: [...id, timeOfDay(state.at)].join(' · ') };
+    }
+    case 'on_its_way':
+      return { kind: 'warn', icon: 'upload', text: 'Por enviar', detail: null };
+    case 'attention':
+      return { kind: 'bad', text: 'Requiere atención', detail: null };
+    case 'discarded':
+      return { kind: 'mute', icon: 'cross', text: 'Descartada', detail: timeOfDay(state.at) };
+    case 'handed_over':
+      return { kind: 'info', icon: 'people', text: 'Entregada a un colega', detail: timeOfDay(state.at) };
+  }
+}
+
+export type Totals = Readonly<Record<LedgerState['name'] | 'registered', number>>;
+
+export function totalsOf(lines: readonly LedgerLine[]): Totals {
+  const totals = { registered: lines.length, confirmed: 0, on_its_way: 0, attention: 0, discarded: 0, handed_over: 0 };
+  for (const { state } of lines) totals[state.name] += 1;
+  return totals;
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** `23 registradas, 23 confirmadas` */
+export const totalsText = ({ registered, confirmed }: Totals): string =>
+  `${counted(registered, 'registrada', 'registradas')}, ${counted(confirmed, 'confirmada', 'confirmadas')}`;
+
+const listed = (parts: readonly string[]): string =>
+  [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' y ');
+
+/** Why fewer were confirmed than registered; null when all were. */
+export function differenceText(totals: Totals): string | null {
+  const missing = totals.registered - totals.confirmed;
+  if (missing === 0) return null;
+  const why = [
+    totals.on_its_way > 0 && `${totals.on_its_way} por enviar`,
+    totals.attention > 0 && counted(totals.attention, 'requiere atención', 'requieren atención'),
+    totals.handed_over > 0 && counted(totals.handed_over, 'la envía un colega', 'las envía un colega'),
+    totals.discarded > 0 && counted(totals.discarded, 'se descartó', 'se descartaron'),
+  ].filter((part) => part !== false);
+  return `${counted(missing, 'no está confirmada', 'no están confirmadas')}: ${listed(why)}.`;
+}
+
+export interface ShiftTotals {
+  readonly shift: Shift;
+  readonly totals: Totals;
+}
+
+/** Of a whole day: each shift in which something was registered. */
+export const totalsByShift = (lines: readonly LedgerLine[]): ShiftTotals[] =>
+  SHIFTS.map((shift) => ({
+    shift,
+    totals: totalsOf(lines.filter(({ capturedAt }) => shiftAt(capturedAt) === shift)),
+  })).filter(({ totals }) => totals.registered > 0);
