@@ -52,9 +52,7 @@ function Row({ line, position, account, withCapturer }: RowProps) {
         {summary.labels.employerCompany}
         {branchId !== account.branchId && <small>En otra sede</small>}
       </td>
-      {withCapturer && (
-        <td data-label="Registrada por">{capturerWords(line, account)}</td>
-      )}
+      {withCapturer && <td data-label="Registrada por">{capturerWords(line, account)}</td>}
       <td className="ledger-state" data-label="Estado">
         <State state={state} />
       </td>

@@ -49,8 +49,15 @@ export function stateWords(state: LedgerState): StateWords {
 
 export type Totals = Readonly<Record<LedgerState['name'] | 'registered', number>>;
 
-export function totalsOf(lines: readonly LedgerLine[]): Totals {
-  const totals = { registered: lines.length, confirmed: 0, on_its_way: 0, attention: 0, discarded: 0, handed_over: 0 };
+export function totalsOf(lines: readonly Pick<LedgerLine, 'state'>[]): Totals {
+  const totals = {
+    registered: lines.length,
+    confirmed: 0,
+    on_its_way: 0,
+    attention: 0,
+    discarded: 0,
+    handed_over: 0,
+  };
   for (const { state } of lines) totals[state.name] += 1;
   return totals;
 }
@@ -83,7 +90,7 @@ export interface ShiftTotals {
 }
 
 /** Of a whole day: each shift in which something was registered. */
-export const totalsByShift = (lines: readonly LedgerLine[]): ShiftTotals[] =>
+export const totalsByShift = (lines: readonly Pick<LedgerLine, 'state' | 'capturedAt'>[]): ShiftTotals[] =>
   SHIFTS.map((shift) => ({
     shift,
     totals: totalsOf(lines.filter(({ capturedAt }) => shiftAt(capturedAt) === shift)),

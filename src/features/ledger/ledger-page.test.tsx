@@ -1,0 +1,115 @@
+import '#tests/support/jsdom-device.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bogotaDate, dateAfter } from '#domain/time/shift.ts';
+import { db } from '#storage/database.ts';
+import { removeEntry } from '#storage/entries.ts';
+import { ANA, BEA, confirmedEntry, deliverNext, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { LedgerPage } from './ledger-page.tsx';
+
+const TODAY = bogotaDate(Date.now());
+const YESTERDAY = dateAfter(TODAY, -1);
+const at = (date: string, time: string) => Date.parse(`${date}T${time}-05:00`);
+const show = (path = '/ledger') =>
+  renderReading(<LedgerPage account={account(['register_patients'])} />, '/ledger', path);
+const where = () => screen.getByTestId('where').textContent;
+const cells = async () => {
+  const [, ...rows] = await screen.findAllByRole('row');
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  );
+};
+
+async function delivered(number: string, capturedAt: number): Promise<string> {
+  const remoteId = crypto.randomUUID();
+  await confirmedEntry(number, { capturedAt });
+  await deliverNext(remoteId);
+  await deliverNext();
+  await deliverNext();
+  return remoteId;
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S22 /ledger', () => {
+  it('numbers what was registered that day, oldest first, with what came of it', async () => {
+    const evaluationId = await delivered('9999000017', at(TODAY, '07:12:00'));
+    await confirmedEntry('9999000025', { capturedAt: at(TODAY, '07:20:00') });
+    show();
+    expect(await cells()).toEqual([
+      [
+        '1',
+        '07:12',
+        'CC 9999000017',
+        'Zoraida Quiñones',
+        'Ingreso',
+        'Flores',
+        expect.stringMatching(
+          new RegExp(`^Confirmada${evaluationId.slice(0, 8).toUpperCase()} · \\d\\d:\\d\\d$`),
+        ) as string,
+      ],
+      ['2', '07:20', 'CC 9999000025', 'Zoraida Quiñones', 'Ingreso', 'Flores', 'Por enviar'],
+    ]);
+    expect(screen.getAllByText(/^2 registradas, 1 confirmada/)).not.toHaveLength(0);
+    expect(screen.getByText('1 no está confirmada: 1 por enviar.')).toBeTruthy();
+  });
+
+  it('follows the queue while it is open', async () => {
+    const entryId = await confirmedEntry('1', { capturedAt: at(TODAY, '07:00:00') });
+    show();
+    await screen.findByText('Por enviar');
+    await removeEntry(ANA, entryId, Date.now());
+    expect(await screen.findByText('Descartada')).toBeTruthy();
+    expect(screen.getByText('1 no está confirmada: 1 se descartó.')).toBeTruthy();
+  });
+
+  it('leads to the day before and to one shift, and keeps both in the address', async () => {
+    await delivered('1', at(YESTERDAY, '15:00:00'));
+    show();
+    await screen.findByText('No registraste nada ese día en esta tableta.');
+    await userEvent.click(screen.getByRole('button', { name: 'Día anterior' }));
+    expect((await screen.findByRole('status')).textContent).toBe('1 registrada, 1 confirmada.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Día anterior' }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Turno' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Mañana 06–14' }));
+    expect(await screen.findByText('No registraste nada en ese turno en esta tableta.')).toBeTruthy();
+    expect(where()).toBe(`/ledger?day=${YESTERDAY}&shift=morning`);
+  });
+
+  it('S14 names who registered what was handed over, only where there is such a line', async () => {
+    await confirmedEntry('1', { capturedAt: at(TODAY, '07:00:00') });
+    const { unmount } = show();
+    await screen.findByText('Por enviar');
+    expect(screen.queryByRole('columnheader', { name: 'Registrada por' })).toBeNull();
+    unmount();
+    await db.entries.toCollection().modify({ capturedBy: BEA });
+    show();
+    expect((await cells())[0]).toContain('Otra persona');
+    expect(screen.getByRole('columnheader', { name: 'Registrada por' })).toBeTruthy();
+  });
+
+  it('D5 is printed by the browser under a title that names nobody', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    await delivered('1', at(TODAY, '07:00:00'));
+    show();
+    await screen.findByText('Confirmada');
+    await userEvent.click(screen.getByRole('button', { name: 'Imprimir planilla' }));
+    expect(print).toHaveBeenCalledOnce();
+    expect(document.title).toBe('Planilla del turno · Ventanilla');
+    vi.unstubAllGlobals();
+  });
+
+  it('nothing registered is nothing to print', async () => {
+    show();
+    await screen.findByText('No registraste nada ese día en esta tableta.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Imprimir planilla' }).disabled).toBe(true);
+  });
+});
