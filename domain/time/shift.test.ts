@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SHIFTS, bogotaDate, dateAfter, shiftAt, shiftSpan, type ShiftChoice } from './shift.ts';
+import { bogotaDay } from './clock.ts';
+import { SHIFTS, dateAfter, shiftAt, shiftSpan, type ShiftChoice } from './shift.ts';
 
 const at = (bogota: string): number => Date.parse(`${bogota}-05:00`);
 const words = (date: string, choice: ShiftChoice): string[] => {
@@ -35,7 +36,7 @@ describe('S22 the shifts of a day of Bogotá', () => {
       instant < at('2026-03-02T00:00:00');
       instant += 7 * 60_000
     ) {
-      const days = [-1, 0].map((back) => dateAfter(bogotaDate(instant), back));
+      const days = [-1, 0].map((back) => dateAfter(bogotaDay(instant), back));
       const holding = days.flatMap((date) =>
         SHIFTS.filter((shift) => {
           const { start, end } = shiftSpan(date, shift);
@@ -52,7 +53,7 @@ describe('calendar days of Bogotá', () => {
     ['2026-11-21T04:59:59.999Z', '2026-11-20'],
     ['2026-11-21T05:00:00Z', '2026-11-21'],
   ])('%s is of %s', (instant, date) => {
-    expect(bogotaDate(Date.parse(instant))).toBe(date);
+    expect(bogotaDay(Date.parse(instant))).toBe(date);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { startOfBogotaDay } from './clock.ts';
+import { bogotaDay, startOfBogotaDay } from './clock.ts';
 
 /** The clinic's shifts, and the whole day. America/Bogota; a night belongs to the day on which it begins. */
 export const SHIFTS = ['morning', 'afternoon', 'night'] as const;
@@ -19,16 +19,12 @@ const HOURS: Record<ShiftChoice, readonly [from: number, to: number]> = {
   night: [22, 30],
 };
 
-/** AAAA-MM-DD of Bogotá. */
-export const bogotaDate = (instant: number): string =>
-  new Date(startOfBogotaDay(instant)).toISOString().slice(0, 10);
-
 /** Noon of the day, whose hours of UTC are those of Bogotá's same day. */
 const noonOf = (date: string): number => Date.parse(`${date}T17:00:00Z`);
 
 /** The calendar day so many days on; `date` is AAAA-MM-DD. */
 export const dateAfter = (date: string, days: number): string =>
-  bogotaDate(noonOf(date) + days * 24 * HOUR_MS);
+  bogotaDay(noonOf(date) + days * 24 * HOUR_MS);
 
 /** When a shift of the day `date` (AAAA-MM-DD of Bogotá) begins and ends. */
 export function shiftSpan(date: string, choice: ShiftChoice): Span {

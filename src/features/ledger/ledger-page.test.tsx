@@ -2,14 +2,15 @@ import '#tests/support/jsdom-device.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { bogotaDate, dateAfter } from '#domain/time/shift.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { dateAfter } from '#domain/time/shift.ts';
 import { db } from '#storage/database.ts';
 import { removeEntry } from '#storage/entries.ts';
 import { ANA, BEA, confirmedEntry, deliverNext, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { account, renderReading } from '#tests/support/render-reading.tsx';
 import { LedgerPage } from './ledger-page.tsx';
 
-const TODAY = bogotaDate(Date.now());
+const TODAY = bogotaDay(Date.now());
 const YESTERDAY = dateAfter(TODAY, -1);
 const at = (date: string, time: string) => Date.parse(`${date}T${time}-05:00`);
 const show = (path = '/ledger') =>

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { bogotaDate, dateAfter, shiftSpan, type ShiftChoice } from '#domain/time/shift.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { dateAfter, shiftSpan, type ShiftChoice } from '#domain/time/shift.ts';
 import { ledgerBegins, readLedger, type LedgerLine } from '#storage/ledger.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
@@ -38,7 +39,7 @@ const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
       <div className="ledger-day">
         <ActionIcon
           aria-label="Día anterior"
-          disabled={begins === null || date <= bogotaDate(begins)}
+          disabled={begins === null || date <= bogotaDay(begins)}
           onClick={() => change({ date: dateAfter(date, -1) })}
         >
           <Icon name="left" size={22} />
@@ -46,7 +47,7 @@ const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
         <DayField
           label="Día"
           value={date}
-          min={begins === null ? undefined : bogotaDate(begins)}
+          min={begins === null ? undefined : bogotaDay(begins)}
           max={today}
           onChange={(day) => change({ date: day === '' ? today : day })}
         />

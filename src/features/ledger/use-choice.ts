@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { SHIFTS, bogotaDate, type ShiftChoice } from '#domain/time/shift.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { SHIFTS, type ShiftChoice } from '#domain/time/shift.ts';
 
 /** What the ledger is of. */
 export interface Choice {
@@ -27,7 +28,7 @@ export const writeChoice = ({ date, shift }: Choice, today: string): URLSearchPa
   });
 
 const MINUTE_MS = 60_000;
-const todayNow = (): string => bogotaDate(Date.now());
+const todayNow = (): string => bogotaDay(Date.now());
 
 /** A tablet at a desk is never reloaded: midnight comes while the page is open. */
 function useToday(): string {
