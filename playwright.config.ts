@@ -1,6 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tests/support/chromium.ts';
+import { FIREFOX_CHANNEL, firefoxLaunch } from './tests/support/firefox.ts';
 import { FAKE_CAMERA, TABLET } from './tests/support/profile.ts';
+
+/** `npm run test:engines`: everything, in every engine. Else Firefox gets the desk's core alone. */
+const everyEngine = process.env['ENGINES'] === '1';
+/** `npm run test:thorough` and the engines' run take their time; `npm test` has to end within ten minutes. */
+const thorough = everyEngine || process.env['THOROUGH'] === '1';
+
+const patience = { ...TABLET, actionTimeout: 20_000, navigationTimeout: 30_000 } as const;
 
 /**
  * End to end on what `npm run build` made. Two files at a time, each with a provider of its own: much of a test is waiting
@@ -12,8 +20,6 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // `npm run test:thorough` runs them too; `npm test` has to end within ten minutes.
-  ...(process.env['THOROUGH'] === '1' ? {} : { grepInvert: /@thorough/ }),
   timeout: 120_000,
   // Long enough for a machine that does other things too: nothing here is timed.
   expect: { timeout: 20_000 },
@@ -21,12 +27,14 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      use: {
-        ...TABLET,
-        actionTimeout: 20_000,
-        navigationTimeout: 30_000,
-        launchOptions: chromiumLaunch(FAKE_CAMERA),
-      },
+      grepInvert: thorough ? /@firefox/ : /@firefox|@thorough/,
+      use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
+    },
+    {
+      name: 'firefox',
+      grepInvert: /@chromium/,
+      ...(everyEngine ? {} : { grep: /@core|@firefox/ }),
+      use: { ...patience, browserName: 'firefox', channel: FIREFOX_CHANNEL, launchOptions: firefoxLaunch() },
     },
   ],
 });

@@ -3,6 +3,7 @@ import { API_BASE } from '#contract/routes.ts';
 import { hire, type Member } from '#tests/support/clinic.ts';
 import { Complaints } from '#tests/support/complaints.ts';
 import { Desk } from '#tests/support/desk.ts';
+import { fillAsTyped } from '#tests/support/firefox.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { Profile, TABLET } from '#tests/support/profile.ts';
 import {
@@ -74,14 +75,15 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, complaints }, provide) => {
+  context: async ({ browserName, context, complaints }, provide) => {
+    if (browserName === 'firefox') await fillAsTyped(context);
     complaints.follow(context);
     await provide(context);
   },
   rocio: async ({ clinic }, provide) => provide(await hire(clinic)),
   desk: async ({ page, line }, provide) => provide(new Desk(page, line.origin)),
-  tablet: async ({ line, complaints }, provide) => {
-    const profile = new Profile();
+  tablet: async ({ browserName, line, complaints }, provide) => {
+    const profile = new Profile(browserName === 'firefox' ? 'firefox' : 'chromium');
     const switchOn = async () => {
       const context = await profile.open();
       complaints.follow(context);
@@ -98,11 +100,12 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     await provide({ profile, switchOn, startShift });
     await profile.destroy();
   },
-  elsewhere: async ({ browser, complaints }, provide) => {
+  elsewhere: async ({ browser, browserName, complaints }, provide) => {
     const opened: BrowserContext[] = [];
     await provide(async () => {
       const context = await browser.newContext(TABLET);
       opened.push(context);
+      if (browserName === 'firefox') await fillAsTyped(context);
       complaints.follow(context);
       return context.newPage();
     });

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { chromium, type BrowserContext } from '@playwright/test';
+import { chromium, firefox, type BrowserContext } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
+import { fillAsTyped, FIREFOX_CHANNEL, firefoxLaunch, type FirefoxPrefs } from './firefox.ts';
+import { kill, processesOn, untilGone } from './processes.ts';
 
 /** The tablet of design 9. No `permissions`: naming one would deny all others, Background Sync among them. */
 export const TABLET = {
@@ -16,79 +17,42 @@ export const TABLET = {
 /** A camera that shows a moving test picture and is granted without asking. */
 export const FAKE_CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
 
-const POLL_MS = 20;
+export type Engine = 'chromium' | 'firefox';
 
-const everyProcess = (): number[] =>
-  fs
-    .readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-
-/** Those that name the folder on their command line, and all that they started: the one that writes the cache names nothing. */
-function processesOn(folder: string): number[] {
-  const family = new Set(
-    everyProcess().filter((pid) => commandLine(pid).includes(`--user-data-dir=${folder}`)),
-  );
-  const parents = new Map(everyProcess().map((pid) => [pid, parentOf(pid)]));
-  // A set yields what is added while it is walked: children of children are found too.
-  for (const member of family) for (const [pid, parent] of parents) if (parent === member) family.add(pid);
-  return [...family];
-}
-
-/** State and parent from /proc/…/stat, counted from the end of the name, which may hold blanks and brackets. */
-function statOf(pid: number): { state: string; parent: number } | null {
-  try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [state = '', parent = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state, parent: Number(parent) };
-  } catch {
-    return null; // It ended while the list was read.
-  }
-}
-
-const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0;
-
-/** One that ended and was not yet fetched by its parent writes nothing any more. */
-function isAlive(pid: number): boolean {
-  const stat = statOf(pid);
-  return stat !== null && stat.state !== 'Z';
-}
-
-async function untilGone(pids: readonly number[]): Promise<void> {
-  while (pids.some(isAlive)) await pause(POLL_MS);
-}
-
-function commandLine(pid: number): string[] {
-  try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  } catch {
-    return []; // It ended while the list was read.
-  }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}
+/** A new empty folder for a browser's storage. */
+export const makeProfileFolder = (): string =>
+  fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'ventanilla-profile-'));
 
 /** A browser whose storage outlives it: a folder that it can be killed on and opened on again. */
 export class Profile {
-  readonly folder: string;
+  readonly folder = makeProfileFolder();
+  readonly #engine: Engine;
   #context: BrowserContext | null = null;
 
-  constructor() {
-    this.folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'ventanilla-profile-'));
+  constructor(engine: Engine = 'chromium') {
+    this.#engine = engine;
   }
 
-  async open(): Promise<BrowserContext> {
-    this.#context = await chromium.launchPersistentContext(this.folder, {
-      ...TABLET,
-      ...chromiumLaunch(FAKE_CAMERA),
-    });
+  /** `prefs` are Firefox's alone. */
+  async open(prefs: FirefoxPrefs = {}): Promise<BrowserContext> {
+    this.#context = await this.#launch(prefs);
     return this.#context;
+  }
+
+  async #launch(prefs: FirefoxPrefs): Promise<BrowserContext> {
+    switch (this.#engine) {
+      case 'chromium':
+        return chromium.launchPersistentContext(this.folder, { ...TABLET, ...chromiumLaunch(FAKE_CAMERA) });
+      case 'firefox':
+        return this.#launchFirefox(prefs);
+    }
+  }
+
+  async #launchFirefox(prefs: FirefoxPrefs): Promise<BrowserContext> {
+    const options = { ...TABLET, channel: FIREFOX_CHANNEL, ...firefoxLaunch(prefs) };
+    const context = await firefox.launchPersistentContext(this.folder, options);
+    await fillAsTyped(context);
+    return context;
   }
 
   /** SIGKILL of the whole browser, as when the battery is taken out of its process. */

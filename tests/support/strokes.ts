@@ -23,8 +23,14 @@ export async function strokeByMouse(page: Page, pad: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** A finger, by the events that a touch screen makes; page.touchscreen can only tap. */
+const isChromium = (page: Page): boolean => page.context().browser()?.browserType().name() !== 'firefox';
+
+/**
+ * A finger, by the events that a touch screen makes; page.touchscreen can only tap. Firefox has no touch screen under
+ * WebDriver BiDi: there it is the mouse, as for a person at a desk without one.
+ */
 export async function strokeByTouch(page: Page, pad: Locator): Promise<void> {
+  if (!isChromium(page)) return strokeByMouse(page, pad);
   const [first, ...rest] = await pointsOn(pad);
   if (!first) return;
   const session = await page.context().newCDPSession(page);
