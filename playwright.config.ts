@@ -36,5 +36,7 @@ export default defineConfig({
       ...(everyEngine ? {} : { grep: /@core|@firefox/ }),
       use: { ...patience, browserName: 'firefox', channel: FIREFOX_CHANNEL, launchOptions: firefoxLaunch() },
     },
+    // By a WebDriver of its own: Playwright knows no WebKit but the one that it builds.
+    { name: 'webkit', testDir: 'tests/webkit', ...(everyEngine ? {} : { grepInvert: /@thorough/ }) },
   ],
 });

@@ -1,18 +1,23 @@
-// npm test: every check there is, after setting up what it needs. npm run check: the same without the browser's tests.
+// npm test: every check there is, after setting up what it needs. npm run check: the same without the browsers' tests.
+// npm run test:engines: every end-to-end test in Firefox, and all of WebKit's.
 // All steps run, so that one look shows all that is wrong; the last line is `N passed, N failed`.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
+import { ensureFirefox } from './lib/firefox.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { ensurePoppler } from './lib/poppler.mjs';
 import { countPlaywright, countVitest } from './lib/reports.mjs';
 import { npm, root, run } from './lib/run.mjs';
+import { ensureWebKit } from './lib/webkit.mjs';
 
 const reports = path.join(root, 'test-results', 'reports');
 const report = (name) => path.join(reports, `${name}.json`);
 // The end-to-end tests that take longest; playwright.config.ts reads it.
 if (process.argv.includes('--thorough')) process.env.THOROUGH = '1';
+const otherEngines = process.argv.includes('--engines');
+if (otherEngines) process.env.ENGINES = '1';
 const withEndToEnd = !process.argv.includes('--without-e2e');
 
 /** A step that is one check: it passes or it fails. */
@@ -31,23 +36,32 @@ async function vitest() {
 
 async function endToEnd() {
   const file = report('playwright');
-  const ok = await run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const projects = otherEngines ? ['--project=firefox', '--project=webkit'] : [];
+  const ok = await run('playwright', ['test', '--reporter=list,json', ...projects], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
   return countPlaywright(file, ok);
 }
 
 let isBuilt = false;
-const steps = [
+const buildIt = { name: 'Build', check: async () => single((isBuilt = await build())) };
+const checks = [
   { name: 'Chromium', check: () => single(ensureChromium()) },
   { name: 'Poppler', check: () => single(ensurePoppler()) },
   { name: 'Lock file', check: () => single(run(process.execPath, ['scripts/lock.mjs', '--check'])) },
   { name: 'Format', check: () => single(run('prettier', ['--check', '--log-level', 'warn', '.'])) },
   { name: 'Lint', check: () => single(run('oxlint', ['--type-aware'])) },
   { name: 'Types', check: () => single(run('tsc', ['-b'])) },
-  { name: 'Build', check: async () => single((isBuilt = await build())) },
+  buildIt,
   { name: 'Tests', check: vitest },
   { name: 'Size budget', check: () => single(isBuilt && npm('run', '--silent', 'size')) },
 ];
-if (withEndToEnd) steps.push({ name: 'End to end', check: () => (isBuilt ? endToEnd() : single(false)) });
+const browsers = [
+  { name: 'Firefox', check: () => single(ensureFirefox()) },
+  { name: 'WebKit', check: () => single(ensureWebKit()) },
+  { name: 'End to end', check: () => (isBuilt ? endToEnd() : single(false)) },
+];
+const steps = otherEngines ? [buildIt, ...browsers] : withEndToEnd ? [...checks, ...browsers] : checks;
 
 requireNode();
 await ensureInstalled();

@@ -8,10 +8,10 @@ function isDebian() {
 }
 
 /** False where this is no Debian, where we are not root, and when it fails. */
-export async function installFromDebian(name) {
+export async function installFromDebian(...names) {
   if (process.getuid?.() !== 0 || !isDebian()) return false;
-  console.log(`Installing Debian's ${name} for the tests (apt-get install ${name})…`);
+  console.log(`Installing for the tests, from Debian: apt-get install ${names.join(' ')}…`);
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   const updated = await run('apt-get', ['update', '-qq'], quiet);
-  return updated && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
+  return updated && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quiet);
 }

@@ -157,21 +157,20 @@ test.describe('S9 the session ends', () => {
     expect(line.sent('evaluation').map(({ status }) => status)).toEqual([401, 201]);
   });
 
-  test('between the evaluation and its media: signed in in place, then the media go', async ({
-    desk,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    const held = line.hold({ kind: 'evaluation' }, 'after');
-    const person = await registerSomebody(desk, rocio);
-    await held.reached;
-    await endSessions(clinic, rocio);
-    held.release();
-    await signInAgain(desk, rocio);
-    await deliveredOnce(clinic, rocio, [person]);
-    expect(line.sent('evaluation')).toHaveLength(1);
-  });
+  test(
+    'between the evaluation and its media: signed in in place, then the media go',
+    { tag: '@core' },
+    async ({ desk, rocio, line, clinic }) => {
+      const held = line.hold({ kind: 'evaluation' }, 'after');
+      const person = await registerSomebody(desk, rocio);
+      await held.reached;
+      await endSessions(clinic, rocio);
+      held.release();
+      await signInAgain(desk, rocio);
+      await deliveredOnce(clinic, rocio, [person]);
+      expect(line.sent('evaluation')).toHaveLength(1);
+    },
+  );
 });
 
 test.describe('S10 the provider refuses', () => {

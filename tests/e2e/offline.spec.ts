@@ -62,32 +62,31 @@ const expectedDigests = (list: readonly Registered[]) =>
   digests(list.map(({ visitor: { document }, photo, signature }) => ({ document, photo, signature })));
 
 test.describe('S1 S2 S17 the desk without a provider', () => {
-  test('on a browser that was killed, three people; the provider comes back while the page is open', async ({
-    tablet,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    await tablet.startShift(rocio, '/home');
-    await clinic.stop();
-    line.goDown();
-    await tablet.profile.kill();
+  test(
+    'on a browser that was killed, three people; the provider comes back while the page is open',
+    { tag: '@core' },
+    async ({ tablet, rocio, line, clinic }) => {
+      await tablet.startShift(rocio, '/home');
+      await clinic.stop();
+      line.goDown();
+      await tablet.profile.kill();
 
-    const { desk } = await tablet.switchOn();
-    await desk.open('/reception');
-    const registered = await threePeople(desk);
-    await expect(desk.syncState).toHaveText('Sin conexión · 3 por enviar');
+      const { desk } = await tablet.switchOn();
+      await desk.open('/reception');
+      const registered = await threePeople(desk);
+      await expect(desk.syncState).toHaveText('Sin conexión · 3 por enviar');
 
-    await clinic.start();
-    line.comeUp();
-    const arrived = await deliveredOnce(
-      clinic,
-      rocio,
-      registered.map((one) => one.visitor),
-    );
-    expect(digests(arrived)).toEqual(expectedDigests(registered));
-    await expect(desk.syncState).toHaveText('Todo enviado');
-  });
+      await clinic.start();
+      line.comeUp();
+      const arrived = await deliveredOnce(
+        clinic,
+        rocio,
+        registered.map((one) => one.visitor),
+      );
+      expect(digests(arrived)).toEqual(expectedDigests(registered));
+      await expect(desk.syncState).toHaveText('Todo enviado');
+    },
+  );
 
   test('on a browser that was killed, three people; every page is closed when the network comes back', async ({
     tablet,

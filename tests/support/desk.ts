@@ -9,7 +9,7 @@ export const INGRESO = 'Ingreso';
 export const FLORES = 'Flores del Páramo';
 
 /** In the page: how many catalogues lie on the device. */
-async function countMirrors(): Promise<number> {
+export async function countMirrors(): Promise<number> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));

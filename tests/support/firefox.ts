@@ -34,7 +34,8 @@ export async function fillAsTyped(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const insert = (text: string) =>
       void document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+    const ignore = (): void => undefined;
     // Whichever of the two comes first: Playwright's own assignment finds a property that keeps what it has.
-    Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => undefined });
+    Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: ignore });
   });
 }

@@ -52,6 +52,15 @@ export function commandLine(pid: number): string[] {
   }
 }
 
+/** The program's name, as the kernel cuts it: fifteen letters. */
+export function nameOf(pid: number): string {
+  try {
+    return fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    return ''; // It ended while the list was read.
+  }
+}
+
 export function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

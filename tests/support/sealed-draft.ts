@@ -11,7 +11,8 @@ export interface DeviceDraft {
 /** Opens the draft with the key that the signed-in user has on the device: what the page has, before anything is sent. */
 export const readDraft = (page: Page): Promise<DeviceDraft> => page.evaluate(openDraft);
 
-async function openDraft(): Promise<DeviceDraft> {
+/** In the page. */
+export async function openDraft(): Promise<DeviceDraft> {
   interface Column {
     bytesId: string;
   }

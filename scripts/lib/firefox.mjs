@@ -1,0 +1,27 @@
+// Firefox for the tests: the system's, as it is sold; Playwright drives it over WebDriver BiDi.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { installFromDebian } from './debian.mjs';
+import { root } from './run.mjs';
+
+/** What tests/support/firefox.ts will launch. */
+async function program() {
+  const { runnerImport } = await import('vite');
+  const file = path.join(root, 'tests/support/firefox.ts');
+  const { module } = await runnerImport(file, { configFile: false, logLevel: 'error' });
+  return module.firefoxLaunch().executablePath;
+}
+
+/** True when it is there at the end. */
+export async function ensureFirefox() {
+  if (existsSync(await program())) return true;
+  if (process.env.FIREFOX) {
+    console.error(`FIREFOX names ${process.env.FIREFOX}, which is not there.`);
+    return false;
+  }
+  if ((await installFromDebian('firefox-esr')) && existsSync(await program())) return true;
+  console.error(
+    'The tests of the second engine need a Firefox, which is not here and could not be installed: install Debian’s firefox-esr (apt-get install firefox-esr), or name the program of another in FIREFOX.',
+  );
+  return false;
+}

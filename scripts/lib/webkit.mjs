@@ -1,0 +1,21 @@
+// WebKit for the tests: Debian's WebKitGTK with its driver, a screen that nobody sees, and Python's hands for tests/webkit/host.py.
+import { spawnSync } from 'node:child_process';
+import { installFromDebian } from './debian.mjs';
+
+const PACKAGES = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'];
+const BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')";
+
+const runs = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+const isFound = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
+const isThere = () =>
+  isFound('WebKitWebDriver') && isFound('Xvfb') && runs('/usr/bin/python3', '-c', BINDINGS);
+
+/** True when it is there at the end. */
+export async function ensureWebKit() {
+  if (isThere()) return true;
+  if ((await installFromDebian(...PACKAGES)) && isThere()) return true;
+  console.error(
+    `The tests of the third engine need WebKitGTK with its driver, which is not here and could not be installed: install Debian’s ${PACKAGES.join(', ')} (apt-get install ${PACKAGES.join(' ')}).`,
+  );
+  return false;
+}

@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { freePort } from '#tests/support/provider-process.ts';
+
+/** What of W3C WebDriver the tests of WebKit need. */
+
+const POLL_MS = 20;
+const READY_WITHIN_MS = 20_000;
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+const Failed = z.object({ error: z.string(), message: z.string() });
+const Begun = z.object({ sessionId: z.string() });
+const Found = z.object({ [ELEMENT]: z.string() });
+const Evaluated = z.union([z.object({ failed: z.string() }), z.object({ value: z.unknown() })]);
+
+/** An element as the driver names it. */
+export type ElementId = string;
+
+/** What the driver answered instead of doing it; `code` is one of the standard's. */
+export class DriverError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`);
+    this.name = 'DriverError';
+    this.code = code;
+  }
+}
+
+/** An async script answers through its last argument. The page's policy forbids to evaluate text, so the function is part of the script. */
+const asyncScript = (source: string) => `const [given, done] = arguments;
+  Promise.resolve().then(() => (${source})(...given)).then(
+    (value) => done({ value: value ?? null }),
+    (error) => done({ failed: String(error) }));`;
+
+/** Starts WebKitWebDriver on a port of its own. */
+export class Driver {
+  readonly #process: ChildProcess;
+  readonly #address: string;
+
+  private constructor(process: ChildProcess, address: string) {
+    this.#process = process;
+    this.#address = address;
+  }
+
+  static async start(environment: NodeJS.ProcessEnv): Promise<Driver> {
+    const port = await freePort();
+    const child = spawn('WebKitWebDriver', [`--port=${port}`], { env: environment, stdio: 'ignore' });
+    const driver = new Driver(child, `http://127.0.0.1:${port}`);
+    const giveUpAt = Date.now() + READY_WITHIN_MS;
+    while (!(await driver.#answers())) {
+      if (Date.now() > giveUpAt || child.exitCode !== null)
+        throw new Error('WebKitWebDriver does not answer');
+      await pause(POLL_MS);
+    }
+    return driver;
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  #answers(): Promise<boolean> {
+    return fetch(`${this.#address}/status`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  }
+
+  async begin(binary: string, args: readonly string[]): Promise<Session> {
+    const alwaysMatch = { browserName: 'host', 'webkitgtk:browserOptions': { binary, args } };
+    const { sessionId } = Begun.parse(await this.call('POST', '/session', { capabilities: { alwaysMatch } }));
+    return new Session((method, path, body) => this.call(method, `/session/${sessionId}${path}`, body));
+  }
+
+  async call(method: string, path: string, body?: object): Promise<unknown> {
+    const answer = await fetch(`${this.#address}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { value } = (await answer.json()) as { value: unknown };
+    const failed = Failed.safeParse(value);
+    if (!answer.ok && failed.success) throw new DriverError(failed.data.error, failed.data.message);
+    return value;
+  }
+
+  async end(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const exited = once(this.#process, 'exit');
+    this.#process.kill();
+    await exited;
+  }
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<unknown>;
+
+/** One browser under a driver, looking at one of its windows at a time. */
+export class Session {
+  readonly #call: Call;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.#call('POST', '/url', { url });
+  }
+
+  async reload(): Promise<void> {
+    await this.#call('POST', '/refresh', {});
+  }
+
+  /** Runs a function in the page. It sees the page only, like one of Playwright's `evaluate`. */
+  async evaluate<Args extends unknown[], Result>(
+    run: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ): Promise<Result> {
+    const script = asyncScript(String(run));
+    const evaluated = Evaluated.parse(await this.#call('POST', '/execute/async', { script, args: [args] }));
+    if ('failed' in evaluated) throw new Error(evaluated.failed);
+    return evaluated.value as Result;
+  }
+
+  /** The element that the function finds in the page; null where it finds none. */
+  async find<Args extends unknown[]>(
+    run: (...args: Args) => Element | null,
+    ...args: Args
+  ): Promise<ElementId | null> {
+    const script = `return (${String(run)})(...arguments);`;
+    const found = Found.safeParse(await this.#call('POST', '/execute/sync', { script, args }));
+    return found.success ? found.data[ELEMENT] : null;
+  }
+
+  async click(element: ElementId): Promise<void> {
+    await this.#call('POST', `/element/${element}/click`, {});
+  }
+
+  /** Types into a field; on a field for files the text is a path. */
+  async type(element: ElementId, text: string): Promise<void> {
+    await this.#call('POST', `/element/${element}/value`, { text });
+  }
+
+  /** Draws with the mouse: presses at the first point and lets go at the last. */
+  async drag(points: readonly { readonly x: number; readonly y: number }[]): Promise<void> {
+    const move = ({ x, y }: { x: number; y: number }) => ({
+      type: 'pointerMove',
+      duration: 20,
+      x: Math.round(x),
+      y: Math.round(y),
+    });
+    const [first, ...rest] = points.map(move);
+    const actions = [first, { type: 'pointerDown', button: 0 }, ...rest, { type: 'pointerUp', button: 0 }];
+    await this.#call('POST', '/actions', {
+      actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
+    });
+  }
+
+  async openTab(): Promise<string> {
+    const opened = await this.#call('POST', '/window/new', { type: 'tab' });
+    return z.object({ handle: z.string() }).parse(opened).handle;
+  }
+
+  async currentTab(): Promise<string> {
+    return z.string().parse(await this.#call('GET', '/window'));
+  }
+
+  async showTab(handle: string): Promise<void> {
+    await this.#call('POST', '/window', { handle });
+  }
+
+  async screenshot(): Promise<Buffer> {
+    return Buffer.from(z.string().parse(await this.#call('GET', '/screenshot')), 'base64');
+  }
+
+  async end(): Promise<void> {
+    await this.#call('DELETE', '');
+  }
+}

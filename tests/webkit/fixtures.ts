@@ -1,0 +1,32 @@
+import { test as base, expect } from '#tests/e2e/fixtures.ts';
+import { Display, WebKit } from './browser.ts';
+
+interface RunFixtures {
+  readonly display: Display;
+}
+interface TestFixtures {
+  /** WebKit on a folder of its own, closed: a test opens it as often as it likes. */
+  readonly webkit: WebKit;
+}
+
+export const test = base.extend<TestFixtures, RunFixtures>({
+  display: [
+    // The runner reads the braces; `clinic` is what comes first in any case.
+    async ({ clinic: _clinic }, provide) => {
+      const display = await Display.switchOn();
+      await provide(display);
+      await display.switchOff();
+    },
+    { scope: 'worker' },
+  ],
+  webkit: async ({ display }, provide) => {
+    const webkit = new WebKit(display);
+    try {
+      await provide(webkit);
+    } finally {
+      await webkit.destroy();
+    }
+  },
+});
+
+export { expect };

@@ -1,0 +1,205 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import type { Member } from '#tests/support/clinic.ts';
+import { countMirrors, FLORES, INGRESO } from '#tests/support/desk.ts';
+import type { Visitor } from '#tests/support/people.ts';
+import type { SampleFile } from '#tests/support/sample-pictures.ts';
+import { openDraft, type DeviceDraft } from '#tests/support/sealed-draft.ts';
+import { DriverError, type ElementId, type Session } from './driver.ts';
+
+/** In the page: the field with the label. */
+function fieldLabelled(label: string): Element | null {
+  const says = (text: string | null | undefined) => text?.replace('*', '').trim() === label;
+  const labelled = [...document.querySelectorAll('label')].find((each) => says(each.textContent))?.control;
+  const fields = [...document.querySelectorAll('input, select, textarea, canvas')];
+  return labelled ?? fields.find((each) => says(each.getAttribute('aria-label'))) ?? null;
+}
+
+/** In the page: the button or option with the text, in the dialog where one is open. */
+function buttonNamed(name: string): Element | null {
+  const dialogs = [...document.querySelectorAll('[role=dialog], dialog[open]')];
+  const roots = dialogs.length > 0 ? dialogs : [document.body];
+  const buttons = roots.flatMap((root) => [...root.querySelectorAll('button')]);
+  const says = (each: Element) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name;
+  return buttons.find((each) => says(each) && !each.disabled) ?? null;
+}
+
+function optionWith(text: string): Element | null {
+  const options = [...document.querySelectorAll('[role=option]')];
+  return options.find((each) => each.textContent.includes(text)) ?? null;
+}
+
+function linkTo(href: string): Element | null {
+  return document.querySelector(`a[href="${href}"]`);
+}
+
+/** In the page: what a person can read there. */
+const readable = () => document.body?.innerText ?? '';
+const whatTheBannerSays = () => document.querySelector('header output')?.textContent.trim() ?? '';
+const valueOf = (label: string) => {
+  const labels = [...document.querySelectorAll('label')];
+  const field = labels.find((each) => each.textContent.replace('*', '').trim() === label)?.control;
+  return field instanceof HTMLInputElement ? field.value : null;
+};
+
+/** An element that was drawn anew between its finding and the touch, or that something still covers: one tries again. */
+const PASSING = ['stale element reference', 'element click intercepted', 'element not interactable'];
+
+/** The reception desk in WebKit, by labels, buttons and what the screen says. */
+export class WebKitDesk {
+  readonly session: Session;
+  readonly origin: string;
+
+  constructor(session: Session, origin: string) {
+    this.session = session;
+    this.origin = origin;
+  }
+
+  async open(address: string): Promise<void> {
+    await this.session.goto(`${this.origin}${address}`);
+  }
+
+  async #with(
+    what: string,
+    find: () => Promise<ElementId | null>,
+    act: (element: ElementId) => Promise<void>,
+  ): Promise<void> {
+    const attempt = async (): Promise<boolean> => {
+      const element = await find();
+      if (element === null) return false;
+      return act(element).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof DriverError && PASSING.includes(error.code)) return false;
+          throw error;
+        },
+      );
+    };
+    await expect.poll(attempt, { message: what, intervals: [50, 100, 200] }).toBe(true);
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    await this.#with(
+      label,
+      () => this.session.find(fieldLabelled, label),
+      (field) => this.session.type(field, text),
+    );
+  }
+
+  async press(name: string): Promise<void> {
+    await this.#with(
+      name,
+      () => this.session.find(buttonNamed, name),
+      (button) => this.session.click(button),
+    );
+  }
+
+  async follow(href: string): Promise<void> {
+    await this.#with(
+      href,
+      () => this.session.find(linkTo, href),
+      (link) => this.session.click(link),
+    );
+  }
+
+  async choose(label: string, text: string): Promise<void> {
+    await this.fill(label, text);
+    await this.#with(
+      text,
+      () => this.session.find(optionWith, text),
+      (option) => this.session.click(option),
+    );
+  }
+
+  async says(text: string | RegExp): Promise<void> {
+    const pattern = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text);
+    await expect.poll(() => this.session.evaluate(readable)).toEqual(pattern);
+  }
+
+  async syncStateIs(text: string): Promise<void> {
+    await expect.poll(() => this.session.evaluate(whatTheBannerSays)).toBe(text);
+  }
+
+  async valueIs(label: string, value: string): Promise<void> {
+    await expect.poll(() => this.session.evaluate(valueOf, label)).toBe(value);
+  }
+
+  async signIn(
+    { email, password }: Pick<Member, 'email' | 'password'>,
+    address = '/reception',
+  ): Promise<void> {
+    await this.open(address);
+    await this.fill('Correo electrónico', email);
+    await this.fill('Contraseña', password);
+    await this.press('Iniciar sesión');
+    const isReady = () =>
+      location.pathname === '/login' || !navigator.serviceWorker.controller ? '' : location.pathname;
+    await expect.poll(() => this.session.evaluate(isReady)).toBe(address);
+    await expect.poll(() => this.session.evaluate(countMirrors)).toBe(5);
+  }
+
+  /** From an empty wizard to its last step. */
+  async reachConfirmation(visitor: Visitor): Promise<void> {
+    await this.fill('Número de identificación', visitor.document);
+    await this.fill('Primer nombre', visitor.firstName);
+    await this.fill('Primer apellido', visitor.lastName);
+    await this.press('Siguiente');
+    await this.choose('Tipo de evaluación', INGRESO);
+    await this.choose('Empresa empleadora', FLORES);
+    await this.press('Siguiente');
+  }
+
+  async choosePhoto({ name, buffer }: SampleFile): Promise<void> {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-photo-'));
+    const file = path.join(folder, name);
+    fs.writeFileSync(file, buffer);
+    await this.fill('Cargar foto desde archivo', file);
+    await this.says('Listo para subir');
+    fs.rmSync(folder, { recursive: true });
+  }
+
+  async takePhoto(): Promise<void> {
+    await this.press('Tomar foto');
+    await this.press('Capturar');
+    await this.says('Listo para subir');
+  }
+
+  async sign(): Promise<void> {
+    const box = await this.session.evaluate(() => {
+      const pad = document.querySelector('canvas[aria-label="Firma del paciente"]');
+      pad?.scrollIntoView({ block: 'center' });
+      const { x = 0, y = 0, width = 0, height = 0 } = pad?.getBoundingClientRect() ?? {};
+      return { x, y, width, height };
+    });
+    const at = (x: number, y: number) => ({ x: box.x + x * box.width, y: box.y + y * box.height });
+    await this.session.drag([at(0.2, 0.4), at(0.3, 0.6), at(0.4, 0.35), at(0.5, 0.65), at(0.6, 0.4)]);
+    await this.says(/Listo para subir[^]*Listo para subir/);
+  }
+
+  /** The bytes of both pictures as the page has them, once they are on the device. */
+  async picturesOnTheDevice(): Promise<Pick<DeviceDraft, 'photo' | 'signature'>> {
+    await expect.poll(async () => Object.values(await this.session.evaluate(openDraft))).not.toContain(null);
+    const { photo, signature } = await this.session.evaluate(openDraft);
+    return { photo, signature };
+  }
+
+  async confirm(): Promise<void> {
+    await this.press('Confirmar y crear evaluación');
+    await this.says('Registrar otra evaluación');
+  }
+
+  /** A whole registration with a picture from a file. */
+  async register(visitor: Visitor, photo: SampleFile): Promise<void> {
+    await this.reachConfirmation(visitor);
+    await this.choosePhoto(photo);
+    await this.sign();
+    await this.confirm();
+  }
+
+  async another(): Promise<void> {
+    await this.press('Registrar otra evaluación');
+    await this.valueIs('Número de identificación', '');
+  }
+}
