@@ -1,6 +1,7 @@
 import '#sync/no-eval.ts';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { reopenAfter } from '#storage/connection.ts';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/messages.ts';
 import { drainHere } from '#sync/outbox.ts';
 import { keepDraining } from './keep-draining.ts';
@@ -36,8 +37,8 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     case 'drain': {
       const accepted: WorkerToPage = { type: 'accepted' };
       event.ports[0]?.postMessage(accepted);
-      // A storage failure ends this drain; the page's next trigger, or the next sync, begins another.
-      event.waitUntil(drainHere(message.reason).catch(() => undefined));
+      // A storage failure ends this drain; the page's next trigger, or the next sync, begins another, on a new connection.
+      event.waitUntil(drainHere(message.reason).catch(reopenAfter));
       return;
     }
     case 'skip_waiting':
@@ -47,5 +48,8 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
 });
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(keepDraining(self.registration));
+  if (event.tag !== SYNC_TAG) return;
+  const draining = keepDraining(self.registration);
+  draining.catch(reopenAfter);
+  event.waitUntil(draining);
 });

@@ -1,4 +1,6 @@
+import { useMemo, useRef } from 'react';
 import type { FirstAdministratorBody } from '#contract/accounts.ts';
+import type { SignInResult } from '#sync/session.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { PublicScreen } from './public-screen.tsx';
 
@@ -21,20 +23,46 @@ const completeReset = async (token: string, password: string) =>
 const createAdministrator = async (body: FirstAdministratorBody) =>
   (await passwords()).createFirstAdministrator(body);
 
+const SESSION_IN_THE_WAY =
+  'Ya hay una sesión abierta en este dispositivo. Ciérrala y abre el enlace otra vez para usarlo.';
+
+/** A link that somebody else's session keeps from being used; not where it was the link that opened the session. */
+function useLink<Args extends unknown[]>(call: (...args: Args) => Promise<SignInResult>) {
+  const used = useRef(false);
+  return useMemo(
+    () => ({
+      use: async (...args: Args) => {
+        used.current = true;
+        const result = await call(...args);
+        used.current = result.type === 'signed_in';
+        return result;
+      },
+      words: () => (used.current ? null : SESSION_IN_THE_WAY),
+    }),
+    [call],
+  );
+}
+
 export const ForgotPassword = () => (
   <PublicScreen>
     {(trouble) => <ForgotPasswordPage requestReset={requestReset} trouble={trouble} />}
   </PublicScreen>
 );
 
-export const ResetPassword = () => (
-  <PublicScreen>
-    {(trouble) => <ResetPasswordPage completeReset={completeReset} trouble={trouble} />}
-  </PublicScreen>
-);
+export function ResetPassword() {
+  const link = useLink(completeReset);
+  return (
+    <PublicScreen wordsOnLeading={link.words}>
+      {(trouble) => <ResetPasswordPage completeReset={link.use} trouble={trouble} />}
+    </PublicScreen>
+  );
+}
 
-export const FirstAdmin = () => (
-  <PublicScreen>
-    {(trouble) => <FirstAdminPage createAdministrator={createAdministrator} trouble={trouble} />}
-  </PublicScreen>
-);
+export function FirstAdmin() {
+  const link = useLink(createAdministrator);
+  return (
+    <PublicScreen wordsOnLeading={link.words}>
+      {(trouble) => <FirstAdminPage createAdministrator={link.use} trouble={trouble} />}
+    </PublicScreen>
+  );
+}

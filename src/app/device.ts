@@ -1,8 +1,10 @@
 import { liveQuery } from 'dexie';
 import { settledDraft } from '#storage/drafts.ts';
-import { storing } from '#storage/problem.ts';
+import { isErased } from '#storage/connection.ts';
+import { StorageProblem, storing } from '#storage/problem.ts';
 import { readAccount, resumeSession, type Account } from '#sync/session.ts';
 import { startDuties } from './duties.ts';
+import { watchConnection } from './lost-connection.ts';
 import { connectDrain, registerWorker } from './worker-bridge.ts';
 
 /**
@@ -44,20 +46,32 @@ interface Followers {
  */
 export function followAccount({ onAccount, onFailure }: Followers): () => void {
   let asked = false;
-  const subscription = liveQuery(() => storing(readAccount)).subscribe({
-    next: (account) => {
-      if (account || asked) onAccount(account);
-    },
-    error: onFailure,
-  });
+  let wasHere = false;
+  /** A sign-out leaves something, deleted browser data nothing: that is no sign-out, and is said (S20). */
+  const tellNobody = async () => {
+    const erased = wasHere && (await storing(isErased));
+    wasHere = false;
+    if (erased) onFailure(new StorageProblem('erased'));
+    else onAccount(null);
+  };
+  const tell = (account: Account | null) => {
+    if (!account) return asked || wasHere ? void tellNobody().catch(onFailure) : undefined;
+    wasHere = true;
+    onAccount(account);
+  };
+  const subscription = liveQuery(() => storing(readAccount)).subscribe({ next: tell, error: onFailure });
+  const stopWatching = watchConnection(async () => tell(await storing(readAccount)));
   const askCookie = async () => {
     await (resumed ??= storing(resumeSession));
     asked = true;
-    onAccount(await storing(readAccount));
+    tell(await storing(readAccount));
   };
   askCookie().catch(onFailure);
   registerWorker().catch(onFailure);
-  return () => subscription.unsubscribe();
+  return () => {
+    subscription.unsubscribe();
+    stopWatching();
+  };
 }
 
 export { startDuties };

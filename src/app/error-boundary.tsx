@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { StorageProblem } from '#storage/problem.ts';
+import { toStorageProblem } from '#storage/problem.ts';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { ScreenNotLoaded } from './lazy-screen.ts';
@@ -9,7 +9,8 @@ import './error-boundary.css';
 const SAFE = 'Lo que confirmaste y el borrador en curso están guardados en este dispositivo.';
 
 function Failure({ error }: { error: unknown }) {
-  if (error instanceof StorageProblem) return <StorageNotice kind={error.kind} />;
+  const problem = toStorageProblem(error);
+  if (problem) return <StorageNotice kind={problem.kind} />;
   const action = <Button onClick={() => location.reload()}>Recargar</Button>;
   if (error instanceof ScreenNotLoaded)
     return (

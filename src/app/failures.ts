@@ -1,4 +1,4 @@
-import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { toStorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 
 /** Work that nobody waits for still fails before somebody: a storage problem is shown, a bug reaches the console. */
 let problem: StorageProblemKind | null = null;
@@ -12,12 +12,37 @@ export function onBackgroundProblem(listener: () => void): () => void {
 }
 
 export function reportFailure(error: unknown): void {
-  if (!(error instanceof StorageProblem)) {
-    reportError(error);
-    return;
-  }
-  problem = error.kind;
+  const found = toStorageProblem(error);
+  if (found) show(found.kind);
+  else reportError(error);
+}
+
+/** What was said is over. */
+export function forgetProblem(kind: StorageProblemKind): void {
+  if (problem !== kind) return;
+  problem = null;
   for (const listener of listeners) listener();
+}
+
+/** The newest stands for all. */
+function show(kind: StorageProblemKind): void {
+  problem = kind;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * S20: a storage problem that a screen only passed on as an error is said by the shell. Once, when the page starts;
+ * bugs reach the console as they are.
+ */
+export function sayUnshownProblems(): void {
+  const say = (event: Event, error: unknown) => {
+    const found = toStorageProblem(error);
+    if (!found) return;
+    event.preventDefault();
+    show(found.kind);
+  };
+  window.addEventListener('error', (event) => say(event, event.error));
+  window.addEventListener('unhandledrejection', (event) => say(event, event.reason));
 }
 
 /**
@@ -25,5 +50,5 @@ export function reportFailure(error: unknown): void {
  * key from under the screens of this one (D2) a moment before they give way to the sign-in form.
  */
 export function reportCaught(error: unknown): void {
-  if (!(error instanceof StorageProblem)) reportError(error);
+  if (!toStorageProblem(error)) reportError(error);
 }

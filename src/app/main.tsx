@@ -7,12 +7,13 @@ import { createRoot } from 'react-dom/client';
 import { watchHistory } from '#ui/history-guard.ts';
 import { guardKeys } from '#ui/screen-cover.ts';
 import { App } from './app.tsx';
-import { reportCaught } from './failures.ts';
+import { reportCaught, sayUnshownProblems } from './failures.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 watchHistory();
 guardKeys();
+sayUnshownProblems();
 createRoot(root, { onCaughtError: reportCaught }).render(
   <StrictMode>
     <App />

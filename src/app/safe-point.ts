@@ -1,15 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { isAnythingUnsaved } from '#ui/unsaved.ts';
 import { reportFailure } from './failures.ts';
 import { loadDevice } from './load-device.ts';
 import { onUpdate, readUpdate } from './updates.ts';
 
 export const useUpdate = () => useSyncExternalStore(onUpdate, readUpdate);
-
-/** Something typed on the screen would be gone after a reload. */
-const isBeingTyped = () =>
-  [...document.querySelectorAll('input, textarea')].some(
-    (field) => 'value' in field && field.value !== '' && field.value !== field.getAttribute('value'),
-  );
 
 /**
  * Hands over to a new version by itself where nobody is interrupted: at sign-in or at the start page, in the only
@@ -21,7 +16,7 @@ export function useSafePointUpdate(ownerId: string | null, isHere: boolean): voi
     if (!isHere || update.name !== 'ready') return;
     const applyIfSafe = async () => {
       const safe = await (await loadDevice()).isSafePoint(ownerId);
-      if (safe && !isBeingTyped()) update.apply();
+      if (safe && !isAnythingUnsaved()) update.apply();
     };
     applyIfSafe().catch(reportFailure);
   }, [ownerId, isHere, update]);

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { StorageProblem } from '#storage/problem.ts';
+import { toStorageProblem } from '#storage/problem.ts';
 import type { DeviceTrouble } from '#features/auth/device-trouble.tsx';
 import type { Account } from '#sync/session.ts';
 import { reportFailure } from './failures.ts';
@@ -38,7 +38,8 @@ function stateOf(account: Account | null, before: SessionState, left: boolean): 
 
 /** A device whose storage or program does not load leaves the sign-in form with the reason. */
 function stateAfter(error: unknown): SessionState {
-  if (error instanceof StorageProblem) return { name: 'signed_out', left: false, trouble: error.kind };
+  const problem = toStorageProblem(error);
+  if (problem) return { name: 'signed_out', left: false, trouble: problem.kind };
   reportFailure(error);
   return { name: 'signed_out', left: false, trouble: 'not_loaded' };
 }

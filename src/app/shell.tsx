@@ -8,6 +8,7 @@ import { onBackgroundProblem, readBackgroundProblem } from './failures.ts';
 import { GateBanner } from './gate-banner.tsx';
 import { LockGate } from './lock-gate.tsx';
 import { MainNav } from './main-nav.tsx';
+import { RoomNotice } from './room-notice.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
@@ -45,6 +46,7 @@ function Frame({ account }: { account: Account }) {
         <div className="page-notices">
           <GateBanner account={account} />
           <BackgroundProblem />
+          <RoomNotice />
           <UpdateNotice ownerId={account.userId} />
         </div>
         <ErrorBoundary key={pathname}>

@@ -4,9 +4,10 @@
  * - `closed`: the connection was lost or another version of the app holds the database; a reload heals it.
  * - `unavailable`: the browser gives no durable storage here (private mode, policy).
  * - `locked`: no data key of this user is on the device, or it does not open what was found.
+ * - `erased`: the browser's data of this site were deleted while the app was open.
  * - `changed`: another window wrote, confirmed or threw away the draft that this one shows.
  */
-export type StorageProblemKind = 'full' | 'closed' | 'unavailable' | 'locked' | 'changed';
+export type StorageProblemKind = 'full' | 'closed' | 'unavailable' | 'locked' | 'erased' | 'changed';
 
 export class StorageProblem extends Error {
   readonly kind: StorageProblemKind;
@@ -36,13 +37,18 @@ function kindOf(error: unknown): StorageProblemKind | null {
     : null;
 }
 
+/** What failed, where it was the device's storage, whoever met it: a live query fails with the database's own error. */
+export function toStorageProblem(error: unknown): StorageProblem | null {
+  if (error instanceof StorageProblem) return error;
+  const kind = kindOf(error);
+  return kind && new StorageProblem(kind, error);
+}
+
 /** Runs a storage operation; its known failures become a StorageProblem, bugs stay what they are. */
 export async function storing<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
     return await operation();
   } catch (error) {
-    const kind = error instanceof StorageProblem ? null : kindOf(error);
-    if (kind === null) throw error;
-    throw new StorageProblem(kind, error);
+    throw toStorageProblem(error) ?? error;
   }
 }

@@ -1,9 +1,5 @@
-/** What the browser says of the room that this device gives the app; it is an estimate, blurred on purpose. */
-export interface Room {
-  /** Bytes. */
-  readonly used: number;
-  readonly quota: number;
-}
+import type { Room } from '#domain/room.ts';
+import { db } from './database.ts';
 
 /** Older WebKit, and its port on Debian, have no `navigator.storage`; some browsers have only a part of it. */
 const manager = (): Partial<StorageManager> | undefined => navigator.storage;
@@ -17,4 +13,26 @@ export async function readRoom(): Promise<Room | null> {
 /** Whether the browser promised not to throw the data away by itself; null where it does not say. */
 export async function isProtected(): Promise<boolean | null> {
   return (await manager()?.persisted?.()) ?? null;
+}
+
+export interface Waiting {
+  readonly own: number;
+  readonly others: number;
+  /** Of pictures and files, as they lie here; estimated from the first of them where there are many. */
+  readonly bytes: number;
+}
+
+const SAMPLE = 50;
+
+/** What waits on this device to be sent, whoever's it is. */
+export async function readWaiting(ownerId: string): Promise<Waiting> {
+  const [all, own, files, sample] = await Promise.all([
+    db.entries.count(),
+    db.entries.where('ownerId').equals(ownerId).count(),
+    db.bytes.count(),
+    db.bytes.limit(SAMPLE).toArray(),
+  ]);
+  const sampled = sample.reduce((sum, { sealed }) => sum + sealed.byteLength, 0);
+  const bytes = sample.length === 0 ? 0 : Math.round((sampled / sample.length) * files);
+  return { own, others: all - own, bytes };
 }

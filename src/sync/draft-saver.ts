@@ -6,6 +6,8 @@ export interface DraftSaver<Content> {
   change(content: Content): void;
   /** Saves now what is not saved yet. Failures go to `onFailure`; the content stays due for the next save. */
   readonly flush: () => Promise<void>;
+  /** Something is not on the device yet. */
+  readonly isDue: () => boolean;
   /** From here on nothing is written: what the draft was has been confirmed or thrown away. */
   stop(): void;
 }
@@ -22,6 +24,7 @@ export function createDraftSaver<Content>(
   let due: { content: Content } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
+  let saving = 0;
 
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
@@ -29,12 +32,15 @@ export function createDraftSaver<Content>(
     const taken = due;
     if (!taken || stopped) return;
     due = null;
+    saving += 1;
     try {
       await save(taken.content);
       onSaved();
     } catch (error) {
       due ??= taken;
       onFailure(error);
+    } finally {
+      saving -= 1;
     }
   };
 
@@ -45,6 +51,7 @@ export function createDraftSaver<Content>(
       timer ??= setTimeout(() => void flush(), SAVE_DELAY_MS);
     },
     flush,
+    isDue: () => !stopped && (due !== null || saving > 0),
     stop() {
       stopped = true;
       clearTimeout(timer);

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { raiseHistoryGuard } from './history-guard.ts';
+import { useUnsaved } from './unsaved.ts';
 
 /** A link that was followed, or a step in the browser's history (negative: back). */
 type Way =
@@ -92,6 +93,8 @@ function useWayOut(dirty: boolean) {
 /** Asks before what was typed and not saved is left behind, whichever way one leaves. */
 export function LeavingQuestion({ dirty }: { dirty: boolean }) {
   const { asked, leave, stay } = useWayOut(dirty);
+  const isDirty = useCallback(() => dirty, [dirty]);
+  useUnsaved(isDirty);
   return (
     <ConfirmDialog
       opened={asked}

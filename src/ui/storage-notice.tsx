@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notice } from './notice.tsx';
 
 /** The kinds of a StorageProblem (S20). */
-type StorageTrouble = 'full' | 'closed' | 'unavailable' | 'locked' | 'changed';
+type StorageTrouble = 'full' | 'closed' | 'unavailable' | 'locked' | 'erased' | 'changed';
 
 const WORDS: Record<StorageTrouble, { title: string; wayOut: string }> = {
   full: {
@@ -18,6 +18,11 @@ const WORDS: Record<StorageTrouble, { title: string; wayOut: string }> = {
     title: 'Este navegador no permite guardar datos aquí.',
     wayOut:
       'Sal del modo privado o incógnito, o permite el almacenamiento para este sitio, y recarga la página.',
+  },
+  erased: {
+    title: 'Los datos de Ventanilla se borraron de este navegador.',
+    wayOut:
+      'Inicia sesión de nuevo para seguir. Lo que este dispositivo todavía no había enviado ya no está aquí: avisa al administrador.',
   },
   changed: {
     title: 'Este registro cambió en otra ventana.',
@@ -36,7 +41,11 @@ export const StorageNotice = ({ kind }: { kind: StorageTrouble }) => (
   <Notice
     kind="error"
     title={WORDS[kind].title}
-    action={kind === 'locked' ? undefined : <Button onClick={() => location.reload()}>Recargar</Button>}
+    action={
+      kind === 'locked' || kind === 'erased' ? undefined : (
+        <Button onClick={() => location.reload()}>Recargar</Button>
+      )
+    }
   >
     {WORDS[kind].wayOut}
   </Notice>

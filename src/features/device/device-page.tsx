@@ -5,10 +5,10 @@ import { StorageSection } from './storage-section.tsx';
 import './device.css';
 
 /** `/device`, 'Este dispositivo': how the tablet in one's hands is protected, what it keeps and whether it can go on keeping it. */
-export const DevicePage = (_props: { account: Account }) => (
+export const DevicePage = ({ account }: { account: Account }) => (
   <>
     <PageHeader title="Este dispositivo" sub="Cómo está protegido y qué guarda el equipo que usas ahora." />
     <LockSection />
-    <StorageSection />
+    <StorageSection ownerId={account.userId} />
   </>
 );

@@ -1,30 +1,133 @@
-import { useEffect, useState } from 'react';
-import { isProtected, readRoom, type Room } from '#storage/room.ts';
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { isScarce, type Room } from '#domain/room.ts';
+import { isProtected, readRoom, readWaiting } from '#storage/room.ts';
+import { testStorage } from '#storage/self-test.ts';
+import { askProtection } from '#ui/ask-protection.ts';
 import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+import { HomeScreenNote } from './home-screen-note.tsx';
+import { useStorageWork } from './use-storage-work.ts';
+import { fitWords, protectedWords, roomWords, waitingWords } from './words.ts';
 
 interface Health {
   readonly room: Room | null;
   readonly kept: boolean | null;
 }
 
-function useHealth(): Health | null {
+function useHealth() {
   const [health, setHealth] = useState<Health | null>(null);
-  useEffect(() => {
-    const read = async () => setHealth({ room: await readRoom(), kept: await isProtected() });
-    read().catch(reportError);
+  const read = useCallback(() => {
+    Promise.all([readRoom(), isProtected()]).then(
+      ([room, kept]) => setHealth({ room, kept }),
+      // A browser that refuses the question has not answered it.
+      () => setHealth({ room: null, kept: null }),
+    );
   }, []);
-  return health;
+  useEffect(read, [read]);
+  return { health, read };
 }
 
-const keptWords = (kept: boolean | null): string => {
-  if (kept === null) return 'Este navegador no dice si conservará los datos.';
-  return kept
-    ? 'El navegador prometió conservar los datos.'
-    : 'El navegador todavía no ha prometido conservar los datos.';
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="device-fact">
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const RoomFact = ({ room }: { room: Room | null }) => {
+  if (!room) return 'Este navegador no dice cuánto espacio hay.';
+  return (
+    <>
+      <span className="room-bar" aria-hidden="true">
+        <span
+          className={isScarce(room) ? 'room-used room-scarce' : 'room-used'}
+          style={{ width: `${Math.min(100, Math.max(1, (room.used / room.quota) * 100))}%` }}
+        />
+      </span>
+      <span>
+        {roomWords(room)} {fitWords(room)}
+      </span>
+    </>
+  );
 };
 
-/** How much room there is, and whether the browser keeps what lies here. */
-export function StorageSection() {
-  const health = useHealth();
-  return <Card title="Almacenamiento">{health && <p>{keptWords(health.kept)}</p>}</Card>;
+function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => void }) {
+  const [asked, setAsked] = useState(false);
+  const ask = () => {
+    setAsked(true);
+    // Not waited for: Firefox asks the person, who need not answer.
+    askProtection()?.then(onAnswer, onAnswer);
+  };
+  return (
+    <>
+      {kept !== null && (
+        <StatusTag kind={kept ? 'ok' : 'warn'} icon={kept ? 'check' : 'alert'}>
+          {kept ? 'Protegidos' : 'Sin protección'}
+        </StatusTag>
+      )}
+      <span>{protectedWords(kept)}</span>
+      {kept === false && (
+        <span className="device-ask">
+          <Button onClick={ask}>Pedir protección</Button>
+          <output>
+            {asked &&
+              'Pedida. Si el navegador pregunta, permítela; si no la da, instala la app o agrégala a favoritos y vuelve a pedirla.'}
+          </output>
+        </span>
+      )}
+    </>
+  );
+}
+
+type Tested = 'running' | 'works' | 'damaged' | null;
+
+function SelfTest({ ownerId }: { ownerId: string }) {
+  const { problem, run } = useStorageWork();
+  const [tested, setTested] = useState<Tested>(null);
+  const test = async () => {
+    setTested('running');
+    let outcome: Tested = null;
+    try {
+      outcome = (await testStorage(ownerId)) ? 'works' : 'damaged';
+    } finally {
+      setTested(outcome);
+    }
+  };
+  return (
+    <div className="device-test">
+      <Button loading={tested === 'running'} onClick={() => run(test)}>
+        Probar el almacenamiento
+      </Button>
+      {tested === 'works' && (
+        <Notice kind="ok">Funciona: se escribió, se leyó y se borró una prueba sellada.</Notice>
+      )}
+      {tested === 'damaged' && (
+        <Notice kind="error" title="Lo que se leyó no es lo que se escribió.">
+          Envía lo pendiente, no registres más aquí y usa otro dispositivo. Avisa al administrador.
+        </Notice>
+      )}
+      {problem && <StorageNotice kind={problem} />}
+    </div>
+  );
+}
+
+/** How much room there is, whether the browser keeps what lies here, what waits, and whether writing works at all. */
+export function StorageSection({ ownerId }: { ownerId: string }) {
+  const { health, read } = useHealth();
+  const waiting = useLiveQuery(() => readWaiting(ownerId), [ownerId]);
+  return (
+    <Card title="Almacenamiento">
+      <dl className="device-facts">
+        <Fact label="Espacio">{health && <RoomFact room={health.room} />}</Fact>
+        <Fact label="Conservación">{health && <Protection kept={health.kept} onAnswer={read} />}</Fact>
+        <Fact label="Por enviar">{waiting && waitingWords(waiting)}</Fact>
+      </dl>
+      <SelfTest ownerId={ownerId} />
+      <HomeScreenNote />
+    </Card>
+  );
 }

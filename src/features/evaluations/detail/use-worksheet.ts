@@ -4,6 +4,7 @@ import { emptyWorksheet, isEmptySheet, rebase, type Worksheet } from '#domain/ev
 import { discardWorksheet, loadWorksheet, saveWorksheet } from '#storage/clinical-drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/draft-saver.ts';
+import { useUnsaved } from '#ui/unsaved.ts';
 import { useBeforeLeaving } from '#ui/use-before-leaving.ts';
 
 export interface Typing {
@@ -52,6 +53,7 @@ function useSaver({ ownerId, evaluationId }: Place, trouble: ReturnType<typeof u
     }),
   );
   useBeforeLeaving(saver.flush);
+  useUnsaved(saver.isDue);
   const keep = useCallback(
     (sheet: Worksheet) => {
       setKept(false);

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { saveDraftPicture, type CapturedPicture } from '#storage/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { useUnsaved } from '#ui/unsaved.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../capture/export-signature.ts';
 import { isSignature, type Drawing } from '../capture/strokes.ts';
 import type { PictureKind } from '../capture/picture-file.ts';
@@ -22,6 +23,7 @@ function createPictureKeeper(
 ) {
   const due = new Map<PictureKind, CapturedPicture | null>();
   let work: Promise<void> = Promise.resolve();
+  let coming = 0;
 
   const write = async (kind: PictureKind): Promise<void> => {
     const picture = due.get(kind);
@@ -31,8 +33,8 @@ function createPictureKeeper(
     onProblem(null);
     tellOtherWindows({ ownerId, entryId });
   };
-  const save = async (kind: PictureKind, coming: Promise<Change>): Promise<void> => {
-    const picture = await coming;
+  const save = async (kind: PictureKind, change: Promise<Change>): Promise<void> => {
+    const picture = await change;
     if (picture === undefined) return;
     due.set(kind, picture);
     try {
@@ -43,12 +45,14 @@ function createPictureKeeper(
     }
   };
   const inTurn = (step: () => Promise<void>): Promise<void> => {
-    const next = work.then(step);
+    coming += 1;
+    const next = work.then(step).finally(() => (coming -= 1));
     work = next.catch(() => undefined); // `next` carries the failure to its caller; the line goes on.
     return next;
   };
   return {
-    save: (kind: PictureKind, coming: Promise<Change>) => inTurn(() => save(kind, coming)),
+    save: (kind: PictureKind, change: Promise<Change>) => inTurn(() => save(kind, change)),
+    isDue: () => due.size > 0 || coming > 0,
     /** @throws StorageProblem while a picture cannot be written */
     settle: () => inTurn(() => write('photo').then(() => write('signature'))),
   };
@@ -63,6 +67,7 @@ export function useCaptures(place: DraftPlace, initial: Pictures) {
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const keeper = useMemo(() => createPictureKeeper({ ownerId, entryId }, setProblem), [ownerId, entryId]);
   const stroke = useRef(0);
+  useUnsaved(keeper.isDue);
 
   const show = (kind: PictureKind, picture: CapturedPicture | null) =>
     setPictures((before) => ({ ...before, [kind]: picture }));

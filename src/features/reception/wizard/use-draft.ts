@@ -3,6 +3,7 @@ import type { DraftContent } from '#domain/registration.ts';
 import { saveDraft } from '#storage/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/draft-saver.ts';
+import { useUnsaved } from '#ui/unsaved.ts';
 import { useBeforeLeaving } from '#ui/use-before-leaving.ts';
 import { hearOtherWindows, tellOtherWindows } from './draft-channel.ts';
 
@@ -54,6 +55,7 @@ export function useDraft({ ownerId, entryId }: DraftPlace, content: DraftContent
     [ownerId, entryId],
   );
   useBeforeLeaving(saver.flush);
+  useUnsaved(saver.isDue);
   const elsewhere = useElsewhere({ ownerId, entryId }, saver);
 
   const text = JSON.stringify(content);

@@ -113,7 +113,7 @@ export function Wizard(props: WizardProps) {
   };
 
   return (
-    <form noValidate autoComplete="off" onSubmit={submit}>
+    <form noValidate autoComplete="off" data-kept onSubmit={submit}>
       <WizardHeader {...props} place={place} wizard={wizard} />
       <div className="notices">
         {start.refusal && <RefusalNotice refusal={start.refusal} />}

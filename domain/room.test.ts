@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { isScarce, roomFor } from './room.ts';
+
+const MB = 1_000_000;
+
+describe('S20 room is said to be scarce before it is full', () => {
+  it.each([
+    ['plenty', { used: 100 * MB, quota: 10_000 * MB }, false, 6387],
+    ['less than a morning without network needs', { used: 0, quota: 77 * MB }, true, 49],
+    ['just enough for it', { used: 0, quota: 78 * MB }, false, 50],
+    ['nine tenths used, however much is left', { used: 9_001 * MB, quota: 10_000 * MB }, true, 644],
+    ['more used than there is', { used: 90 * MB, quota: 80 * MB }, true, 0],
+  ])('%s', (_what, room, scarce, fits) => {
+    expect(isScarce(room)).toBe(scarce);
+    expect(roomFor(room)).toBe(fits);
+  });
+});

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Button } from '@mantine/core';
+import { isScarce } from '#domain/room.ts';
+import { readRoom } from '#storage/room.ts';
+import { Notice } from '#ui/notice.tsx';
+
+/** Where one more registration is about to be written, and where what waits is looked at. */
+const SAID_AT = ['/reception', '/pacientes', '/pending'];
+const LOOK_EVERY_MS = 60_000;
+
+function useScarce(looking: boolean): boolean {
+  const [scarce, setScarce] = useState(false);
+  useEffect(() => {
+    if (!looking) return;
+    const look = () => {
+      readRoom().then(
+        (room) => setScarce(room !== null && isScarce(room)),
+        () => setScarce(false), // A browser that refuses the question has not answered it.
+      );
+    };
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [looking]);
+  return scarce && looking;
+}
+
+/** S20: said while there is still room. */
+export function RoomNotice() {
+  const scarce = useScarce(SAID_AT.includes(useLocation().pathname));
+  return (
+    scarce && (
+      <Notice
+        kind="warn"
+        title="Queda poco espacio en este dispositivo."
+        action={
+          <Button component={Link} to="/device">
+            Ver espacio
+          </Button>
+        }
+      >
+        Conéctalo para enviar lo pendiente, o borra archivos de la tableta. Lo ya confirmado sigue guardado.
+      </Notice>
+    )
+  );
+}

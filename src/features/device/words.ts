@@ -1,0 +1,50 @@
+import { roomFor, type Room } from '#domain/room.ts';
+import type { Waiting } from '#storage/room.ts';
+
+const whole = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
+
+/** '3,4 MB', as tablets count. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1_000_000) return `${whole.format(Math.ceil(bytes / 1_000))} KB`;
+  if (bytes < 1_000_000_000) return `${tenths.format(bytes / 1_000_000)} MB`;
+  return `${tenths.format(bytes / 1_000_000_000)} GB`;
+}
+
+/** Whole percents; what is used is never said to be nothing. */
+const shareWords = ({ used, quota }: Room): string => {
+  const percent = Math.round((used / quota) * 100);
+  return percent < 1 ? 'menos del 1 %' : `el ${percent} %`;
+};
+
+export const roomWords = (room: Room): string =>
+  `Usa ${sizeWords(room.used)} de los ${sizeWords(room.quota)} que el navegador le da aquí (${shareWords(room)}).`;
+
+/** Past this nobody counts. */
+const MANY = 1_000;
+
+export function fitWords(room: Room): string {
+  const count = roomFor(room);
+  if (count > MANY) return `Caben más de ${whole.format(MANY)} evaluaciones sin enviar.`;
+  return count === 1
+    ? 'Cabe 1 evaluación más sin enviar.'
+    : `Caben unas ${whole.format(count)} evaluaciones más sin enviar.`;
+}
+
+const evaluations = (count: number): string => (count === 1 ? '1' : whole.format(count));
+
+export function waitingWords({ own, others, bytes }: Waiting): string {
+  if (own + others === 0) return 'No hay nada por enviar en este dispositivo.';
+  const whose = [
+    ...(own > 0 ? [`${evaluations(own)} ${own === 1 ? 'tuya' : 'tuyas'}`] : []),
+    ...(others > 0 ? [`${evaluations(others)} de otras personas`] : []),
+  ];
+  return `${whose.join(' y ')}${bytes > 0 ? `; fotos, firmas y archivos ocupan ${sizeWords(bytes)}` : ''}.`;
+}
+
+export const protectedWords = (kept: boolean | null): string => {
+  if (kept === null) return 'Este navegador no dice si conservará los datos cuando falte espacio.';
+  return kept
+    ? 'El navegador prometió conservar los datos.'
+    : 'El navegador no ha prometido conservar los datos: si el dispositivo se queda sin espacio, podría borrarlos.';
+};
