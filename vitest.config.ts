@@ -30,6 +30,8 @@ export default defineConfig({
       },
       {
         // The same storage suites on a real IndexedDB and a real WebCrypto.
+        // Found in the middle of a run it would reload the page under a test.
+        optimizeDeps: { include: ['zod'] },
         test: {
           name: 'browser',
           include: ['src/storage/**/*.test.ts'],

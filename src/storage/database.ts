@@ -71,7 +71,10 @@ export class DeviceDatabase extends Dexie {
     this.version(3).stores({ deviceKeys: 'id, userId' }).upgrade(sealAccount);
     // Who confirmed an entry apart from who sends it, and what lies here for a colleague to receive (S14).
     this.version(4)
-      .stores({ parcels: 'id, ownerId', parcelEntries: 'id, parcelId, ownerId, entryId' })
+      .stores({
+        parcels: 'id, ownerId',
+        parcelEntries: 'id, parcelId, [parcelId+position], ownerId, entryId',
+      })
       .upgrade(async (upgrade) => {
         type Owned = { ownerId: string; capturedBy?: string };
         for (const table of ['entries', 'items', 'receipts'])

@@ -18,7 +18,8 @@ export interface Draft {
   readonly updatedAt: number;
 }
 
-const draftId = (ownerId: string, entryId: string | null): string => `${ownerId}:${entryId ?? 'new'}`;
+export const draftIdOf = (ownerId: string, entryId: string | null): string =>
+  `${ownerId}:${entryId ?? 'new'}`;
 const contentPlace = (id: string) => `draft:${id}`;
 
 const emptyRow = (id: string, ownerId: string): DraftRow => ({
@@ -70,7 +71,7 @@ async function readSettled(id: string): Promise<DraftRow | undefined> {
 /** StorageProblem when the device's storage or the user's key is not to be had. */
 export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draft | null> =>
   storing(async () => {
-    const id = draftId(ownerId, entryId);
+    const id = draftIdOf(ownerId, entryId);
     const row = await readSettled(id);
     seen.set(id, row?.revision ?? null);
     if (!row) return null;
@@ -85,7 +86,7 @@ export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draf
   });
 
 export function saveDraft(ownerId: string, entryId: string | null, content: DraftContent): Promise<void> {
-  const id = draftId(ownerId, entryId);
+  const id = draftIdOf(ownerId, entryId);
   return inOrder(id, async () => {
     const sealedContent = await sealJson(await keysOf(ownerId), contentPlace(id), content);
     seen.set(id, await db.transaction('rw', db.drafts, () => patchRow(id, ownerId, { sealedContent })));
@@ -99,7 +100,7 @@ export function saveDraftPicture(
   slot: PictureSlot,
   picture: CapturedPicture | null,
 ): Promise<void> {
-  const id = draftId(ownerId, entryId);
+  const id = draftIdOf(ownerId, entryId);
   return inOrder(id, async () => {
     const sealed = picture ? await sealFile(await keysOf(ownerId), ownerId, picture) : null;
     const revision = await db.transaction('rw', db.drafts, db.items, db.bytes, async () => {
@@ -114,7 +115,7 @@ export function saveDraftPicture(
 }
 
 export function discardDraft(ownerId: string, entryId: string | null): Promise<void> {
-  const id = draftId(ownerId, entryId);
+  const id = draftIdOf(ownerId, entryId);
   return inOrder(id, async () => {
     await db.transaction('rw', db.drafts, db.items, db.bytes, () => removeDraft(id));
     noteDraft(id, null);
@@ -136,7 +137,7 @@ export async function removeDraft(id: string): Promise<void> {
  * @throws StorageProblem `changed` when it is not the one that this window shows
  */
 export async function settledDraft(ownerId: string, entryId: string | null): Promise<DraftRow | null> {
-  const id = draftId(ownerId, entryId);
+  const id = draftIdOf(ownerId, entryId);
   await lastOf(id);
   const row = await db.drafts.get(id);
   refuseStale(id, row);
@@ -150,7 +151,7 @@ export async function seedDraft(
   content: DraftContent,
   pictures: Pick<DraftRow, PictureSlot>,
 ): Promise<void> {
-  const id = draftId(ownerId, entryId);
+  const id = draftIdOf(ownerId, entryId);
   const sealedContent = await sealJson(await keysOf(ownerId), contentPlace(id), content);
   await db.transaction('rw', db.drafts, async () => {
     if (await db.drafts.get(id)) return;

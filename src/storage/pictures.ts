@@ -57,7 +57,15 @@ export type FileRead =
 
 /** Reads a file by primary key and compares it with its SHA-256 (S2, S19). */
 export async function readFile(keys: VaultKeys, column: PictureColumn): Promise<FileRead> {
-  const row = await db.bytes.get(column.bytesId);
+  return openFile(keys, column, await db.bytes.get(column.bytesId));
+}
+
+/** The same of a row that was read already. */
+export async function openFile(
+  keys: VaultKeys,
+  column: PictureColumn,
+  row: BytesRow | undefined,
+): Promise<FileRead> {
   if (!row) return { type: 'missing' };
   const ref = await openJson<FileRef>(keys, refPlace(column.bytesId), column.sealedRef);
   const bytes = await openBytes(keys, bytesPlace(column.bytesId), row.sealed);

@@ -4,9 +4,15 @@ import { openBytes, sealBytes, type RootKey } from './vault.ts';
 
 /** D2: what makes each guess dear to whoever took the disk; a stronger choice is a new version of the record. */
 const ROUNDS = 600_000;
-const SALT_BYTES = 16;
+export const SALT_BYTES = 16;
 
-async function keyFrom(password: string, salt: Uint8Array<ArrayBuffer>): Promise<{ seal: CryptoKey }> {
+export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+
+/** The key that a password makes with a salt; PBKDF2, a second of a tablet's time. */
+export async function passwordKey(
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+): Promise<{ seal: CryptoKey }> {
   const typed = new TextEncoder().encode(password);
   const material = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
   const derivation = { name: 'PBKDF2', hash: 'SHA-256', iterations: ROUNDS, salt };
@@ -17,8 +23,8 @@ async function keyFrom(password: string, salt: Uint8Array<ArrayBuffer>): Promise
 
 /** Wraps a root key for one place (`table:id`), with a salt of its own. */
 export async function wrapKey(password: string, place: string, root: RootKey): Promise<WrappedKey> {
-  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-  return { version: 1, salt, sealed: await sealBytes(await keyFrom(password, salt), place, root) };
+  const salt = newSalt();
+  return { version: 1, salt, sealed: await sealBytes(await passwordKey(password, salt), place, root) };
 }
 
 /** The root key; null when the password is another, which nothing tells from a record that was damaged. */
@@ -27,7 +33,7 @@ export async function unwrapKey(
   place: string,
   wrapped: WrappedKey,
 ): Promise<RootKey | null> {
-  const key = await keyFrom(password, wrapped.salt);
+  const key = await passwordKey(password, wrapped.salt);
   try {
     return new Uint8Array(await openBytes(key, place, wrapped.sealed));
   } catch (error) {

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { FieldProblem } from '#contract/errors.ts';
+import { GENDERS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
+import type { AttachmentSummary, RegistrationSummary } from './entry-summary.ts';
+
+/**
+ * What a parcel says (docs/SYNC.md, 'Rescue and handover'). It may come in a file from anywhere: what does not fit is
+ * damaged, and nothing of it gets near a row.
+ */
+const Text = z.string().max(10_000);
+const Id = z.string().max(300);
+const Time = z.number().int();
+const Uuid = z.uuid();
+
+const Person = {
+  patientName: Text,
+  identificationType: z.enum(IDENTIFICATION_TYPES),
+  identificationNumber: Text,
+};
+
+const Form = z.object({
+  identificationType: z.enum(IDENTIFICATION_TYPES),
+  identificationNumber: Text,
+  firstName: Text,
+  middleName: Text,
+  lastName: Text,
+  secondLastName: Text,
+  birthDate: Text,
+  gender: z.enum([...GENDERS, '']),
+  occupationName: Text,
+  occupationId: Id.nullable(),
+  evaluationTypeId: Id,
+  employerCompanyId: Id,
+  contractorCompanyId: Id,
+  additionalInfo: Text,
+  existingPatientId: Id.nullable(),
+}) satisfies z.ZodType<RegistrationForm>;
+
+const Registration = z.object({
+  kind: z.literal('registration'),
+  target: z.null(),
+  summary: z.object({
+    ...Person,
+    labels: z.object({ evaluationType: Text, employerCompany: Text, contractorCompany: Text.nullable() }),
+    form: Form,
+  }) satisfies z.ZodType<RegistrationSummary>,
+});
+
+const Attachment = z.object({
+  kind: z.literal('attachment'),
+  target: z.object({ evaluationId: Id, examOrderId: Id }),
+  summary: z.object({ ...Person, examName: Text, fileName: Text }) satisfies z.ZodType<AttachmentSummary>,
+});
+
+const Refusal = z.object({
+  status: z.number().int(),
+  code: Id.nullable(),
+  message: Text,
+  details: z.array(FieldProblem).max(200),
+});
+
+/** As the state machine's, without what belongs to the tablet that packed it: nothing is `sending` or `waiting` here. */
+const State = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('queued') }),
+  z.object({ name: z.literal('attention'), since: Time, refusal: Refusal }),
+  z.object({ name: z.literal('delivered'), at: Time, remoteId: Id }),
+]);
+
+const PackedItem = z.object({
+  id: Uuid,
+  kind: z.enum(['evaluation', 'photo', 'signature', 'attachment']),
+  /** The Idempotency-Key: sent once, whoever sends it (S7). */
+  key: Id,
+  attempts: z.number().int().min(0),
+  capturedBy: Id,
+  consent: z.string().max(200).nullable(),
+  state: State,
+  body: z.string().max(1_000_000).nullable(),
+  /** Its bytes follow the head, in the order of the items. Null for a body, for what has arrived and for what was lost. */
+  file: z
+    .object({
+      mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
+      name: Text,
+      size: z.number().int().min(0),
+    })
+    .nullable(),
+});
+export type PackedItem = z.infer<typeof PackedItem>;
+
+export const PackedEntry = z.intersection(
+  z.object({
+    id: Uuid,
+    capturedBy: Id,
+    capturerName: Text,
+    branchId: Id,
+    capturedAt: Time,
+    clockOffset: Time,
+    items: z.array(PackedItem).min(1).max(3),
+  }),
+  z.discriminatedUnion('kind', [Registration, Attachment]),
+);
+export type PackedEntry = z.infer<typeof PackedEntry>;
+
+export const Manifest = z.object({
+  packedAt: Time,
+  packedBy: z.object({ userId: Id, email: Text.nullable(), name: Text }),
+  /** In the order of the chunks, the first of which is number 1. */
+  entries: z
+    .array(
+      z.object({ id: Uuid, kind: z.enum(['registration', 'attachment']), branchId: Id, capturedAt: Time }),
+    )
+    .max(100_000),
+});
+export type Manifest = z.infer<typeof Manifest>;

@@ -1,0 +1,40 @@
+import { readAccount, type Account } from '#storage/accounts.ts';
+import { openFile, packFile } from '#storage/parcel-file.ts';
+import { receiveParcel, type OpenParcel, type Reception } from '#storage/parcel-receive.ts';
+import { openParcel } from '#storage/parcels.ts';
+
+export const CODE = 'barco-luna-queso-42';
+export const silently = (): void => undefined;
+
+/** Whoever is signed in. */
+export async function signedIn(): Promise<Account> {
+  const account = await readAccount();
+  if (!account) throw new Error('nobody is signed in');
+  return account;
+}
+
+/** Everything that the signed-in user has not sent, as a file. */
+export const rescueFile = async (): Promise<Blob> =>
+  (await packFile(await signedIn(), CODE, Date.now(), silently)).blob;
+
+export async function opened(file: Blob): Promise<OpenParcel> {
+  const result = await openFile(file, CODE);
+  if (result.type !== 'open') throw new Error(`the file does not open: ${result.type}`);
+  return result.parcel;
+}
+
+/** By whoever is signed in. */
+export const receive = async (parcel: OpenParcel): Promise<Reception> =>
+  receiveParcel(await signedIn(), parcel, Date.now(), silently);
+
+export async function openedHandover(id: string): Promise<OpenParcel> {
+  const result = await openParcel(id, CODE, Date.now());
+  if (result.type !== 'open') throw new Error(`the handover does not open: ${result.type}`);
+  return result.parcel;
+}
+
+export const NOTHING: Reception = { received: 0, present: 0, not_authorised: 0, damaged: 0, unverified: 0 };
+
+/** Whether the text can be read in the bytes as they lie. */
+export const canBeRead = (bytes: BufferSource, text: string): boolean =>
+  new TextDecoder('latin1').decode(bytes).includes(text);
