@@ -8,6 +8,10 @@ export const NewPassword = z
   .min(PASSWORD_MIN_LENGTH, `La contraseña debe tener al menos ${PASSWORD_MIN_LENGTH} caracteres.`)
   .max(PASSWORD_MAX_LENGTH, 'La contraseña es demasiado larga.');
 
+/** domain/password/guessable.ts: the provider judges it with the person's name and address, the form without. */
+export const GUESSABLE_PASSWORD =
+  'Es de las primeras que alguien probaría. Elige otra, por ejemplo cuatro palabras que no vayan juntas.';
+
 const MALFORMED_EMAIL = 'Escribe un correo válido, como nombre@clinica.com.';
 /** An address of a person, in lower case as it is kept. */
 export const Email = z

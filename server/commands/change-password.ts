@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { ChangePasswordBody } from '#contract/accounts.ts';
 import type { OnRefusal } from '../access/account.ts';
 import type { Actor } from '../access/actor.ts';
-import { hashPassword, passwordMatches } from '../access/password.ts';
+import { hashChosen } from '../access/new-password.ts';
+import { passwordMatches } from '../access/password.ts';
 import type { Trace } from '../access/trace.ts';
 import type { Database } from '../database/client.ts';
 import { users } from '../database/schema.ts';
@@ -16,7 +17,8 @@ const notCurrent = () => new AppError('invalid_credentials', 'La contraseña act
 
 /**
  * Replaces the caller's password, ends their other sessions, voids their links, and answers the new token of the session.
- * @throws invalid_credentials when `current_password` is not the current one, also when it was until just now
+ * @throws invalid_credentials when `current_password` is not the current one, also when it was until just now;
+ * validation_failed for a new one that is easily guessed
  */
 export async function changePassword(
   db: Database,
@@ -31,7 +33,7 @@ export async function changePassword(
     onRefusal(user, 'password_changed', 'invalid_credentials');
     throw notCurrent();
   }
-  const passwordHash = await hashPassword(new_password);
+  const passwordHash = await hashChosen(new_password, user, 'new_password');
   return db.transaction(async (tx) => {
     if ((await lockUser(tx, userId)).passwordHash !== user.passwordHash) throw notCurrent();
     await tx.update(users).set({ passwordHash, updatedAt: trace.at }).where(eq(users.id, userId));

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FirstAdministratorBody } from '#contract/accounts.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { type Occasion, actorOf } from '../access/account.ts';
-import { hashPassword } from '../access/password.ts';
+import { hashChosen } from '../access/new-password.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { users } from '../database/schema.ts';
 import { addUser } from './add-user.ts';
@@ -32,7 +32,7 @@ export function offerFirstAdministrator(db: Database, now: Date): Promise<string
 
 /**
  * Makes the first user, with every permission and without a branch, and answers the token of their session.
- * @throws token_invalid, also once there is any user
+ * @throws token_invalid, also once there is any user; validation_failed for a password that is easily guessed
  */
 export async function createFirstAdministrator(
   db: Database,
@@ -42,7 +42,7 @@ export async function createFirstAdministrator(
   const { at } = occasion;
   // Before the hashing, which nobody gets for an invented token.
   await findToken(db, token, [PURPOSE], at);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashChosen(password, { email, displayName: display_name }, 'password');
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
     if (await hasUsers(tx)) throw tokenInvalid();

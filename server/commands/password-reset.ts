@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CompletePasswordResetBody } from '#contract/accounts.ts';
 import { type Occasion, actorOf } from '../access/account.ts';
-import { hashPassword } from '../access/password.ts';
+import { hashChosen } from '../access/new-password.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { users } from '../database/schema.ts';
 import type { LinkPurpose } from '../mail/letters.ts';
@@ -46,7 +46,8 @@ async function setPassword(tx: Transaction, user: UserRow, passwordHash: string,
 /**
  * Sets the password by an invitation's or a reset's link, ends every session of the user, and answers the token of a
  * new one.
- * @throws token_invalid; account_inactive for a suspended account, whose link stays unused
+ * @throws token_invalid; validation_failed for a password that is easily guessed, account_inactive for a suspended account:
+ * the link stays unused
  */
 export async function completeReset(
   db: Database,
@@ -57,7 +58,9 @@ export async function completeReset(
   // Before the hashing, which nobody gets for an invented token.
   const { userId, purpose } = await findToken(db, token, PURPOSES, at);
   if (userId === null) throw new Error('A link of an account without a user');
-  const passwordHash = await hashPassword(new_password);
+  const [owner] = await db.select().from(users).where(eq(users.id, userId));
+  if (!owner) throw new Error('The user of a link is gone');
+  const passwordHash = await hashChosen(new_password, owner, 'new_password');
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     await spendToken(tx, token, PURPOSES, at);

@@ -58,7 +58,7 @@ describe('each of these leaves one line, in the transaction of what it tells', (
 
   it('signing in and out, from which device', async () => {
     const reply = await provider.anonymous.post('/auth/login', {
-      json: { email: 'doctor@prueba.demo', password: 'Prueba-2026' },
+      json: { email: 'doctor@prueba.demo', password: 'Aguacero-2026' },
       headers: {
         'user-agent':
           'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',

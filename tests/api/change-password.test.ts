@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GUESSABLE_PASSWORD } from '#contract/accounts.ts';
 import { Session } from '#contract/auth.ts';
 import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
 import { activityLines, lastLine, linesOf } from './support/activity.ts';
@@ -100,6 +101,8 @@ describe('POST /auth/change-password', () => {
     ['', '12345678', { current_password: 'Ingresa la contraseña actual.' }],
     [PASSWORD, '1234567', { new_password: 'La contraseña debe tener al menos 8 caracteres.' }],
     [PASSWORD, 'x'.repeat(201), { new_password: 'La contraseña es demasiado larga.' }],
+    [PASSWORD, 'Contraseña2026', { new_password: GUESSABLE_PASSWORD }],
+    [PASSWORD, 'prueba.desk', { new_password: GUESSABLE_PASSWORD }],
   ])('refuses %j to %j', async (current, next, problems) => {
     const reply = await change(await provider.as('desk'), current, next);
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
@@ -109,11 +112,11 @@ describe('POST /auth/change-password', () => {
     const { email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const sessions = [await sessionOf(provider, email, PASSWORD), await sessionOf(provider, email, PASSWORD)];
     const replies = await Promise.all(
-      sessions.map((session, index) => change(session, PASSWORD, `Nueva-000${index}`)),
+      sessions.map((session, index) => change(session, PASSWORD, `Aguacero-000${index}`)),
     );
     expect(statusesOf(replies)).toEqual([200, 401]);
     const winner = replies.findIndex(({ statusCode }) => statusCode === 200);
-    expect((await login(provider, email, `Nueva-000${winner}`)).statusCode).toBe(200);
+    expect((await login(provider, email, `Aguacero-000${winner}`)).statusCode).toBe(200);
     expect(await Promise.all(sessions.map(meStatus))).toEqual([401, 401]);
     const won = replies.filter(({ statusCode }) => statusCode === 200).map(cookieOf);
     expect(await Promise.all(won.map((cookie) => meStatus(caller(provider.app, cookie))))).toEqual([200]);

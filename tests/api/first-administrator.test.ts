@@ -1,6 +1,7 @@
 import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GUESSABLE_PASSWORD } from '#contract/accounts.ts';
 import { Session } from '#contract/auth.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { buildApp } from '#server/app.ts';
@@ -109,6 +110,13 @@ describe('the first administrator of an empty database', () => {
     expect((await create(token)).statusCode).toBe(201);
     expect(refusalOf(await create(token, { email: 'otra@clinica.com' }))).toEqual(TOKEN_INVALID);
     expect(await users()).toEqual([{ email: 'jefa@clinica.com' }]);
+  });
+
+  it('takes no password that anybody would try first, and the link stays good', async () => {
+    const token = await offered();
+    const reply = await create(token, { password: 'Administrador1' });
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { password: GUESSABLE_PASSWORD }]);
+    expect((await create(token)).statusCode).toBe(201);
   });
 
   it('of two uses at once exactly one gets through', async () => {

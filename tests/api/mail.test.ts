@@ -47,7 +47,7 @@ async function mailsTo(email: string, count = 1) {
 }
 const linkIn = (text: string | undefined) =>
   new RegExp(`^${PUBLIC_URL.origin}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(text ?? '')?.[1] ?? '';
-const PASSWORD = 'Nueva-2026';
+const PASSWORD = 'Aguacero-2027';
 
 describe('mail', () => {
   it('an invitation comes from the clinic, in Spanish, with a link that works', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PasswordResetRequested } from '#contract/accounts.ts';
+import { GUESSABLE_PASSWORD, PasswordResetRequested } from '#contract/accounts.ts';
 import { Session } from '#contract/auth.ts';
 import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
 import { linesOf } from './support/activity.ts';
@@ -302,11 +302,17 @@ describe('POST /auth/password-reset/complete', () => {
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
   });
 
+  it('a password that anybody would try first is refused, and the link is good for another', async () => {
+    const { id } = await addPerson(provider, { display_name: 'Zoraida Quintero' });
+    const token = await resetToken(admin, id);
+    const reply = await completeReset(provider.anonymous, token, 'Quintero-1990');
+    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { new_password: GUESSABLE_PASSWORD }]);
+    expect((await completeReset(provider.anonymous, token, NEW_PASSWORD)).statusCode).toBe(200);
+  });
+
   it('leaves one line', async () => {
-    const token = await resetToken(
-      admin,
-      (await addPerson(provider, { branch_id: provider.clinic.branches.bogota })).id,
-    );
+    const { id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const token = await resetToken(admin, id);
     expect(await linesOf(provider, () => completeReset(provider.anonymous, token, PASSWORD))).toEqual([
       ['password_reset', 'done', { purpose: 'password_reset' }],
     ]);

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { GUESSABLE_PASSWORD } from '#contract/accounts.ts';
 import type { ResetRequest } from '#sync/passwords.ts';
 import type { SignInResult } from '#sync/session.ts';
 import { renderReading } from '#tests/support/render-reading.tsx';
@@ -115,6 +116,7 @@ describe('/reset-password', () => {
   it.each([
     ['Nueva-2026', 'Nueva-2027', 'Las contraseñas no coinciden.'],
     ['corta', 'corta', 'La contraseña debe tener al menos 8 caracteres.'],
+    ['Colombia2026', 'Colombia2026', GUESSABLE_PASSWORD],
   ])('spec §5 %s, %s: %s', async (password, confirmation, message) => {
     const completeReset = show([]);
     await save(password, confirmation);

@@ -1,18 +1,21 @@
 import { PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { NewPassword } from '#contract/accounts.ts';
+import { GUESSABLE_PASSWORD, NewPassword } from '#contract/accounts.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
+import { isGuessable } from '#domain/password/guessable.ts';
 
 export interface NewPasswordValues {
   password: string;
   confirmation: string;
 }
 
+const Unguessable = NewPassword.refine((password) => !isGuessable(password), GUESSABLE_PASSWORD);
+
 /** Both fields beside whatever else a form asks for; `mismatch` as the spec words it for that form (§5). */
 export const withNewPassword = <Shape extends z.ZodRawShape>(shape: Shape, mismatch: string) =>
   z
-    .object({ ...shape, password: NewPassword, confirmation: z.string() })
+    .object({ ...shape, password: Unguessable, confirmation: z.string() })
     .refine((values: Record<string, unknown>) => values['password'] === values['confirmation'], {
       path: ['confirmation'],
       error: mismatch,

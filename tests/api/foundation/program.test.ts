@@ -70,7 +70,7 @@ describe('the provider as a program', () => {
     const bare = await startProvider({ env: { DEMO: '0' } });
     const links = () => [...bare.output().matchAll(/^ +(http\S+)\/first-admin\?token=([\w-]{43})$/gm)];
     const create = async (token: string | undefined) => {
-      const body = { token, email: 'jefa@clinica.demo', display_name: 'Jefa', password: 'Prueba-2026' };
+      const body = { token, email: 'jefa@clinica.demo', display_name: 'Jefa', password: 'Aguacero-2026' };
       const headers = { 'content-type': 'application/json' };
       const call = { method: 'POST', headers, body: JSON.stringify(body) };
       return (await fetch(`${bare.origin}/api/v1/setup/administrator`, call)).status;

@@ -5,7 +5,7 @@ import { connect } from '#server/database/client.ts';
 import * as schema from '#server/database/schema.ts';
 import type { TestDatabase } from '#tests/support/embedded-database.ts';
 
-export const PASSWORD = 'Prueba-2026';
+export const PASSWORD = 'Aguacero-2026';
 
 const ids = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, randomUUID()])) as Record<Name, string>;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { isGuessable } from './guessable.ts';
+
+describe('isGuessable', () => {
+  it.each([
+    '12345678',
+    '987654321',
+    '11111111',
+    'abababab',
+    'qwertyuiop',
+    '1q2w3e4r',
+    '1qaz2wsx',
+    'abcdefgh',
+    'password',
+    'Passw0rd!',
+    'P@$$w0rd',
+    'contraseña',
+    'Contraseña2026',
+    'CONTRASENA1*',
+    'colombia123',
+    'Medellin2026',
+    'bienvenido1',
+    'TeAmoMucho',
+    'amoramor',
+    'admin1234',
+    'Ventanilla2026',
+    'qwerty123',
+    'millonarios1',
+  ])('%s is among the first that are tried', (password) => {
+    expect(isGuessable(password)).toBe(true);
+  });
+
+  it.each([
+    'una-clave-larga-7',
+    'correcto caballo grapa',
+    'el perro ladra de noche',
+    'Prueba-2026',
+    'x7#kQ2!vLm9z',
+    '🐈🐕🐇🐢🐬🦜🦉🐝',
+    'contraseña de mi tía la mayor',
+  ])('%s is not', (password) => {
+    expect(isGuessable(password)).toBe(false);
+  });
+
+  it('knows the name and the address of the person, accents or none', () => {
+    const context = ['rocio.quintero@alisos.demo', 'Rocío Quintero'];
+    for (const password of ['quintero1990', 'Rocío-2026', 'alisos.2026']) {
+      expect([password, isGuessable(password, context)]).toEqual([password, true]);
+      expect([password, isGuessable(password)]).toEqual([password, false]);
+    }
+    expect(isGuessable('Rocío canta en la ducha', context)).toBe(false);
+  });
+
+  it('asks for no kind of sign', () => {
+    for (const password of ['mnbtrewplkhj', 'MNBTREWPLKHJ', '739164820573', '#%&/()=?¡¿*+'])
+      expect([password, isGuessable(password)]).toEqual([password, false]);
+  });
+});

@@ -1,0 +1,90 @@
+import { foldText } from '../text/fold.ts';
+
+/**
+ * What lists of stolen passwords are made of, in English and Spanish, letters alone: with a few digits or signs around it
+ * each is one of the first that are tried. Words, no rules of composition (NIST SP 800-63B 3.1.1.2).
+ */
+const COMMON = `
+  password passwort passw pass contrasena clave clavesecreta secreta secreto admin administrador administrator root usuario user
+  login welcome bienvenido bienvenida letmein default changeme cambiame temporal temp test testing prueba1234 guest invitado
+  master superman batman spiderman pokemon naruto minecraft fortnite starwars dragon monkey shadow sunshine princess princesa
+  football futbol baseball basketball soccer hockey michael jennifer jessica jordan charlie thomas daniel daniela andrea andres
+  carlos carolina camila camilo valentina santiago sebastian alejandro alejandra natalia mariana juliana nicolas samuel mateo
+  sofia isabella gabriel gabriela fernando fernanda patricia claudia sandra monica paola diana laura maria mariajose juan
+  juanpablo juandavid juancarlos jorge miguel angel angeles angelito jesus jesucristo cristo diosesamor dios bendicion virgen
+  familia mifamilia amor teamo tequiero teamomucho amormio mivida miamor corazon corazones estrella princesita hermosa linda
+  bonita preciosa bebe bebita chiquita muneca mariposa sirena gatito perrito lola lucas luna simba rocky toby
+  iloveyou loveme lovely forever trustno whatever nothing hello hola holamundo qwerty asdfgh zxcvbn qazwsx abcdef
+  colombia bogota medellin cali barranquilla cartagena bucaramanga pereira manizales antioquia cundinamarca santander
+  nacional millonarios america atletico deportivo junior realmadrid barcelona messi ronaldo cristiano mexico argentina
+  espana peru venezuela ecuador panama guatemala salvador honduras
+  enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes miercoles jueves
+  viernes sabado domingo january february march april june july august september october november december summer winter
+  spring autumn verano invierno primavera monday tuesday wednesday thursday friday saturday sunday
+  computer computador internet google facebook instagram whatsapp gmail hotmail outlook samsung android iphone apple windows
+  microsoft office excel tablet celular telefono mustang ferrari mercedes toyota chevrolet harley yamaha suzuki
+  hospital clinica medico medica doctor doctora enfermera enfermero salud saludocupacional ocupacional recepcion recepcionista
+  ventanilla empresa trabajo oficina gerente secretaria sistemas soporte seguridad
+  cheese chocolate cookie pepper ginger banana orange purple yellow silver golden diamond freedom killer ninja hunter ranger
+  buster tigger maggie ashley matthew joshua andrew robert george william richard anthony nicole amanda matrix phoenix
+  access mynoob donald liverpool chelsea arsenal metallica nirvana blink eminem hannah summer babygirl cowboys lakers
+`
+  .trim()
+  .split(/\s+/);
+
+/** Rows of a keyboard and what counts: a piece of one, forwards or backwards, is no secret. */
+const RUNS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertyuiopasdfghjklñzxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'a1b2c3d4e5f6g7h8i9j0',
+];
+const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+/** So many signs around a known word are found by trying them all. */
+const ADDED_MAX = 5;
+/** Shorter words of a name or an address stand in too much else. */
+const WORD_MIN = 4;
+const DIFFERENT_MIN = 4;
+
+const plain = (folded: string): string =>
+  folded.replace(/[013457@$!]/g, (sign) => DIGITS_AS_LETTERS[sign] ?? sign);
+
+const reversed = (text: string): string => Array.from(text).toReversed().join('');
+
+const isRun = (text: string): boolean =>
+  RUNS.some((run) => run.includes(text) || reversed(run).includes(text));
+
+/** Whether nothing but a few signs is left of it without the word, once or said again and again. */
+const isAround = (text: string, word: string): boolean =>
+  text.includes(word) && text.replaceAll(word, '').length <= ADDED_MAX;
+
+/** The words of an address, a name or a clinic, as they may stand in a password. */
+const wordsOf = (context: readonly string[]): string[] =>
+  context
+    .flatMap((text) => foldText(text).split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length >= WORD_MIN);
+
+/**
+ * Whether a password is among the first that anybody would try: repeated or running signs, or a common word, or one of
+ * `context` (the person's name and address), with a few signs around it.
+ */
+export function isGuessable(password: string, context: readonly string[] = []): boolean {
+  const folded = foldText(password);
+  if (new Set(folded).size < DIFFERENT_MIN || isRun(folded)) return true;
+  const words = [...COMMON, ...wordsOf(context)];
+  return [folded, plain(folded)].some((text) => words.some((word) => isAround(text, word)));
+}

@@ -1,0 +1,22 @@
+import { GUESSABLE_PASSWORD } from '#contract/accounts.ts';
+import { isGuessable } from '#domain/password/guessable.ts';
+import { AppError } from '../errors.ts';
+import { hashPassword } from './password.ts';
+
+interface Owner {
+  readonly email: string;
+  readonly displayName: string;
+}
+
+/**
+ * The hash of a password that its owner chose.
+ * @param field its name in the body
+ * @throws validation_failed for one that anybody would try first
+ */
+export async function hashChosen(password: string, owner: Owner, field: string): Promise<string> {
+  if (isGuessable(password, [owner.email, owner.displayName]))
+    throw new AppError('validation_failed', GUESSABLE_PASSWORD, {
+      details: [{ field, message: GUESSABLE_PASSWORD }],
+    });
+  return hashPassword(password);
+}
