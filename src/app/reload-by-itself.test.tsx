@@ -1,0 +1,33 @@
+// In jsdom: the window keeps it.
+import { beforeEach, expect, it, vi } from 'vitest';
+import { mayReload } from './reload-by-itself.ts';
+
+const NOON = Date.parse('2026-11-21T17:00:00Z');
+const MINUTE = 60_000;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('S20 a page reloads by itself at most twice in five minutes', () => {
+  expect(mayReload(NOON)).toBe(true);
+  expect(mayReload(NOON + MINUTE)).toBe(true);
+  expect(mayReload(NOON + 2 * MINUTE)).toBe(false);
+  expect(mayReload(NOON + 5 * MINUTE)).toBe(true);
+});
+
+it.each(['not json', '{"at":1}', '["yesterday"]'])('S20 %s in its place counts as none', (text) => {
+  sessionStorage.setItem('ventanilla-reloads', text);
+  expect(mayReload(NOON)).toBe(true);
+});
+
+it('S20 where it cannot be noted it does not happen', () => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  expect(mayReload(NOON)).toBe(false);
+});

@@ -1,0 +1,86 @@
+import '#tests/support/jsdom-device.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { db } from '#storage/database.ts';
+import { readDeviceId } from '#storage/device-identity.ts';
+import { readLock } from '#storage/lock.ts';
+import { confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { account } from '#tests/support/render-reading.tsx';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { DevicePage } from './device-page.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const MB = 1_000_000;
+const persist = vi.fn(() => new Promise<boolean>(() => undefined));
+
+function browserWith(storage: Partial<StorageManager> | undefined): void {
+  Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
+}
+const show = () => renderScreen(<DevicePage account={account([])} />, '/device');
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  await wipeDevice();
+  await signInOnDevice();
+  browserWith({
+    estimate: () => Promise.resolve({ usage: 34 * MB, quota: 10_700 * MB }),
+    persisted: () => Promise.resolve(false),
+    persist,
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('/device', () => {
+  it('S20 shows the room, the missing promise, and what waits here', async () => {
+    await confirmedEntry('9999000017');
+    show();
+    expect(await screen.findByText(/^Usa 34 MB de los 10,7 GB/)).toBeTruthy();
+    expect(screen.getByText(/^El navegador no ha prometido/)).toBeTruthy();
+    expect(await screen.findByText(/^1 tuya; fotos, firmas y archivos ocupan/)).toBeTruthy();
+  });
+
+  it('S20 asks for protection on a tap, and does not wait for a browser that never answers', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Pedir protección' }));
+    expect(persist).toHaveBeenCalledOnce();
+    expect(screen.getByText(/^Pedida\. Si el navegador pregunta/)).toBeTruthy();
+  });
+
+  it('S20 a browser without the storage interface is said neutrally', async () => {
+    browserWith(undefined);
+    show();
+    expect(await screen.findByText('Este navegador no dice cuánto espacio hay.')).toBeTruthy();
+    expect(screen.getByText(/^Este navegador no dice si conservará/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('S20 the test of the storage says that it works, or what failed', async () => {
+    show();
+    await userEvent.click(screen.getByRole('button', { name: 'Probar el almacenamiento' }));
+    expect(await screen.findByText(/^Funciona: se escribió, se leyó y se borró/)).toBeTruthy();
+    const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+    vi.spyOn(db.bytes, 'add').mockImplementation((() => Promise.reject(full)) as never);
+    await userEvent.click(screen.getByRole('button', { name: 'Probar el almacenamiento' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('se quedó sin espacio');
+    expect(screen.queryByText(/^Funciona/)).toBeNull();
+  });
+
+  it('Lock its minutes are chosen for the device, and it can be locked from here', async () => {
+    show();
+    const minutes = await section('Bloqueo').findByLabelText(/^Bloquear la pantalla sin actividad/);
+    await vi.waitFor(() => expect((minutes as HTMLSelectElement).value).toBe('5'));
+    await userEvent.selectOptions(minutes, '15 minutos');
+    await vi.waitFor(async () => expect(await readLock()).toMatchObject({ minutes: 15, locked: false }));
+    await userEvent.click(screen.getByRole('button', { name: 'Bloquear la pantalla' }));
+    await vi.waitFor(async () => expect(await readLock()).toMatchObject({ locked: true }));
+  });
+
+  it('names the device by the code that administrators see', async () => {
+    show();
+    const code = (await readDeviceId()).slice(0, 8).toUpperCase();
+    expect(await section('Identificación').findByText(code)).toBeTruthy();
+  });
+});

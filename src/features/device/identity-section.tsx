@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { deviceCode, readDeviceId } from '#storage/device-identity.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { Card } from '#ui/card.tsx';
+import { StorageNotice } from '#ui/storage-notice.tsx';
+
+type Identity =
+  | { readonly code: string; readonly problem: null }
+  | { readonly code: null; readonly problem: StorageProblemKind | null };
+
+/** Not by a live query: the first reading makes the id. */
+function useIdentity(): Identity {
+  const [identity, setIdentity] = useState<Identity>({ code: null, problem: null });
+  useEffect(() => {
+    readDeviceId().then(
+      (id) => setIdentity({ code: deviceCode(id), problem: null }),
+      (error: unknown) => {
+        if (error instanceof StorageProblem) setIdentity({ code: null, problem: error.kind });
+        else reportError(error);
+      },
+    );
+  }, []);
+  return identity;
+}
+
+/** By which an administrator finds this tablet in the list of devices. */
+export function IdentitySection() {
+  const { code, problem } = useIdentity();
+  return (
+    <Card title="Identificación">
+      {problem && <StorageNotice kind={problem} />}
+      {code !== null && (
+        <p>
+          Código de este dispositivo: <strong className="device-code">{code}</strong>
+        </p>
+      )}
+      <p className="device-note">
+        Con él lo reconoce el administrador en «Dispositivos». No dice quién lo usa ni qué guarda.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { fitWords, protectedWords, roomWords, sizeWords, waitingWords } from './words.ts';
+
+const MB = 1_000_000;
+
+describe('S20 the health of the storage, in words', () => {
+  it.each([
+    [1, '1 KB'],
+    [3_400_000, '3,4 MB'],
+    [10_700_000_000, '10,7 GB'],
+  ])('%i bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
+
+  it('what is used of how much, and how many registrations fit', () => {
+    expect(roomWords({ used: 34 * MB, quota: 10_700 * MB })).toBe(
+      'Usa 34 MB de los 10,7 GB que el navegador le da aquí (menos del 1 %).',
+    );
+    expect(roomWords({ used: 950 * MB, quota: 1_000 * MB })).toContain('(el 95 %)');
+    expect(fitWords({ used: 34 * MB, quota: 10_700 * MB })).toBe(
+      'Caben más de 1.000 evaluaciones sin enviar.',
+    );
+    expect(fitWords({ used: 900 * MB, quota: 1_000 * MB })).toBe(
+      'Caben unas 64 evaluaciones más sin enviar.',
+    );
+    expect(fitWords({ used: 998 * MB, quota: 1_000 * MB })).toBe('Cabe 1 evaluación más sin enviar.');
+  });
+
+  it.each([
+    [{ own: 0, others: 0, bytes: 0 }, 'No hay nada por enviar en este dispositivo.'],
+    [{ own: 1, others: 0, bytes: 1.2 * MB }, '1 tuya; fotos, firmas y archivos ocupan 1,2 MB.'],
+    [{ own: 3, others: 2, bytes: 0 }, '3 tuyas y 2 de otras personas.'],
+  ])('%j waits', (waiting, words) => expect(waitingWords(waiting)).toBe(words));
+
+  it('the browser’s promise, its absence, and that it says nothing', () => {
+    expect(protectedWords(true)).toBe('El navegador prometió conservar los datos.');
+    expect(protectedWords(false)).toContain('no ha prometido');
+    expect(protectedWords(null)).toContain('no dice');
+  });
+});
