@@ -73,6 +73,7 @@ export const administrationRoutes = {
   createFirstAdministrator: {
     method: 'POST',
     path: '/setup/administrator',
+    ours: true,
     access: 'public',
     body: accounts.FirstAdministratorBody,
     status: 201,
@@ -183,6 +184,7 @@ export const administrationRoutes = {
   /** +: so that who uploads a signature sees it. */
   doctorSignature: {
     method: 'GET',
+    ours: true,
     path: '/doctors/:id/signature',
     access: CATALOGS,
     params: byId,
@@ -247,6 +249,7 @@ export const administrationRoutes = {
   reportDevice: {
     method: 'PUT',
     path: '/devices/:id',
+    ours: true,
     access: 'session',
     params: byId,
     body: devices.DeviceReport,
@@ -256,12 +259,16 @@ export const administrationRoutes = {
   listDevices: {
     method: 'GET',
     path: '/admin/devices',
+    ours: true,
     access: USERS,
     query: devices.DevicesQuery,
     status: 200,
     answer: devices.DeviceList,
   },
-  changeDevice: changes(['PATCH', '/admin/devices/:id'], USERS, devices.DeviceChange, devices.Device),
+  changeDevice: {
+    ...changes(['PATCH', '/admin/devices/:id'], USERS, devices.DeviceChange, devices.Device),
+    ours: true,
+  },
   listUsers: {
     method: 'GET',
     path: '/admin/users',

@@ -23,7 +23,7 @@ const list = (path: string, answer: z.ZodType) =>
  * screen that makes them is opened (src/network/client.ts).
  */
 export const deskRoutes = {
-  health: { method: 'GET', path: '/health', access: 'public', status: 200, answer: Health },
+  health: { method: 'GET', path: '/health', ours: true, access: 'public', status: 200, answer: Health },
   login: {
     method: 'POST',
     path: '/auth/login',
@@ -34,7 +34,14 @@ export const deskRoutes = {
   },
   logout: { method: 'POST', path: '/auth/logout', access: 'public', status: 204, answer: null },
   me: { method: 'GET', path: '/auth/me', access: 'session', status: 200, answer: Session },
-  vaultKey: { method: 'GET', path: '/me/vault-key', access: 'session', status: 200, answer: VaultKey },
+  vaultKey: {
+    method: 'GET',
+    path: '/me/vault-key',
+    ours: true,
+    access: 'session',
+    status: 200,
+    answer: VaultKey,
+  },
   setActiveBranch: {
     method: 'PUT',
     path: '/me/branch/active',

@@ -21,6 +21,8 @@ export interface Route {
   readonly body?: z.ZodType | 'multipart';
   readonly status: 200 | 201 | 204;
   readonly answer: z.ZodType | null;
+  /** True for a call that the spec does not have: another provider may lack it. */
+  readonly ours?: true;
   /** True where the route obeys Idempotency-Key. */
   readonly idempotent?: true;
   /** True where the answer carries an ETag and If-None-Match gives 304. */

@@ -113,6 +113,7 @@ export const routes = {
   activity: {
     method: 'GET',
     path: '/activity',
+    ours: true,
     access: ['user_management'],
     query: clinical.ActivityQuery,
     status: 200,
@@ -121,6 +122,7 @@ export const routes = {
   getFile: {
     method: 'GET',
     path: '/files/*',
+    ours: true,
     access: ['register_patients', 'manage_evaluations'],
     status: 200,
     answer: null,

@@ -9,6 +9,10 @@ import type { Answer, ContactNote } from './answer.ts';
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** A gateway that refuses the size answers in its own words; that it is the size is certain by the status. */
 const GATEWAY_SIZE_STATUSES = new Set([413, 414, 431]);
+/** How a provider that has no such call says so, mostly by a page of its framework. */
+const UNKNOWN_CALL_STATUSES = new Set([404, 405, 501]);
+/** The code of such an answer; no provider sends it. Its words are the framework's and nobody's to read. */
+export const CALL_UNKNOWN = 'call_unknown';
 
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
@@ -99,17 +103,21 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function errorAnswer(response: Response, json: unknown, now: number): Answer<never> {
-  const parsed = AnyErrorBody.safeParse(json);
-  const trusted =
-    parsed.success ||
-    response.status === 401 ||
-    response.status >= 500 ||
-    GATEWAY_SIZE_STATUSES.has(response.status);
-  if (!trusted) return { type: 'foreign' };
-  const body = parsed.success
-    ? parsed.data
-    : { code: undefined, message: undefined, error: undefined, details: [] };
+/** A call of ours to a provider that has none of that. A portal would rather answer with a page of its own and 200. */
+const isUnknownCall = ({ ours }: Route, status: number): boolean =>
+  ours === true && UNKNOWN_CALL_STATUSES.has(status);
+
+/** Statuses that are believed without our error body (S6). */
+const isBelieved = (route: Route, status: number): boolean =>
+  status === 401 || status >= 500 || GATEWAY_SIZE_STATUSES.has(status) || isUnknownCall(route, status);
+
+async function errorAnswer(route: Route, response: Response, now: number): Promise<Answer<never>> {
+  const parsed = AnyErrorBody.safeParse(await readJson(response));
+  if (!parsed.success && !isBelieved(route, response.status)) return { type: 'foreign' };
+  const words = isUnknownCall(route, response.status)
+    ? { code: CALL_UNKNOWN, message: '' }
+    : { code: undefined, message: undefined };
+  const body = parsed.success ? parsed.data : { ...words, error: undefined, details: [] };
   const message = body.message ?? body.error ?? response.statusText;
   const refusal = { status: response.status, code: body.code ?? null, message, details: body.details };
   return { type: 'error', refusal, retryAfter: parseRetryAfter(response.headers.get('retry-after'), now) };
@@ -141,7 +149,7 @@ async function judgeResponse<Body>(
 ): Promise<Answer<Body>> {
   if (response.status === 304) return { type: 'not_modified' };
   if (response.type === 'opaqueredirect' || response.status < 200) return { type: 'foreign' };
-  if (response.status >= 400) return errorAnswer(response, await readJson(response), now);
+  if (response.status >= 400) return errorAnswer(route, response, now);
   const body = response.status === route.status ? await read(response) : undefined;
   if (body === undefined) return { type: 'foreign' };
   return { type: 'ok', status: response.status, body, headers: response.headers };

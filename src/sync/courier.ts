@@ -6,7 +6,7 @@ import type { SendResult } from '#domain/outbox/outcome.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Answer } from '#network/answer.ts';
-import { JsonText } from '#network/client.ts';
+import { CALL_UNKNOWN, JsonText } from '#network/client.ts';
 import { readContent, type ItemContent } from '#storage/outbox-content.ts';
 import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/provider-traits.ts';
 import { provider } from './provider.ts';
@@ -107,13 +107,21 @@ function fileRoad(kind: ItemKind, examOrderId: string | null): FileRoad {
   throw new Error(`outbox: a file cannot travel as ${kind}`);
 }
 
+/** One whose provider has no /health shows by the session's call that it is no portal that says so (S6). */
+async function askForHealth(): Promise<Answer<unknown>> {
+  const answer = await provider.call('health', { timeoutMs: PROBE_TIMEOUT_MS });
+  return answer.type === 'error' && (answer.refusal.code === CALL_UNKNOWN || answer.refusal.status === 404)
+    ? provider.call('me', { timeoutMs: PROBE_TIMEOUT_MS })
+    : answer;
+}
+
 export const courier: Courier = {
   async prepare(claimed) {
     const content = await readContent(claimed.item.id);
     return () => (content.type === 'lost' ? Promise.resolve(PICTURE_LOST) : carry(claimed, content));
   },
   async probe(): Promise<Contact> {
-    const answer = await provider.call('health', { timeoutMs: PROBE_TIMEOUT_MS });
+    const answer = await askForHealth();
     if (answer.type === 'silence') return { reached: false, cause: answer.cause };
     if (answer.type === 'foreign') return { reached: false, cause: 'portal' };
     // Any error of the provider itself is an answer: what its items do then is for the items to say (S8).

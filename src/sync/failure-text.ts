@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#contract/errors.ts';
+import { CALL_UNKNOWN } from '#network/client.ts';
 import { Refused, Unreachable } from './asking.ts';
 import type { SaveResult } from './saving.ts';
 
@@ -6,9 +7,14 @@ import type { SaveResult } from './saving.ts';
 const speaksToReaders = ({ message, details }: Refused['refusal']): boolean =>
   message !== '' && details.length === 0;
 
+/** The provider has no such call: one of the spec alone lacks ours. */
+export const isCallUnknown = (error: unknown): boolean =>
+  error instanceof Refused && error.refusal.code === CALL_UNKNOWN;
+
 /** Why something could not be read: the server's own words where it has some (spec §8), otherwise the screen's. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof Refused && speaksToReaders(error.refusal)) return error.refusal.message;
+  if (isCallUnknown(error)) return `${fallback} El servidor no lo ofrece.`;
   if (!(error instanceof Unreachable)) return fallback;
   return error.reason === 'portal'
     ? `${fallback} La red pide iniciar sesión en otra página.`

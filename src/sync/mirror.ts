@@ -94,10 +94,13 @@ async function crawl(fetchPage: FetchPage, knownEtag: string | undefined): Promi
   for (let page = 1; ; page += 1) {
     const answer = await fetchPage({ ...pageQuery(page), ...(page === 1 ? ifNoneMatch(knownEtag) : {}) });
     if (answer.type !== 'ok') return answer;
+    const before = records.size;
     for (const record of answer.body.items) records.set(record.id, record);
     etags.push(answer.headers.get('etag') ?? '');
-    if (page * PAGE_SIZE_MAX < answer.body.total && answer.body.items.length > 0) continue;
-    if (records.size < answer.body.total) throw new ChangedUnderway();
+    // A provider may make its pages smaller than they were asked for.
+    if (records.size < answer.body.total && records.size > before) continue;
+    if (records.size < answer.body.total && answer.body.items.length === 0) throw new ChangedUnderway();
+    // Or know no pages at all: nothing new comes, and what came is all there is to have.
     if (page > 1) await confirmUnchanged(fetchPage, etags[0]);
     return { ...answer, body: { records, etags } };
   }

@@ -3,11 +3,13 @@ import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
 import { readAccount } from '#storage/accounts.ts';
 import { isKept, pruneKept } from '#storage/cache.ts';
 import { Refused, Unreachable, ask } from './asking.ts';
+import { isCallUnknown } from './failure-text.ts';
 import {
   evaluationPlace,
   fetchEvaluation,
   hasFile,
   readFile,
+  type FileQuestion,
   type ListQuestion,
   type Reader,
 } from './evaluations.ts';
@@ -35,22 +37,36 @@ async function readerOfDevice(): Promise<Reader | null> {
 const endsAll = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof Refused && (error.status === 401 || error.status >= 500));
 
-/** One evaluation with its pictures. An evaluation that is refused or damaged is no reason to go without the others. */
-async function keep(reader: Reader, id: string): Promise<void> {
-  const { evaluation } = await fetchEvaluation(reader, id, false);
-  for (const { storage_path: storagePath } of evaluation.media) {
-    const question = { evaluationId: id, storagePath };
-    if (!(await hasFile(reader, question))) await readFile(reader, question, false);
+/** What a round has found out: one that gives no files out is asked for one, not for a hundred. */
+interface Round {
+  givesFiles: boolean;
+}
+
+async function keepFile(reader: Reader, question: FileQuestion, round: Round): Promise<void> {
+  if (!round.givesFiles || (await hasFile(reader, question))) return;
+  try {
+    await readFile(reader, question, false);
+  } catch (error) {
+    if (!isCallUnknown(error)) throw error;
+    round.givesFiles = false;
   }
+}
+
+/** One evaluation with its pictures. An evaluation that is refused or damaged is no reason to go without the others. */
+async function keep(reader: Reader, id: string, round: Round): Promise<void> {
+  const { evaluation } = await fetchEvaluation(reader, id, false);
+  for (const { storage_path: storagePath } of evaluation.media)
+    await keepFile(reader, { evaluationId: id, storagePath }, round);
 }
 
 async function keepAll(reader: Reader, ids: readonly string[]): Promise<PrefetchEnd> {
   const left = [...ids];
+  const round: Round = { givesFiles: true };
   let end: PrefetchEnd = 'done';
   const hand = async () => {
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
       try {
-        await keep(reader, id);
+        await keep(reader, id, round);
       } catch (error) {
         if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
         if (!endsAll(error)) continue;

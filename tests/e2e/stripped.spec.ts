@@ -1,0 +1,152 @@
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { arrivals, hire, type Member } from '#tests/support/clinic.ts';
+import type { Desk } from '#tests/support/desk.ts';
+import { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { visitor, type Visitor } from '#tests/support/people.ts';
+import type { ProviderProcess } from '#tests/support/provider-process.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { StrippedProvider } from '#tests/support/stripped-provider.ts';
+import { ARRIVES_WITHIN } from './delivered.ts';
+import { expect, test as base } from './fixtures.ts';
+
+/** The same clinic, seen through a proxy that takes away everything that the spec does not name. */
+const test = base.extend({
+  line: async ({ clinic }, provide) => {
+    const stripped = await StrippedProvider.start(clinic.origin);
+    const line = await FaultProxy.start(stripped.origin);
+    await provide(line);
+    await line.close();
+    await stripped.close();
+  },
+});
+
+/** Without keys nothing but the rows themselves says that each came once. */
+async function arrivedOnce(clinic: ProviderProcess, member: Member, visitors: readonly Visitor[]) {
+  const documents = async () =>
+    (await arrivals(clinic, member))
+      .filter(({ photo, signature }) => photo && signature)
+      .map(({ document }) => document)
+      .sort();
+  const expected = visitors.map(({ document }) => document).sort();
+  await expect.poll(documents, { timeout: ARRIVES_WITHIN, intervals: [100, 250] }).toEqual(expected);
+  expect(await arrivals(clinic, member)).toHaveLength(visitors.length);
+}
+
+async function register(desk: Desk): Promise<Visitor> {
+  const person = visitor();
+  await desk.register(person, await samplePhoto());
+  return person;
+}
+
+test.describe('S23 a provider of the spec alone', () => {
+  test('registers with the network, without it, and where an answer was lost: each arrives once with its pictures', async ({
+    desk,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    await desk.signIn(rocio);
+    const people = [await register(desk)];
+    await arrivedOnce(clinic, rocio, people);
+
+    line.inject({ kind: 'evaluation' }, { type: 'cut_after' });
+    await desk.another();
+    people.push(await register(desk));
+    await arrivedOnce(clinic, rocio, people);
+    expect(
+      line.sent('evaluation').map(({ fault }) => fault),
+      'found, not sent again',
+    ).toEqual([null, 'cut_after']);
+
+    line.inject({ kind: 'evaluation' }, { type: 'cut_before' });
+    line.inject({ kind: 'photo' }, { type: 'cut_after' });
+    await desk.another();
+    people.push(await register(desk));
+    await arrivedOnce(clinic, rocio, people);
+    await expect(desk.syncState).toHaveText('Todo enviado');
+
+    line.goDown();
+    await desk.another();
+    people.push(await register(desk));
+    await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+    line.comeUp();
+    await desk.openPending();
+    await desk.button('Intentar ahora').click();
+    await arrivedOnce(clinic, rocio, people);
+    await expect(desk.syncState).toHaveText('Todo enviado');
+  });
+
+  for (const [when, hold] of [
+    ['the evaluation', (line: FaultProxy) => line.hold({ kind: 'evaluation' }, 'after')],
+    ['the photo', (line: FaultProxy) => line.hold({ kind: 'photo' }, 'after')],
+  ] as const)
+    test(
+      `D2 S13 S16 killed after it committed ${when}, and signed out and in again: once each`,
+      { tag: '@thorough' },
+      async ({ tablet, rocio, line, clinic }) => {
+        const { desk } = await tablet.startShift(rocio);
+        const person = visitor();
+        await desk.reachConfirmation(person);
+        await desk.capture(await samplePhoto());
+        const held = hold(line);
+        await desk.confirm();
+        await held.reached;
+        await tablet.profile.kill();
+        line.goDown();
+        held.release();
+        const { desk: after } = await tablet.switchOn();
+        await after.open('/home');
+        await after.signOut();
+        await after.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
+        await expect(after.button('Iniciar sesión')).toBeVisible();
+        line.comeUp();
+        await after.signIn(rocio, '/home');
+        await arrivedOnce(clinic, rocio, [person]);
+        await expect(after.syncState).toHaveText('Todo enviado');
+      },
+    );
+
+  test(
+    'every screen shows what such a provider has, and says what it has not',
+    { tag: '@thorough' },
+    async ({ desk, clinic, page }) => {
+      const all = await hire(clinic, 'Bogotá', PERMISSIONS);
+      await desk.signIn(all, '/reception');
+      const person = await register(desk);
+      await arrivedOnce(clinic, all, [person]);
+      const [arrived] = await arrivals(clinic, all);
+      const idOf = async (table: string) =>
+        (await clinic.query<{ id: string }>(`select id from ${table} limit 1`))[0]?.id ?? '';
+      const shows = async (path: string, heading: string | RegExp, alerts: readonly string[] = []) => {
+        await desk.open(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+        await expect(page.getByRole('main').getByRole('alert')).toContainText([...alerts]);
+        await expect(page.getByRole('main').getByRole('alert')).toHaveCount(alerts.length);
+      };
+      await shows('/home', /./);
+      await shows('/pending', 'Pendientes de envío');
+      await expect(page.getByText('Conectado')).toBeVisible();
+      await shows('/device', 'Este dispositivo');
+      await shows('/ledger', 'Planilla del turno');
+      await shows('/evaluations', 'Evaluaciones pendientes');
+      await shows(`/evaluations/${arrived?.id}`, new RegExp(arrived?.id.slice(0, 8) ?? '', 'i'));
+      await expect(page.getByText('No se pudo cargar la imagen. El servidor no lo ofrece.')).toHaveCount(2);
+      await shows('/organization', 'Mi organización');
+      await shows('/admin/users', 'Usuarios');
+      await shows(`/admin/users/${all.id}`, all.name);
+      await shows('/admin/activity', 'Actividad', [
+        'No se pudo cargar la actividad. El servidor no lo ofrece.',
+      ]);
+      await shows('/admin/catalogs', 'Catálogos');
+      for (const kind of ['companies', 'branches', 'exams', 'doctors', 'evaluation-types'])
+        await shows(`/admin/catalogs/${kind}`, /./);
+      await shows(`/admin/catalogs/companies/${await idOf('companies')}`, 'Editar empresa');
+      await shows(`/admin/catalogs/branches/${await idOf('branches')}`, 'Editar sede');
+      await shows(`/admin/catalogs/doctors/${await idOf('doctors')}`, 'Editar médico', [
+        'No se pudo cargar la firma actual. El servidor no lo ofrece.',
+      ]);
+      await expect(desk.syncState).toHaveText('Todo enviado');
+    },
+  );
+});

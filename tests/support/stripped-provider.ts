@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { HEADER } from '#contract/headers.ts';
+import { API_BASE, routes } from '#contract/routes.ts';
+import type { Route } from '#contract/route.ts';
+
+/** Headers of ours and of conditional requests, on their way to the provider. */
+const UNKNOWN_HEADERS = [...Object.values(HEADER), 'if-match', 'if-none-match'];
+/** What no answer of such a provider carries; without Date nobody can measure the clock. */
+const UNSAID_HEADERS = [HEADER.idempotencyStatus, 'etag', 'date', 'retry-after'];
+
+/** Fields that the spec does not name, by where they stand. `code` is one of ours in an error alone. */
+const UNSAID_EVERYWHERE = [
+  'user_id',
+  'attachment_max_bytes',
+  'revision',
+  'received_sha256',
+  'last_evaluation',
+  'version',
+  'pending_media',
+  'status_reason',
+  'shown_on_concept',
+];
+const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[] = [
+  [/^\/auth\//, ['email']],
+  [/^\/me\/branch\/active$/, ['email']],
+  [/^\/me\/branding$/, ['branch_id', 'has_logo', 'logo_hash']],
+  [/^\/branches/, ['company_name']],
+];
+
+/** Like the contract's path with a value in each place. */
+const matches = ({ path }: Route, asked: string): boolean =>
+  new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(asked);
+
+/** A call of the spec; what is not one is not there. */
+const isKnown = (method: string, path: string): boolean =>
+  Object.values<Route>(routes).some(
+    (route) => route.ours !== true && route.method === method && matches(route, path),
+  );
+
+function without(value: unknown, fields: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((part) => without(part, fields));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => !fields.has(name));
+  return Object.fromEntries(kept.map(([name, part]) => [name, without(part, fields)]));
+}
+
+function stripped(body: Buffer, path: string, status: number): Buffer {
+  const here = UNSAID_IN.flatMap(([where, fields]) => (where.test(path) ? fields : []));
+  const fields = new Set([...UNSAID_EVERYWHERE, ...here, ...(status >= 400 ? ['code'] : [])]);
+  return Buffer.from(JSON.stringify(without(JSON.parse(body.toString('utf8')), fields)));
+}
+
+/** The spec's occupations know `q` and `limit`, and no pages. */
+function addressAsked(url: URL): string {
+  if (url.pathname === `${API_BASE}/occupations`)
+    for (const name of ['page', 'page_size']) url.searchParams.delete(name);
+  return `${url.pathname}${url.search}`;
+}
+
+const withoutHeaders = (headers: http.IncomingHttpHeaders, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+
+/** As a framework answers by itself what it has no handler for: a page, not our error. */
+function answerUnknown(response: http.ServerResponse, method: string, path: string): void {
+  response.sendDate = false;
+  response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(`<!doctype html><title>Error</title><pre>Cannot ${method} ${path}</pre>`);
+}
+
+/**
+ * A provider of the spec's calls and nothing more: a proxy before ours that takes every addition of the design away,
+ * from the requests and from the answers.
+ */
+export class StrippedProvider {
+  readonly #server: http.Server;
+  readonly #target: string;
+
+  private constructor(target: string) {
+    this.#target = target;
+    this.#server = http.createServer((request, response) => {
+      this.#handle(request, response).catch(() => response.destroy());
+    });
+  }
+
+  static async start(target: string): Promise<StrippedProvider> {
+    const provider = new StrippedProvider(target);
+    provider.#server.listen(0, '127.0.0.1');
+    await once(provider.#server, 'listening');
+    return provider;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.origin);
+    const method = request.method ?? 'GET';
+    const isApi = url.pathname.startsWith(`${API_BASE}/`);
+    const path = url.pathname.slice(API_BASE.length);
+    const body = await buffer(request);
+    if (isApi && !isKnown(method, path)) return answerUnknown(response, method, url.pathname);
+    const onward = http.request(new URL(addressAsked(url), this.#target), {
+      agent: false,
+      method,
+      headers: { ...withoutHeaders(request.headers, UNKNOWN_HEADERS), 'accept-encoding': 'identity' },
+    });
+    onward.end(body);
+    const [incoming] = (await once(onward, 'response')) as [http.IncomingMessage];
+    const status = incoming.statusCode ?? 0;
+    const answer = await buffer(incoming);
+    const isJson = isApi && incoming.headers['content-type']?.startsWith('application/json');
+    response.sendDate = !isApi;
+    response.writeHead(
+      status,
+      withoutHeaders(incoming.headers, [
+        'content-length',
+        'transfer-encoding',
+        ...(isApi ? UNSAID_HEADERS : []),
+      ]),
+    );
+    response.end(isJson && answer.length > 0 ? stripped(answer, path, status) : answer);
+  }
+}
