@@ -25,6 +25,7 @@ export default defineConfig({
             'sw/**/*.test.ts',
             'server/**/*.test.ts',
             'tests/docs/**/*.test.ts',
+            'tests/simulation/**/*.test.ts',
           ],
         },
       },

@@ -15,7 +15,8 @@ export const inChainOrder = (items: readonly OutboxItem[]): OutboxItem[] =>
   [...items].sort((a, b) => CHAIN.indexOf(a.kind) - CHAIN.indexOf(b.kind));
 
 /** A person may correct the content only while it is certain that nothing of it was created (see `transition`). */
-export const isCorrectable = (item: OutboxItem): boolean => item.state.name === 'attention';
+export const isCorrectable = ({ state }: Pick<OutboxItem, 'state'>): boolean =>
+  state.name === 'attention' && state.correctable;
 
 /** An entry that is being sent this moment cannot be discarded: its outcome is not known yet. */
 export const isDiscardable = (items: readonly OutboxItem[]): boolean =>

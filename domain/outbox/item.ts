@@ -26,7 +26,13 @@ export type ItemState =
   | { readonly name: 'queued' }
   | { readonly name: 'sending'; readonly since: number }
   | { readonly name: 'waiting'; readonly since: number; readonly until: number; readonly cause: WaitCause }
-  | { readonly name: 'attention'; readonly since: number; readonly refusal: Refusal }
+  | {
+      readonly name: 'attention';
+      readonly since: number;
+      readonly refusal: Refusal;
+      /** Certain that nothing of it was created, so that new content under a new key makes no second one (S7). */
+      readonly correctable: boolean;
+    }
   | { readonly name: 'delivered'; readonly at: number; readonly remoteId: string };
 
 export interface OutboxItem {
@@ -39,7 +45,7 @@ export interface OutboxItem {
   /** Idempotency-Key of every send, until a person edits the content (S7). */
   readonly key: string;
   /**
-   * Sends begun since the content was last written or last refused; drives the backoff and the patience of a send, and
+   * Sends begun since the content was last written or last judged; drives the backoff and the patience of a send, and
    * from the second on nobody knows what became of the one before (S23).
    */
   readonly attempts: number;

@@ -39,6 +39,12 @@ describe('what an answer means for the item', () => {
     expect(kindOf(refused(409))).toBe('refuse');
   });
 
+  it('S8 bytes that were altered on their way go again by themselves: nothing of them was judged', () => {
+    expect(judge(refused(400, 'digest_mismatch'), 0)).toMatchObject({
+      event: { type: 'defer', cause: 'no_answer' },
+    });
+  });
+
   it.each(['no_answer', 'timeout'] as const)('S8 %s waits and goes again', (cause) => {
     expect(judge({ type: 'silence', cause }, 0)).toMatchObject({ event: { type: 'defer', cause } });
   });

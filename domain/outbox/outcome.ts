@@ -15,6 +15,9 @@ export type SendResult =
 export type Verdict =
   { readonly type: 'item'; readonly event: ItemEvent } | { readonly type: 'session_ended' };
 
+/** The bytes were altered on their way: as good as no answer, for what the person confirmed was not judged. */
+const DAMAGED = 'digest_mismatch';
+
 const COME_AGAIN = new Set([408, 425, 429]);
 
 const comesAgain = (status: number, code: string | null): boolean =>
@@ -41,8 +44,20 @@ export function judge(result: SendResult, jitter: number): Verdict {
     case 'error': {
       const { status, code } = result.refusal;
       if (endsSession(status, code)) return { type: 'session_ended' };
+      if (code === DAMAGED) return wait('no_answer', null, jitter);
       if (comesAgain(status, code)) return wait('busy', result.retryAfter, jitter);
       return { type: 'item', event: { type: 'refuse', refusal: result.refusal } };
     }
   }
 }
+
+/** 0: bytes that the device itself has lost. */
+const ABOUT_CONTENT = new Set([0, 400, 409, 413, 415, 422]);
+
+/**
+ * Whether a refusal judged what was sent, which a provider does only where the key has made nothing yet. One that looks at the
+ * session or the address instead (403, 404…) comes before the key is looked up: an earlier send, whose answer was lost, may
+ * have created all of it (S7).
+ */
+export const judgesContent = ({ status, code }: Refusal): boolean =>
+  ABOUT_CONTENT.has(status) && code !== 'idempotency_mismatch';

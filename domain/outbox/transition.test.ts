@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
-import { IllegalTransition, POSSIBLE, dueAt, isDue, transition } from './transition.ts';
+import { IllegalTransition, POSSIBLE, dueAt, isDue, isPossible, transition } from './transition.ts';
 
 const NOW = 1_750_000_000_000;
 const time = fc.integer({ min: 0, max: 2 * NOW });
@@ -16,7 +16,7 @@ const state: fc.Arbitrary<ItemState> = fc.oneof(
   fc.constant({ name: 'queued' as const }),
   fc.record({ name: fc.constant('sending' as const), since: time }),
   fc.record({ name: fc.constant('waiting' as const), since: time, until: time, cause }),
-  fc.record({ name: fc.constant('attention' as const), since: time, refusal }),
+  fc.record({ name: fc.constant('attention' as const), since: time, refusal, correctable: fc.boolean() }),
   fc.record({ name: fc.constant('delivered' as const), at: time, remoteId: fc.uuid() }),
 );
 const item: fc.Arbitrary<OutboxItem> = fc.record({
@@ -61,8 +61,7 @@ describe('the outbox item', () => {
   it('S5 every pair of state and event either moves or is refused as the table says, and nothing else throws', () => {
     fc.assert(
       fc.property(item, event, (before, happening) => {
-        const possible = POSSIBLE[happening.type].includes(before.state.name);
-        expect(attempt(before, happening) !== null).toBe(possible);
+        expect(attempt(before, happening) !== null).toBe(isPossible(before.state, happening));
       }),
     );
   });
@@ -99,6 +98,21 @@ describe('the outbox item', () => {
 
   it('S7 content can be corrected only after a refusal, when it is certain that nothing was created', () => {
     expect(POSSIBLE.correct).toEqual(['attention']);
+  });
+
+  it.each([
+    [400, 'validation_failed', true],
+    [422, 'file_invalid', true],
+    [0, 'picture_lost', true],
+    [403, 'forbidden', false],
+    [404, 'not_found', false],
+    [422, 'idempotency_mismatch', false],
+  ])('S7 a refusal %i %s: correctable is %s', (status, code, correctable) => {
+    const sending: OutboxItem = { ...fc.sample(item, 1)[0]!, state: { name: 'sending', since: NOW } };
+    const given = { status, code, message: '', details: [] };
+    const after = transition(sending, { type: 'refuse', refusal: given }, NOW);
+    expect(after.state).toMatchObject({ name: 'attention', correctable });
+    expect(isPossible(after.state, { type: 'correct', key: 'another' })).toBe(correctable);
   });
 
   it('S4 delivered is final: no event leads out of it', () => {

@@ -1,5 +1,6 @@
 import { backoffDelay } from './backoff.ts';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
+import { judgesContent } from './outcome.ts';
 
 /** A move that the table below does not know: always a bug of the caller, never of the data. */
 export class IllegalTransition extends Error {
@@ -20,14 +21,19 @@ export const POSSIBLE: Record<ItemEvent['type'], readonly StateName[]> = {
   release: ['sending'],
   orphan: ['sending'],
   retry: ['queued', 'waiting', 'attention'],
-  // Only after a refusal is it certain that the old content created nothing; an edit while the outcome
-  // is unknown would make a second evaluation under a second key.
+  // Only after a refusal of its content (`isPossible`) is it certain that the old content created nothing; an edit while
+  // the outcome is unknown would make a second evaluation under a second key.
   correct: ['attention'],
 };
 
+/** S7: of what was refused, only what the provider has judged may be written anew. */
+export const isPossible = (state: ItemState, event: ItemEvent): boolean =>
+  POSSIBLE[event.type].includes(state.name) &&
+  (event.type !== 'correct' || (state.name === 'attention' && state.correctable));
+
 /** The only writer of an item's state (S5). Pure; `now` in milliseconds of the device's clock. */
 export function transition(item: OutboxItem, event: ItemEvent, now: number): OutboxItem {
-  if (!POSSIBLE[event.type].includes(item.state.name)) throw new IllegalTransition(item, event);
+  if (!isPossible(item.state, event)) throw new IllegalTransition(item, event);
   switch (event.type) {
     case 'claim':
       return { ...item, attempts: item.attempts + 1, state: { name: 'sending', since: now } };
@@ -37,11 +43,15 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
       const until = now + backoffDelay(item.attempts, event.jitter, event.retryAfter);
       return { ...item, state: { name: 'waiting', since: now, until, cause: event.cause } };
     }
-    case 'refuse':
-      return { ...item, state: { name: 'attention', since: now, refusal: event.refusal } };
+    case 'refuse': {
+      const { refusal } = event;
+      const correctable = judgesContent(refusal);
+      return { ...item, state: { name: 'attention', since: now, refusal, correctable } };
+    }
     case 'retry':
-      // After a refusal nothing is unknown any more: a person says that it is to be sent (S23).
-      if (item.state.name === 'attention') return { ...item, attempts: 0, state: { name: 'queued' } };
+      // Once its content was judged nothing is unknown any more: a person says that it is to be sent (S23).
+      if (item.state.name === 'attention' && item.state.correctable)
+        return { ...item, attempts: 0, state: { name: 'queued' } };
       return { ...item, state: { name: 'queued' } };
     case 'release':
     case 'orphan':

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
+import { checkDigest } from './digest.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,7 +19,10 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** JSON bodies, with the bytes kept beside; `__proto__` is refused by Fastify's parser. An empty body is no body. */
+/**
+ * JSON bodies, with the bytes kept beside; `__proto__` is refused by Fastify's parser. An empty body is no body. Bytes that were
+ * altered on their way are refused as such before anybody reads them: damaged text may still be JSON, with a field missing.
+ */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('rawBody', null);
@@ -28,6 +32,7 @@ export function acceptJson(app: FastifyInstance): void {
     request.rawBody = bytes;
     if (bytes.length === 0) return done(null, undefined);
     try {
+      checkDigest(request, bytes);
       void parse(request, decode(bytes), (error, value: unknown) =>
         error ? done(malformed()) : done(null, value),
       );

@@ -69,7 +69,8 @@ export class DeviceDatabase extends Dexie {
       });
     // Data keys wrapped by the password; nothing beside them names their user, in the account neither.
     this.version(3).stores({ deviceKeys: 'id, userId' }).upgrade(sealAccount);
-    // Who confirmed an entry apart from who sends it, and what lies here for a colleague to receive (S14).
+    // Who confirmed an entry apart from who sends it, and what lies here for a colleague to receive (S14); what was
+    // refused so far could be corrected (S7).
     this.version(4)
       .stores({
         parcels: 'id, ownerId',
@@ -84,7 +85,13 @@ export class DeviceDatabase extends Dexie {
             .modify((row) => {
               row.capturedBy = row.ownerId;
             });
-        await upgrade.table('items').toCollection().modify({ consent: null });
+        await upgrade
+          .table<{ consent?: null; state: { name: string; correctable?: boolean } }>('items')
+          .toCollection()
+          .modify((row) => {
+            row.consent = null;
+            if (row.state.name === 'attention') row.state.correctable = true;
+          });
         await upgrade
           .table<{ id: string; entryId?: string }>('receipts')
           .toCollection()

@@ -1,10 +1,11 @@
+import { isCorrectable } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import { db } from './database.ts';
 import { noteDraft, removeDraft, settledDraft } from './drafts.ts';
 import type { RegistrationSummary } from './entry-summary.ts';
 import { keysOf } from './keyring.ts';
-import { bodyPlace, summaryPlace } from './outbox-rows.ts';
+import { bodyPlace, summaryPlace, toItem } from './outbox-rows.ts';
 import { closingTables, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
 import { dropFromParcels } from './parcel-rows.ts';
 import { patientTag, sealPatient } from './patients.ts';
@@ -201,7 +202,8 @@ async function correctEntry(
   const remember = await rememberUse(keys, confirmation);
   const corrected = await db.transaction('rw', SCOPE(), async () => {
     const rows = await siblingsOf(entryId);
-    if (rows.find((row) => row.kind === 'evaluation')?.state.name !== 'attention') return false;
+    const refused = rows.find((row) => row.kind === 'evaluation');
+    if (!refused || !isCorrectable(toItem(refused))) return false;
     await refuseChanged(draft);
     const replaced = rows.map((row) => row.picture?.bytesId);
     for (const row of rows) {
@@ -256,7 +258,7 @@ export const replacePicture = (
     return db.transaction('rw', SCOPE(), async () => {
       const row = await db.items.get(itemId);
       const entry = row && (await db.entries.get(row.entryId));
-      if (!row || !entry || row.ownerId !== ownerId || row.state.name !== 'attention') return false;
+      if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
       await db.bytes.add(bytes);
       await dropFromParcels(entry.id);
       await moveRow(

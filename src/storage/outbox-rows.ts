@@ -31,7 +31,8 @@ export const sealRefusal = (keys: VaultKeys, itemId: string, refusal: Refusal): 
 
 function withoutRefusal(state: ItemState): ItemRow['state'] {
   if (state.name !== 'attention') return state;
-  return { name: 'attention', since: state.since };
+  const { name, since, correctable } = state;
+  return { name, since, correctable };
 }
 
 /** The row after a transition; `sealedRefusal` is what was sealed ahead of the transaction. */

@@ -1,3 +1,4 @@
+import { judgesContent } from '#domain/outbox/outcome.ts';
 import type { Account } from './accounts.ts';
 import { isOwnConsent } from './consents.ts';
 import { newItem } from './enqueue.ts';
@@ -98,6 +99,12 @@ async function sealEntry({ account, keys, isSelf }: Receiver, packed: PackedEntr
   };
 }
 
+function toRowState(state: PackedItem['state']): ItemRow['state'] {
+  if (state.name !== 'attention') return state;
+  const { name, since, refusal } = state;
+  return { name, since, correctable: judgesContent(refusal) };
+}
+
 async function sealItem(
   { account, keys, isSelf }: Receiver,
   entry: EntryRow,
@@ -115,7 +122,7 @@ async function sealItem(
     attempts,
     capturedBy: own ? account.userId : packed.capturedBy,
     consent: own ? null : packed.consent,
-    state: state.name === 'attention' ? { name: state.name, since: state.since } : state,
+    state: toRowState(state),
     sealedRefusal: state.name === 'attention' ? await sealRefusal(keys, id, state.refusal) : null,
   };
   return { row, bytes: sealed?.row ?? null };

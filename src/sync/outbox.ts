@@ -3,30 +3,21 @@ import { closeGate, readPresence } from '#storage/accounts.ts';
 import { readLink, removeEntry, retryItems, syncSummary } from '#storage/entries.ts';
 import { nextDueAt as storedNextDueAt, outboxStore } from '#storage/outbox-store.ts';
 import { courier } from './courier.ts';
-import { drain, wakeForLink, type DrainEnd, type DrainPorts } from './drain.ts';
+import { drainRound, type DrainOutcome, type RoundPorts } from './drain-round.ts';
 import type { DrainReason } from './messages.ts';
 
 /** One drainer at a time over all tabs and the worker (S13). The browser frees it when its holder dies. */
 const DRAIN_LOCK = 'ventanilla-outbox';
 
-const ports: DrainPorts = { store: outboxStore, courier, now: Date.now, jitter: Math.random };
-
-/** Reasons that say the link may be back, or that a person is waiting: what waits for the link goes at once. */
-const WAKING: ReadonlySet<DrainReason> = new Set(['online', 'person', 'signed_in', 'sync', 'start']);
-
-export type DrainOutcome = DrainEnd | 'nobody_signed_in' | 'gate_closed';
-
-async function drainCurrentOwner(reason: DrainReason): Promise<DrainOutcome> {
-  const account = await readPresence();
-  if (!account) return 'nobody_signed_in';
-  if (account.gate !== 'open') return 'gate_closed';
-  const link = await readLink();
-  if (link.name === 'down' && !(await courier.probe()).reached) return 'link_down';
-  if (link.name === 'down' || WAKING.has(reason)) await wakeForLink(account.userId, ports);
-  const end = await drain(account.userId, ports);
-  if (end === 'session_ended') await closeGate(account.userId);
-  return end;
-}
+const ports: RoundPorts = {
+  store: outboxStore,
+  courier,
+  now: Date.now,
+  jitter: Math.random,
+  readPresence,
+  closeGate,
+  readLink,
+};
 
 /** At most one drain runs and one waits in this context; a third request is served by the one that waits. */
 let waiting: Promise<DrainOutcome> | null = null;
@@ -35,7 +26,7 @@ let waiting: Promise<DrainOutcome> | null = null;
 export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
   waiting ??= navigator.locks.request(DRAIN_LOCK, () => {
     waiting = null;
-    return drainCurrentOwner(reason);
+    return drainRound(reason, ports);
   });
   return waiting;
 }

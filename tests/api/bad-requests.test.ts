@@ -112,6 +112,15 @@ describe('Content-Digest of the body', () => {
     expect([other.statusCode, codeOf(other)]).toEqual([400, 'digest_mismatch']);
   });
 
+  it.each([
+    ['no JSON any more', (raw: string) => raw.replace('{', '[')],
+    ['JSON with a field less', (raw: string) => raw.replace('evaluation_type_id', 'evaluation_type_ie')],
+  ])('S8 bytes that were damaged on their way are told as such: %s', async (_what, damage) => {
+    const raw = body();
+    const reply = await post(damage(raw), { 'content-digest': digestField(raw) });
+    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'digest_mismatch']);
+  });
+
   it.each(['sha-256=abc', 'md5=:1B2M2Y8AsgTpgAmY7PhCfg==:', 'x', '', 'sha-256=:====:'])(
     'is refused as %j',
     async (digest) => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Link } from '#domain/link.ts';
-import { isDiscardable } from '#domain/outbox/entry.ts';
+import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView } from '#storage/entries.ts';
 import { retryNow } from '#sync/outbox.ts';
@@ -71,8 +71,12 @@ function Reasons({ entry }: { entry: EntryView }) {
 const capturedText = (at: number): string =>
   dayOf(at) === dayOf(Date.now()) ? timeOfDay(at) : `${dayOf(at)} ${timeOfDay(at)}`;
 
-/** A registration is corrected at the desk; about a file one decides in front of its evaluation. */
+/**
+ * A registration is corrected at the desk, where its content was refused (S7); about a file one decides in front of its
+ * evaluation.
+ */
 function WayOut({ entry }: { entry: EntryView }) {
+  if (entry.kind === 'registration' && !entry.items.some(isCorrectable)) return null;
   const [to, label] =
     entry.kind === 'registration'
       ? [`/reception?entry=${entry.id}`, 'Corregir y enviar']

@@ -91,7 +91,7 @@ describe('the chain in words', () => {
       'Evaluación: en espera · 2 intentos',
     ],
     [
-      item('evaluation', { name: 'attention', since: 0, refusal }),
+      item('evaluation', { name: 'attention', since: 0, correctable: true, refusal }),
       up,
       'bad',
       'Evaluación: la empresa está inactiva',
@@ -100,6 +100,7 @@ describe('the chain in words', () => {
       item('evaluation', {
         name: 'attention',
         since: 0,
+        correctable: true,
         refusal: {
           ...refusal,
           details: [

@@ -12,7 +12,7 @@ const sending: ItemState = { name: 'sending', since: 0 };
 const waiting: ItemState = { name: 'waiting', since: 0, until: 1, cause: 'busy' };
 const delivered: ItemState = { name: 'delivered', at: 0, remoteId: 'x' };
 const refusal = { status: 422, code: 'file_invalid', message: 'La firma está vacía.', details: [] };
-const refused: ItemState = { name: 'attention', since: 0, refusal };
+const refused: ItemState = { name: 'attention', since: 0, correctable: true, refusal };
 
 const summary = {
   patientName: 'Ana Gil',
@@ -56,7 +56,12 @@ describe('what the desk sees after the confirmation', () => {
   );
 
   it('spec §8 a refusal without words has those of the spec', () => {
-    const wordless: ItemState = { name: 'attention', since: 0, refusal: { ...refusal, message: '' } };
+    const wordless: ItemState = {
+      name: 'attention',
+      since: 0,
+      correctable: true,
+      refusal: { ...refusal, message: '' },
+    };
     const messageOf = (...states: ItemState[]) => {
       const state = doneStateOf({ entry: entry(...states), receipt: null, link: up });
       return state.name === 'refused' ? state.message : null;

@@ -20,7 +20,7 @@ export type DoneState =
   | { readonly name: 'created' }
   | { readonly name: 'delivered' }
   | { readonly name: 'discarded' }
-  | { readonly name: 'refused'; readonly message: string };
+  | { readonly name: 'refused'; readonly message: string; readonly correctable: boolean };
 
 interface DoneWords {
   readonly title: string;
@@ -77,7 +77,10 @@ export const DONE_WORDS: Record<DoneState['name'], DoneWords> = {
 function entryState(entry: RegistrationEntry, link: Link): DoneState {
   const states = entry.items.map((item) => item.state);
   for (const { kind, state } of entry.items)
-    if (state.name === 'attention') return { name: 'refused', message: refusalText(kind, state.refusal) };
+    if (state.name === 'attention') {
+      const message = refusalText(kind, state.refusal);
+      return { name: 'refused', message, correctable: state.correctable };
+    }
   if (link.name === 'down' || states.some((state) => state.name === 'waiting')) return { name: 'waiting' };
   if (states[0]?.name === 'delivered') return { name: 'created' };
   return states.some((state) => state.name === 'sending') ? { name: 'sending' } : { name: 'saved' };

@@ -50,7 +50,7 @@ function RefusedNotice({ state, onCorrect }: { state: DoneState; onCorrect: () =
     <Notice
       kind="error"
       title={state.message}
-      action={<Button onClick={onCorrect}>Corregir y enviar</Button>}
+      action={state.correctable ? <Button onClick={onCorrect}>Corregir y enviar</Button> : undefined}
     >
       {DONE_WORDS.refused.text}
     </Notice>

@@ -8,7 +8,7 @@ const cases: readonly [ItemState, string][] = [
   [{ name: 'waiting', since: 0, until: 1, cause: 'no_answer' }, 'Pendiente por subir'],
   [{ name: 'sending', since: 0 }, 'Subiendo…'],
   [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Subida completa'],
-  [{ name: 'attention', since: 0, refusal }, 'Error al subir'],
+  [{ name: 'attention', since: 0, correctable: true, refusal }, 'Error al subir'],
 ];
 
 describe('spec §4 upload labels', () => {

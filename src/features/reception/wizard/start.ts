@@ -1,3 +1,4 @@
+import { isCorrectable } from '#domain/outbox/entry.ts';
 import { emptyRegistration, type DraftContent } from '#domain/registration.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts.ts';
@@ -41,13 +42,15 @@ async function openDraft({ ownerId, entryId }: DraftPlace, refusal: Refusal | nu
 export const refusalOf = (item: ItemView | undefined): Refusal | null =>
   item?.state.name === 'attention' ? item.state.refusal : null;
 
+/** Pictures that may be taken again (S7). */
 export const refusedMedia = (entry: RegistrationEntry): readonly ItemView[] =>
-  entry.items.filter((item) => item.kind !== 'evaluation' && item.state.name === 'attention');
+  entry.items.filter((item) => item.kind !== 'evaluation' && isCorrectable(item));
 
 async function openCorrection(ownerId: string, entryId: string): Promise<Start> {
   const entry = await readEntry(ownerId, entryId);
-  const refusal = refusalOf(entry?.items.find((item) => item.kind === 'evaluation'));
-  if (entry && refusal) {
+  const evaluation = entry?.items.find((item) => item.kind === 'evaluation');
+  if (entry && evaluation && isCorrectable(evaluation)) {
+    const refusal = refusalOf(evaluation);
     await loadForCorrection(ownerId, entryId);
     return {
       name: 'wizard',

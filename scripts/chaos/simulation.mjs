@@ -1,0 +1,54 @@
+// Simulated histories of the outbox on every core; this file is the main thread's side and each worker's.
+import os from 'node:os';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { load } from './typescript.mjs';
+
+const FILE = 'tests/simulation/simulate.ts';
+
+async function work() {
+  const { simulateAll } = await load(FILE);
+  const tally = await simulateAll(workerData, (done) => parentPort.postMessage({ done }, []));
+  parentPort.postMessage({ tally }, []);
+}
+
+function startWorker(slice, onProgress) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: slice });
+    worker.on('message', ({ done, tally }) => (tally ? resolve(tally) : onProgress(done)));
+    worker.on('error', reject);
+  });
+}
+
+function slices(first, count) {
+  const each = Math.ceil(count / os.availableParallelism());
+  const starts = Array.from({ length: Math.ceil(count / each) }, (_, nth) => nth * each);
+  return starts.map((start) => ({ first: first + start, count: Math.min(each, count - start) }));
+}
+
+function showProgress(count) {
+  const done = new Map();
+  return (slice) => (of) => {
+    done.set(slice, of);
+    const sum = [...done.values()].reduce((total, some) => total + some, 0);
+    if (process.stdout.isTTY) process.stdout.write(`\r${sum} of ${count} histories`);
+  };
+}
+
+/** True when every history ended as it should. A failing one is told step by step. */
+export async function simulateHistories(first, count) {
+  const began = performance.now();
+  const progress = showProgress(count);
+  const tallies = await Promise.all(slices(first, count).map((slice) => startWorker(slice, progress(slice))));
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const sum = (name) => tallies.reduce((total, tally) => total + tally[name], 0);
+  const failures = tallies.flatMap((tally) => tally.failures);
+  for (const { seed, problems, trace } of failures)
+    console.log([`\nseed ${seed}`, ...trace, ...problems.map((problem) => `WRONG ${problem}`)].join('\n'));
+  console.log(
+    `\n${sum('histories')} histories from seed ${first}: ${sum('registrations')} registrations, ${sum('steps')} steps, ` +
+      `${failures.length} failed, ${seconds} s`,
+  );
+  return failures.length === 0;
+}
+
+if (!isMainThread && workerData?.count !== undefined) await work();

@@ -1,0 +1,28 @@
+import type { Link } from '#domain/link.ts';
+import type { AccountRow } from '#storage/records.ts';
+import { drain, wakeForLink, type DrainEnd, type DrainPorts } from './drain.ts';
+import type { DrainReason } from './messages.ts';
+
+/** Reasons that say the link may be back, or that a person is waiting: what waits for the link goes at once. */
+const WAKING: ReadonlySet<DrainReason> = new Set(['online', 'person', 'signed_in', 'sync', 'start']);
+
+export type DrainOutcome = DrainEnd | 'nobody_signed_in' | 'gate_closed';
+
+export interface RoundPorts extends DrainPorts {
+  readonly readPresence: () => Promise<Pick<AccountRow, 'userId' | 'gate'> | null>;
+  readonly closeGate: (userId: string) => Promise<void>;
+  readonly readLink: () => Promise<Link>;
+}
+
+/** What whoever holds the drain lock does with it: drains for whoever is signed in by then (S14), if the link lets it. */
+export async function drainRound(reason: DrainReason, ports: RoundPorts): Promise<DrainOutcome> {
+  const account = await ports.readPresence();
+  if (!account) return 'nobody_signed_in';
+  if (account.gate !== 'open') return 'gate_closed';
+  const link = await ports.readLink();
+  if (link.name === 'down' && !(await ports.courier.probe()).reached) return 'link_down';
+  if (link.name === 'down' || WAKING.has(reason)) await wakeForLink(account.userId, ports);
+  const end = await drain(account.userId, ports);
+  if (end === 'session_ended') await ports.closeGate(account.userId);
+  return end;
+}

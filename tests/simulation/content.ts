@@ -1,0 +1,16 @@
+/** What an item carries, as far as the simulation is concerned: bytes that differ, and whether a provider takes them. */
+export interface Content {
+  readonly digest: string;
+  readonly isSound: boolean;
+}
+
+export interface Contents {
+  readonly evaluation: Content;
+  readonly photo: Content;
+  readonly signature: Content;
+}
+
+/** Thrown by the tablet's storage for another user's data: the key left with its owner (D2). */
+export class Locked extends Error {}
+
+export const isoAt = (milliseconds: number): string => new Date(milliseconds).toISOString();

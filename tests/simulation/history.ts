@@ -1,0 +1,240 @@
+import type { Courier } from '#domain/outbox/ports.ts';
+import type { DrainReason } from '#sync/messages.ts';
+import { Ledger } from './ledger.ts';
+import { MemoryStore } from './memory-store.ts';
+import { ModelProvider } from './model-provider.ts';
+import { People, PEOPLE } from './people.ts';
+import { Random } from './random.ts';
+import { Steps } from './steps.ts';
+import { Tablet } from './tablet.ts';
+import { WEATHERS, Wire } from './wire.ts';
+
+/** A part that is not as it should be, to show that the simulation would notice. */
+export interface Mutation {
+  readonly makeStore?: () => MemoryStore;
+  readonly makeProvider?: () => ModelProvider;
+  readonly isLocking?: boolean;
+  readonly courierOf?: (courier: Courier) => Courier;
+}
+
+export interface Outcome {
+  readonly seed: number;
+  /** What must not be; empty when all is well. */
+  readonly problems: readonly string[];
+  readonly registrations: number;
+  readonly steps: number;
+  /** Everything that happened, in order; kept only when asked for. */
+  readonly trace: readonly string[];
+}
+
+const ACTIONS = {
+  capture: 7,
+  drain: 7,
+  wait: 6,
+  changeWeather: 4,
+  jumpInTime: 1,
+  killContext: 2,
+  killProvider: 1,
+  signIn: 2,
+  signInOffline: 1,
+  signOut: 1,
+  endSession: 1,
+  confirmSession: 2,
+  forbid: 1,
+  permit: 1,
+  settleRefusal: 4,
+  retryRefused: 1,
+  tryNow: 1,
+  discard: 0.5,
+  handOver: 1,
+} as const;
+type Action = keyof typeof ACTIONS;
+
+const REASONS: readonly DrainReason[] = ['enqueue', 'start', 'online', 'visible', 'timer', 'person', 'sync'];
+const FEWEST_ACTIONS = 12;
+const MORE_ACTIONS = 30;
+const MOST_REGISTRATIONS = 4;
+const STEPS_BETWEEN = 14;
+const HEARTBEAT_MS = 30_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** Twice the longest Retry-After that is obeyed; who is not through by then waits for ever. */
+const HEARTBEATS_TO_HEAL = 240;
+
+class History {
+  readonly #random: Random;
+  readonly #steps: Steps;
+  readonly #store: MemoryStore;
+  readonly #provider: ModelProvider;
+  readonly #wire: Wire;
+  readonly #ledger = new Ledger();
+  readonly #tablet: Tablet;
+  readonly #people: People;
+  readonly #told: ((line: string) => void) | null;
+  #taken = 0;
+
+  constructor(seed: number, mutation: Mutation, told: ((line: string) => void) | null) {
+    this.#told = told;
+    const random = new Random(seed);
+    const steps = new Steps(random, told);
+    const store = mutation.makeStore?.() ?? new MemoryStore();
+    const provider = mutation.makeProvider?.() ?? new ModelProvider();
+    const wire = new Wire(provider, steps, random, (item) => this.#ledger.sent(item));
+    const onFault = (what: string) => this.#ledger.faults.push(what);
+    const { isLocking = true, courierOf = (courier) => courier } = mutation;
+    this.#tablet = new Tablet({ store, wire, steps, random, isLocking, courierOf, onFault });
+    this.#people = new People(this.#tablet, store, this.#ledger, random);
+    [this.#random, this.#steps, this.#store] = [random, steps, store];
+    [this.#provider, this.#wire] = [provider, wire];
+  }
+
+  async run(): Promise<Omit<Outcome, 'seed' | 'trace'>> {
+    this.#signIn(PEOPLE[0]);
+    const actions = FEWEST_ACTIONS + this.#random.below(MORE_ACTIONS);
+    for (let nth = 0; nth < actions; nth += 1) {
+      this.#act(this.#random.weighted<Action>(ACTIONS));
+      await this.#go(this.#random.below(STEPS_BETWEEN));
+    }
+    await this.#heal();
+    const problems = this.#ledger.compare(this.#store, [...this.#provider.evaluations.values()]);
+    return { problems, registrations: this.#people.registered, steps: this.#taken };
+  }
+
+  /** At most so many steps; fewer when nothing is under way. */
+  async #go(most: number): Promise<void> {
+    for (let nth = 0; nth < most && (await this.#steps.take()); nth += 1) this.#taken += 1;
+  }
+
+  // ---------------------------------------------------------------- what happens
+
+  #act(action: Action): void {
+    this.#told?.(`── ${action} (${this.#tablet.account?.userId ?? 'nobody'})`);
+    const { account } = this.#tablet;
+    switch (action) {
+      case 'capture':
+        if (this.#people.registered < MOST_REGISTRATIONS) this.#people.capture();
+        return this.#drain('enqueue');
+      case 'drain':
+        return this.#drain(this.#random.pick(REASONS) ?? 'timer');
+      case 'wait':
+        return this.#wait();
+      case 'changeWeather':
+        return this.#changeWeather();
+      case 'jumpInTime':
+        this.#tablet.now += Math.round((this.#random.fraction() - 0.5) * 2 * DAY_MS);
+        return;
+      case 'killContext':
+        this.#tablet.kill(this.#random.below(this.#tablet.contextCount));
+        return;
+      case 'killProvider':
+        return this.#wire.killProvider();
+      case 'signIn':
+        if (this.#wire.isOpen) this.#signIn(this.#random.pick(PEOPLE) ?? PEOPLE[0]);
+        return;
+      case 'signInOffline':
+        if (!account && !this.#wire.isOpen)
+          this.#tablet.account = { userId: this.#random.pick(PEOPLE) ?? PEOPLE[0], gate: 'offline' };
+        return;
+      case 'signOut':
+        return this.#signOut();
+      case 'endSession':
+        return this.#provider.endSession(this.#tablet.cookie);
+      case 'confirmSession':
+        return this.#confirmSession();
+      case 'forbid':
+        if (account) this.#provider.forbidden.add(account.userId);
+        return;
+      case 'permit':
+        return this.#provider.forbidden.clear();
+      case 'settleRefusal':
+        if (this.#people.settleRefusal()) this.#drain('person');
+        return;
+      case 'retryRefused':
+        this.#people.retryRefused();
+        return this.#drain('person');
+      case 'tryNow':
+        this.#people.tryNow();
+        return this.#drain('person');
+      case 'discard':
+        return this.#people.discard();
+      case 'handOver':
+        return this.#people.handOver();
+    }
+  }
+
+  #drain(reason: DrainReason): void {
+    this.#tablet.requestDrain(this.#random.below(this.#tablet.contextCount), reason);
+  }
+
+  /** The timer: what is due next, or a heartbeat. */
+  #wait(): void {
+    const { account, now } = this.#tablet;
+    const due = account ? this.#tablet.nextDueAt(account.userId) : null;
+    this.#tablet.now += Math.min(Math.max((due ?? Infinity) - now, 1_000), HEARTBEAT_MS);
+    this.#drain('timer');
+  }
+
+  #changeWeather(): void {
+    const name = this.#random.pick(Object.keys(WEATHERS)) ?? 'calm';
+    this.#told?.(`the line is ${name}`);
+    this.#wire.weather = WEATHERS[name] ?? this.#wire.weather;
+  }
+
+  #signIn(userId: string): void {
+    // A sign-out comes before another person's sign-in; in place only the same person signs in.
+    const { account } = this.#tablet;
+    if (account && account.userId !== userId) this.#signOut();
+    this.#tablet.cookie = this.#provider.openSession(userId);
+    this.#tablet.account = { userId, gate: 'open' };
+    this.#drain('signed_in');
+  }
+
+  /** Without network the provider does not hear of it and the cookie stays (S16). */
+  #signOut(): void {
+    this.#tablet.account = null;
+    if (!this.#wire.isOpen) return;
+    this.#provider.endSession(this.#tablet.cookie);
+    this.#tablet.cookie = null;
+  }
+
+  /** `revalidateSession`: the cookie stands for the person at the desk, or the gate closes. */
+  #confirmSession(): void {
+    const { account, cookie } = this.#tablet;
+    if (!account || !this.#wire.isOpen) return;
+    const isTheirs = this.#provider.userOf(cookie) === account.userId;
+    const wasOpen = account.gate === 'open';
+    account.gate = isTheirs ? 'open' : 'expired';
+    if (isTheirs && !wasOpen) this.#drain('signed_in');
+  }
+
+  // ---------------------------------------------------------------- everything heals
+
+  async #heal(): Promise<void> {
+    this.#told?.('══ everything heals');
+    this.#wire.weather = WEATHERS['calm'] ?? this.#wire.weather;
+    this.#provider.forbidden.clear();
+    this.#people.carelessness = 0;
+    await this.#go(Infinity);
+    for (const person of PEOPLE) {
+      this.#signIn(person);
+      await this.#empty(person);
+    }
+  }
+
+  /** The timer alone, and a person who deals with what was refused. */
+  async #empty(person: string): Promise<void> {
+    for (let beats = 0; beats < HEARTBEATS_TO_HEAL; beats += 1) {
+      await this.#go(Infinity);
+      while (this.#people.settleRefusal());
+      if (this.#store.entriesOf(person).length === 0) return;
+      this.#wait();
+    }
+  }
+}
+
+/** One history, the same for the same seed. */
+export async function simulate(seed: number, mutation: Mutation = {}, isTraced = false): Promise<Outcome> {
+  const trace: string[] = [];
+  const told = isTraced ? (line: string) => void trace.push(line) : null;
+  const { problems, registrations, steps } = await new History(seed, mutation, told).run();
+  return { seed, problems, registrations, steps, trace };
+}

@@ -1,0 +1,27 @@
+import type { MUTATIONS } from './mutations.ts';
+
+interface KeptSeed {
+  readonly seed: number;
+  readonly rule: string;
+  /** How the product was when the history failed. */
+  readonly before: keyof typeof MUTATIONS;
+}
+
+/** Histories that showed a fault of the product, kept with what was learnt. */
+export const KEPT_SEEDS: readonly KeptSeed[] = [
+  {
+    seed: 428,
+    rule: 'S7 the answer is lost, then the permission is gone: a correction would have made a second evaluation',
+    before: 'S7 a correction after a refusal that judged nothing',
+  },
+  {
+    seed: 145,
+    rule: 'S7 the same, met by the first evaluation of a shift',
+    before: 'S7 a correction after a refusal that judged nothing',
+  },
+  {
+    seed: 268,
+    rule: 'S8 the answer is lost, then bytes are damaged: taken for a refusal, it would have been corrected into a second one',
+    before: 'S8 damaged bytes taken for a refused content',
+  },
+];

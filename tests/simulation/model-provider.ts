@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { ErrorCode } from '#contract/errors.ts';
+import { ERROR_STATUS } from '#contract/errors.ts';
+import { consentParts, readConsent, type ConsentPlace } from '#domain/outbox/consent.ts';
+import type { ItemKind } from '#domain/outbox/item.ts';
+import type { SendResult } from '#domain/outbox/outcome.ts';
+import { isoAt, type Content } from './content.ts';
+
+export interface SentItem {
+  readonly entryId: string;
+  readonly kind: ItemKind;
+  readonly key: string;
+  readonly content: Content;
+  readonly capturedBy: string;
+  readonly branchId: string;
+  readonly capturedAt: number;
+  readonly consent: string | null;
+  readonly evaluationId: string | null;
+}
+
+type Consented = Pick<SentItem, 'kind' | 'key' | 'content' | 'capturedBy' | 'branchId' | 'capturedAt'>;
+
+export interface Evaluation {
+  readonly id: string;
+  readonly digest: string;
+  readonly key: string;
+  readonly createdBy: string;
+  readonly sentBy: string;
+  readonly media: Map<ItemKind, string[]>;
+}
+
+/** What one request comes to: an answer at once, or a transaction that is still to be committed. */
+export type Handling =
+  | { readonly type: 'answered'; readonly result: SendResult }
+  | { readonly type: 'running'; readonly commit: () => SendResult };
+
+export const errorResult = (code: ErrorCode, retryAfter: number | null = null): SendResult => ({
+  type: 'error',
+  refusal: { status: ERROR_STATUS[code], code, message: code, details: [] },
+  retryAfter,
+});
+
+/** The HMAC that only who holds the capturer's key can make; here the name stands for the key. */
+export const consentMac = (item: Consented, evaluationKey: string, consentedAt: string): string => {
+  const { kind, capturedBy, key, branchId, content } = item;
+  const place: ConsentPlace =
+    kind === 'photo' || kind === 'signature' ? { kind, evaluationKey } : { kind: 'evaluation' };
+  const terms = { place, capturedBy, key, branchId, sha256: content.digest, consentedAt };
+  const parts = consentParts({ ...terms, capturedAt: isoAt(item.capturedAt) });
+  return createHash('sha256')
+    .update([`key of ${capturedBy}`, ...parts].join('\u001F'))
+    .digest('hex');
+};
+
+/** The provider as docs/SYNC.md promises it, in the order in which server/ looks at a request. */
+export class ModelProvider {
+  readonly evaluations = new Map<string, Evaluation>();
+  /** Whoever may register nobody at the moment. */
+  readonly forbidden = new Set<string>();
+  protected readonly answers = new Map<string, { digest: string; remoteId: string }>();
+  readonly #sessions = new Map<string, string>();
+  #running = new Set<string>();
+  #made = 0;
+
+  openSession(userId: string): string {
+    const token = `token${(this.#made += 1)}`;
+    this.#sessions.set(token, userId);
+    return token;
+  }
+
+  userOf(token: string | null): string | null {
+    return token === null ? null : (this.#sessions.get(token) ?? null);
+  }
+
+  endSession(token: string | null): void {
+    if (token !== null) this.#sessions.delete(token);
+  }
+
+  /** The program dies and starts again: what was not committed is undone. */
+  restart(): void {
+    this.#running = new Set();
+  }
+
+  begin(item: SentItem, token: string | null): Handling {
+    const user = this.userOf(token);
+    if (user === null) return answered('unauthenticated');
+    if (this.forbidden.has(user)) return answered('forbidden');
+    const stranger = item.capturedBy === user ? null : this.judgeStranger(item);
+    return stranger ? answered(stranger) : this.#once(item, user);
+  }
+
+  /** S14: somebody else's entry goes under this session only with that person's consent. */
+  protected judgeStranger(item: SentItem): ErrorCode | null {
+    if (item.consent === null) return 'session_of_another';
+    const consent = readConsent(item.consent);
+    const evaluationKey = this.evaluations.get(item.evaluationId ?? '')?.key ?? '';
+    const isTheirs = consent?.hmac === consentMac(item, evaluationKey, consent?.consentedAt ?? '');
+    return isTheirs ? null : 'consent_invalid';
+  }
+
+  #once(item: SentItem, user: string): Handling {
+    const key = `${item.capturedBy} ${item.key}`;
+    if (this.#running.has(key)) return answered('idempotency_in_progress', 1_000);
+    const stored = this.answers.get(key);
+    if (stored && stored.digest !== item.content.digest) return answered('idempotency_mismatch');
+    if (stored) return { type: 'answered', result: { type: 'accepted', remoteId: stored.remoteId } };
+    const refusal = this.#refusalOf(item);
+    if (refusal) return answered(refusal);
+    this.#running.add(key);
+    const commit = (): SendResult => {
+      this.#running.delete(key);
+      const remoteId = item.kind === 'evaluation' ? this.#create(item, user) : this.#attach(item);
+      this.answers.set(key, { digest: item.content.digest, remoteId });
+      return { type: 'accepted', remoteId };
+    };
+    return { type: 'running', commit };
+  }
+
+  #refusalOf({ kind, content, evaluationId }: SentItem): ErrorCode | null {
+    if (!content.isSound) return kind === 'evaluation' ? 'validation_failed' : 'file_invalid';
+    if (kind === 'evaluation') return null;
+    const evaluation = this.evaluations.get(evaluationId ?? '');
+    if (!evaluation) return 'not_found';
+    return evaluation.media.has(kind) ? 'media_exists' : null;
+  }
+
+  #create(item: SentItem, user: string): string {
+    const id = `evaluation${(this.#made += 1)}`;
+    const { content, capturedBy, key } = item;
+    const facts = { id, key, digest: content.digest, createdBy: capturedBy, sentBy: user };
+    this.evaluations.set(id, { ...facts, media: new Map() });
+    return id;
+  }
+
+  #attach({ kind, content, evaluationId }: SentItem): string {
+    const media = this.evaluations.get(evaluationId ?? '')?.media;
+    media?.set(kind, [...(media.get(kind) ?? []), content.digest]);
+    return `medium${(this.#made += 1)}`;
+  }
+}
+
+function answered(code: ErrorCode, retryAfter: number | null = null): Handling {
+  return { type: 'answered', result: errorResult(code, retryAfter) };
+}

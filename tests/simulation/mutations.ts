@@ -1,0 +1,88 @@
+import type { Courier } from '#domain/outbox/ports.ts';
+import type { SendResult } from '#domain/outbox/outcome.ts';
+import type { Mutation } from './history.ts';
+import { MemoryStore, type StoredEntry, type StoredItem } from './memory-store.ts';
+import { ModelProvider } from './model-provider.ts';
+
+class StoreWithNewKeysForOrphans extends MemoryStore {
+  override recoverOrphans(ownerId: string, now: number): void {
+    const orphans = this.itemsOf(ownerId).filter(({ item }) => item.state.name === 'sending');
+    super.recoverOrphans(ownerId, now);
+    for (const orphan of orphans) orphan.item = { ...orphan.item, key: this.newKey() };
+  }
+}
+
+class StoreThatLeavesOrphans extends MemoryStore {
+  override recoverOrphans(): void {
+    // Whatever a dead drainer held stays `sending`.
+  }
+}
+
+class StoreThatTrustsTheClock extends MemoryStore {
+  protected override isOver(): boolean {
+    return false;
+  }
+}
+
+/** As it was before the simulation found it: any refusal may be corrected under a new key. */
+class StoreThatLetsCorrectAnything extends MemoryStore {
+  override move(...[entry, stored, event, now]: Parameters<MemoryStore['move']>): void {
+    super.move(entry, stored, event, now);
+    this.#makeCorrectable(entry, stored);
+  }
+  #makeCorrectable(_entry: StoredEntry, stored: StoredItem): void {
+    const { state } = stored.item;
+    if (state.name === 'attention') stored.item = { ...stored.item, state: { ...state, correctable: true } };
+  }
+}
+
+class ProviderThatForgetsItsKeys extends ModelProvider {
+  override restart(): void {
+    super.restart();
+    this.answers.clear();
+  }
+}
+
+class ProviderThatTakesAnySession extends ModelProvider {
+  protected override judgeStranger(): null {
+    return null;
+  }
+}
+
+const hearing =
+  (change: (result: SendResult) => SendResult) =>
+  (courier: Courier): Courier => ({
+    ...courier,
+    prepare: async (claimed) => {
+      const ready = await courier.prepare(claimed);
+      return async () => change(await ready());
+    },
+  });
+
+const takePortalForAnAnswer = (result: SendResult): SendResult =>
+  result.type === 'foreign' ? { type: 'accepted', remoteId: 'portal' } : result;
+
+/** As it was before the simulation found it: damaged bytes were a refusal like one of the content. */
+const takeDamageForARefusal = (result: SendResult): SendResult =>
+  result.type === 'error' && result.refusal.code === 'digest_mismatch'
+    ? { ...result, refusal: { ...result.refusal, code: 'malformed_request' } }
+    : result;
+
+/** Each of them breaks one rule of docs/SYNC.md. */
+export const MUTATIONS = {
+  'S13 an orphan that is sent under a new key': { makeStore: () => new StoreWithNewKeysForOrphans() },
+  'S13 orphans that nobody recovers': { makeStore: () => new StoreThatLeavesOrphans() },
+  'S13 two drains at once, without the lock': { isLocking: false },
+  'S8 a wait that a clock set back makes a day long': { makeStore: () => new StoreThatTrustsTheClock() },
+  'S7 a correction after a refusal that judged nothing': {
+    makeStore: () => new StoreThatLetsCorrectAnything(),
+  },
+  'S8 damaged bytes taken for a refused content': { courierOf: hearing(takeDamageForARefusal) },
+  'S6 a portal’s page taken for a delivery': { courierOf: hearing(takePortalForAnAnswer) },
+  'S7 a provider that forgets its keys when it restarts': {
+    makeProvider: () => new ProviderThatForgetsItsKeys(),
+  },
+  'S14 a provider that takes an entry under any session': {
+    makeProvider: () => new ProviderThatTakesAnySession(),
+  },
+} as const satisfies Record<string, Mutation>;

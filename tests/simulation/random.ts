@@ -1,0 +1,44 @@
+/**
+ * A small generator of our own (mulberry32): a history must come again from its seed alone, in any release of any
+ * library, and neither Node nor the language has a generator that takes a seed. Good for choosing, useless for secrets.
+ */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed | 0;
+  }
+
+  /** In [0, 1). */
+  fraction(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number in [0, count). */
+  below(count: number): number {
+    return Math.floor(this.fraction() * count);
+  }
+
+  /** True so often out of a hundred times. */
+  percent(chance: number): boolean {
+    return this.fraction() * 100 < chance;
+  }
+
+  pick<Value>(values: readonly Value[]): Value | undefined {
+    return values[this.below(values.length)];
+  }
+
+  /** One of the names, each as often as its weight says. */
+  weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
+    const names = Object.keys(weights) as Name[];
+    let left = this.fraction() * names.reduce((sum, name) => sum + weights[name], 0);
+    for (const name of names) {
+      left -= weights[name];
+      if (left < 0) return name;
+    }
+    throw new Error('nothing to choose from');
+  }
+}

@@ -1,0 +1,34 @@
+import { simulate, type Outcome } from './history.ts';
+
+export interface Slice {
+  readonly first: number;
+  readonly count: number;
+}
+
+export interface Tally {
+  readonly histories: number;
+  readonly registrations: number;
+  readonly steps: number;
+  readonly failures: readonly Outcome[];
+}
+
+const REPORT_EVERY = 1_000;
+const MOST_FAILURES = 5;
+
+/** Runs the histories of the seeds in order; `onProgress` hears how many are done. */
+export async function simulateAll(
+  { first, count }: Slice,
+  onProgress: (done: number) => void,
+): Promise<Tally> {
+  let [registrations, steps] = [0, 0];
+  const failures: Outcome[] = [];
+  for (let nth = 0; nth < count; nth += 1) {
+    const outcome = await simulate(first + nth);
+    registrations += outcome.registrations;
+    steps += outcome.steps;
+    if (outcome.problems.length > 0 && failures.length < MOST_FAILURES)
+      failures.push(await simulate(first + nth, {}, true));
+    if ((nth + 1) % REPORT_EVERY === 0) onProgress(nth + 1);
+  }
+  return { histories: count, registrations, steps, failures };
+}

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ItemEvent } from '#domain/outbox/item.ts';
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import { db } from '#storage/database.ts';
+import { removeEntry, retryItems } from '#storage/entries.ts';
+import { nextDueAt, outboxStore } from '#storage/outbox-store.ts';
+import type { ItemRow } from '#storage/records.ts';
+import { ANA, BRANCH, confirmedEntry, REFUSAL, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { MemoryStore } from './memory-store.ts';
+import { Random } from './random.ts';
+
+const START = 1_750_000_000_000;
+const ENTRIES = 3;
+const MOVES = 60;
+
+/** What of an item decides what happens to it next. */
+interface Standing {
+  readonly id: string;
+  readonly key: string;
+  readonly attempts: number;
+  readonly dueAt: number | null;
+  readonly state: object;
+}
+
+const ofRow = ({ id, key, attempts, dueAt, state }: ItemRow): Standing => ({
+  id,
+  key,
+  attempts,
+  dueAt: dueAt ?? null,
+  state,
+});
+
+const byId = (a: Standing, b: Standing) => a.id.localeCompare(b.id);
+const onDevice = async (): Promise<Standing[]> => (await db.items.toArray()).map(ofRow).sort(byId);
+
+function inMemory(memory: MemoryStore): Standing[] {
+  const standings = memory.itemsOf(ANA).map(({ item, dueAt }): Standing => {
+    const { id, key, attempts, state } = item;
+    if (state.name !== 'attention') return { id, key, attempts, dueAt, state };
+    const { refusal: _sealedOnTheDevice, ...shown } = state;
+    return { id, key, attempts, dueAt, state: shown };
+  });
+  return standings.sort(byId);
+}
+
+/** The same registrations in both, under the device's ids and keys. */
+async function confirmInBoth(memory: MemoryStore): Promise<void> {
+  for (let nth = 1; nth <= ENTRIES; nth += 1) {
+    const capturedAt = START + nth;
+    const id = await confirmedEntry(String(nth), { capturedAt });
+    const content = { digest: id, isSound: true };
+    const contents = { evaluation: content, photo: content, signature: content };
+    memory.add({ id, ownerId: ANA, branchId: BRANCH, capturedAt, contents });
+    const rows = await db.items.where('entryId').equals(id).toArray();
+    for (const stored of memory.entries.get(id)?.items ?? []) {
+      const row = rows.find(({ kind }) => kind === stored.item.kind);
+      if (row) stored.item = { ...stored.item, id: row.id, key: row.key };
+    }
+  }
+}
+
+const outcome = (random: Random, nth: number): ItemEvent =>
+  random.pick<ItemEvent>([
+    { type: 'deliver', remoteId: `remote${nth}` },
+    { type: 'deliver', remoteId: `remote${nth}` },
+    { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: random.fraction() },
+    { type: 'defer', cause: 'busy', retryAfter: 60_000, jitter: random.fraction() },
+    { type: 'refuse', refusal: REFUSAL },
+    { type: 'release' },
+  ]) ?? { type: 'release' };
+
+const MOVE = { claim: 6, settle: 5, orphans: 1, wake: 1, retryAll: 1, retryOne: 1, discard: 0.3 } as const;
+
+/** Moves both stores alike, as drains and people do. */
+class Both {
+  #now = START;
+  #held: ClaimedItem[] = [];
+  readonly #memory: MemoryStore;
+  readonly #random: Random;
+
+  constructor(memory: MemoryStore, random: Random) {
+    this.#memory = memory;
+    this.#random = random;
+  }
+
+  async move(nth: number): Promise<void> {
+    this.#now += this.#random.below(40_000) - 4_000;
+    const entryId = this.#random.pick([...this.#memory.entries.keys()]) ?? '';
+    switch (this.#random.weighted<keyof typeof MOVE>(MOVE)) {
+      case 'claim':
+        return this.#claim();
+      case 'settle':
+        return this.#settle(nth);
+      case 'orphans':
+        this.#held = [];
+        this.#memory.recoverOrphans(ANA, this.#now);
+        return outboxStore.recoverOrphans(ANA, this.#now);
+      case 'wake':
+        this.#memory.wake(ANA, ['no_answer'], this.#now);
+        return outboxStore.wake(ANA, ['no_answer'], this.#now);
+      case 'retryAll':
+        this.#memory.retry(ANA, null, this.#now);
+        return retryItems(ANA, null, this.#now);
+      case 'retryOne':
+        this.#memory.retry(ANA, entryId, this.#now);
+        return retryItems(ANA, entryId, this.#now);
+      case 'discard':
+        if ((await removeEntry(ANA, entryId, this.#now)) === 'discarded') this.#memory.discard(entryId);
+    }
+  }
+
+  async #claim(): Promise<void> {
+    const claimed = await outboxStore.claimNext(ANA, this.#now);
+    expect(this.#memory.claimNext(ANA, this.#now)).toEqual(claimed);
+    if (claimed) this.#held.push(claimed);
+  }
+
+  async #settle(nth: number): Promise<void> {
+    const claimed = this.#held.shift();
+    if (!claimed) return;
+    const event = outcome(this.#random, nth);
+    this.#memory.settle(claimed, event, this.#now);
+    await outboxStore.settle(claimed, event, this.#now);
+  }
+}
+
+describe('the store that the simulation runs on', () => {
+  beforeEach(async () => {
+    await wipeDevice();
+    await signInOnDevice(ANA);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])('does what the device’s does (seed %i)', async (seed) => {
+    const memory = new MemoryStore();
+    await confirmInBoth(memory);
+    const both = new Both(memory, new Random(seed));
+    for (let nth = 1; nth <= MOVES; nth += 1) {
+      await both.move(nth);
+      expect(inMemory(memory)).toEqual(await onDevice());
+      expect(memory.nextDueAt(ANA)).toBe(await nextDueAt(ANA));
+    }
+  });
+});

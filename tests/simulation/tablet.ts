@@ -1,0 +1,189 @@
+import { linkAfter, nextProbe, type Contact, type Link } from '#domain/link.ts';
+import type { ClaimedItem, Courier, OutboxStore } from '#domain/outbox/ports.ts';
+import type { SendResult } from '#domain/outbox/outcome.ts';
+import { drainRound, type RoundPorts } from '#sync/drain-round.ts';
+import type { DrainReason } from '#sync/messages.ts';
+import { Locked } from './content.ts';
+import type { MemoryStore } from './memory-store.ts';
+import type { SentItem } from './model-provider.ts';
+import type { Random } from './random.ts';
+import type { Party, Steps } from './steps.ts';
+import type { Wire } from './wire.ts';
+
+/** What a simulation may replace, to show that it would notice. */
+export interface Parts {
+  readonly store: MemoryStore;
+  readonly wire: Wire;
+  readonly steps: Steps;
+  readonly random: Random;
+  readonly isLocking: boolean;
+  readonly courierOf: (courier: Courier) => Courier;
+  /** Something that must never happen has happened. */
+  readonly onFault: (what: string) => void;
+}
+
+/** A window or the worker: drains when it holds the lock, and can die at any step. */
+interface Context extends Party {
+  isWaiting: boolean;
+}
+
+const CONTEXTS = ['window', 'worker'] as const;
+const START = Date.UTC(2026, 0, 5, 12);
+
+/** One tablet: its clock, who is signed in on it, its cookie, the link as it knows it, and two contexts that drain. */
+export class Tablet {
+  now = START;
+  account: { userId: string; gate: 'open' | 'expired' | 'offline' } | null = null;
+  cookie: string | null = null;
+  link: Link = { name: 'unknown' };
+  readonly #parts: Parts;
+  readonly #contexts: Context[];
+  #lockHolder: Context | null = null;
+  #lockQueue: { context: Context; reason: DrainReason }[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#contexts = CONTEXTS.map((name) => ({ name, isWaiting: false }));
+  }
+
+  get contextCount(): number {
+    return this.#contexts.length;
+  }
+
+  /** As `drainHere`: at most one drain waits for the lock in a context. */
+  requestDrain(at: number, reason: DrainReason): void {
+    const context = this.#contexts[at];
+    if (!context || context.isWaiting) return;
+    context.isWaiting = true;
+    this.#lockQueue.push({ context, reason });
+    this.#grant();
+  }
+
+  /** SIGKILL: the browser frees the lock and forgets the request for it; a new context takes its place. */
+  kill(at: number): void {
+    const context = this.#contexts[at];
+    if (!context) return;
+    this.#parts.steps.end(context);
+    this.#lockQueue = this.#lockQueue.filter((request) => request.context !== context);
+    this.#contexts[at] = { name: context.name, isWaiting: false };
+    if (this.#lockHolder === context) this.#release();
+  }
+
+  #release(): void {
+    this.#lockHolder = null;
+    this.#grant();
+  }
+
+  #grant(): void {
+    if (this.#lockHolder && this.#parts.isLocking) return;
+    const next = this.#lockQueue.shift();
+    if (!next) return;
+    const { context, reason } = next;
+    this.#lockHolder = context;
+    this.#parts.steps.later(context, `holds the lock (${reason})`, () => {
+      context.isWaiting = false;
+      drainRound(reason, this.#portsOf(context)).then(
+        () => this.#end(context),
+        (error: unknown) => this.#end(context, error),
+      );
+    });
+  }
+
+  #end(context: Context, error?: unknown): void {
+    if (error !== undefined && !(error instanceof Locked))
+      this.#parts.onFault(
+        error instanceof Error ? `${error.name}: ${error.message}` : 'a drain threw what is no error',
+      );
+    if (this.#lockHolder === context) this.#release();
+  }
+
+  #portsOf(context: Context): RoundPorts {
+    const { steps, random } = this.#parts;
+    return {
+      store: this.#storeFor(context),
+      courier: this.#parts.courierOf(this.#courierFor(context)),
+      now: () => this.now,
+      jitter: () => random.fraction(),
+      readPresence: () =>
+        steps.turn(context, 'reads who is signed in', () => this.account && { ...this.account }),
+      readLink: () => Promise.resolve(this.link),
+      closeGate: (userId) => steps.turn(context, 'closes the gate', () => this.#closeGate(userId)),
+    };
+  }
+
+  #closeGate(userId: string): void {
+    if (this.account?.userId === userId && this.account.gate === 'open') this.account.gate = 'expired';
+  }
+
+  #storeFor(context: Context): OutboxStore {
+    const { store, steps } = this.#parts;
+    const turn = <Result>(what: string, work: () => Result) => steps.turn(context, what, work);
+    return {
+      recoverOrphans: (ownerId, now) => turn('recovers orphans', () => store.recoverOrphans(ownerId, now)),
+      wake: (ownerId, causes, now) => turn('wakes', () => store.wake(ownerId, causes, now)),
+      claimNext: (ownerId, now) => turn('claims', () => store.claimNext(ownerId, now)),
+      settle: (claimed, event, now) =>
+        turn(`settles ${claimed.item.id}: ${event.type}`, () => {
+          if (event.type === 'refuse') this.#open(claimed);
+          store.settle(claimed, event, now);
+        }),
+    };
+  }
+
+  /** Content and refusals are sealed under their owner's key. */
+  #open({ item }: ClaimedItem): void {
+    if (this.account?.userId !== item.ownerId) throw new Locked();
+  }
+
+  #courierFor(context: Context): Courier {
+    const { store, steps } = this.#parts;
+    return {
+      prepare: async (claimed) => {
+        const item = await steps.turn(context, `opens ${claimed.item.id}`, () => {
+          this.#open(claimed);
+          return sentItem(claimed, store);
+        });
+        return () => this.#send(context, item);
+      },
+      probe: () => steps.turn(context, 'probes the link', () => this.#probe()),
+    };
+  }
+
+  async #send(context: Context, item: SentItem): Promise<SendResult> {
+    // The browser looks at the cookie when the request leaves, not when it is asked for.
+    const cookie = await this.#parts.steps.turn(context, 'a request leaves', () => this.cookie);
+    const result = await this.#parts.wire.send(context, item, cookie);
+    this.#note(contactOf(result));
+    return result;
+  }
+
+  #probe(): Contact {
+    const contact: Contact = this.#parts.wire.isOpen
+      ? { reached: true }
+      : { reached: false, cause: 'no_answer' };
+    this.#note(contact);
+    return contact;
+  }
+
+  #note(contact: Contact): void {
+    this.link = linkAfter(this.link, contact, this.now, this.#parts.random.fraction());
+  }
+
+  /** When the timer would ask for a drain; null when nothing of the signed-in user goes by itself. */
+  nextDueAt(ownerId: string): number | null {
+    const due = this.#parts.store.nextDueAt(ownerId);
+    return due !== null && this.link.name === 'down' ? Math.max(due, nextProbe(this.link, this.now)) : due;
+  }
+}
+
+function contactOf(result: SendResult): Contact {
+  if (result.type === 'silence') return { reached: false, cause: result.cause };
+  return result.type === 'foreign' ? { reached: false, cause: 'portal' } : { reached: true };
+}
+
+function sentItem(claimed: ClaimedItem, store: MemoryStore): SentItem {
+  const { item, capturedBy, consent, capturedAt, evaluationId } = claimed;
+  const { entryId, kind, key, branchId } = item;
+  const { content } = store.find(item.id).stored;
+  return { entryId, kind, key, branchId, content, capturedBy, capturedAt, consent, evaluationId };
+}

@@ -1,0 +1,152 @@
+import type { SendResult } from '#domain/outbox/outcome.ts';
+import { errorResult, type ModelProvider, type SentItem } from './model-provider.ts';
+import type { Random } from './random.ts';
+import type { Party, Steps } from './steps.ts';
+
+/** What the line does with a request. The first five leave its outcome unknown to whoever sent it. */
+export type Fate =
+  | 'cut_after'
+  | 'truncated'
+  | 'given_up'
+  | 'cut_before'
+  | 'portal'
+  | 'corrupted'
+  | 'busy'
+  | 'limited'
+  | 'passes';
+
+export type Weather = Readonly<Record<Fate, number>>;
+
+const CALM: Weather = {
+  cut_after: 0,
+  truncated: 0,
+  given_up: 0,
+  cut_before: 0,
+  portal: 0,
+  corrupted: 0,
+  busy: 0,
+  limited: 0,
+  passes: 1,
+};
+
+export const WEATHERS: Readonly<Record<string, Weather>> = {
+  calm: CALM,
+  shaky: {
+    ...CALM,
+    cut_after: 2,
+    truncated: 1,
+    given_up: 1,
+    cut_before: 2,
+    corrupted: 1,
+    busy: 1,
+    passes: 6,
+  },
+  stormy: {
+    cut_after: 3,
+    truncated: 2,
+    given_up: 2,
+    cut_before: 3,
+    portal: 1,
+    corrupted: 2,
+    busy: 2,
+    limited: 1,
+    passes: 2,
+  },
+  portal: { ...CALM, portal: 1, passes: 0 },
+  overloaded: { ...CALM, busy: 3, limited: 2, passes: 2 },
+  silent: { ...CALM, cut_before: 1, passes: 0 },
+};
+
+const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
+const LONGEST_RETRY_AFTER_S = 120;
+
+/** A request of which somebody waits to hear. */
+interface Flight {
+  readonly by: Party;
+  readonly hear: (result: SendResult) => void;
+}
+
+/** The line between the tablet and the provider. */
+export class Wire {
+  weather: Weather = CALM;
+  readonly provider: ModelProvider;
+  readonly #atProvider: Party = { name: 'provider' };
+  readonly #flights = new Set<Flight>();
+  readonly #steps: Steps;
+  readonly #random: Random;
+  readonly #seen: (item: SentItem) => void;
+
+  constructor(provider: ModelProvider, steps: Steps, random: Random, seen: (item: SentItem) => void) {
+    this.provider = provider;
+    this.#steps = steps;
+    this.#random = random;
+    this.#seen = seen;
+  }
+
+  get isOpen(): boolean {
+    return this.weather.passes > 0;
+  }
+
+  /** SIGKILL of the provider: everybody who waited hears nothing, and nothing of what ran is committed. */
+  killProvider(): void {
+    this.#steps.drop(this.#atProvider);
+    this.provider.restart();
+    for (const flight of this.#flights) this.#tell(flight, SILENCE);
+  }
+
+  send(by: Party, item: SentItem, token: string | null): Promise<SendResult> {
+    this.#seen(item);
+    return new Promise((resolve) => {
+      const flight: Flight = { by, hear: resolve };
+      this.#flights.add(flight);
+      this.#meet(this.#random.weighted(this.weather), flight, () => this.provider.begin(item, token));
+    });
+  }
+
+  #meet(fate: Fate, flight: Flight, begin: () => ReturnType<ModelProvider['begin']>): void {
+    const pass = (hear: (result: SendResult) => void) => this.#arrive(begin, hear);
+    switch (fate) {
+      case 'passes':
+        return pass((result) => this.#tell(flight, result));
+      case 'cut_after':
+        return pass(() => this.#tell(flight, SILENCE));
+      case 'truncated':
+        return pass((result) =>
+          this.#tell(flight, result.type === 'accepted' ? { type: 'foreign' } : result),
+        );
+      case 'given_up':
+        // Whoever sent it has stopped waiting; the provider executes it all the same, whenever it comes to it.
+        pass(() => undefined);
+        return this.#tell(flight, { type: 'silence', cause: 'timeout' });
+      case 'cut_before':
+        return this.#tell(flight, SILENCE);
+      case 'portal':
+        return this.#tell(flight, { type: 'foreign' });
+      case 'corrupted':
+        return this.#tell(flight, errorResult('digest_mismatch'));
+      case 'busy':
+        return this.#tell(flight, errorResult('unavailable', this.#retryAfter()));
+      case 'limited':
+        return this.#tell(flight, errorResult('rate_limited', this.#retryAfter()));
+    }
+  }
+
+  #retryAfter(): number | null {
+    return this.#random.percent(50) ? this.#random.below(LONGEST_RETRY_AFTER_S) * 1_000 : null;
+  }
+
+  #arrive(begin: () => ReturnType<ModelProvider['begin']>, hear: (result: SendResult) => void): void {
+    this.#steps.later(this.#atProvider, 'a request arrives', () => {
+      const handling = begin();
+      if (handling.type === 'answered') return hear(handling.result);
+      this.#steps.later(this.#atProvider, 'commits', () => hear(handling.commit()));
+    });
+  }
+
+  #tell(flight: Flight, result: SendResult): void {
+    const said = result.type === 'error' ? (result.refusal.code ?? '') : result.type;
+    this.#steps.later(flight.by, `hears ${said}`, () => {
+      if (this.#flights.delete(flight)) flight.hear(result);
+    });
+  }
+}
