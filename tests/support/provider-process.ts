@@ -28,6 +28,8 @@ export interface ProviderOptions {
 export interface ProviderProcess {
   readonly origin: string;
   readonly dataDir: string;
+  /** Of the program that runs now. */
+  pid(): number;
   /** All that it has printed, over all starts. */
   output(): string;
   /** Starts again, on the same port and data; ready when it resolves. */
@@ -62,6 +64,12 @@ class Running implements ProviderProcess {
     this.dataDir = options.dataDir ?? makeScratch('provider');
     const own = { PORT: String(port), DATA_DIR: this.dataDir };
     this.#env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', ...options.env, ...own };
+  }
+
+  pid(): number {
+    const pid = this.#child?.pid;
+    if (pid === undefined) throw new Error('The provider is not running');
+    return pid;
   }
 
   output(): string {

@@ -10,7 +10,7 @@ export const PASSWORD = 'Aguacero-2026';
 const ids = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, randomUUID()])) as Record<Name, string>;
 
-interface Person {
+export interface Person {
   readonly branch: 'bogota' | 'medellin' | null;
   readonly permissions: readonly Permission[];
   readonly status?: UserStatus;
@@ -49,7 +49,7 @@ export const emailOf = (name: PersonName): string => `${name.toLowerCase()}@prue
 export type Clinic = Awaited<ReturnType<typeof seedClinic>>;
 
 /** A small fictitious clinic: two branches and a closed one, companies, types, and one user of each kind. */
-export async function seedClinic({ pool }: TestDatabase) {
+export async function seedClinic({ pool }: Pick<TestDatabase, 'pool'>) {
   const db = connect(pool);
   const companies = ids('clinic', 'builder', 'scaffolds', 'closed');
   const branches = ids('bogota', 'medellin', 'closed');

@@ -56,15 +56,7 @@ export const attachmentParts = (orderId: string, file: Buffer, filename = 'infor
 export const attach = (doctor: Caller, id: string, parts: readonly Part[], headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/attachments`, { parts, headers });
 
-/** A PDF of one empty page; `filler` makes it longer, and different. */
-export const pdf = (filler: Buffer | string = ''): Buffer =>
-  Buffer.concat([
-    Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n'),
-    Buffer.from('2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n'),
-    Buffer.from('3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj\n%'),
-    Buffer.from(filler as string),
-    Buffer.from('\ntrailer<</Root 1 0 R/Size 4>>\nstartxref\n0\n%%EOF\n'),
-  ]);
+export { pdf } from './pdf.ts';
 
 export async function addPicture(
   provider: Provider,

@@ -1,0 +1,9 @@
+// npm run fuzz -- --calls 100000 --seed 1: calls of every kind against the built provider; tests/fuzz says what.
+import { build } from './build.mjs';
+import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { runMain } from './lib/typescript.mjs';
+
+requireNode();
+await ensureInstalled();
+if (await build(['provider'])) await runMain('tests/fuzz/main.ts');
+else process.exitCode = 1;

@@ -1,0 +1,78 @@
+import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { makeFiles } from '#tests/fuzz/files.ts';
+import { problemOf } from '#tests/fuzz/judge.ts';
+import { keptCall } from '#tests/fuzz/regressions.ts';
+import { runFuzz } from '#tests/fuzz/run.ts';
+import { send } from '#tests/fuzz/wire.ts';
+import { type Target, makeWorld } from '#tests/fuzz/world.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
+import { makeScratch } from '#tests/support/scratch.ts';
+
+const KEPT = fileURLToPath(new URL('../fuzz/regressions', import.meta.url));
+
+interface Started extends Target {
+  stop(): Promise<void>;
+}
+
+/** The provider with production's options, listening, on an empty database; its log in memory. */
+async function start(): Promise<Started> {
+  const database: TestDatabase = await createTestDatabase('fuzz');
+  const filesDir = makeScratch('fuzz');
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      lines.push(line.toString());
+      done();
+    },
+  });
+  const app = await buildApp({
+    pool: database.pool,
+    filesDir,
+    staticDir: null,
+    publicUrl: null,
+    logger: { level: 'info', stream },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    pool: database.pool,
+    memory: () => null,
+    log: () => lines.join(''),
+    stop: async () => {
+      await app.close();
+      await database.drop();
+      fs.rmSync(filesDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let target: Started;
+beforeAll(async () => {
+  target = await start();
+});
+afterAll(() => target.stop());
+
+describe('no call breaks the provider', () => {
+  it('fuzz: 1,500 calls over every route get an answer of the contract, never a 5xx, and the log names nobody', async () => {
+    const report = await runFuzz(target, { calls: 1_500, seed: 20_261_121, concurrency: 8 });
+    expect(report.problems).toEqual([]);
+    expect(report.done).toBe(1_500);
+  }, 120_000);
+});
+
+describe('what the fuzzer once found', () => {
+  const files = fs.readdirSync(KEPT).filter((name) => name.endsWith('.json'));
+  it.each(files)('%s', async (name) => {
+    const fresh = await start();
+    const world = await makeWorld(fresh, await makeFiles());
+    const call = keptCall(path.join(KEPT, name), world);
+    expect(problemOf(call, await send(fresh.port, call, world.cookie(call.who)))).toBeNull();
+    await fresh.stop();
+  });
+});

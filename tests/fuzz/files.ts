@@ -1,0 +1,108 @@
+import sharp from 'sharp';
+import { pdf } from '#tests/api/support/pdf.ts';
+import { photo, pngBomb, signature, svg } from '#tests/api/support/pictures.ts';
+import type { Random } from './random.ts';
+
+const ENTITIES = Array.from(
+  { length: 9 },
+  (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`,
+).join('');
+
+const SVGS: readonly Buffer[] = [
+  svg('<rect width="10" height="10" fill="red"/>'),
+  svg('<script>alert(1)</script>'),
+  svg('<image href="file:///etc/passwd" width="9" height="9"/>'),
+  svg('<image href="http://127.0.0.1:1/x.png" width="9" height="9"/>'),
+  svg('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml">x</body></foreignObject>'),
+  svg('<g>'.repeat(5_000)),
+  svg(
+    `<filter id="f">${'<feGaussianBlur stdDeviation="900"/>'.repeat(30)}</filter><rect filter="url(#f)" width="999" height="999"/>`,
+  ),
+  svg('<rect/>', 'width="100000000" height="100000000"'),
+  svg('<rect/>', 'width="-1" height="NaN"'),
+  Buffer.from(
+    `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "x">${ENTITIES}]><svg xmlns="http://www.w3.org/2000/svg"><text>&e9;</text></svg>`,
+  ),
+  Buffer.from('<svg'),
+  Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg"/>', 'utf16le'),
+];
+
+/** Files for uploads; the first ones are good. */
+export interface Files {
+  readonly photo: Buffer;
+  readonly signature: Buffer;
+  readonly pdf: Buffer;
+  /** Good and bad, bent differently each time. */
+  any(random: Random): Buffer;
+}
+
+const flat = { width: 9, height: 9, channels: 3, background: 'red' } as const;
+
+async function corpus(good: readonly Buffer[]): Promise<Buffer[]> {
+  const [jpeg = Buffer.alloc(0), png = Buffer.alloc(0)] = good;
+  return [
+    ...good,
+    ...SVGS,
+    await sharp({ create: flat }).webp().toBuffer(),
+    await sharp({ create: flat }).gif().toBuffer(),
+    await sharp({ create: flat }).tiff().toBuffer(),
+    await sharp({ create: flat }).png({ palette: true }).toBuffer(),
+    await sharp({ create: flat }).toColourspace('rgb16').png().toBuffer(),
+    await sharp({ create: flat }).toColourspace('cmyk').jpeg().toBuffer(),
+    pngBomb(9_000),
+    pngBomb(1),
+    // Two kinds at once: whoever sniffs elsewhere than the decoder is fooled.
+    Buffer.concat([jpeg, Buffer.from('<html><script>alert(1)</script>')]),
+    Buffer.concat([Buffer.from('GIF89a/*'), jpeg]),
+    Buffer.concat([png, pdf()]),
+    Buffer.concat([Buffer.from('%PDF-1.7\n'), png]),
+    Buffer.concat([Buffer.alloc(1_000, 0x20), pdf()]),
+    pdf('/JavaScript /OpenAction /Launch /EmbeddedFile'),
+    Buffer.from('%PDF-'),
+    Buffer.from('MZ\u0090\u0000'),
+    Buffer.from('PK\u0003\u0004'),
+    Buffer.from([0xff, 0xd8, 0xff]),
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    Buffer.alloc(0),
+    Buffer.alloc(1),
+    Buffer.alloc(260_000, 0xff),
+    Buffer.alloc(1_000_001),
+  ];
+}
+
+/** A file with some of it changed, cut off or doubled. */
+function bent(file: Buffer, random: Random): Buffer {
+  if (file.length === 0) return file;
+  switch (random.below(4)) {
+    case 0:
+      return file.subarray(0, random.below(file.length));
+    case 1: {
+      const changed = Buffer.from(file);
+      for (let count = 1 + random.below(20); count > 0; count -= 1)
+        changed[random.below(changed.length)] = random.below(256);
+      return changed;
+    }
+    case 2: {
+      // The header of a picture tells its size: what it claims, not what it holds.
+      const changed = Buffer.from(file);
+      changed.fill(0xff, random.below(Math.min(24, changed.length)), Math.min(24, changed.length));
+      return changed;
+    }
+    default:
+      return Buffer.concat([file.subarray(random.below(file.length)), file]);
+  }
+}
+
+export async function makeFiles(): Promise<Files> {
+  const good = [await photo(), await signature(), pdf()] as const;
+  const all = await corpus(good);
+  return {
+    photo: good[0],
+    signature: good[1],
+    pdf: good[2],
+    any: (random) => {
+      const file = random.pick(all);
+      return random.chance(0.4) ? bent(file, random) : file;
+    },
+  };
+}

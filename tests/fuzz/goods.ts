@@ -1,0 +1,301 @@
+import { type RouteName, routes } from '#contract/routes.ts';
+import { NOTE_TYPES, PERMISSIONS } from '#contract/vocabulary.ts';
+import { PASSWORD } from '#tests/api/support/clinic.ts';
+import { type Part, mediaParts } from '#tests/api/support/multipart.ts';
+import type { Body, Draft, Pair } from './call.ts';
+import type { Files } from './files.ts';
+import type { Random } from './random.ts';
+import { PLANTED } from './values.ts';
+import type { World } from './world.ts';
+
+/** What good calls are made of. */
+export interface Stock {
+  readonly world: World;
+  readonly files: Files;
+}
+type Good = (random: Random, stock: Stock) => Partial<Draft> & Pick<Draft, 'path'>;
+
+const json = (path: string, value: unknown): Pick<Draft, 'path' | 'body'> => ({
+  path,
+  body: { kind: 'json', value },
+});
+const upload = (path: string, parts: readonly Part[]): Pick<Draft, 'path' | 'body'> => ({
+  path,
+  body: { kind: 'parts', parts },
+});
+
+/** An id of the group; now and then one of nothing. */
+function id(group: string, random: Random, { world }: Stock): string {
+  if (random.chance(0.1)) return random.uuid();
+  const names = Object.keys(world.names).filter((name) => name.startsWith(`${group}.`));
+  return world.names[random.pick(names)] ?? '';
+}
+
+const coded = (random: Random) => ({
+  code: `F-${random.below(1e6)}`,
+  name: 'De Prueba (DEMO)',
+  description: null,
+});
+const document = (random: Random) => ({
+  identification_type: random.pick(['CC', 'CE', 'PA'] as const),
+  identification_number: `${PLANTED.number}${random.below(1_000)}`,
+});
+function captureHeaders(random: Random, stock: Stock): Pair[] {
+  const headers: readonly (readonly [share: number, header: Pair])[] = [
+    [0.5, ['idempotency-key', `k${random.below(500)}`]],
+    [0.5, ['x-captured-at', '2026-11-20T12:00:00.000Z']],
+    [0.15, ['x-captured-by', id('users', random, stock)]],
+    [0.2, ['x-branch-id', id('branches', random, stock)]],
+  ];
+  return headers.filter(([share]) => random.chance(share)).map(([, header]) => header);
+}
+const matching = (random: Random): Pair[] =>
+  random.chance(0.3) ? [['if-match', `"r${random.below(9)}"`]] : [];
+const listed =
+  (path: string): Good =>
+  (random) => ({
+    path,
+    query: random.chance(0.5)
+      ? [`page=${random.below(4)}`, `page_size=${random.below(120)}`, 'q=de', 'sort=name']
+      : [],
+  });
+const ofRow =
+  (path: string, group: string, value: (random: Random, stock: Stock) => unknown, tail = ''): Good =>
+  (random, stock) => ({
+    ...json(`${path}/${id(group, random, stock)}${tail}`, value(random, stock)),
+    headers: matching(random),
+  });
+const status = (random: Random) => ({ is_active: random.chance(0.7) });
+const read =
+  (path: string, group: string, tail = ''): Good =>
+  (random, stock) => ({ path: `${path}/${id(group, random, stock)}${tail}` });
+const logo = (random: Random, { files }: Stock): Part[] => [
+  { name: 'logo', value: random.chance(0.5) ? files.signature : files.any(random), filename: 'logo.svg' },
+];
+const sign = (random: Random, { files }: Stock): Part[] => [
+  {
+    name: 'file',
+    value: random.chance(0.5) ? files.signature : files.any(random),
+    filename: 'f.png',
+    type: 'image/png',
+  },
+];
+const doctor = () => ({ name: 'Dra. Prueba', license_number: 'LIC-9', specialty: 'x' });
+const branch = (random: Random, stock: Stock) => ({
+  company_id: id('companies', random, stock),
+  name: 'Sede (DEMO)',
+  contact_website: 'https://prueba.demo',
+});
+const renamed = () => ({ name: 'Otro nombre (DEMO)' });
+const email = (random: Random): string => `nueva${random.below(400)}@prueba.demo`;
+const evaluation =
+  (tail: string, value?: (random: Random, stock: Stock) => unknown): Good =>
+  (random, stock) => {
+    const path = `/evaluations/${id('evaluations', random, stock)}${tail}`;
+    return { path, headers: matching(random), ...(value && json(path, value(random, stock))) };
+  };
+
+/** A good call of each route. A route without one does not compile. */
+const goods: Record<RouteName, Good> = {
+  health: () => ({ path: '/health' }),
+  login: (random) =>
+    json('/auth/login', {
+      email: `desk${random.below(40)}@prueba.demo`,
+      password: random.chance(0.5) ? PASSWORD : 'x',
+    }),
+  logout: () => ({ path: '/auth/logout' }),
+  me: () => ({ path: '/auth/me' }),
+  vaultKey: () => ({ path: '/me/vault-key' }),
+  setActiveBranch: (random, stock) => json('/me/branch/active', { branch_id: id('branches', random, stock) }),
+  branding: () => ({ path: '/me/branding' }),
+  searchPatient: (random) => ({
+    path: '/patients/search',
+    query: Object.entries(document(random)).map(([name, value]) => `${name}=${value}`),
+  }),
+  listEvaluationTypes: listed('/evaluation-types'),
+  listCompanies: listed('/companies'),
+  listExams: listed('/exams'),
+  listDoctors: listed('/doctors'),
+  listOccupations: (random) => ({ path: '/occupations', query: [`q=sol`, `limit=${random.below(120)}`] }),
+  catalogOptions: (random, stock) => ({
+    path: `/catalogs/${random.pick(['companies', 'exams', 'doctors', 'branches', 'users'])}/options`,
+    query: [`ids=${id('companies', random, stock)}`, 'q=a', 'limit=5'],
+  }),
+  recentCatalogOptions: () => ({ path: '/catalogs/companies/recent', query: ['limit=5'] }),
+  createEvaluation: (random, stock) => ({
+    ...json('/evaluations', {
+      evaluation_type_id: id('types', random, stock),
+      employer_company_id: id('companies', random, stock),
+      contractor_company_id: null,
+      additional_info: 'Turno de noche',
+      patient: {
+        ...document(random),
+        first_name: PLANTED.name,
+        last_name: 'Gil',
+        birth_date: '1990-05-17',
+        gender: random.pick(['M', 'F']),
+        occupation_name: `Oficio ${random.below(30)}`,
+      },
+    }),
+    headers: captureHeaders(random, stock),
+  }),
+  addMedia: (random, stock) => {
+    const file = random.chance(0.4) ? stock.files.photo : stock.files.any(random);
+    const path = `/evaluations/${id('evaluations', random, stock)}/media`;
+    return {
+      ...upload(path, mediaParts(random.pick(['photo', 'signature']), file)),
+      headers: captureHeaders(random, stock),
+    };
+  },
+  listEvaluations: (random) => ({
+    path: '/evaluations',
+    query: [`q=${PLANTED.number}`, `page=${random.below(3)}`, 'status=pendiente'].filter(() =>
+      random.chance(0.6),
+    ),
+  }),
+  getEvaluation: evaluation(''),
+  saveExamOrders: evaluation('/exam-orders', (random, stock) => ({
+    orders: [{ exam_id: id('exams', random, stock), result_notes: 'Normal.' }],
+  })),
+  addAttachment: (random, stock) => {
+    const value = random.chance(0.4) ? stock.files.pdf : stock.files.any(random);
+    const parts: Part[] = [
+      { name: 'exam_order_id', value: id('orders', random, stock) },
+      { name: 'file', value, filename: 'informe.pdf', type: 'application/pdf' },
+    ];
+    const path = `/evaluations/${id('evaluations', random, stock)}/attachments`;
+    return { ...upload(path, parts), headers: captureHeaders(random, stock) };
+  },
+  saveNotes: evaluation('/notes', (random) => ({
+    notes: [{ note_type: random.pick(NOTE_TYPES), content: `Reposo ${random.below(9)}` }],
+  })),
+  signEvaluation: evaluation('/sign', (random, stock) => ({ doctor_id: id('doctors', random, stock) })),
+  reopenEvaluation: evaluation('/reopen'),
+  conceptPdf: evaluation('/concept-pdf'),
+  clinicalHistory: evaluation('/clinical-history'),
+  activity: (random) => ({
+    path: '/activity',
+    query: [`q=${PLANTED.name}`, 'actions=sign_in,media_added', `page=${random.below(3)}`].map(encodeURI),
+  }),
+  getFile: (random, stock) => ({ path: `/files/${id('files', random, stock)}` }),
+  changePassword: () =>
+    json('/auth/change-password', { current_password: 'no-es-esta', new_password: PASSWORD }),
+  requestPasswordReset: (random) => json('/auth/password-reset', { email: email(random) }),
+  completePasswordReset: (random) =>
+    json('/auth/password-reset/complete', { token: random.uuid(), new_password: PASSWORD }),
+  createFirstAdministrator: (random) =>
+    json('/setup/administrator', {
+      token: 'x',
+      email: email(random),
+      display_name: 'Prueba',
+      password: PASSWORD,
+    }),
+  ownBranch: () => ({ path: '/me/branch' }),
+  updateOwnBranch: (random) => ({
+    ...json('/me/branch/branding', { contact_phone: `601 ${random.below(999)}`, contact_website: null }),
+    headers: matching(random),
+  }),
+  setOwnLogo: (random, stock) => upload('/me/branch/logo', logo(random, stock)),
+  removeOwnLogo: () => ({ path: '/me/branch/logo' }),
+  ownLogo: () => ({ path: '/me/branch/logo' }),
+  catalogOverview: () => ({ path: '/catalogs/overview', query: ['q=a'] }),
+  createEvaluationType: (random) => json('/evaluation-types', coded(random)),
+  replaceEvaluationType: ofRow('/evaluation-types', 'types', coded),
+  setEvaluationTypeStatus: ofRow('/evaluation-types', 'types', status, '/status'),
+  getCompany: read('/companies', 'companies'),
+  createCompany: (random) => json('/companies', coded(random)),
+  replaceCompany: ofRow('/companies', 'companies', coded),
+  renameCompany: ofRow('/companies', 'companies', renamed),
+  setCompanyStatus: ofRow('/companies', 'companies', status, '/status'),
+  createExam: (random) => json('/exams', coded(random)),
+  replaceExam: ofRow('/exams', 'exams', coded),
+  setExamStatus: ofRow('/exams', 'exams', status, '/status'),
+  createDoctor: () => json('/doctors', doctor()),
+  replaceDoctor: ofRow('/doctors', 'doctors', doctor),
+  setDoctorStatus: ofRow('/doctors', 'doctors', status, '/status'),
+  setDoctorSignature: (random, stock) =>
+    upload(`/doctors/${id('doctors', random, stock)}/signature`, sign(random, stock)),
+  doctorSignature: read('/doctors', 'doctors', '/signature'),
+  listBranches: listed('/branches'),
+  getBranch: read('/branches', 'branches'),
+  createBranch: (random, stock) => json('/branches', branch(random, stock)),
+  replaceBranch: ofRow('/branches', 'branches', branch),
+  renameBranch: ofRow('/branches', 'branches', renamed),
+  setBranchStatus: ofRow('/branches', 'branches', status, '/status'),
+  setBranchLogo: (random, stock) =>
+    upload(`/branches/${id('branches', random, stock)}/logo`, logo(random, stock)),
+  removeBranchLogo: read('/branches', 'branches', '/logo'),
+  branchLogo: read('/branches', 'branches', '/logo'),
+  dashboardSummary: (random, stock) => ({
+    path: '/dashboard/summary',
+    query: random.chance(0.5) ? [`employer_company_id=${id('companies', random, stock)}`] : [],
+  }),
+  reportDevice: (random) =>
+    json(`/devices/${random.uuid()}`, {
+      unsent: random.below(9),
+      attention: 0,
+      oldest_captured_at: '2026-11-20T12:00:00.000Z',
+      storage_used: 5,
+      storage_quota: null,
+      storage_persisted: true,
+    }),
+  listDevices: (random) => ({
+    path: '/admin/devices',
+    query: [`standing=${random.pick(['quiet', 'all', 'clear'])}`],
+  }),
+  changeDevice: (random) => ({
+    ...json(`/admin/devices/${random.uuid()}`, { name: 'Recepción', is_retired: random.chance(0.5) }),
+    headers: matching(random),
+  }),
+  listUsers: listed('/admin/users'),
+  createUser: (random, stock) =>
+    json('/admin/users', {
+      email: email(random),
+      display_name: PLANTED.name,
+      actions: [random.pick(PERMISSIONS)],
+      branch_id: id('branches', random, stock),
+    }),
+  setUserStatus: ofRow(
+    '/admin/users',
+    'users',
+    (random) => ({ status: random.pick(['active', 'suspended']) }),
+    '/status',
+  ),
+  setUserPermissions: ofRow(
+    '/admin/users',
+    'users',
+    (random) => ({ actions: [random.pick(PERMISSIONS)] }),
+    '/permissions',
+  ),
+  setUserBranch: ofRow(
+    '/admin/users',
+    'users',
+    (random, stock) => ({ branch_id: id('branches', random, stock) }),
+    '/branch',
+  ),
+  resetUserPassword: read('/admin/users', 'users', '/reset-password'),
+};
+
+const NAMES = Object.keys(goods) as RouteName[];
+const NO_BODY: Body = { kind: 'none' };
+
+/** A good call of the route whose turn it is, by somebody who may not be allowed to make it. */
+export function goodCall(index: number, random: Random, stock: Stock): Draft {
+  const route = NAMES[index % NAMES.length] ?? 'health';
+  const who = random.chance(0.55)
+    ? random.pick(['admin', 'admin', 'global', 'doctorMedellin'] as const)
+    : random.pick([
+        'anonymous',
+        'catalogs',
+        'desk',
+        'deskMedellin',
+        'doctor',
+        'branchless',
+        'nobody',
+        'suspended',
+        'invited',
+      ] as const);
+  const good = goods[route](random, stock);
+  const { method } = routes[route];
+  return { route, who, method, query: [], headers: [], body: NO_BODY, framing: { kind: 'true' }, ...good };
+}

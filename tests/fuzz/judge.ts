@@ -1,0 +1,47 @@
+import { ERROR_STATUS, ErrorBody } from '#contract/errors.ts';
+import type { Call } from './call.ts';
+import type { Outcome } from './wire.ts';
+
+/** What tells of the program's inside and is in nobody's call. */
+const LEAKS =
+  /\n\s+at \S|node_modules|\/server\/\w|\.ts:\d|duplicate key|violates|syntax error at|SQLSTATE|drizzle|pg_catalog/;
+const WELL = [200, 201, 204, 304];
+
+/** A body over this may be refused, and the connection closed, while it is still being sent. */
+const READ_WHOLE_BYTES = 60_000;
+
+type Answer = Extract<Outcome, { type: 'answer' }>;
+
+function problemOfError({ headers, body, status }: Answer, isHead: boolean): string | null {
+  if (isHead) return null;
+  if (headers.get('content-type')?.startsWith('application/json') !== true)
+    return 'an error that is not JSON';
+  const text = body.toString();
+  if (LEAKS.test(text)) return 'an error that tells of the inside';
+  const parsed = ErrorBody.strict().safeParse(safeJson(text));
+  if (!parsed.success) return "an error that is not the contract's";
+  return ERROR_STATUS[parsed.data.code] === status ? null : 'an error code with another status';
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // no ErrorBody either
+  }
+}
+
+/** What is wrong with how the provider took the call; null when nothing is. */
+export function problemOf(call: Call, outcome: Outcome): string | null {
+  switch (outcome.type) {
+    case 'hang':
+      return 'no answer in time';
+    case 'closed':
+      if (!call.isHonest || call.body.length > READ_WHOLE_BYTES) return null;
+      return 'closed without an answer';
+    case 'answer':
+      if (outcome.status >= 500) return `status ${outcome.status}`;
+      if (outcome.status >= 400) return problemOfError(outcome, call.method === 'HEAD');
+      return WELL.includes(outcome.status) ? null : `status ${outcome.status}`;
+  }
+}

@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { createPool } from '#server/database/pool.ts';
+import { startProvider } from '#tests/support/provider-process.ts';
+import { asCurl } from './call.ts';
+import { keepCall } from './regressions.ts';
+import { type Progress, type Report, runFuzz } from './run.ts';
+
+const REGRESSIONS = fileURLToPath(new URL('regressions', import.meta.url));
+
+const residentBytes = (pid: number): number =>
+  1_024 * Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+const megabytes = (bytes: number | null): string => (bytes === null ? '?' : `${Math.round(bytes / 1e6)} MB`);
+
+const progressLine = ({ done, ms, memory, findings }: Progress): string =>
+  `${done} calls, ${Math.round((1_000 * done) / ms)}/s, ${megabytes(memory)}, ${findings} findings`;
+
+/** What the provider said besides its line a request. */
+const complaints = (output: string): string[] =>
+  output
+    .split('\n')
+    .filter((line) => line !== '' && !line.includes('"level":30'))
+    .slice(-40);
+
+/** The built provider with production's options and a PostgreSQL of its own, under so many calls. */
+async function fuzz(calls: number, seed: number, concurrency: number): Promise<Report> {
+  const provider = await startProvider({ env: { DEMO: '0', LOG: 'requests' } });
+  const postmaster = findPostmaster(path.join(provider.dataDir, 'postgres'));
+  if (!postmaster) throw new Error('The provider has no embedded database running');
+  const pool = createPool(connectionTo(postmaster.socketDir, 'ventanilla'));
+  const target = {
+    port: Number(new URL(provider.origin).port),
+    pool,
+    memory: () => residentBytes(provider.pid()),
+    log: () => provider.output(),
+  };
+  const kept = new Set<string>();
+  try {
+    return await runFuzz(target, {
+      calls,
+      seed,
+      concurrency,
+      onProgress: (progress) => console.log(progressLine(progress)),
+      onFinding: ({ index, problem, call }, world) => {
+        console.log(`call ${index}: ${problem}\n  ${asCurl(call)}`);
+        const sort = `${call.route} ${problem}`;
+        if (!kept.has(sort)) console.log(`  kept as ${keepCall(REGRESSIONS, call, problem, world)}`);
+        kept.add(sort);
+      },
+    });
+  } finally {
+    for (const line of complaints(provider.output())) console.log(line.slice(0, 1_500));
+    await pool.end();
+    await provider.destroy();
+  }
+}
+
+/** `--calls N --seed N --concurrency N`. @returns true when nothing was found */
+export async function main(args: readonly string[]): Promise<boolean> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args: [...args], options: { calls: text, seed: text, concurrency: text } });
+  const [calls, seed] = [Number(values.calls ?? 10_000), Number(values.seed ?? 1)];
+  const report = await fuzz(calls, seed, Number(values.concurrency ?? 8));
+  const statuses = Object.entries(report.statuses).map(([status, count]) => `${status}: ${count}`);
+  console.log(`\n${progressLine(report)}; at most ${megabytes(report.largestMemory)}; seed ${seed}`);
+  console.log(`answers by status (0 = hung up on): ${statuses.join(', ')}`);
+  for (const problem of report.problems) console.log(problem.slice(0, 2_000));
+  console.log(report.problems.length === 0 ? 'Nothing found.' : `${report.problems.length} found.`);
+  return report.problems.length === 0;
+}

@@ -1,0 +1,313 @@
+import { gzipSync } from 'node:zlib';
+import { HEADER } from '#contract/headers.ts';
+import { API_BASE } from '#contract/routes.ts';
+import { type Part, multipart } from '#tests/api/support/multipart.ts';
+import type { Call, Draft, Pair } from './call.ts';
+import { type Stock, goodCall } from './goods.ts';
+import { Random } from './random.ts';
+import { type Values, rawJson } from './values.ts';
+
+interface Means extends Stock {
+  readonly values: Values;
+}
+type Mutation = (draft: Draft, random: Random, means: Means) => Draft;
+
+type Json = Record<string, unknown> | unknown[];
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** The value with one of its places, at any depth, holding something else; sometimes a place that was not there. */
+function withOther(value: unknown, random: Random, values: Values): unknown {
+  if (!isJson(value) || random.chance(0.15)) return values.json(random);
+  const copy: Json = Array.isArray(value) ? [...value] : { ...value };
+  const keys = Object.keys(copy);
+  const key = keys.length === 0 || random.chance(0.1) ? values.text(random).slice(0, 90) : random.pick(keys);
+  if (key === '__proto__') return copy;
+  const place = copy as Record<string, unknown>;
+  if (random.chance(0.1)) delete place[key];
+  else place[key] = withOther(place[key], random, values);
+  return copy;
+}
+
+const JSON_TYPE = 'application/json';
+const bytesBody = (draft: Draft, bytes: Buffer, type = JSON_TYPE): Draft => ({
+  ...draft,
+  body: { kind: 'bytes', bytes, type },
+});
+const textOf = ({ body }: Draft): string => (body.kind === 'json' ? JSON.stringify(body.value) : '{}');
+
+const otherValue: Mutation = (draft, random, { values }) =>
+  draft.body.kind === 'json'
+    ? { ...draft, body: { kind: 'json', value: withOther(draft.body.value, random, values) } }
+    : draft;
+
+/** One token of the text in a form that JSON does not have. */
+const otherToken: Mutation = (draft, random) => {
+  const tokens = [...textOf(draft).matchAll(/"[^"]*"|\d+|true|null/g)];
+  const token = tokens[random.below(tokens.length)];
+  const text = textOf(draft);
+  const raw = rawJson(random);
+  if (!token || random.chance(0.2)) return bytesBody(draft, Buffer.from(raw));
+  return bytesBody(
+    draft,
+    Buffer.from(text.slice(0, token.index) + raw + text.slice(token.index + token[0].length)),
+  );
+};
+
+const otherBytes: Mutation = (draft, random) => {
+  const bytes = Buffer.from(textOf(draft));
+  const flipped = Buffer.from(bytes);
+  if (flipped.length > 0) flipped[random.below(flipped.length)] = random.below(256);
+  return bytesBody(
+    draft,
+    random.pick([
+      bytes.subarray(0, random.below(bytes.length + 1)),
+      flipped,
+      Buffer.from(bytes.toString(), 'utf16le'),
+      Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]),
+      Buffer.concat([bytes, Buffer.alloc(70_000, 0x20)]),
+      gzipSync(bytes),
+      Buffer.concat([bytes, bytes]),
+      Buffer.alloc(0),
+    ]),
+  );
+};
+
+const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
+const QUERY_NAMES = [
+  'q',
+  'page',
+  'page_size',
+  'limit',
+  'sort',
+  'direction',
+  'status',
+  'standing',
+  'ids',
+  'include_inactive',
+];
+const otherQuery: Mutation = (draft, random, { values }) => {
+  const names = [...QUERY_NAMES, ...draft.query.map((pair) => pair.split('=')[0] ?? '')];
+  const name = random.pick(names);
+  const value = encoded(values.text(random)).slice(0, 9_000);
+  const other = random.pick([
+    `${name}=${value}`,
+    `${name}=a&${name}=${value}`,
+    `${name}[]=${value}`,
+    `${name}[$gt]=${value}`,
+    `${name}[__proto__][x]=1`,
+    `__proto__=${value}`,
+    `${name}`,
+    `${name}=%zz%`,
+    `${name}=%c0%ae%ff`,
+    `${name}=${'x'.repeat(7_000)}`,
+    '&&&==&',
+    `${Array.from({ length: 1_200 }, (_, index) => `a${index}=1`).join('&')}`,
+  ]);
+  const kept = draft.query.filter((pair) => random.chance(0.7) || !pair.startsWith(`${name}=`));
+  return { ...draft, query: [...kept, other] };
+};
+
+const otherPath: Mutation = (draft, random, { values }) => {
+  const segments = draft.path.split('/');
+  const place = 1 + random.below(segments.length - 1);
+  segments[place] = random.pick([
+    encoded(values.text(random)).slice(0, 4_000),
+    '..',
+    '%2e%2e%2f%2e%2e',
+    '%00',
+    '%E0%A4%A',
+    '',
+    (segments[place] ?? '').toUpperCase(),
+    `${segments[place] ?? ''}%0d%0a`,
+    `${segments[place] ?? ''};a=b`,
+    '*',
+  ]);
+  return { ...draft, path: segments.join('/') };
+};
+
+const otherMethod: Mutation = (draft, random) => ({
+  ...draft,
+  method: random.pick([
+    'GET',
+    'HEAD',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    'TRACE',
+    'PROPFIND',
+    'QUERY',
+  ]),
+});
+
+/** What fits in a header's line: the parser itself is tested by the lies of `framing`. */
+const headerText = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 6_000);
+const CONSENTS = [
+  'v1 x',
+  `v1 2026-01-01T00:00:00Z ${'0'.repeat(64)}`,
+  `v1 ${'9'.repeat(40)} ${'a'.repeat(64)}`,
+];
+const otherHeader: Mutation = (draft, random, { values }) => {
+  const hostile = headerText(values.text(random));
+  const header: Pair = random.pick([
+    [random.pick(Object.values(HEADER)), hostile],
+    [HEADER.consent, random.pick(CONSENTS)],
+    [
+      HEADER.capturedAt,
+      random.pick(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-01-01', '+275760-09-13T00:00:00Z']),
+    ],
+    [HEADER.contentDigest, random.pick(['sha-256=:x:', `sha-256=:${'A'.repeat(43)}=:`, 'md5=:x:', hostile])],
+    ['if-match', random.pick(['*', '"r99999999999"', 'W/"r1"', '"', hostile])],
+    ['if-none-match', random.pick(['*', '"x"', hostile])],
+    [
+      'content-type',
+      random.pick([
+        JSON_TYPE,
+        'text/plain',
+        'multipart/form-data',
+        'multipart/form-data; boundary=',
+        `application/json; charset=${hostile}`,
+        hostile,
+      ]),
+    ],
+    ['content-encoding', random.pick(['gzip', 'br', 'identity', hostile])],
+    ['accept-encoding', random.pick(['gzip', 'br', 'gzip;q=0, br;q=x', hostile])],
+    ['accept', hostile],
+    ['range', 'bytes=0-1,5-,-9'],
+    ['expect', '100-continue'],
+    ['x-forwarded-for', hostile],
+    ['x-http-method-override', 'DELETE'],
+    ['authorization', hostile],
+    ['user-agent', hostile],
+    ['cookie', `ventanilla_session=${hostile}`],
+    ['origin', random.pick(['null', 'http://fuzz.prueba', 'https://otra.example', hostile])],
+    ['upgrade', 'websocket'],
+  ] as const);
+  return { ...draft, headers: [...draft.headers, header] };
+};
+
+const LIES: readonly (readonly Pair[])[] = [
+  [['content-length', '5']],
+  [['content-length', '100000']],
+  [['content-length', '-1']],
+  [['content-length', 'x']],
+  [['content-length', '99999999999999999999']],
+  [
+    ['content-length', '5'],
+    ['content-length', '6'],
+  ],
+  [
+    ['content-length', '5'],
+    ['transfer-encoding', 'chunked'],
+  ],
+  [['transfer-encoding', 'chunked']],
+  [['transfer-encoding', 'gzip, chunked']],
+  [['transfer-encoding', 'x']],
+  [],
+];
+const otherFraming: Mutation = (draft, random) => ({
+  ...draft,
+  framing: random.chance(0.4) ? { kind: 'chunked' } : { kind: 'lie', headers: random.pick(LIES) },
+});
+
+const otherParts: Mutation = (draft, random, { values, files }) => {
+  if (draft.body.kind !== 'parts') return draft;
+  const parts: Part[] = [...draft.body.parts];
+  const part: Part = {
+    name: 'file',
+    value: files.any(random),
+    filename: headerText(values.text(random)),
+    type: 'image/png',
+  };
+  const name = headerText(values.text(random)).replace(/["\r\n]/g, '');
+  switch (random.below(6)) {
+    case 0:
+      return { ...draft, body: { kind: 'parts', parts: parts.filter(() => random.chance(0.5)) } };
+    case 1:
+      return { ...draft, body: { kind: 'parts', parts: [...parts, part] } };
+    case 2:
+      return {
+        ...draft,
+        body: {
+          kind: 'parts',
+          parts: [...Array.from({ length: 200 }, () => ({ name, value: 'x' })), ...parts],
+        },
+      };
+    case 3:
+      return { ...draft, body: { kind: 'parts', parts: [...parts, { name, value: values.text(random) }] } };
+    case 4: {
+      const { body, type } = multipart(parts);
+      return bytesBody(draft, body.subarray(0, random.below(body.length)), type);
+    }
+    default: {
+      const { body } = multipart(parts);
+      const type = random.pick([
+        'multipart/form-data',
+        'multipart/form-data; boundary=otra',
+        'multipart/form-data; boundary=""',
+        `multipart/form-data; boundary=${'b'.repeat(300)}`,
+        'multipart/mixed; boundary=ventanilla-frontera',
+        JSON_TYPE,
+      ]);
+      return bytesBody(draft, body, type);
+    }
+  }
+};
+
+const ALWAYS = [otherQuery, otherPath, otherHeader, otherHeader, otherFraming, otherMethod];
+const OF_JSON = [otherValue, otherValue, otherValue, otherToken, otherBytes];
+
+const mutationsOf = ({ body }: Draft): readonly Mutation[] => {
+  if (body.kind === 'json') return [...OF_JSON, ...OF_JSON, ...ALWAYS];
+  return body.kind === 'parts' ? [otherParts, otherParts, otherParts, ...ALWAYS] : ALWAYS;
+};
+
+function bytesOf({ body }: Draft): { bytes: Buffer; type: string | null } {
+  switch (body.kind) {
+    case 'none':
+      return { bytes: Buffer.alloc(0), type: null };
+    case 'json':
+      return { bytes: Buffer.from(JSON.stringify(body.value) ?? ''), type: JSON_TYPE };
+    case 'parts': {
+      const { body: bytes, type } = multipart(body.parts);
+      return { bytes, type };
+    }
+    case 'bytes':
+      return body;
+  }
+}
+
+const chunked = (bytes: Buffer): Buffer =>
+  Buffer.concat([
+    ...(bytes.length > 0
+      ? [Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]
+      : []),
+    Buffer.from('0\r\n\r\n'),
+  ]);
+
+function toCall(draft: Draft): Call {
+  const { route, who, method, path, query, framing } = draft;
+  const { bytes, type } = bytesOf(draft);
+  const given = draft.headers.some(([name]) => name === 'content-type');
+  const typed: readonly Pair[] = type === null || given ? [] : [['content-type', type]];
+  const length: readonly Pair[] =
+    framing.kind === 'lie'
+      ? framing.headers
+      : framing.kind === 'chunked'
+        ? [['transfer-encoding', 'chunked']]
+        : [['content-length', String(bytes.length)]];
+  const target = API_BASE + path + (query.length > 0 ? `?${query.join('&')}` : '');
+  const headers = [...typed, ...draft.headers, ...length];
+  const body = framing.kind === 'chunked' ? chunked(bytes) : bytes;
+  return { route, who, method, target, headers, body, isHonest: framing.kind !== 'lie' };
+}
+
+/** The call of that number: of the same seed always the same, but for the ids of the run. */
+export function callOf(seed: number, index: number, means: Means): Call {
+  const random = new Random(seed, index);
+  let draft = goodCall(index, random, means);
+  for (let count = random.pick([0, 1, 1, 1, 2, 3]); count > 0; count -= 1)
+    draft = random.pick(mutationsOf(draft))(draft, random, means);
+  return toCall(draft);
+}

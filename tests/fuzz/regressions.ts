@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { type RouteName, routes } from '#contract/routes.ts';
+import type { Call, Who } from './call.ts';
+import type { World } from './world.ts';
+
+/** Calls that once found something, each a file: `<route>-<symptom>-<digest>.json`. Ids of the run stand as {{names}}. */
+const Kept = z.object({
+  route: z.enum(Object.keys(routes) as [RouteName, ...RouteName[]]),
+  who: z.string(),
+  method: z.string(),
+  target: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  /** One letter a byte. */
+  body: z.string(),
+  isHonest: z.boolean(),
+});
+
+const ids = ({ names }: World) => Object.entries(names).filter(([, id]) => id.length > 8);
+const named = (text: string, world: World): string =>
+  ids(world).reduce((result, [name, id]) => result.replaceAll(id, `{{${name}}}`), text);
+const unnamed = (text: string, world: World): string =>
+  ids(world).reduce((result, [name, id]) => result.replaceAll(`{{${name}}}`, id), text);
+
+const mapTexts = (
+  { body, ...call }: Call,
+  change: (text: string) => string,
+): Omit<Call, 'body'> & { body: string } => ({
+  ...call,
+  target: change(call.target),
+  headers: call.headers.map(([name, value]) => [name, change(value)] as const),
+  body: change(body.toString('latin1')),
+});
+
+/** Writes the call into the folder. @returns the file's name */
+export function keepCall(folder: string, call: Call, problem: string, world: World): string {
+  const text = `${JSON.stringify(
+    mapTexts(call, (part) => named(part, world)),
+    null,
+    2,
+  )}\n`;
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  const name = `${call.route}-${problem.replace(/\W+/g, '-')}-${digest}.json`;
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, name), text);
+  return name;
+}
+
+/** A call as it was kept, about the things of this world. */
+export function keptCall(file: string, world: World): Call {
+  const kept = Kept.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+  const call = { ...kept, who: kept.who as Who, body: Buffer.from(kept.body, 'latin1') };
+  const { body, ...rest } = mapTexts(call, (part) => unnamed(part, world));
+  return { ...rest, body: Buffer.from(body, 'latin1') };
+}

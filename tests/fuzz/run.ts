@@ -1,0 +1,143 @@
+import type { Pool } from 'pg';
+import { Health } from '#contract/health.ts';
+import { API_BASE } from '#contract/routes.ts';
+import { type Call, asCurl } from './call.ts';
+import { type Files, makeFiles } from './files.ts';
+import { problemOf } from './judge.ts';
+import { callOf } from './mutations.ts';
+import { PLANTED, makeValues } from './values.ts';
+import { send } from './wire.ts';
+import { type Target, type World, makeWorld } from './world.ts';
+
+export interface Plan {
+  readonly calls: number;
+  readonly seed: number;
+  readonly concurrency: number;
+  /** Told now and then. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Told of every call that went wrong, at once. */
+  readonly onFinding?: (finding: Finding, world: World) => void;
+}
+export interface Progress {
+  readonly done: number;
+  readonly ms: number;
+  readonly memory: number | null;
+  readonly findings: number;
+}
+export interface Finding {
+  readonly index: number;
+  readonly problem: string;
+  readonly call: Call;
+}
+export interface Report extends Progress {
+  /** How many calls were answered with each status; 0 for those hung up on. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Empty when all is well. */
+  readonly problems: readonly string[];
+  readonly largestMemory: number | null;
+}
+
+const MEMORY_LIMIT = 900_000_000;
+const HEAL_EVERY = 250;
+const PROGRESS_EVERY = 1_000;
+
+const CHAIN = `
+select count(*) filter (where line.hash <> activity_hash(line)
+    or line.prev_hash <> case when line.sequence = 1 then activity_genesis() else before.hash end)::integer as broken,
+  (count(*) - (select sequence from activity_head))::integer as missing
+from activity line left join activity before on before.sequence = line.sequence - 1`;
+
+/** What is wrong with the log of who did what, from its first line to its last. */
+export async function problemsOfChain(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ broken: number | null; missing: number }>(CHAIN);
+  const { broken, missing } = rows[0] ?? {};
+  return broken === 0 && missing === 0 ? [] : [`the activity chain: ${broken} broken, ${missing} missing`];
+}
+
+async function problemsAfter(target: Target): Promise<string[]> {
+  const health = await fetch(`http://127.0.0.1:${target.port}${API_BASE}/health`);
+  const isWell = health.ok && Health.safeParse(await health.json()).success;
+  const log = target.log();
+  const planted = [...Object.values(PLANTED), ...Object.values(PLANTED).map(encodeURIComponent)];
+  return [
+    ...(isWell ? [] : ['/health is not well']),
+    ...(await problemsOfChain(target.pool)),
+    ...planted.filter((text) => log.includes(text)).map((text) => `the log holds ${JSON.stringify(text)}`),
+  ];
+}
+
+class Run {
+  readonly #target: Target;
+  readonly #plan: Plan;
+  readonly #world: World;
+  readonly #files: Files;
+  readonly #began = Date.now();
+  readonly #statuses = new Map<number, number>();
+  readonly #problems: string[] = [];
+  #next = 0;
+  #done = 0;
+  #largest: number | null = null;
+
+  constructor(target: Target, plan: Plan, stock: { readonly world: World; readonly files: Files }) {
+    this.#target = target;
+    this.#plan = plan;
+    this.#world = stock.world;
+    this.#files = stock.files;
+  }
+
+  async all(): Promise<Report> {
+    const { seed, calls, concurrency } = this.#plan;
+    const means = { world: this.#world, files: this.#files, values: makeValues(seed) };
+    const hand = async () => {
+      for (let index = this.#next++; index < calls; index = this.#next++)
+        await this.#one(index, callOf(seed, index, means));
+    };
+    await Promise.all(Array.from({ length: concurrency }, hand));
+    this.#measure();
+    const problems = [...this.#problems, ...(await problemsAfter(this.#target))];
+    const statuses = Object.fromEntries([...this.#statuses].sort(([one], [other]) => one - other));
+    return { ...this.#progress(), statuses, problems, largestMemory: this.#largest };
+  }
+
+  async #one(index: number, call: Call): Promise<void> {
+    if (index % HEAL_EVERY === 0) await this.#world.heal();
+    const outcome = await send(this.#target.port, call, this.#world.cookie(call.who));
+    const status = outcome.type === 'answer' ? outcome.status : 0;
+    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+    const problem = problemOf(call, outcome);
+    if (problem !== null) this.#found({ index, problem, call });
+    this.#done += 1;
+    if (this.#done % PROGRESS_EVERY === 0) {
+      this.#measure();
+      this.#plan.onProgress?.(this.#progress());
+    }
+  }
+
+  #found(finding: Finding): void {
+    this.#problems.push(`call ${finding.index}: ${finding.problem}: ${asCurl(finding.call)}`);
+    this.#plan.onFinding?.(finding, this.#world);
+  }
+
+  #measure(): void {
+    const memory = this.#target.memory();
+    if (memory === null) return;
+    this.#largest = Math.max(this.#largest ?? 0, memory);
+    if (memory > MEMORY_LIMIT) this.#problems.push(`memory: ${memory} bytes after ${this.#done} calls`);
+  }
+
+  #progress(): Progress {
+    return {
+      done: this.#done,
+      ms: Date.now() - this.#began,
+      memory: this.#target.memory(),
+      findings: this.#problems.length,
+    };
+  }
+}
+
+/** Makes the calls of the plan against the provider, whose database has to be empty; tells what is wrong. */
+export async function runFuzz(target: Target, plan: Plan): Promise<Report> {
+  const files = await makeFiles();
+  const world = await makeWorld(target, files);
+  return new Run(target, plan, { world, files }).all();
+}

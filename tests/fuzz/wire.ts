@@ -1,0 +1,95 @@
+import net from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Call } from './call.ts';
+
+/** How a call ended. */
+export type Outcome =
+  | {
+      readonly type: 'answer';
+      readonly status: number;
+      readonly headers: ReadonlyMap<string, string>;
+      readonly body: Buffer;
+    }
+  /** The connection was closed without a whole answer. */
+  | { readonly type: 'closed'; readonly received: string }
+  | { readonly type: 'hang' };
+
+/** Longer than any work of the provider on a busy machine; what is not answered by then hangs. */
+const ANSWER_WITHIN_MS = 60_000;
+
+const line = (name: string, value: string): string => `${name}: ${value}\r\n`;
+
+function bytesOf(call: Call, cookie: string | null): Buffer {
+  const headers = call.headers.map(([name, value]) => line(name, value)).join('');
+  const head = `${call.method} ${call.target} HTTP/1.1\r\n${line('Host', 'fuzz.prueba')}${line('Connection', 'close')}`;
+  return Buffer.concat([
+    Buffer.from(`${head}${cookie === null ? '' : line('Cookie', cookie)}${headers}\r\n`, 'latin1'),
+    call.body,
+  ]);
+}
+
+function unchunked(body: Buffer): Buffer {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ;) {
+    const end = body.indexOf('\r\n', at);
+    const size = Number.parseInt(body.toString('latin1', at, end), 16);
+    if (end < 0 || !(size > 0)) return Buffer.concat(chunks);
+    chunks.push(body.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
+}
+
+function decoded(headers: ReadonlyMap<string, string>, raw: Buffer): Buffer {
+  const length = Number(headers.get('content-length') ?? raw.length);
+  const body = headers.get('transfer-encoding') === 'chunked' ? unchunked(raw) : raw.subarray(0, length);
+  if (body.length === 0) return body;
+  switch (headers.get('content-encoding')) {
+    case 'gzip':
+      return gunzipSync(body);
+    case 'br':
+      return brotliDecompressSync(body);
+    default:
+      return body;
+  }
+}
+
+/** The first answer in what came; one with 1xx may go before it, and another one follow for what was too much. Null when there is none that is whole. */
+function read(received: Buffer): Outcome | null {
+  const end = received.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const [first = '', ...lines] = received.toString('latin1', 0, end).split('\r\n');
+  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1]);
+  if (status >= 100 && status < 200) return read(received.subarray(end + 4));
+  const headers = new Map(
+    lines.map((text) => {
+      const colon = text.indexOf(':');
+      return [text.slice(0, colon).toLowerCase(), text.slice(colon + 1).trim()] as const;
+    }),
+  );
+  return { type: 'answer', status, headers, body: decoded(headers, received.subarray(end + 4)) };
+}
+
+/** Sends the call over a connection of its own and waits for its end, never for ever. */
+export function send(port: number, call: Call, cookie: string | null): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = net.connect({ port, host: '127.0.0.1' });
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(outcome);
+    };
+    const timer = setTimeout(() => end({ type: 'hang' }), ANSWER_WITHIN_MS);
+    const close = () => {
+      const received = Buffer.concat(chunks);
+      end(read(received) ?? { type: 'closed', received: received.toString('latin1', 0, 200) });
+    };
+    socket.on('data', (chunk) => chunks.push(chunk));
+    // A reset while the body is still being sent follows an early answer; what came until then counts.
+    socket.once('error', close);
+    socket.once('close', close);
+    // Whoever announced more than this ends the request here: the provider need not wait for the rest.
+    if (call.isHonest) socket.write(bytesOf(call, cookie));
+    else socket.end(bytesOf(call, cookie));
+  });
+}

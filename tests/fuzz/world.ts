@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { CreatedEvaluation, Evaluation, Media } from '#contract/evaluations.ts';
+import { API_BASE } from '#contract/routes.ts';
+import { SESSION_COOKIE, hashToken, newToken } from '#server/access/session-token.ts';
+import { connect } from '#server/database/client.ts';
+import * as schema from '#server/database/schema.ts';
+import { PEOPLE, type Person, type PersonName, seedClinic } from '#tests/api/support/clinic.ts';
+import { type Part, mediaParts, multipart } from '#tests/api/support/multipart.ts';
+import type { Who } from './call.ts';
+import type { Files } from './files.ts';
+import { PLANTED } from './values.ts';
+
+/** The provider under test. */
+export interface Target {
+  readonly port: number;
+  readonly pool: Pool;
+  /** Resident memory of its process in bytes; null where it shares one with the test. */
+  memory(): number | null;
+  /** All that it has logged so far. */
+  log(): string;
+}
+
+/** What there is to call about, by names that mean the same in every run. */
+export interface World {
+  /** `users.desk`, `evaluations.0`, `files.0`… */
+  readonly names: Readonly<Record<string, string>>;
+  cookie(who: Who): string | null;
+  /** Undoes what calls did to sessions, users and what everything refers to. */
+  heal(): Promise<void>;
+}
+
+const EVALUATIONS = 8;
+const PERSONS = Object.keys(PEOPLE) as PersonName[];
+
+async function seedMedicine(pool: Pool) {
+  const exams = { hearing: randomUUID(), sight: randomUUID() };
+  const doctors = { signer: randomUUID(), plain: randomUUID() };
+  const db = connect(pool);
+  await db.insert(schema.exams).values([
+    { id: exams.hearing, code: 'AUD', name: 'Audiometría' },
+    { id: exams.sight, code: 'VIS', name: 'Visiometría' },
+  ]);
+  await db.insert(schema.doctors).values([
+    { id: doctors.signer, name: 'Dra. Nury Peña', licenseNumber: 'LIC-1' },
+    { id: doctors.plain, name: 'Dr. Luis Prueba', licenseNumber: 'LIC-2' },
+  ]);
+  return { exams, doctors };
+}
+
+const flatten = (groups: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
+  Object.fromEntries(
+    Object.entries(groups).flatMap(([group, ids]) =>
+      Object.entries(ids).map(([name, id]) => [`${group}.${name}`, id] as const),
+    ),
+  );
+
+/** Calls as the app would make them, to have something to fuzz about. */
+class Setup {
+  readonly #target: Target;
+  readonly #cookie: string;
+  constructor(target: Target, cookie: string) {
+    this.#target = target;
+    this.#cookie = cookie;
+  }
+
+  async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const parts = Array.isArray(body) ? multipart(body as Part[]) : null;
+    const answer = await fetch(`http://127.0.0.1:${this.#target.port}${API_BASE}${path}`, {
+      method,
+      headers: {
+        cookie: this.#cookie,
+        ...(body !== undefined && { 'content-type': parts?.type ?? 'application/json' }),
+      },
+      ...(body !== undefined && { body: parts ? new Uint8Array(parts.body) : JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+}
+
+/** Evaluations in every state: bare, with pictures, with results, signed. */
+async function capture(setup: Setup, names: Record<string, string>, files: Files): Promise<void> {
+  for (let index = 0; index < EVALUATIONS; index += 1) {
+    const patient = {
+      identification_type: 'CC',
+      identification_number: `${PLANTED.number}${index}`,
+      first_name: PLANTED.name,
+      last_name: 'Prueba',
+    };
+    const { id } = CreatedEvaluation.parse(
+      await setup.call('POST', '/evaluations', {
+        evaluation_type_id: names['types.entry'],
+        employer_company_id: names['companies.builder'],
+        patient,
+      }),
+    );
+    names[`evaluations.${index}`] = id;
+    if (index < 2) continue;
+    for (const [type, file] of [
+      ['photo', files.photo],
+      ['signature', files.signature],
+    ] as const) {
+      const media = await setup.call('POST', `/evaluations/${id}/media`, mediaParts(type, file));
+      names[`files.${index}${type}`] = Media.parse(media).storage_path;
+    }
+    if (index > 3) await examine(setup, names, index);
+  }
+}
+
+async function examine(setup: Setup, names: Record<string, string>, index: number): Promise<void> {
+  const path = `/evaluations/${names[`evaluations.${index}`] ?? ''}`;
+  const orders = [{ exam_id: names['exams.hearing'], result_notes: 'Normal.' }];
+  await setup.call('PATCH', `${path}/exam-orders`, { orders });
+  await setup.call('PUT', `${path}/notes`, { notes: [{ note_type: 'concepto', content: 'Apto.' }] });
+  const { exam_orders } = Evaluation.parse(await setup.call('GET', path));
+  names[`orders.${index}`] = exam_orders[0]?.id ?? '';
+  if (index > 5) await setup.call('POST', `${path}/sign`, { doctor_id: names['doctors.signer'] });
+}
+
+export async function makeWorld(target: Target, files: Files): Promise<World> {
+  const { pool } = target;
+  const clinic = await seedClinic({ pool });
+  const names: Record<string, string> = { ...flatten({ ...clinic, ...(await seedMedicine(pool)) }) };
+  const tokens = new Map(PERSONS.map((person) => [person, newToken()]));
+  const cookie = (who: Who) => {
+    const token = who === 'anonymous' ? undefined : tokens.get(who);
+    return token === undefined ? null : `${SESSION_COOKIE}=${token}`;
+  };
+  const heal = () => healWorld(pool, names, tokens);
+  await heal();
+  await capture(new Setup(target, cookie('admin') ?? ''), names, files);
+  return { names, cookie, heal };
+}
+
+async function healWorld(
+  pool: Pool,
+  names: Readonly<Record<string, string>>,
+  tokens: ReadonlyMap<PersonName, string>,
+): Promise<void> {
+  for (const person of PERSONS) {
+    const { branch, permissions, status = 'active' }: Person = PEOPLE[person];
+    const branchId = branch === null ? null : (names[`branches.${branch}`] ?? null);
+    const id = names[`users.${person}`];
+    await pool.query('update users set status = $2, branch_id = $3 where id = $1', [id, status, branchId]);
+    await pool.query(
+      `with gone as (delete from user_permissions where user_id = $1 and permission <> all ($2))
+       insert into user_permissions (user_id, permission) select $1, unnest($2::text[]) on conflict do nothing`,
+      [id, permissions],
+    );
+    await pool.query(
+      `insert into sessions (token_hash, user_id, active_branch_id, expires_at) values ($1, $2, $3, now() + interval '30 days')
+       on conflict (token_hash) do update set active_branch_id = $3, expires_at = excluded.expires_at`,
+      [hashToken(tokens.get(person) ?? ''), id, branchId],
+    );
+  }
+  for (const [table, group] of [
+    ['branches', 'branches'],
+    ['companies', 'companies'],
+    ['evaluation_types', 'types'],
+    ['exams', 'exams'],
+    ['doctors', 'doctors'],
+  ] as const) {
+    const ids = Object.entries(names).filter(([name]) => name.startsWith(`${group}.`));
+    await pool.query(`update ${table} set is_active = true where not is_active and id = any ($1)`, [
+      ids.map(([, id]) => id),
+    ]);
+  }
+}
