@@ -96,12 +96,12 @@ const otherQuery: Mutation = (draft, random, { values }) => {
     `${name}[$gt]=${value}`,
     `${name}[__proto__][x]=1`,
     `__proto__=${value}`,
-    `${name}`,
+    name,
     `${name}=%zz%`,
     `${name}=%c0%ae%ff`,
     `${name}=${'x'.repeat(7_000)}`,
     '&&&==&',
-    `${Array.from({ length: 1_200 }, (_, index) => `a${index}=1`).join('&')}`,
+    Array.from({ length: 1_200 }, (_, index) => `a${index}=1`).join('&'),
   ]);
   const kept = draft.query.filter((pair) => random.chance(0.7) || !pair.startsWith(`${name}=`));
   return { ...draft, query: [...kept, other] };

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Random } from './random.ts';
 
 /** Looked for in the log at the end: nobody's name or number may be there. */
@@ -126,7 +126,7 @@ export const rawJson = (random: Random): string =>
     `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
     `${'{"a":'.repeat(300)}1${'}'.repeat(300)}`,
     `"${'\\u0041'.repeat(9_000)}"`,
-    `${'9'.repeat(20_000)}`,
+    '9'.repeat(20_000),
     '[1,]',
     '{"a":}',
     '// comment\n{}',

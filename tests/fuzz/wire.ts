@@ -43,14 +43,9 @@ function decoded(headers: ReadonlyMap<string, string>, raw: Buffer): Buffer {
   const length = Number(headers.get('content-length') ?? raw.length);
   const body = headers.get('transfer-encoding') === 'chunked' ? unchunked(raw) : raw.subarray(0, length);
   if (body.length === 0) return body;
-  switch (headers.get('content-encoding')) {
-    case 'gzip':
-      return gunzipSync(body);
-    case 'br':
-      return brotliDecompressSync(body);
-    default:
-      return body;
-  }
+  const encoding = headers.get('content-encoding');
+  if (encoding === 'gzip') return gunzipSync(body);
+  return encoding === 'br' ? brotliDecompressSync(body) : body;
 }
 
 /** The first answer in what came; one with 1xx may go before it, and another one follow for what was too much. Null when there is none that is whole. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { CreatedEvaluation, Evaluation, Media } from '#contract/evaluations.ts';
 import { API_BASE } from '#contract/routes.ts';
-import { SESSION_COOKIE, hashToken, newToken } from '#server/access/session-token.ts';
+import { hashToken, newToken } from '#server/access/session-token.ts';
 import { connect } from '#server/database/client.ts';
 import * as schema from '#server/database/schema.ts';
 import { PEOPLE, type Person, type PersonName, seedClinic } from '#tests/api/support/clinic.ts';
@@ -30,6 +30,8 @@ export interface World {
   heal(): Promise<void>;
 }
 
+/** As over plain http (server/http/session-cookie.ts). */
+const SESSION_COOKIE = 'ventanilla_session';
 const EVALUATIONS = 8;
 const PERSONS = Object.keys(PEOPLE) as PersonName[];
 
