@@ -63,16 +63,18 @@ describe('no call breaks the provider', () => {
     const report = await runFuzz(target, { calls: 1_500, seed: 20_261_121, concurrency: 8 });
     expect(report.problems).toEqual([]);
     expect(report.done).toBe(1_500);
-  }, 120_000);
+  }, 240_000);
 });
 
-describe('what the fuzzer once found', () => {
-  const files = fs.readdirSync(KEPT).filter((name) => name.endsWith('.json'));
-  it.each(files)('%s', async (name) => {
-    const fresh = await start();
-    const world = await makeWorld(fresh, await makeFiles());
-    const call = keptCall(path.join(KEPT, name), world);
-    expect(problemOf(call, await send(fresh.port, call, world.cookie(call.who)))).toBeNull();
-    await fresh.stop();
+const kept = fs.readdirSync(KEPT).filter((name) => name.endsWith('.json'));
+// vitest takes a suite without tests for a mistake.
+if (kept.length > 0)
+  describe('what the fuzzer once found', () => {
+    it.each(kept)('%s', async (name) => {
+      const fresh = await start();
+      const world = await makeWorld(fresh, await makeFiles());
+      const call = keptCall(path.join(KEPT, name), world);
+      expect(problemOf(call, await send(fresh.port, call, world.cookie(call.who)))).toBeNull();
+      await fresh.stop();
+    });
   });
-});

@@ -38,7 +38,7 @@ export interface Report extends Progress {
 }
 
 const MEMORY_LIMIT = 900_000_000;
-const HEAL_EVERY = 250;
+const HEAL_EVERY = 100;
 const PROGRESS_EVERY = 1_000;
 
 const CHAIN = `
