@@ -2,6 +2,7 @@ import '#sync/no-eval.ts';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { reopenAfter } from '#storage/connection.ts';
+import { reportDevice } from '#sync/device-report.ts';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/messages.ts';
 import { drainHere } from '#sync/outbox.ts';
 import { keepDraining } from './keep-draining.ts';
@@ -47,9 +48,12 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   }
 });
 
+/** A closed tablet tells, too, what is left on it. */
+const reportWhatIsLeft = () => reportDevice('last_chance').catch(reopenAfter);
+
 self.addEventListener('sync', (event) => {
   if (event.tag !== SYNC_TAG) return;
   const draining = keepDraining(self.registration);
   draining.catch(reopenAfter);
-  event.waitUntil(draining);
+  event.waitUntil(draining.then(reportWhatIsLeft));
 });

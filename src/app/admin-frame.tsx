@@ -17,6 +17,7 @@ interface AdminEntry {
 const ENTRIES: readonly AdminEntry[] = [
   { to: '/admin/users', label: 'Usuarios', icon: 'person', needs: 'user_management' },
   { to: '/admin/catalogs/branches', label: 'Sedes', icon: 'building', needs: 'user_management' },
+  { to: '/admin/devices', label: 'Dispositivos', icon: 'tablet', needs: 'user_management' },
   { to: '/admin/activity', label: 'Actividad', icon: 'clock', needs: 'user_management' },
   { to: '/admin/catalogs', label: 'Catálogos', icon: 'list', needs: 'manage_catalogs' },
 ];

@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { reportFailure } from './failures.ts';
+import { reportBeforeLeaving } from './reporting.ts';
 import { lockProblem } from './lock-words.ts';
 import { useSession } from './session.tsx';
 import { unsentWords } from './sign-out.tsx';
@@ -86,6 +87,7 @@ function OtherUser({ account }: { account: Account }) {
   const [unsent, setUnsent] = useState(0);
   const leaveNow = () => leave().catch(reportFailure);
   const askOrLeave = async () => {
+    reportBeforeLeaving();
     const count = await countUnsent(account.userId);
     if (count > 0) setUnsent(count);
     else await leave();

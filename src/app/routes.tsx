@@ -39,6 +39,7 @@ const Organization = readingScreen(
 const Users = readingScreen(async () => (await import('#features/users/users-page.tsx')).UsersPage);
 const NewUser = readingScreen(async () => (await import('#features/users/new-user-page.tsx')).NewUserPage);
 const UserDetail = readingScreen(async () => (await import('#features/users/user-page.tsx')).UserPage);
+const Devices = readingScreen(async () => (await import('#features/devices/devices-page.tsx')).DevicesPage);
 const Catalogs = readingScreen(
   async () => (await import('#features/catalogs/catalogs-page.tsx')).CatalogsPage,
 );
@@ -62,6 +63,7 @@ const ADMIN_SCREENS: typeof SCREENS = [
   ['/admin/users', Users],
   ['/admin/users/new', NewUser],
   ['/admin/users/:id', UserDetail],
+  ['/admin/devices', Devices],
   ['/admin/activity', Activity],
 ];
 

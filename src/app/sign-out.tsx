@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { countUnsent, type Account } from '#sync/session.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { reportFailure } from './failures.ts';
+import { reportBeforeLeaving } from './reporting.ts';
 import { useSession } from './session.tsx';
 
 export const unsentWords = (count: number): string =>
@@ -17,6 +18,7 @@ export function useSignOut(account: Account): { signOut: () => void; dialog: Rea
     leave().catch(reportFailure);
   };
   const askOrLeave = async () => {
+    reportBeforeLeaving();
     const count = await countUnsent(account.userId);
     if (count > 0) setUnsent(count);
     else await leave();

@@ -11,6 +11,7 @@ const device = vi.hoisted(() => ({
   fetchFigures: vi.fn(),
   recallFigures: vi.fn(),
   link: 'up',
+  countQuietDevices: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
 vi.mock('#storage/entries.ts', () => ({
@@ -18,6 +19,7 @@ vi.mock('#storage/entries.ts', () => ({
   shiftCount: () =>
     Promise.resolve({ registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0 }),
 }));
+vi.mock('#sync/devices.ts', () => ({ countQuietDevices: device.countQuietDevices }));
 vi.mock('#sync/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
   recallFigures: device.recallFigures,
@@ -46,6 +48,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   device.link = 'up';
   device.recallFigures.mockResolvedValue(null);
+  device.countQuietDevices.mockResolvedValue(0);
   device.fetchFigures.mockResolvedValue(figures());
 });
 
@@ -121,4 +124,22 @@ describe('spec §2 the four periods', () => {
 it('spec §2 with no quick access the role is told so', () => {
   show(['view_dashboard']);
   expect(screen.getByText('No hay accesos rápidos disponibles para tu rol.')).toBeTruthy();
+});
+
+describe('S24 tablets that have gone quiet', () => {
+  it('are said to whoever looks after them, with the way to the list', async () => {
+    device.countQuietDevices.mockResolvedValue(1);
+    show(['user_management']);
+    expect(
+      await screen.findByText('1 tableta con evaluaciones por enviar lleva más de una hora en silencio.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ver dispositivos' }).getAttribute('href')).toBe(
+      '/admin/devices',
+    );
+  });
+
+  it('are not asked for by anybody else', () => {
+    show(['view_dashboard']);
+    expect(device.countQuietDevices).not.toHaveBeenCalled();
+  });
 });

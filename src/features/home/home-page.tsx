@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Figures } from './figures.tsx';
+import { QuietDevices } from './quiet-devices.tsx';
 import { quickAccessFor, type QuickAccess } from './quick-access.ts';
 import './home-page.css';
 
@@ -47,6 +48,7 @@ export function HomePage({ account }: { account: Account }) {
   return (
     <>
       <PageHeader title={`Hola, ${account.displayName}`} windowTitle="Inicio" sub={dayWords.format(now)} />
+      {account.actions.includes('user_management') && <QuietDevices ownerId={account.userId} />}
       {account.actions.includes('view_dashboard') && <Figures account={account} />}
       {cards.length === 0 ? (
         <EmptyState icon="info" title="No hay accesos rápidos disponibles para tu rol." />

@@ -1,0 +1,74 @@
+// When the page lets the device report, on the clock.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startReporting } from './report-duty.ts';
+
+const calls = vi.hoisted(() => ({
+  reportDevice: vi.fn(() => Promise.resolve()),
+  counted: (() => undefined) as () => void,
+}));
+vi.mock('#sync/device-report.ts', () => ({
+  REPORT_EVERY_MS: 15 * 60_000,
+  REPORT_SPACING_MS: 60_000,
+  reportDevice: calls.reportDevice,
+}));
+vi.mock('#storage/device-census.ts', () => ({ countDevice: () => undefined }));
+vi.mock('dexie', () => ({
+  liveQuery: () => ({
+    subscribe({ next }: { next: () => void }) {
+      calls.counted = next;
+      next();
+      return { unsubscribe: () => (calls.counted = () => undefined) };
+    },
+  }),
+}));
+
+const onFailure = vi.fn();
+let stop = () => undefined as void;
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const reports = () => calls.reportDevice.mock.calls.length;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  stop = startReporting(onFailure);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+it('S24 at the start, and when the counts have stood still after a drain', async () => {
+  await pass(5_000);
+  expect(reports()).toBe(1);
+  for (let sent = 0; sent < 10; sent += 1) {
+    calls.counted();
+    await pass(4_000);
+  }
+  expect(reports()).toBe(1);
+  await pass(1_000);
+  expect(reports()).toBe(2);
+});
+
+it('S24 once more when the report after a change may have come too soon', async () => {
+  await pass(65_000);
+  expect(reports()).toBe(2);
+  await pass(65_000);
+  expect(reports()).toBe(2);
+});
+
+it('S24 every 15 minutes; nothing after the end', async () => {
+  await pass(15 * 60_000);
+  const before = reports();
+  await pass(15 * 60_000);
+  expect(reports()).toBe(before + 1);
+  stop();
+  await pass(60 * 60_000);
+  expect(reports()).toBe(before + 1);
+});
+
+it('S20 storage that fails is handed on', async () => {
+  const problem = new Error('storage');
+  calls.reportDevice.mockRejectedValueOnce(problem);
+  await pass(5_000);
+  expect(onFailure).toHaveBeenCalledWith(problem);
+});

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { Device } from '#contract/devices.ts';
+import { shortId } from '#domain/text/short-id.ts';
+import { dayAndTime } from '#domain/time/words.ts';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { toast } from '#ui/toast.ts';
+import { Rename } from './rename.tsx';
+import { Retire } from './retire.tsx';
+import { Seen, StandingTag } from './rows.tsx';
+import { deviceName, oldestWords, protectionWords, storageWords, unsentWords } from './words.ts';
+
+interface DevicePanelProps {
+  device: Device;
+  onChanged: (device: Device) => void;
+  onStale: () => void;
+  onClose: () => void;
+}
+
+function factsOf(device: Device): readonly (readonly [label: string, value: ReactNode])[] {
+  const oldest = oldestWords(device);
+  return [
+    ['Código, como se lee en la tableta', shortId(device.id)],
+    ['Por enviar', oldest === null ? unsentWords(device) : `${unsentWords(device)} ${oldest}`],
+    ['Última señal', <Seen key="seen" device={device} />],
+    ['Última persona', device.last_user_name],
+    ['Sede', device.branch_name ?? 'Sin sede'],
+    ['Navegador', device.browser ?? 'Desconocido'],
+    ['Almacenamiento', storageWords(device)],
+    ['Protección de los datos', protectionWords(device)],
+    ['Primera señal', dayAndTime(Date.parse(device.first_seen_at))],
+  ];
+}
+
+/** The tablet that was chosen in the list. */
+export function DevicePanel({ device, onChanged, onStale, onClose }: DevicePanelProps) {
+  const [renaming, setRenaming] = useState(false);
+  const finish = (renamed: Device) => {
+    onChanged(renamed);
+    setRenaming(false);
+    toast('ok', 'Nombre actualizado.');
+  };
+  return (
+    <SidePanel title={deviceName(device)} badge={<StandingTag device={device} />} onClose={onClose}>
+      {renaming ? (
+        <Rename device={device} onRenamed={finish} onCancel={() => setRenaming(false)} />
+      ) : (
+        <div className="device-actions">
+          <Button variant="filled" onClick={() => setRenaming(true)}>
+            Cambiar nombre
+          </Button>
+          <Retire device={device} onChanged={onChanged} onStale={onStale} />
+        </div>
+      )}
+      <dl className="device-facts">
+        {factsOf(device).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,141 @@
+// In jsdom: the list of tablets over answers that the test gives.
+import { ago, calls, listOf, quiet, tablet } from '#tests/support/devices-screen.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { Unreachable } from '#sync/asking.ts';
+import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { DevicesPage } from './devices-page.tsx';
+
+const show = (actions: Parameters<typeof account>[0] = ['user_management'], path = '/admin/devices') =>
+  renderReading(<DevicesPage account={account(actions)} />, '/admin/devices', path);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const saved = <Body,>(body: Body) => ({ type: 'saved', body, etag: null });
+const where = () => screen.getByTestId('where').textContent;
+
+describe('S24 /admin/devices', () => {
+  it('says of each tablet how it stands, what waits there since when, and who was heard of last', async () => {
+    show();
+    await screen.findByText('2 tabletas');
+    const [, first, second] = screen.getAllByRole('row').map((row) => row.textContent);
+    expect(first).toBe(
+      'Tableta B1B2C3D4Sede Norte2 por enviar, 1 requiere atención desde las 07:12 del 20 nov' +
+        'hace 3 h Ana Rincón214,3 MB de 64 GB No protegidoEn silencio desde hace 3 h',
+    );
+    expect(second).toBe(
+      'Recepción 1Sede NorteNada por enviar hace un momento Ana Rincón214,3 MB de 64 GB ProtegidoAl día',
+    );
+  });
+
+  it('says how many have gone quiet and what to do, and shows those alone', async () => {
+    calls.countQuietDevices.mockResolvedValue(2);
+    show();
+    expect(
+      await screen.findByText('2 tabletas con evaluaciones por enviar llevan más de una hora en silencio.'),
+    ).toBeTruthy();
+    expect(screen.getByText(/Llama a la sede/)).toBeTruthy();
+    await press('Ver cuáles');
+    await waitFor(() => expect(calls.fetchDevices).toHaveBeenLastCalledWith({ q: '', standing: 'quiet' }, 1));
+    expect(where()).toBe('/admin/devices?standing=quiet');
+  });
+
+  it('nothing is said where none is quiet', async () => {
+    calls.countQuietDevices.mockResolvedValue(0);
+    calls.fetchDevices.mockResolvedValue(listOf([tablet()]));
+    show();
+    await screen.findByText('1 tableta');
+    expect(screen.queryByText(/en silencio\./)).toBeNull();
+  });
+
+  it('is searched and paged; what is typed stands in no address', async () => {
+    calls.fetchDevices.mockResolvedValue(listOf([tablet()], 45));
+    show(['user_management'], '/admin/devices?page=2');
+    await screen.findByText('Mostrando 21 – 40 de 45');
+    await userEvent.type(screen.getByLabelText('Buscar tableta'), 'ana');
+    await waitFor(() =>
+      expect(calls.fetchDevices).toHaveBeenLastCalledWith({ q: 'ana', standing: 'all' }, 1),
+    );
+    expect(where()).toBe('/admin/devices');
+  });
+
+  it('says when it cannot be loaded, and when there is nothing yet', async () => {
+    calls.fetchDevices.mockRejectedValueOnce(new Unreachable('no_answer'));
+    show();
+    calls.fetchDevices.mockResolvedValue(listOf([]));
+    await press('Reintentar');
+    expect(await screen.findByText('Todavía no hay tabletas.')).toBeTruthy();
+  });
+
+  it('others are led home', () => {
+    show(['manage_catalogs']);
+    expect(where()).toBe('/home');
+    expect(calls.fetchDevices).not.toHaveBeenCalled();
+  });
+});
+
+async function openTablet(name: string) {
+  show();
+  await press(name);
+  return within(await screen.findByRole('complementary'));
+}
+
+describe('one tablet', () => {
+  it('gets a name, as a change of the state that was read', async () => {
+    calls.changeDevice.mockResolvedValue(saved(quiet({ name: 'Recepción 2', revision: 4 })));
+    const panel = await openTablet('Tableta B1B2C3D4');
+    expect(panel.getByText('B1B2C3D4')).toBeTruthy();
+    await userEvent.click(panel.getByRole('button', { name: 'Cambiar nombre' }));
+    await userEvent.type(panel.getByLabelText('Nombre de la tableta'), 'Recepción 2');
+    await userEvent.click(panel.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByRole('heading', { name: 'Recepción 2' })).toBeTruthy();
+    expect(calls.changeDevice).toHaveBeenCalledWith(quiet({ last_seen_at: expect.any(String) as string }), {
+      name: 'Recepción 2',
+    });
+  });
+
+  it('that somebody else named meanwhile shows both names, and nothing is overwritten unseen', async () => {
+    const theirs = quiet({ name: 'Bodega', revision: 4 });
+    calls.changeDevice.mockResolvedValueOnce({ type: 'stale' });
+    calls.fetchDevice.mockResolvedValue(theirs);
+    const panel = await openTablet('Tableta B1B2C3D4');
+    await userEvent.click(panel.getByRole('button', { name: 'Cambiar nombre' }));
+    await userEvent.type(panel.getByLabelText('Nombre de la tableta'), 'Recepción 2');
+    await userEvent.click(panel.getByRole('button', { name: 'Guardar' }));
+    expect(await panel.findByText('Otra persona cambió esta tableta mientras lo editabas.')).toBeTruthy();
+    expect(panel.getByText('Bodega')).toBeTruthy();
+    calls.changeDevice.mockResolvedValue(saved(quiet({ name: 'Recepción 2', revision: 5 })));
+    await userEvent.click(panel.getByRole('button', { name: 'Guardar lo mío' }));
+    await waitFor(() => expect(calls.changeDevice).toHaveBeenLastCalledWith(theirs, { name: 'Recepción 2' }));
+  });
+
+  it('is retired after a question that says what that does not do, and may come back', async () => {
+    calls.changeDevice.mockResolvedValue(saved(quiet({ standing: 'retired', revision: 4 })));
+    const panel = await openTablet('Tableta B1B2C3D4');
+    await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/Retirarla no las envía/).textContent).toContain(
+      '2 por enviar, 1 requiere atención',
+    );
+    expect(calls.changeDevice).not.toHaveBeenCalled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Retirar tableta' }));
+    await userEvent.click(await panel.findByRole('button', { name: 'Reactivar' }));
+    expect(calls.changeDevice.mock.calls.map(([, body]) => body as unknown)).toEqual([
+      { is_retired: true },
+      { is_retired: false },
+    ]);
+  });
+
+  it('that was changed meanwhile is not retired unseen', async () => {
+    calls.changeDevice.mockResolvedValue({ type: 'stale' });
+    const panel = await openTablet('Recepción 1');
+    await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
+    calls.fetchDevices.mockResolvedValue(
+      listOf([tablet({ name: 'Bodega', revision: 4, last_seen_at: ago(0) })]),
+    );
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retirar tableta' }),
+    );
+    expect(await panel.findByText(/Otra persona guardó cambios/)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Bodega' })).toBeTruthy();
+  });
+});

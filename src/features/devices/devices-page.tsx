@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import type { Device, DeviceList } from '#contract/devices.ts';
+import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
+import { failureText } from '#sync/failure-text.ts';
+import type { Account } from '#sync/session.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { QuietNotice } from '#ui/quiet-notice.tsx';
+import { WithPanel } from '#ui/side-panel.tsx';
+import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import { DevicePanel } from './device-panel.tsx';
+import { useDevices, useFollowUp, useQuietCount } from './queries.ts';
+import { Rows } from './rows.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useFilters, type Filters } from './use-filters.ts';
+import './devices.css';
+
+const Quiet = ({ ownerId, filters }: { ownerId: string; filters: Filters }) => (
+  <div className="devices-quiet">
+    <QuietNotice
+      count={useQuietCount(ownerId)}
+      {...(filters.standing !== 'quiet' && {
+        action: <Button onClick={() => filters.change({ standing: 'quiet' })}>Ver cuáles</Button>,
+      })}
+    >
+      Lo que tienen sin enviar no está en ningún otro sitio. Llama a la sede y pide que enciendan la tableta
+      con red y abran Ventanilla: se envía solo. Que nadie la formatee ni borre los datos del navegador.
+    </QuietNotice>
+  </div>
+);
+
+const Nothing = ({ filters }: { filters: Filters }) =>
+  filters.standing === 'all' && filters.question.q === '' ? (
+    <EmptyState icon="tablet" title="Todavía no hay tabletas.">
+      Cada una aparece aquí sola, la primera vez que alguien inicia sesión en ella.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon="search"
+      title="No se encontraron tabletas con los filtros seleccionados."
+      action={<Button onClick={filters.clear}>Restablecer filtros</Button>}
+    />
+  );
+
+interface ResultsProps {
+  list: DeviceList;
+  filters: Filters;
+  busy: boolean;
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+}
+
+const Results = ({ list, filters, busy, selectedId, onSelect }: ResultsProps) => (
+  <Card title={list.total_count === 1 ? '1 tableta' : `${list.total_count} tabletas`}>
+    {list.items.length === 0 ? (
+      <Nothing filters={filters} />
+    ) : (
+      <Rows devices={list.items} selectedId={selectedId} onSelect={onSelect} busy={busy} />
+    )}
+    <Pager
+      page={filters.page}
+      pageSize={PAGE_SIZE_DEFAULT}
+      total={list.total_count}
+      onPage={filters.turnTo}
+    />
+  </Card>
+);
+
+/** A tablet that was chosen stays open when a change takes it out of the list; the newest that is known of it is shown. */
+function useSelected(items: readonly Device[] | undefined) {
+  const [chosen, setChosen] = useState<Device | null>(null);
+  const listed = items?.find(({ id }) => id === chosen?.id);
+  const selected = chosen && listed && listed.revision >= chosen.revision ? listed : chosen;
+  const select = (id: string) => setChosen(items?.find((one) => one.id === id) ?? null);
+  return { selected, select, take: setChosen, close: () => setChosen(null) };
+}
+
+function Devices({ account: { userId } }: { account: Account }) {
+  const filters = useFilters();
+  const { data, error, isPending, isPlaceholderData, refetch } = useDevices(
+    userId,
+    filters.question,
+    filters.page,
+  );
+  const { selected, select, take, close } = useSelected(data?.items);
+  const followUp = useFollowUp(userId);
+  const panel = selected && (
+    <DevicePanel
+      key={selected.id}
+      device={selected}
+
+      onChanged={(device) => {
+        take(device);
+        followUp();
+      }}
+      onStale={followUp}
+      onClose={close}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title="Dispositivos"
+        sub="Qué tabletas registran, qué tienen por enviar y cuándo dieron señal"
+      />
+      <Quiet ownerId={userId} filters={filters} />
+      <Toolbar filters={filters} />
+      <WithPanel panel={panel}>
+        {isPending && <SkeletonCard lines={6} />}
+        {error && (
+          <Notice
+            kind="error"
+            title={failureText(error, 'No se pudo cargar el listado de dispositivos.')}
+            action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+          />
+        )}
+        {data && (
+          <Results
+            list={data}
+            filters={filters}
+
+            busy={isPlaceholderData}
+            selectedId={selected?.id ?? null}
+            onSelect={select}
+          />
+        )}
+      </WithPanel>
+    </>
+  );
+}
+
+/** `/admin/devices`, 'Dispositivos': which tablets have gone quiet with something unsent. Others are led home. */
+export function DevicesPage({ account }: { account: Account }) {
+  if (!account.actions.includes('user_management')) return <Navigate to="/home" replace />;
+  return <Devices account={account} />;
+}

@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core';
+import type { Device } from '#contract/devices.ts';
+import { NAME_MAX_LENGTH } from '#contract/limits.ts';
+import { changeDevice, fetchDevice } from '#sync/devices.ts';
+import type { Trouble } from '#sync/failure-text.ts';
+import { formOutcome } from '#sync/form-outcome.ts';
+import { ConflictNotice } from '#ui/conflict-notice.tsx';
+import { LeavingQuestion } from '#ui/leaving-question.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useRecordForm } from '#ui/use-record-form.ts';
+
+interface RenameProps {
+  device: Device;
+  onRenamed: (device: Device) => void;
+  onCancel: () => void;
+}
+
+const COULD_NOT = 'No se pudo cambiar el nombre.';
+/** As it is now, whatever the list is filtered by; null when it cannot be asked for. */
+const reread = (id: string): Promise<Device | null> => fetchDevice(id).catch(() => null);
+
+const useRename = ({ device, onRenamed }: RenameProps) =>
+  useRecordForm<Device, { name: string }, Trouble>({
+    row: device,
+    valuesOf: (row) => ({ name: row?.name ?? '' }),
+    validate: () => ({}),
+    save: async (read, { name }) =>
+      formOutcome(await changeDevice(read ?? device, { name }), () => reread(device.id), COULD_NOT),
+    onSaved: onRenamed,
+  });
+
+function Problem({ state }: { state: ReturnType<typeof useRename> }) {
+  const { problem, base, form, busy, keepMine, takeTheirs } = state;
+  if (problem === null) return null;
+  if (problem.type === 'failed')
+    return <Notice kind="error">{problem.trouble.details[0]?.message ?? problem.trouble.text}</Notice>;
+  const isOther = (base?.name ?? '') !== form.values.name;
+  return (
+    <ConflictNotice
+      what="esta tableta"
+      values={isOther ? [{ label: 'Nombre', now: base?.name ?? 'Sin nombre' }] : []}
+      busy={busy}
+      onKeepMine={keepMine}
+      onTakeTheirs={takeTheirs}
+    />
+  );
+}
+
+/** 'Cambiar nombre', in place. An empty name gives the tablet its code again. */
+export function Rename(props: RenameProps) {
+  const state = useRename(props);
+  const { form, busy, submit } = state;
+  return (
+    <form className="device-rename" noValidate onSubmit={submit}>
+      <TextInput
+        label="Nombre de la tableta"
+        placeholder="Recepción 1"
+        data-autofocus
+        autoComplete="off"
+        maxLength={NAME_MAX_LENGTH}
+        {...form.getInputProps('name')}
+      />
+      <Problem state={state} />
+      <div className="device-actions">
+        <Button type="submit" variant="filled" loading={busy}>
+          Guardar
+        </Button>
+        <Button variant="subtle" disabled={busy} onClick={props.onCancel}>
+          Cancelar
+        </Button>
+      </div>
+      <LeavingQuestion dirty={form.isDirty()} />
+    </form>
+  );
+}

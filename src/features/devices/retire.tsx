@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Device } from '#contract/devices.ts';
+import { changeDevice } from '#sync/devices.ts';
+import { troubleOf } from '#sync/failure-text.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { sayIfForbidden } from '#ui/say-if-forbidden.ts';
+import { toast } from '#ui/toast.ts';
+import { useChange } from '#ui/use-change.ts';
+import { deviceName, unsentWords } from './words.ts';
+
+interface RetireProps {
+  device: Device;
+  onChanged: (device: Device) => void;
+  /** Somebody else changed it meanwhile: what is there now is asked for. */
+  onStale: () => void;
+}
+
+function useRetirement({ device, onChanged, onStale }: RetireProps) {
+  const { busy, trouble, run } = useChange<string>();
+  const turn = (isRetired: boolean) =>
+    run(async () => {
+      const result = await changeDevice(device, { is_retired: isRetired });
+      if (result.type === 'saved') {
+        onChanged(result.body);
+        toast('ok', isRetired ? 'Tableta retirada.' : 'Tableta reactivada.');
+      }
+      if (result.type === 'stale') onStale();
+      const found = troubleOf(result, 'No se pudo cambiar la tableta.');
+      sayIfForbidden(found);
+      return found?.text ?? null;
+    });
+  return { busy, trouble, turn };
+}
+
+/** What retiring does not do is what somebody may believe: it sends nothing and saves nothing. */
+const RetireQuestion = ({ device }: { device: Device }) => (
+  <>
+    {device.unsent > 0 && (
+      <p>
+        <b>Tiene evaluaciones sin enviar: {unsentWords(device)}.</b> Retirarla no las envía ni las recupera:
+        enciéndela antes con red o rescátalas desde ella.
+      </p>
+    )}
+    <p>Sale del listado y deja de avisar. Si vuelve a dar señal, aparece otra vez.</p>
+  </>
+);
+
+/** 'Retirar' after a question, 'Reactivar' without one. */
+export function Retire(props: RetireProps) {
+  const { device } = props;
+  const { busy, trouble, turn } = useRetirement(props);
+  const [asking, setAsking] = useState(false);
+  const retire = async () => {
+    await turn(true);
+    setAsking(false);
+  };
+  return (
+    <>
+      {device.standing === 'retired' ? (
+        <Button loading={busy} onClick={() => void turn(false)}>
+          Reactivar
+        </Button>
+      ) : (
+        <Button loading={busy} onClick={() => setAsking(true)}>
+          Retirar
+        </Button>
+      )}
+      {trouble !== null && (
+        <div className="device-trouble">
+          <Notice kind="error">{trouble}</Notice>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={`¿Retirar ${deviceName(device)}?`}
+        confirmLabel="Retirar tableta"
+        tone="danger"
+        main={device.unsent > 0 ? 'cancel' : 'confirm'}
+        busy={busy}
+        onConfirm={() => void retire()}
+        onCancel={() => setAsking(false)}
+      >
+        <RetireQuestion device={device} />
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Device } from '#contract/devices.ts';
+import { agoWords } from '#domain/time/ago.ts';
+import { RecordTable } from '#ui/record-table.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { useNow } from '#ui/ticker.ts';
+import {
+  deviceName,
+  oldestWords,
+  protectionWords,
+  standingWords,
+  storageWords,
+  unsentWords,
+} from './words.ts';
+
+/** Both follow the clock by themselves; the list around them stands still. */
+export function StandingTag({ device }: { device: Device }) {
+  const now = useNow(true);
+  const { kind, icon, text } = standingWords(device, now);
+  return (
+    <StatusTag kind={kind} icon={icon}>
+      {text}
+    </StatusTag>
+  );
+}
+
+export const Seen = ({ device }: { device: Device }) =>
+  agoWords(Date.parse(device.last_seen_at), useNow(true));
+
+const UnsentCell = (device: Device) => (
+  <span className="devices-cell">
+    {unsentWords(device)} <small>{oldestWords(device)}</small>
+  </span>
+);
+
+const SeenCell = (device: Device) => (
+  <span className="devices-cell">
+    <Seen device={device} /> <small>{device.last_user_name}</small>
+  </span>
+);
+
+const StorageCell = (device: Device) => (
+  <span className="devices-cell">
+    {storageWords(device)} <small>{protectionWords(device).split(':')[0]}</small>
+  </span>
+);
+
+const standingTag = (device: Device) => <StandingTag device={device} />;
+
+interface RowsProps {
+  devices: readonly Device[];
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+  /** Another page is on its way. */
+  busy: boolean;
+}
+
+export const Rows = ({ devices, selectedId, onSelect, busy }: RowsProps) => (
+  <div className="devices-list">
+    <RecordTable
+      caption="Dispositivos"
+      rows={devices}
+      lead={{
+        label: 'Tableta',
+        name: deviceName,
+        under: ({ branch_name: branch }) => branch ?? 'Sin sede',
+      }}
+      columns={[
+        { label: 'Por enviar', cell: UnsentCell },
+        { label: 'Última señal', cell: SeenCell },
+        { label: 'Almacenamiento', cell: StorageCell },
+      ]}
+      status={standingTag}
+      selectedId={selectedId}
+      onSelect={onSelect}
+      busy={busy}
+    />
+  </div>
+);

@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core';
+import { ListToolbar, type FilterChip } from '#ui/list-toolbar.tsx';
+import type { Filters } from './use-filters.ts';
+import { STANDING_CHOICES, standingOf } from './words.ts';
+
+const OPTIONS = Object.entries(STANDING_CHOICES).map(([value, label]) => ({ value, label }));
+
+function chipsOf({ typed, standing, type, change }: Filters): FilterChip[] {
+  const chips: FilterChip[] = [];
+  if (typed.trim() !== '')
+    chips.push({ key: 'q', label: `Buscar: ${typed.trim()}`, onRemove: () => type('') });
+  if (standing !== 'all')
+    chips.push({
+      key: 'standing',
+      label: STANDING_CHOICES[standing],
+      onRemove: () => change({ standing: 'all' }),
+    });
+  return chips;
+}
+
+export const Toolbar = ({ filters }: { filters: Filters }) => (
+  <ListToolbar
+    searchLabel="Buscar tableta"
+    placeholder="Nombre, sede o persona"
+    typed={filters.typed}
+    onType={filters.type}
+    chips={chipsOf(filters)}
+    onReset={filters.clear}
+  >
+    <Select
+      className="devices-filter"
+      label="Estado"
+      data={OPTIONS}
+      allowDeselect={false}
+      value={filters.standing}
+      onChange={(value) => filters.change({ standing: standingOf(value) })}
+    />
+  </ListToolbar>
+);

@@ -1,0 +1,43 @@
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import type { DeviceFilters } from '#sync/devices.ts';
+import { useListFilters, type ListFilterChanges } from '#ui/use-list-filters.ts';
+import { standingOf } from './words.ts';
+
+/** The list's filters as they stand in the address; the search text, which may name people, is not among them (D5). */
+interface AddressFilters extends Omit<DeviceFilters, 'q'> {
+  /** From 1. */
+  readonly page: number;
+}
+
+const usual: AddressFilters = { standing: 'all', page: 1 };
+
+/** Whatever in the address means nothing is as if it were not there. */
+function read(params: URLSearchParams): AddressFilters {
+  const page = Number(params.get('page'));
+  return {
+    standing: standingOf(params.get('standing')),
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+  };
+}
+
+/** What is as usual is left out. */
+const write = ({ standing, page }: AddressFilters): URLSearchParams =>
+  new URLSearchParams({
+    ...(standing !== 'all' && { standing }),
+    ...(page > 1 && { page: String(page) }),
+  });
+
+export interface Filters extends AddressFilters, ListFilterChanges<AddressFilters> {
+  readonly question: DeviceFilters;
+}
+
+export function useFilters(): Filters {
+  const { address, search, ...changes } = useListFilters({
+    list: 'devices',
+    wait: SEARCH_DEBOUNCE_MS.filter,
+    read,
+    write,
+    usual,
+  });
+  return { ...address, ...changes, question: { q: search, standing: address.standing } };
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { quiet, tablet } from '#tests/support/devices-screen.ts';
+import {
+  deviceName,
+  oldestWords,
+  protectionWords,
+  sizeWords,
+  standingOf,
+  standingWords,
+  storageWords,
+  unsentWords,
+} from './words.ts';
+
+const now = Date.parse('2026-11-20T15:12:00Z');
+
+it.each([
+  [tablet({ standing: 'quiet', last_seen_at: '2026-11-20T12:12:00Z' }), 'En silencio desde hace 3 h'],
+  [tablet({ standing: 'quiet', last_seen_at: '2026-11-19T15:12:00Z' }), 'En silencio desde hace 1 día'],
+  [tablet({ standing: 'quiet', last_seen_at: '2026-11-15T12:12:00Z' }), 'En silencio desde hace 5 días'],
+  [tablet({ standing: 'pending' }), 'Con pendientes'],
+  [tablet({ standing: 'clear' }), 'Al día'],
+  [tablet({ standing: 'idle' }), 'Inactivo'],
+  [tablet({ standing: 'retired' }), 'Retirado'],
+])('S24 how a tablet stands, in words: $standing', (device, words) => {
+  expect(standingWords(device, now).text).toBe(words);
+});
+
+it('a tablet without a name is called by the code that stands on its own screen', () => {
+  expect(deviceName(quiet())).toBe('Tableta B1B2C3D4');
+});
+
+it('since when the oldest waits, by the clock of Bogotá', () => {
+  expect(oldestWords(quiet())).toBe('desde las 07:12 del 20 nov');
+  expect(oldestWords(quiet({ oldest_captured_at: '2026-11-21T03:30:00Z' }))).toBe(
+    'desde las 22:30 del 20 nov',
+  );
+  expect(oldestWords(tablet())).toBeNull();
+});
+
+it.each([
+  [0, '0 kB'],
+  [999_999, '1.000 kB'],
+  [1_000_000, '1 MB'],
+  [64_000_000_000, '64 GB'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words);
+});
+
+it('a browser that says nothing of its storage is not guessed about', () => {
+  const silent = tablet({ storage_used: null, storage_quota: null, storage_persisted: null });
+  expect([storageWords(silent), protectionWords(silent)]).toEqual([
+    'El navegador no lo dice',
+    'El navegador no lo dice',
+  ]);
+});
+
+it('an address that means nothing asks for all', () => {
+  expect([standingOf('quiet'), standingOf('asleep'), standingOf(null)]).toEqual(['quiet', 'all', 'all']);
+});
+
+it.each([
+  [tablet(), 'Nada por enviar'],
+  [tablet({ unsent: 3 }), '3 por enviar'],
+  [tablet({ unsent: 3, attention: 1 }), '2 por enviar, 1 requiere atención'],
+  [tablet({ unsent: 2, attention: 2 }), '2 requieren atención'],
+])('what waits there, each evaluation counted once: $unsent of which $attention', (device, words) => {
+  expect(unsentWords(device)).toBe(words);
+});

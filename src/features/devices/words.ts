@@ -1,0 +1,109 @@
+import { DEVICE_STANDINGS, type Device, type DeviceStanding } from '#contract/devices.ts';
+import { shortId } from '#domain/text/short-id.ts';
+import { agoWords } from '#domain/time/ago.ts';
+import { timeOfDay } from '#domain/time/words.ts';
+import type { IconName } from '#ui/icon.tsx';
+import type { StatusKind } from '#ui/status-tag.tsx';
+
+export const STANDING_CHOICES: Record<DeviceStanding | 'all', string> = {
+  all: 'Todos',
+  quiet: 'En silencio',
+  pending: 'Con pendientes',
+  clear: 'Al día',
+  idle: 'Inactivos',
+  retired: 'Retirados',
+};
+
+export const standingOf = (text: string | null): DeviceStanding | 'all' =>
+  DEVICE_STANDINGS.find((standing) => standing === text) ?? 'all';
+
+export interface StandingWords {
+  readonly kind: StatusKind;
+  readonly icon: IconName;
+  readonly text: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** `hace 3 h`, `hace 2 días`: short enough for a tag. */
+function silenceWords(since: number, now: number): string {
+  const days = Math.floor((now - since) / DAY_MS);
+  if (days < 1) return agoWords(since, now);
+  return days === 1 ? 'hace 1 día' : `hace ${days} días`;
+}
+
+/** `now` in milliseconds; how long a tablet has been silent is said by the clock in front of the person. */
+export function standingWords({ standing, last_seen_at: seen }: Device, now: number): StandingWords {
+  switch (standing) {
+    case 'quiet':
+      return {
+        kind: 'bad',
+        icon: 'offline',
+        text: `En silencio desde ${silenceWords(Date.parse(seen), now)}`,
+      };
+    case 'pending':
+      return { kind: 'warn', icon: 'upload', text: 'Con pendientes' };
+    case 'clear':
+      return { kind: 'ok', icon: 'check', text: 'Al día' };
+    case 'idle':
+      return { kind: 'mute', icon: 'clock', text: 'Inactivo' };
+    case 'retired':
+      return { kind: 'mute', icon: 'cross', text: 'Retirado' };
+  }
+}
+
+/** What people call it: its name, or the code that stands on its own screen. */
+export const deviceName = ({ name, id }: Device): string => name ?? `Tableta ${shortId(id)}`;
+
+const dayAndMonth = new Intl.DateTimeFormat('es-CO', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'America/Bogota',
+});
+
+/** `desde las 07:12 del 20 nov`; null when nothing waits there. */
+export function oldestWords({ oldest_captured_at: at }: Device): string | null {
+  if (at === null) return null;
+  const instant = Date.parse(at);
+  const part = (type: 'day' | 'month') =>
+    dayAndMonth
+      .formatToParts(instant)
+      .find((found) => found.type === type)
+      ?.value.replace('.', '') ?? '';
+  return `desde las ${timeOfDay(instant)} del ${part('day')} ${part('month')}`;
+}
+
+/** `2 por enviar, 1 requiere atención`, apart as on the tablet's own screens. */
+export function unsentWords({ unsent, attention }: Device): string {
+  if (unsent === 0) return 'Nada por enviar';
+  const onTheirWay = unsent - attention;
+  const parts = [
+    onTheirWay > 0 && `${onTheirWay} por enviar`,
+    attention > 0 && `${attention} ${attention === 1 ? 'requiere' : 'requieren'} atención`,
+  ];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
+const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
+const STEP = 1_000;
+const amount = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
+
+/** `214,3 MB` */
+export function sizeWords(bytes: number): string {
+  let value = bytes / STEP;
+  let unit = 0;
+  while (value >= STEP && unit < UNITS.length - 1) {
+    value /= STEP;
+    unit += 1;
+  }
+  return `${amount.format(value)} ${UNITS[unit] ?? ''}`;
+}
+
+export function storageWords({ storage_used: used, storage_quota: quota }: Device): string {
+  if (used === null || quota === null) return 'El navegador no lo dice';
+  return `${sizeWords(used)} de ${sizeWords(quota)}`;
+}
+
+export function protectionWords({ storage_persisted: kept }: Device): string {
+  if (kept === null) return 'El navegador no lo dice';
+  return kept ? 'Protegido' : 'No protegido: el navegador puede borrarlo si falta espacio';
+}

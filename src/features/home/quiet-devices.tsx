@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { CACHE_MS } from '#contract/limits.ts';
+import { countQuietDevices } from '#sync/devices.ts';
+import { QuietNotice } from '#ui/quiet-notice.tsx';
+
+/** For who looks after the tablets. Where it cannot be asked nothing is said here: the screen of the devices says why. */
+export function QuietDevices({ ownerId }: { ownerId: string }) {
+  const { data: count = 0 } = useQuery({
+    queryKey: ['devices', ownerId, 'quiet'],
+    queryFn: countQuietDevices,
+    staleTime: CACHE_MS.list,
+    retry: false,
+  });
+  return (
+    <div className="home-notice">
+      <QuietNotice
+        count={count}
+        action={
+          <Button component={Link} to="/admin/devices">
+            Ver dispositivos
+          </Button>
+        }
+      >
+        Llama a la sede antes de que alguien las apague o borre sus datos.
+      </QuietNotice>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeGate, leaveAccount, readPresence } from '#storage/accounts.ts';
+import { recordContact } from '#storage/contact.ts';
+import { readDeviceId } from '#storage/device-identity.ts';
+import { readLink } from '#storage/entries.ts';
+import { ANA, BEA, confirmedEntry, refuseNext, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/session-provider.ts';
+import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';
+
+const told: { path: string; body: Record<string, unknown> }[] = [];
+const taking: Respond = async (path, request) => {
+  if (path.endsWith('/health'))
+    return Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' });
+  told.push({ path, body: (await request.json()) as Record<string, unknown> });
+  return new Response(null, { status: 204 });
+};
+/** Node has no locks: one holder at a time, and nobody waits. */
+let held = false;
+async function requestLock(_name: string, _options: object, work: (lock: object | null) => Promise<void>) {
+  if (held) return work(null);
+  held = true;
+  try {
+    await work({});
+  } finally {
+    held = false;
+  }
+}
+const storage = {
+  estimate: () => Promise.resolve({ usage: 1_234.6, quota: 9_000 }),
+  persisted: () => Promise.resolve(true),
+};
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.stubGlobal('navigator', { locks: { request: requestLock }, storage });
+  told.length = 0;
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('S24 a device tells how much lies on it unsent', () => {
+  it('of everybody, with the oldest by the provider’s clock, and nothing that names anybody', async () => {
+    stubProvider(taking);
+    await signInOnDevice(BEA);
+    const capturedAt = Date.parse('2026-11-20T12:12:00Z');
+    await confirmedEntry('1', { ownerId: BEA, capturedAt, clockOffset: 60_000 });
+    await signInOnDevice(ANA);
+    await confirmedEntry('2');
+    await confirmedEntry('3');
+    await refuseNext();
+    await reportDevice();
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      path: `/api/v1/devices/${await readDeviceId()}`,
+      body: {
+        unsent: 3,
+        attention: 1,
+        oldest_captured_at: '2026-11-20T12:13:00.000Z',
+        storage_used: 1_235,
+        storage_quota: 9_000,
+        storage_persisted: true,
+      },
+    });
+    expect(Object.keys(told[0]?.body ?? {}).sort()).toEqual([
+      'attention',
+      'oldest_captured_at',
+      'storage_persisted',
+      'storage_quota',
+      'storage_used',
+      'unsent',
+    ]);
+  });
+
+  it('what the browser does not say is not guessed', async () => {
+    vi.stubGlobal('navigator', { locks: { request: requestLock } });
+    stubProvider(taking);
+    await reportDevice();
+    expect(told[0]?.body).toMatchObject({ storage_used: null, storage_quota: null, storage_persisted: null });
+  });
+
+  it('under an id that outlives the sign-out and the next user', async () => {
+    const id = await readDeviceId();
+    await leaveAccount(Date.now());
+    await signInOnDevice(BEA);
+    expect(await Promise.all([readDeviceId(), readDeviceId()])).toEqual([id, id]);
+  });
+
+  it('again when something has changed, a minute apart at least', async () => {
+    stubProvider(taking);
+    await reportDevice();
+    await confirmedEntry('1');
+    await reportDevice();
+    expect(told).toHaveLength(1);
+    later(REPORT_SPACING_MS);
+    await reportDevice();
+    expect(told.map(({ body }) => body['unsent'])).toEqual([0, 1]);
+  });
+
+  it('at once where nobody may be there to tell it later', async () => {
+    stubProvider(taking);
+    await reportDevice();
+    await confirmedEntry('1');
+    await reportDevice('last_chance');
+    expect(told).toHaveLength(2);
+  });
+
+  it('every quarter of an hour although nothing has changed, and not before', async () => {
+    stubProvider(taking);
+    await reportDevice();
+    later(REPORT_EVERY_MS - 1);
+    await reportDevice('last_chance');
+    expect(told).toHaveLength(1);
+    later(1);
+    await reportDevice();
+    expect(told).toHaveLength(2);
+  });
+
+  it('a clock that was set back does not silence it', async () => {
+    stubProvider(taking);
+    await reportDevice();
+    later(-DAY_MS);
+    await reportDevice();
+    expect(told).toHaveLength(2);
+  });
+
+  it('one at a time: windows that come together tell it once', async () => {
+    stubProvider(taking);
+    await Promise.all([reportDevice(), reportDevice(), reportDevice()]);
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('S24 only with a session that the provider takes', () => {
+  it('nobody signed in, an ended session or a link that is down: nothing is asked', async () => {
+    const provider = stubProvider(taking);
+    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await reportDevice();
+    await recordContact({ reached: true }, Date.now(), 0);
+    await closeGate(ANA);
+    await reportDevice();
+    await leaveAccount(Date.now());
+    await reportDevice();
+    expect(provider.calls).toEqual([]);
+  });
+
+  it('S9 a 401 closes the gate', async () => {
+    stubProvider(() => refusing(401, 'session_expired'));
+    await reportDevice();
+    expect((await readPresence())?.gate).toBe('expired');
+  });
+
+  it('what did not arrive is told the next time', async () => {
+    const provider = stubProvider(unreachable);
+    await reportDevice();
+    await vi.waitFor(async () => expect((await readLink()).name).toBe('down'));
+    await recordContact({ reached: true }, Date.now(), 0);
+    provider.respond = taking;
+    await reportDevice();
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('S23 a provider without the call', () => {
+  const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+
+  it.each<[string, () => Response]>([
+    ['404', () => refusing(404, 'not_found')],
+    ['405', () => refusing(405, 'method_not_allowed')],
+    ['its own page, while it is in health', page],
+  ])('that answers %s is not asked again for a day', async (_how, answer) => {
+    const provider = stubProvider((path, request) =>
+      path.endsWith('/health') ? taking(path, request) : answer(),
+    );
+    await reportDevice();
+    await vi.waitFor(async () => expect((await readLink()).name).toBe('up'));
+    const asked = () => provider.calls.filter((call) => call.startsWith('PUT')).length;
+    later(DAY_MS - MINUTE_MS); // Waiting moves a clock that stands still on.
+    await reportDevice('last_chance');
+    expect(asked()).toBe(1);
+    later(2 * MINUTE_MS);
+    await reportDevice();
+    expect(asked()).toBe(2);
+  });
+
+  it('a portal is none: as soon as it is gone the device is told of', async () => {
+    const provider = stubProvider(page);
+    await reportDevice();
+    await vi.waitFor(async () => expect((await readLink()).name).toBe('down'));
+    await recordContact({ reached: true }, Date.now(), 0);
+    provider.respond = taking;
+    await reportDevice();
+    expect(told).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+import { closeGate, readPresence } from '#storage/accounts.ts';
+import {
+  countDevice,
+  readReport,
+  saveReport,
+  type DeviceCensus,
+  type ReportRow,
+} from '#storage/device-census.ts';
+import { readDeviceId } from '#storage/device-identity.ts';
+import { readLink } from '#storage/entries.ts';
+import { isProtected, readRoom } from '#storage/room.ts';
+import { courier } from './courier.ts';
+import { callProvider, type Answer } from './remote.ts';
+
+/** Two reports of one device are at least so far apart, whatever changes meanwhile. */
+export const REPORT_SPACING_MS = 60_000;
+/** So often it is told although nothing has changed: whoever is heard of has not gone quiet. */
+export const REPORT_EVERY_MS = 15 * 60_000;
+/** A provider that does not know the call is not asked again before. */
+const UNKNOWN_CALL_MS = 24 * 60 * 60_000;
+/** Nobody waits for it, and the line is for the evaluations. */
+const TIMEOUT_MS = 10_000;
+const LOCK = 'ventanilla-report';
+
+/** `last_chance`: the session or the worker is about to end, so that the next report may be long in coming. */
+export type ReportReason = 'usual' | 'last_chance';
+
+/** Whether there is something to tell. A clock that was set back makes it due. */
+function isDue(last: ReportRow | null, census: DeviceCensus, reason: ReportReason, now: number): boolean {
+  if (!last) return true;
+  if (now < last.notBefore && last.notBefore - now <= UNKNOWN_CALL_MS) return false;
+  const passed = now - last.sentAt;
+  if (passed < 0 || passed >= REPORT_EVERY_MS) return true;
+  const isOther = last.unsent !== census.unsent || last.attention !== census.attention;
+  return isOther && (reason === 'last_chance' || passed >= REPORT_SPACING_MS);
+}
+
+async function send(census: DeviceCensus): Promise<Answer<null>> {
+  const [id, room, kept] = await Promise.all([readDeviceId(), readRoom(), isProtected()]);
+  return callProvider('reportDevice', {
+    params: { id },
+    body: {
+      unsent: census.unsent,
+      attention: census.attention,
+      oldest_captured_at: census.oldestCapturedAt,
+      storage_used: room && Math.round(room.used),
+      storage_quota: room && Math.round(room.quota),
+      storage_persisted: kept,
+    },
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
+/**
+ * Something else than the provider's word came back. Its health tells a portal from a provider that does not know the
+ * call, and sets right what the answer made the link look like.
+ */
+const isUnknownCall = async (answer: Answer<null>): Promise<boolean> => {
+  if (answer.type === 'error') return answer.refusal.status === 404 || answer.refusal.status === 405;
+  return answer.type === 'foreign' && (await courier.probe()).reached;
+};
+
+async function reportIfDue(reason: ReportReason): Promise<void> {
+  const account = await readPresence();
+  if (account?.gate !== 'open' || (await readLink()).name === 'down') return;
+  const [last, census] = [await readReport(), await countDevice()];
+  const now = Date.now();
+  if (!isDue(last, census, reason, now)) return;
+  const answer = await send(census);
+  if (answer.type === 'error' && answer.refusal.status === 401) return closeGate(account.userId);
+  const told = { sentAt: now, unsent: census.unsent, attention: census.attention };
+  if (answer.type === 'ok') await saveReport({ ...told, notBefore: 0 });
+  else if (await isUnknownCall(answer)) await saveReport({ ...told, notBefore: now + UNKNOWN_CALL_MS });
+}
+
+/**
+ * Tells the provider how many evaluations lie here unsent and since when, of whomever, if there is something to tell.
+ * A report that does not arrive is made up for by the next. One at a time over all tabs and the worker: who comes while
+ * another reports has nothing to add.
+ */
+export const reportDevice = (reason: ReportReason = 'usual'): Promise<void> =>
+  navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock) await reportIfDue(reason);
+  });

@@ -1,0 +1,100 @@
+import { hire } from '#tests/support/clinic.ts';
+import { Desk } from '#tests/support/desk.ts';
+import { refusal } from '#tests/support/fault.ts';
+import { visitor } from '#tests/support/people.ts';
+import type { ProviderProcess } from '#tests/support/provider-process.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { isAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+
+/** How many entries the provider believes to lie unsent on the tablet that this user reported from. */
+async function reportedUnsent(clinic: ProviderProcess, userId: string): Promise<number | null> {
+  const [row] = await clinic.query<{ unsent: number }>('select unsent from devices where last_user_id = $1', [
+    userId,
+  ]);
+  return row?.unsent ?? null;
+}
+
+test('S22 the printed ledger holds what was registered, with network and without, and nothing of the app', async ({
+  desk,
+  rocio,
+  page,
+  line,
+}) => {
+  const [sent, unsent] = [visitor(), visitor()];
+  const photo = await samplePhoto();
+  await desk.signIn(rocio);
+  await desk.register(sent, photo);
+  await expect(page.getByText('Subida completa')).toHaveCount(2);
+  await desk.another();
+  line.goDown();
+  await desk.register(unsent, photo);
+
+  await desk.openPending();
+  await page.getByRole('link', { name: 'Planilla del turno' }).click();
+  const rows = page.getByRole('row');
+  await expect(rows.filter({ hasText: sent.document })).toContainText('Confirmada');
+  await expect(rows.filter({ hasText: unsent.document })).toContainText('Por enviar');
+  await expect(page.getByText('1 no está confirmada: 1 por enviar.').first()).toBeAttached();
+  await isAccessible(page, 'the ledger');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Imprimir planilla' })).toBeHidden();
+  await expect(page.getByText('Firma responsable')).toBeVisible();
+  await expect(page.locator('.sheet-head')).toContainText(rocio.name);
+  await expect(rows.filter({ hasText: unsent.document })).toBeVisible();
+  await expect(page).toHaveTitle('Planilla del turno · Ventanilla');
+  await page.emulateMedia({ media: 'screen' });
+
+  line.comeUp();
+  await expect(rows.filter({ hasText: unsent.document })).toContainText('Confirmada');
+  await expect(page.getByText('2 registradas, 2 confirmadas.').last()).toBeVisible();
+});
+
+test('S24 S16 whoever signs out with something unsent leaves word of it, and an administrator sees the tablet go quiet', async ({
+  desk,
+  rocio,
+  page,
+  line,
+  clinic,
+  elsewhere,
+}) => {
+  await desk.signIn(rocio);
+  await expect.poll(() => reportedUnsent(clinic, rocio.id)).toBe(0);
+  const message = 'La empresa está inactiva.';
+  const details = [{ field: 'employer_company_id', message }];
+  line.inject({ kind: 'evaluation' }, refusal(422, { code: 'validation_failed', message, details }));
+  await desk.register(visitor(), await samplePhoto());
+  await expect(desk.syncState).toContainText('requiere atención');
+  await desk.signOut();
+  await expect.poll(() => reportedUnsent(clinic, rocio.id)).toBe(1);
+  await page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
+  await expect(desk.button('Iniciar sesión')).toBeVisible();
+
+  const office = new Desk(await elsewhere(), line.origin);
+  const { page: list } = office;
+  await office.signIn(await hire(clinic, 'Bogotá', ['user_management']), '/admin/devices');
+  const row = list.getByRole('row').filter({ hasText: '1 requiere atención' });
+  await expect(row).toContainText('Con pendientes');
+  await isAccessible(list, 'the list of devices');
+  await clinic.query(
+    "update devices set last_seen_at = last_seen_at - interval '3 hours' where last_user_id = $1",
+    [rocio.id],
+  );
+  await list.reload();
+  await expect(row).toContainText('En silencio desde hace 3 h');
+  await expect(
+    list.getByText(/con evaluaciones por enviar lleva.* más de una hora en silencio/),
+  ).toBeVisible();
+
+  await row.getByRole('button').click();
+  await office.button('Cambiar nombre').click();
+  await office.field('Nombre de la tableta').fill('Recepción 1');
+  await office.button('Guardar').click();
+  await expect(row).toContainText('Recepción 1');
+  await isAccessible(list, 'one device');
+
+  await list.goto(`${line.origin}/home`);
+  await expect(list.getByRole('link', { name: 'Ver dispositivos' })).toBeVisible();
+});
