@@ -29,6 +29,8 @@ export async function serveApp(app: FastifyInstance, staticDir: string | null): 
     await app.register(fastifyStatic, {
       root: staticDir,
       preCompressed: true,
+      // What the build keeps for its own tools.
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, file) =>
         void reply.setHeader('cache-control', cacheControl(path.relative(staticDir, file))),

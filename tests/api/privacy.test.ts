@@ -19,6 +19,8 @@ beforeAll(async () => {
   await fs.mkdir(path.join(staticDir, 'assets'));
   await fs.writeFile(path.join(staticDir, 'index.html'), '<!doctype html><title>Ventanilla</title>');
   await fs.writeFile(path.join(staticDir, 'sw.js'), 'self');
+  await fs.mkdir(path.join(staticDir, '.vite'));
+  await fs.writeFile(path.join(staticDir, '.vite/manifest.json'), '{"src":"main.tsx"}');
   await fs.writeFile(path.join(staticDir, 'assets/app-4f3a.js'), 'x'.repeat(2_000));
   await fs.writeFile(path.join(staticDir, 'assets/app-4f3a.js.br'), 'comprimido');
   const stream = new Writable({
@@ -195,6 +197,7 @@ describe('the built app', () => {
   it('answers 404 for a file that is not there, an API call that is none, and a change', async () => {
     const replies = [
       await get('/assets/no.js', { accept: '*/*' }),
+      await get('/.vite/manifest.json', { accept: '*/*' }),
       await get('/api/v1/nada', page),
       await provider.app.inject({ method: 'POST', url: '/', headers: page }),
     ];

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ROOT, namedIn, problemOf } from './named-tests.ts';
 
-const ROOT = path.join(import.meta.dirname, '../..');
 const SECTIONS = ['§2', '§3', '§4', '§5', '§6', '§7', '§8', '§9'];
 
 interface Row {
@@ -18,25 +18,6 @@ function rowsOf(text: string): Row[] {
     .filter((line) => line.startsWith('| §') && !line.startsWith('| § |'))
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .map(([, section = '', statement = '', proof = '']) => ({ section, statement, proof }));
-}
-
-const namedIn = (proof: string): string[] =>
-  [...proof.matchAll(/(`+) ?(.+?) ?\1/g)].map(([, , named = '']) => named);
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** Whether the file calls something with exactly this title, as `it('title', …)` and `describe.each(…)('title', …)` do. */
-function holdsTitle(file: string, title: string): boolean {
-  const source = readFileSync(path.join(ROOT, file), 'utf8').replace(/\\(['"`])/g, '$1');
-  return new RegExp(`\\(\\s*(['"\`])${escaped(title)}\\1,`).test(source);
-}
-
-/** What is wrong with one `file › title`; null when it is there. */
-function problemOf(named: string): string | null {
-  const [file = '', title = ''] = named.split(' › ');
-  if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(path.join(ROOT, file)))
-    return `no such file: ${named}`;
-  return holdsTitle(file, title) ? null : `no such title: ${named}`;
 }
 
 const rows = rowsOf(readFileSync(path.join(ROOT, 'docs/spec-coverage.md'), 'utf8'));
