@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/problem.ts';
-import { reportCaught } from './failures.ts';
+import { reportCaught, reportFailure, forgetProblem, readBackgroundProblem } from './failures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,5 +12,16 @@ describe('what an error boundary caught', () => {
     reportCaught(new StorageProblem('locked'));
     reportCaught(bug);
     expect(report).toHaveBeenCalledExactlyOnceWith(bug);
+  });
+});
+
+describe('work that nobody waits for', () => {
+  it('S20 the database’s own error is a storage problem too, and one that is over is forgotten', () => {
+    reportFailure(Object.assign(new Error('closed'), { name: 'DatabaseClosedError' }));
+    expect(readBackgroundProblem()).toBe('closed');
+    forgetProblem('full');
+    expect(readBackgroundProblem()).toBe('closed');
+    forgetProblem('closed');
+    expect(readBackgroundProblem()).toBeNull();
   });
 });

@@ -32,6 +32,8 @@ const device = vi.hoisted(() => ({
   isSafePoint: () => Promise.resolve(false),
   countOthersUnsent: vi.fn(() => Promise.resolve(0)),
 }));
+const toast = vi.hoisted(() => vi.fn());
+vi.mock('#ui/toast.ts', () => ({ toast }));
 vi.mock('./load-device.ts', () => ({
   loadDevice: () =>
     Promise.resolve({
@@ -199,4 +201,26 @@ describe('the public pages', () => {
       expect(where()).toBe('/home null');
     },
   );
+
+  it.each(['/reset-password?token=t', '/first-admin?token=t'])(
+    'a link at %s that an open session is in the way of says so',
+    async (path) => {
+      writeSessionHint(true);
+      const { onAccount } = await open(path);
+      act(() => onAccount(account));
+      expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+      expect(toast).toHaveBeenCalledExactlyOnceWith(
+        'warn',
+        expect.stringContaining('Ya hay una sesión abierta'),
+      );
+    },
+  );
+
+  it('whoever goes to the sign-in form by habit is led on without a word', async () => {
+    writeSessionHint(true);
+    const { onAccount } = await open('/login');
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(toast).not.toHaveBeenCalled();
+  });
 });

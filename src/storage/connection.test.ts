@@ -24,6 +24,20 @@ describe('S20 a connection that was lost', () => {
     expect(told).toHaveBeenCalledOnce();
   });
 
+  it('an opening that the browser aborts is tried again; one that fails for good says so', async () => {
+    const aborted = () => Promise.reject(Object.assign(new Error('closed'), { name: 'AbortError' }));
+    const opening = vi.spyOn(db, 'open').mockImplementationOnce(aborted as never);
+    await reopen();
+    expect(opening).toHaveBeenCalledTimes(2);
+    vi.useFakeTimers();
+    opening.mockImplementation(aborted as never);
+    const failing = expect(reopen()).rejects.toMatchObject({ kind: 'closed' });
+    await vi.runAllTimersAsync();
+    await failing;
+    vi.useRealTimers();
+    opening.mockRestore();
+  });
+
   it('a worker whose opening failed opens again at its next use, and after no other failure', async () => {
     db.close();
     reopenAfter(new StorageProblem('full'));

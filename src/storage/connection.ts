@@ -1,5 +1,5 @@
 import { db } from './database.ts';
-import { storing, toStorageProblem } from './problem.ts';
+import { StorageProblem, toStorageProblem } from './problem.ts';
 
 /**
  * Calls back when the connection goes: WebKit lost it, another version or 'clear site data' takes it, an opening failed.
@@ -10,8 +10,23 @@ export function onConnectionLost(listener: () => void): () => void {
   return () => db.on('close').unsubscribe(listener);
 }
 
+/** While a browser deletes or repairs what is there, it aborts openings too. WebKit's lost server is away for good. */
+const PAUSES_MS = [200, 600, 1_800];
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
 /** @throws StorageProblem when this page cannot have the database any more */
-export const reopen = (): Promise<void> => storing(async () => void (await db.open()));
+export async function reopen(): Promise<void> {
+  for (const wait of [...PAUSES_MS, null]) {
+    try {
+      await db.open();
+      return;
+    } catch (error) {
+      if (wait === null) throw toStorageProblem(error) ?? new StorageProblem('closed', error);
+      await pause(wait);
+    }
+  }
+}
 
 /**
  * After an opening that failed Dexie refuses everything until somebody opens again; from here on the next use does. For

@@ -126,6 +126,9 @@ export function StorageSection({ ownerId }: { ownerId: string }) {
         <Fact label="Conservación">{health && <Protection kept={health.kept} onAnswer={read} />}</Fact>
         <Fact label="Por enviar">{waiting && waitingWords(waiting)}</Fact>
       </dl>
+      <p className="device-note">
+        El espacio es un cálculo del navegador: con el disco lleno puede ser menos.
+      </p>
       <SelfTest ownerId={ownerId} />
       <HomeScreenNote />
     </Card>

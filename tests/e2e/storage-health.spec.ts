@@ -1,0 +1,38 @@
+import { visitor } from '#tests/support/people.ts';
+import { expect, test } from './fixtures.ts';
+
+test.describe('S20 the storage of the device', () => {
+  test('its health is on the page of the device, which everybody reaches by the person’s pill', async ({
+    desk,
+    page,
+    rocio,
+  }) => {
+    await desk.signIn(rocio, '/home');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /contraseña y dispositivo$/ })
+      .click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Este dispositivo' }).click();
+    await expect(page.getByRole('heading', { name: 'Este dispositivo', level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Usa .* que el navegador le da aquí/)).toBeVisible();
+    await expect(page.getByText('No hay nada por enviar en este dispositivo.')).toBeVisible();
+    await desk.button('Probar el almacenamiento').click();
+    await expect(page.getByText(/^Funciona: se escribió, se leyó y se borró/)).toBeVisible();
+  });
+
+  test('browser data that were deleted under the open app are named, and one can sign in again', async ({
+    desk,
+    page,
+    context,
+    rocio,
+    line,
+  }) => {
+    await desk.signIn(rocio);
+    await desk.fillPerson(visitor());
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Storage.clearDataForOrigin', { origin: line.origin, storageTypes: 'indexeddb' });
+    await expect(page.getByText('Los datos de Ventanilla se borraron de este navegador.')).toBeVisible();
+    await desk.fillSignIn(rocio);
+    await expect(desk.field('Número de identificación')).toHaveValue('');
+  });
+});
