@@ -104,7 +104,9 @@ describe('Lock follows the hands on the device', () => {
     await pass(5_000);
     expect(device.facts.activityAt).toBe(first + 1_000);
   });
+});
 
+describe('Lock after sleep, in other windows and from the start', () => {
   it('after sleep the first touch finds it locked and does nothing else', async () => {
     await started();
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);

@@ -7,7 +7,7 @@ import { forgetProblem, readBackgroundProblem, reportFailure } from './failures.
 import { watchConnection } from './lost-connection.ts';
 
 const storage = vi.hoisted(() => ({
-  lose: () => undefined as void,
+  lose: (): void => undefined,
   reopen: vi.fn(() => Promise.resolve()),
 }));
 vi.mock('#storage/connection.ts', () => ({
@@ -36,7 +36,7 @@ async function lose(): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  sessionStorage.clear();
+  window.sessionStorage.clear();
   vi.stubGlobal('location', { reload });
   storage.reopen.mockImplementation(() => Promise.resolve());
   stop = watchConnection(onReopened);
@@ -50,7 +50,7 @@ afterEach(() => {
 
 const Holding = ({ what }: { what: 'draft' | 'text' | 'camera' }) => {
   useUnsaved(HOLDS[what]);
-  if (what === 'camera') return <div role="dialog" />;
+  if (what === 'camera') return <dialog open />;
   return what === 'text' ? <textarea defaultValue="" id="text" /> : null;
 };
 const HOLDS = { draft: () => true, text: () => false, camera: () => false };

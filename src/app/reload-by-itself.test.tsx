@@ -6,7 +6,7 @@ const NOON = Date.parse('2026-11-21T17:00:00Z');
 const MINUTE = 60_000;
 
 beforeEach(() => {
-  sessionStorage.clear();
+  window.sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -18,7 +18,7 @@ it('S20 a page reloads by itself at most twice in five minutes', () => {
 });
 
 it.each(['not json', '{"at":1}', '["yesterday"]'])('S20 %s in its place counts as none', (text) => {
-  sessionStorage.setItem('ventanilla-reloads', text);
+  window.sessionStorage.setItem('ventanilla-reloads', text);
   expect(mayReload(NOON)).toBe(true);
 });
 
