@@ -75,3 +75,4 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
 }
 
 export { startDuties };
+export { reportNow } from './reporting.ts';

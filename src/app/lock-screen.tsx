@@ -6,10 +6,9 @@ import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { reportFailure } from './failures.ts';
-import { reportBeforeLeaving } from './reporting.ts';
 import { lockProblem } from './lock-words.ts';
 import { useSession } from './session.tsx';
-import { unsentWords } from './sign-out.tsx';
+import { reportBeforeLeaving, unsentWords } from './sign-out.tsx';
 import { useSyncWords } from './sync-pill.tsx';
 import './lock-screen.css';
 

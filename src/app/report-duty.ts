@@ -2,6 +2,8 @@ import { liveQuery } from 'dexie';
 import { countDevice } from '#storage/device-census.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/device-report.ts';
 
+export { reportDevice };
+
 /** A drain changes the counts many times: its end is when they have stood still for so long. */
 const SETTLED_MS = 5_000;
 

@@ -1,22 +1,21 @@
 import { reportFailure } from './failures.ts';
 
-/** The device's reports to the provider, whose code nobody needs to register: it comes when the screen is there. */
+/** The device's reports to the provider; nobody needs their code to register, so that it comes later. */
+const load = () => import('./report-duty.ts');
+
 export function keepReporting(): () => void {
-  let stop = () => undefined as void;
+  let stop: (() => void) | undefined;
   let gone = false;
   const start = async () => {
-    const { startReporting } = await import('./report-duty.ts');
+    const { startReporting } = await load();
     if (!gone) stop = startReporting(reportFailure);
   };
   start().catch(reportFailure);
   return () => {
     gone = true;
-    stop();
+    stop?.();
   };
 }
 
-/** While the session still takes it. Nobody waits for it: leaving neither takes longer nor fails. */
-export function reportBeforeLeaving(): void {
-  const report = async () => (await import('#sync/device-report.ts')).reportDevice('last_chance');
-  report().catch(reportFailure);
-}
+/** While the session still takes it. */
+export const reportNow = async (): Promise<void> => (await load()).reportDevice('last_chance');

@@ -8,8 +8,10 @@ import { SignedInUser } from './signed-in-user.tsx';
 const session = vi.hoisted(() => ({
   countUnsent: vi.fn((_owner: string) => Promise.resolve(0)),
   leave: vi.fn(() => Promise.resolve()),
+  reportNow: vi.fn(() => Promise.resolve()),
 }));
 vi.mock('#sync/session.ts', () => ({ countUnsent: session.countUnsent }));
+vi.mock('./load-device.ts', () => ({ loadDevice: () => Promise.resolve({ reportNow: session.reportNow }) }));
 vi.mock('./session.tsx', () => ({ useSession: () => ({ leave: session.leave }) }));
 
 const account: Account = {
@@ -58,5 +60,21 @@ describe('sign-out', () => {
     await screen.findByRole('dialog');
     await userEvent.click(screen.getByRole('button', { name: 'Salir de todos modos' }));
     expect(session.leave).toHaveBeenCalledOnce();
+  });
+});
+
+describe('S24 what lies unsent on the tablet is told while the session still takes it', () => {
+  it('at the press, before anybody has answered the question', async () => {
+    session.countUnsent.mockResolvedValueOnce(2);
+    await chooseSignOut();
+    await screen.findByRole('dialog');
+    expect(session.reportNow).toHaveBeenCalledOnce();
+    expect(session.leave).not.toHaveBeenCalled();
+  });
+
+  it('nobody waits for it', async () => {
+    session.reportNow.mockReturnValueOnce(new Promise<never>(() => undefined));
+    await chooseSignOut();
+    await vi.waitFor(() => expect(session.leave).toHaveBeenCalledOnce());
   });
 });

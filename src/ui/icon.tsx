@@ -47,7 +47,6 @@ const SHAPES = {
   book: <path d="M5 4h10.5A3.5 3.5 0 0 1 19 7.5V20H8a3 3 0 0 1-3-3ZM5 17a3 3 0 0 1 3-3h11M9 8h5.5" />,
   building: <path d="M5 20V5h9v15M14 10h5v10M3 20h18M8.5 9v.1M8.5 12.5v.1M8.5 16v.1" />,
   copy: <path d="M9 9h11v11H9ZM15 9V4H4v11h5" />,
-  print: <path d="M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7Z" />,
   tablet: <path d="M6 3h12v18H6ZM11 18h2" />,
   key: <path d="M8.5 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM11.7 12.3 20 4M16.5 7.5l3 3" />,
 } satisfies Record<string, ReactNode>;

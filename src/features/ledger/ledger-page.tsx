@@ -164,7 +164,7 @@ export function LedgerPage({ account }: { account: Account }) {
             </Button>
             <Button
               variant="filled"
-              leftSection={<Icon name="print" />}
+              leftSection={<Icon name="list" />}
               disabled={lines === undefined || lines.length === 0}
               onClick={() => window.print()}
             >
