@@ -1,0 +1,163 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Pool } from 'pg';
+import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { createPool } from '#server/database/pool.ts';
+import { makeFiles } from '#tests/fuzz/files.ts';
+import { Random } from '#tests/fuzz/random.ts';
+import { makeWorld } from '#tests/fuzz/world.ts';
+import { type ProviderProcess, startProvider } from '#tests/support/provider-process.ts';
+import { Client } from './client.ts';
+import { type Baseline, countAll, verify } from './verify.ts';
+import { type Acknowledged, type Clinic, runVisit } from './visits.ts';
+
+interface Plan {
+  readonly visits: number;
+  readonly kills: number;
+  readonly seed: number;
+  readonly concurrency: number;
+}
+
+const postmasterOf = ({ dataDir }: ProviderProcess) => {
+  const found = findPostmaster(path.join(dataDir, 'postgres'));
+  if (!found) throw new Error('The provider has no embedded database running');
+  return found;
+};
+const poolOf = (provider: ProviderProcess): Pool =>
+  createPool(connectionTo(postmasterOf(provider).socketDir, 'ventanilla'));
+async function withPool<Result>(
+  provider: ProviderProcess,
+  work: (pool: Pool) => Promise<Result>,
+): Promise<Result> {
+  const pool = poolOf(provider);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+const KILLS = ['provider', 'database', 'both'] as const;
+
+/** Kills when so many answers have come, as the seed says, and brings back what it killed. */
+class Killer {
+  readonly #provider: ProviderProcess;
+  readonly #plan: Plan;
+  readonly #random: Random;
+  readonly times: { readonly what: (typeof KILLS)[number]; readonly ms: number }[] = [];
+  #answers = 0;
+  #nextAt = 0;
+  #running: Promise<void> | null = null;
+
+  constructor(provider: ProviderProcess, plan: Plan) {
+    this.#provider = provider;
+    this.#plan = plan;
+    this.#random = new Random(plan.seed);
+    this.#aim();
+  }
+
+  #aim(): void {
+    const between = (4 * this.#plan.visits) / (this.#plan.kills + 1);
+    this.#nextAt = this.#answers + Math.ceil(between * (0.5 + this.#random.next()));
+  }
+
+  onAnswer = (): void => {
+    this.#answers += 1;
+    if (this.#running || this.#answers < this.#nextAt || this.times.length >= this.#plan.kills) return;
+    this.#running = this.#kill().then(() => {
+      this.#running = null;
+      this.#aim();
+    });
+  };
+
+  async #kill(): Promise<void> {
+    const what = KILLS[this.times.length % KILLS.length] ?? 'provider';
+    const { pid } = postmasterOf(this.#provider);
+    // In the middle of whatever is under way, not where an answer has just been given.
+    await new Promise((resolve) => setTimeout(resolve, this.#random.below(40)));
+    const began = Date.now();
+    if (what !== 'provider') process.kill(pid, 'SIGKILL');
+    if (what !== 'database') {
+      await this.#provider.kill();
+      await this.#provider.start();
+    } else await this.#healthy();
+    this.times.push({ what, ms: Date.now() - began });
+    console.log(`killed: ${what}; it serves again after ${Date.now() - began} ms`);
+  }
+
+  /** /health asks the database: 503 until the provider has brought it back. */
+  async #healthy(): Promise<void> {
+    await new Client(this.#provider.origin).send({ method: 'GET', path: '/health', headers: {} });
+  }
+
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+}
+
+async function underLoad(plan: Plan, clinic: Clinic): Promise<Acknowledged[]> {
+  const acknowledged: Acknowledged[] = [];
+  let next = 0;
+  const hand = async () => {
+    for (let number = next++; number < plan.visits; number = next++)
+      acknowledged.push(await runVisit(clinic, number));
+  };
+  await Promise.all(Array.from({ length: plan.concurrency }, hand));
+  return acknowledged;
+}
+
+interface Outcome {
+  readonly problems: readonly string[];
+}
+
+async function load(provider: ProviderProcess, plan: Plan): Promise<Outcome> {
+  const files = await makeFiles();
+  const port = Number(new URL(provider.origin).port);
+  const { world, before } = await withPool(provider, async (pool) => {
+    const made = await makeWorld({ port, pool, memory: () => null, log: () => '' }, files);
+    return { world: made, before: (await countAll(pool)) satisfies Baseline };
+  });
+  const killer = new Killer(provider, plan);
+  const client = new Client(provider.origin);
+  const began = Date.now();
+  const visits = await underLoad(plan, { world, files, client, onAnswer: killer.onAnswer });
+  await killer.settled();
+  const seconds = (Date.now() - began) / 1_000;
+  const filesDir = path.join(provider.dataDir, 'files');
+  const { problems, swept } = await withPool(provider, (pool) => verify({ pool, filesDir }, before, visits));
+  const signed = visits.filter(({ isSigned }) => isSigned).length;
+  console.log(
+    `\n${visits.length} evaluations, ${2 * visits.length} pictures, ${signed} signatures acknowledged in ${seconds.toFixed(0)} s; ` +
+      `${killer.times.length} kills, ${client.unanswered} attempts without an answer; ${swept} orphan files swept; seed ${plan.seed}`,
+  );
+  for (const what of KILLS) {
+    const times = killer.times.filter((time) => time.what === what).map(({ ms }) => ms);
+    const sorted = times.sort((one, other) => one - other);
+    if (sorted.length > 0)
+      console.log(
+        `${what}: serves again after ${sorted[sorted.length >> 1]} ms (median of ${sorted.length}; at most ${sorted.at(-1)} ms)`,
+      );
+  }
+  return { problems };
+}
+
+/** `--visits N --kills N --seed N --concurrency N`. @returns true when all that was acknowledged is there once */
+export async function main(args: readonly string[]): Promise<boolean> {
+  const text = { type: 'string' } as const;
+  const options = { visits: text, kills: text, seed: text, concurrency: text };
+  const { values } = parseArgs({ args: [...args], options });
+  const provider = await startProvider({ env: { DEMO: '0' } });
+  try {
+    const { problems } = await load(provider, {
+      visits: Number(values.visits ?? 600),
+      kills: Number(values.kills ?? 12),
+      seed: Number(values.seed ?? 1),
+      concurrency: Number(values.concurrency ?? 8),
+    });
+    for (const problem of problems.slice(0, 20)) console.log(problem);
+    console.log(problems.length === 0 ? 'Nothing lost, nothing twice.' : `${problems.length} problems.`);
+    return problems.length === 0;
+  } finally {
+    await provider.destroy();
+  }
+}

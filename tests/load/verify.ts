@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { sweepOrphans } from '#server/files/sweep.ts';
+import { problemsOfChain } from '#tests/fuzz/run.ts';
+import type { Acknowledged } from './visits.ts';
+
+/** The rows of the world before the load, which are nobody's loss. */
+export interface Baseline {
+  readonly evaluations: number;
+  readonly media: number;
+  readonly closings: number;
+}
+export interface Found {
+  readonly problems: readonly string[];
+  /** Files without a row, which a kill between file and commit leaves. */
+  readonly swept: number;
+}
+
+const TABLES = ['evaluations', 'media', 'closings'] as const;
+
+async function count(pool: Pool, table: (typeof TABLES)[number]): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(`select count(*)::integer as n from ${table}`);
+  return rows[0]?.n ?? -1;
+}
+
+export async function countAll(pool: Pool): Promise<Baseline> {
+  return {
+    evaluations: await count(pool, 'evaluations'),
+    media: await count(pool, 'media'),
+    closings: await count(pool, 'closings'),
+  };
+}
+
+const EACH = `
+select evaluations.id,
+  (select count(*) from idempotency_keys where key = $2 and answer ->> 'id' = $1::text)::integer as keys,
+  (select array_agg(type || ' ' || received_sha256 order by type) from media where evaluation_id = $1::uuid) as media,
+  (select count(*) from closings where evaluation_id = $1::uuid)::integer as closings,
+  (select array_agg(action || ' ' || n order by action) from (select action, count(*) as n from activity
+    where evaluation_id = $1::uuid and status = 'done' and action in ('evaluation_created', 'media_added', 'evaluation_signed')
+    group by action) as lines) as lines
+from evaluations where id = $1::uuid`;
+
+interface EvaluationFound {
+  keys: number;
+  media: string[] | null;
+  closings: number;
+  lines: string[] | null;
+}
+
+async function problemsOf(pool: Pool, visit: Acknowledged): Promise<string[]> {
+  const { evaluationId, key, media, isSigned } = visit;
+  const { rows } = await pool.query<EvaluationFound>(EACH, [evaluationId, key]);
+  const found = rows.map(({ keys, media: kept, closings, lines }) => ({
+    keys,
+    media: kept,
+    closings,
+    lines,
+  }));
+  const expected = [
+    {
+      keys: 1,
+      media: media.map(({ type, sha256 }) => `${type} ${sha256}`),
+      closings: isSigned ? 1 : 0,
+      lines: ['evaluation_created 1', ...(isSigned ? ['evaluation_signed 1'] : []), 'media_added 2'],
+    },
+  ];
+  const [is, should] = [JSON.stringify(found), JSON.stringify(expected)];
+  return is === should ? [] : [`evaluation ${evaluationId}: found ${is}, acknowledged ${should}`];
+}
+
+/** Every row has its whole file. */
+async function problemsOfFiles(pool: Pool, filesDir: string): Promise<string[]> {
+  const { rows } = await pool.query<{ storage_path: string; stored_sha256: string }>(
+    'select storage_path, stored_sha256 from media',
+  );
+  return rows
+    .filter(({ storage_path, stored_sha256 }) => {
+      const file = path.join(filesDir, storage_path);
+      if (!fs.existsSync(file)) return true;
+      return createHash('sha256').update(fs.readFileSync(file)).digest('hex') !== stored_sha256;
+    })
+    .map(({ storage_path }) => `the file ${storage_path} is missing or another`);
+}
+
+async function problemsOfCounts(
+  pool: Pool,
+  before: Baseline,
+  visits: readonly Acknowledged[],
+): Promise<string[]> {
+  const now = await countAll(pool);
+  const signed = visits.filter(({ isSigned }) => isSigned).length;
+  const added = { evaluations: visits.length, media: 2 * visits.length, closings: signed };
+  return TABLES.filter((table) => now[table] !== before[table] + added[table]).map(
+    (table) => `${table}: ${now[table] - before[table]} were added, ${added[table]} acknowledged`,
+  );
+}
+
+/** Compares what is there with what was acknowledged: nothing lost, nothing twice, nothing half. */
+export async function verify(
+  { pool, filesDir }: { readonly pool: Pool; readonly filesDir: string },
+  before: Baseline,
+  visits: readonly Acknowledged[],
+): Promise<Found> {
+  const problems = [
+    ...(await problemsOfCounts(pool, before, visits)),
+    ...(await problemsOfFiles(pool, filesDir)),
+    ...(await problemsOfChain(pool)),
+  ];
+  for (const visit of visits) problems.push(...(await problemsOf(pool, visit)));
+  const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
+  const swept = await sweepOrphans(pool, filesDir, inTwoHours);
+  return { problems: [...problems, ...(await problemsOfFiles(pool, filesDir))], swept };
+}

@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { CreatedEvaluation } from '#contract/evaluations.ts';
+import { digestField, mediaParts, multipart } from '#tests/api/support/multipart.ts';
+import { photo } from '#tests/api/support/pictures.ts';
+import type { Files } from '#tests/fuzz/files.ts';
+import type { World } from '#tests/fuzz/world.ts';
+import type { Answer, Client, Request } from './client.ts';
+
+/** What the provider has acknowledged of one person's morning: it may never be found otherwise. */
+export interface Acknowledged {
+  readonly evaluationId: string;
+  readonly key: string;
+  readonly media: readonly { readonly type: string; readonly sha256: string }[];
+  readonly isSigned: boolean;
+}
+
+export interface Clinic {
+  readonly world: World;
+  readonly files: Files;
+  readonly client: Client;
+  /** Told of every acknowledged request. */
+  readonly onAnswer: () => void;
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const SIGNED_EVERY = 4;
+const REPEATED_EVERY = 5;
+
+class Visit {
+  readonly #clinic: Clinic;
+  readonly #number: number;
+
+  constructor(clinic: Clinic, number: number) {
+    this.#clinic = clinic;
+    this.#number = number;
+  }
+
+  async run(): Promise<Acknowledged> {
+    const key = randomUUID();
+    const { id } = CreatedEvaluation.parse((await this.#keyed(this.#registration(key))).body);
+    const [face, signature] = [await photo(this.#number % 150), this.#clinic.files.signature];
+    await Promise.all([this.#upload(id, 'photo', face), this.#upload(id, 'signature', signature)]);
+    await this.#expect(this.#as('doctor', 'GET', '/evaluations?page=1'), [200]);
+    const isSigned = this.#number % SIGNED_EVERY === 0;
+    if (isSigned) await this.#sign(id);
+    const media = [
+      { type: 'photo', sha256: sha256(face) },
+      { type: 'signature', sha256: sha256(signature) },
+    ];
+    return { evaluationId: id, key, media, isSigned };
+  }
+
+  #as(who: 'desk' | 'doctor', method: Request['method'], path: string, value?: unknown): Request {
+    const cookie = this.#clinic.world.cookie(who) ?? '';
+    if (value === undefined) return { method, path, headers: { cookie } };
+    const headers = { cookie, 'content-type': 'application/json' };
+    return { method, path, headers, body: JSON.stringify(value) };
+  }
+
+  #registration(key: string): Request {
+    const { names } = this.#clinic.world;
+    const request = this.#as('desk', 'POST', '/evaluations', {
+      evaluation_type_id: names['types.entry'],
+      employer_company_id: names['companies.builder'],
+      patient: {
+        identification_type: 'CC',
+        // Two visits each: the same person arrives again, perhaps at the same moment.
+        identification_number: `88${Math.floor(this.#number / 2)}`,
+        first_name: 'Ana',
+        last_name: 'Prueba',
+        occupation_name: `Oficio ${this.#number % 7}`,
+      },
+    });
+    const digest = digestField(String(request.body));
+    return { ...request, headers: { ...request.headers, 'idempotency-key': key, 'content-digest': digest } };
+  }
+
+  async #upload(id: string, type: string, file: Buffer): Promise<void> {
+    const { body, type: contentType } = multipart(mediaParts(type, file));
+    const request = this.#as('desk', 'POST', `/evaluations/${id}/media`);
+    const headers = {
+      ...request.headers,
+      'content-type': contentType,
+      'idempotency-key': randomUUID(),
+      'content-digest': digestField(file),
+    };
+    await this.#keyed({ ...request, headers, body: new Uint8Array(body) });
+  }
+
+  async #sign(id: string): Promise<void> {
+    const { names } = this.#clinic.world;
+    const orders = [{ exam_id: names['exams.hearing'], result_notes: 'Normal.' }];
+    const notes = [{ note_type: 'concepto', content: 'Apto.' }];
+    await this.#expect(this.#as('doctor', 'PATCH', `/evaluations/${id}/exam-orders`, { orders }), [200]);
+    await this.#expect(this.#as('doctor', 'PUT', `/evaluations/${id}/notes`, { notes }), [200]);
+    const doctor_id = names['doctors.signer'];
+    // 409 evaluation_closed: the attempt whose answer was lost has signed.
+    await this.#expect(this.#as('doctor', 'POST', `/evaluations/${id}/sign`, { doctor_id }), [200, 409]);
+  }
+
+  async #expect(request: Request, statuses: readonly number[]): Promise<Answer> {
+    const answer = await this.#clinic.client.send(request);
+    if (!statuses.includes(answer.status))
+      throw new Error(`${request.method} ${request.path}: ${answer.status} ${answer.code ?? ''}`);
+    this.#clinic.onAnswer();
+    return answer;
+  }
+
+  /** Now and then sent once more, as by somebody who lost the answer: it is the same. */
+  async #keyed(request: Request): Promise<Answer> {
+    const answer = await this.#expect(request, [201]);
+    if (this.#number % REPEATED_EVERY > 0) return answer;
+    const again = await this.#expect(request, [201]);
+    if (!again.replayed || JSON.stringify(again.body) !== JSON.stringify(answer.body))
+      throw new Error(`${request.path}: another answer under the same key`);
+    return answer;
+  }
+}
+
+/** Registers one person, with both pictures, and examines and signs now and then; ends when all of it is acknowledged. */
+export const runVisit = (clinic: Clinic, number: number): Promise<Acknowledged> =>
+  new Visit(clinic, number).run();
