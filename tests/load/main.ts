@@ -64,10 +64,7 @@ class Killer {
   onAnswer = (): void => {
     this.#answers += 1;
     if (this.#running || this.#answers < this.#nextAt || this.times.length >= this.#plan.kills) return;
-    this.#running = this.#kill().then(() => {
-      this.#running = null;
-      this.#aim();
-    });
+    this.#running = this.#kill();
   };
 
   async #kill(): Promise<void> {
@@ -83,6 +80,8 @@ class Killer {
     } else await this.#healthy();
     this.times.push({ what, ms: Date.now() - began });
     console.log(`killed: ${what}; it serves again after ${Date.now() - began} ms`);
+    this.#running = null;
+    this.#aim();
   }
 
   /** /health asks the database: 503 until the provider has brought it back. */
