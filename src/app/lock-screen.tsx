@@ -8,7 +8,8 @@ import { StorageNotice } from '#ui/storage-notice.tsx';
 import { reportFailure } from './failures.ts';
 import { lockProblem } from './lock-words.ts';
 import { useSession } from './session.tsx';
-import { reportBeforeLeaving, unsentWords } from './sign-out.tsx';
+import { reportBeforeLeaving } from './sign-out.tsx';
+import { unsentWords } from './unsent-words.ts';
 import { useSyncWords } from './sync-pill.tsx';
 import './lock-screen.css';
 

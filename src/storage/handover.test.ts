@@ -30,8 +30,7 @@ import { packFile } from './parcel-file.ts';
 import { receiveParcel } from './parcel-receive.ts';
 import { leaveParcel, listParcels, openParcel, withdrawParcels } from './parcels.ts';
 
-const leave = async (): Promise<number> =>
-  (await leaveParcel(await signedIn(), CODE, Date.now(), silently)).count;
+const leave = async (): Promise<number> => leaveParcel(await signedIn(), CODE, Date.now(), silently);
 
 /** The id of the only handover that lies here. */
 async function onlyParcel(): Promise<string> {

@@ -76,20 +76,17 @@ const finish = (parcel: ParcelRow): Promise<number> =>
     return count;
   });
 
-export interface LeftParcel {
-  readonly count: number;
-}
-
 /**
  * Leaves everything that the user has not sent for whoever knows the code, on this tablet and without network (S14). The
  * rows stay where they are until somebody receives them. One handover a user: it takes the place of the one before.
+ * Answers how many it holds; with none there is no handover.
  */
 export const leaveParcel = (
   account: Account,
   code: string,
   now: number,
   onProgress: OnProgress,
-): Promise<LeftParcel> =>
+): Promise<number> =>
   storing(async () => {
     const [packer, key, ids] = await Promise.all([
       packerOf(account, now),
@@ -107,7 +104,7 @@ export const leaveParcel = (
       onProgress(at + 1, ids.length);
     }
     const sealedManifest = await sealChunk(key, MANIFEST, manifestOf(packer, heads, now));
-    const count = await finish({
+    return finish({
       id: parcelId,
       ownerId: account.userId,
       createdAt: now,
@@ -116,7 +113,6 @@ export const leaveParcel = (
       wrong: 0,
       blockedUntil: 0,
     });
-    return { count };
   });
 
 export type OpenedParcel =

@@ -2,7 +2,7 @@
 const GIVE_BACK_AFTER_MS = 60_000;
 
 /** Hands a file to the browser's downloads under the name. */
-export function saveFile(bytes: ArrayBuffer, mime: string, name: string): void {
+export function saveFile(bytes: ArrayBuffer | Blob, mime: string, name: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: mime }));
   const link = document.createElement('a');
   link.href = url;

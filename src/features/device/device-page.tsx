@@ -2,6 +2,7 @@ import type { Account } from '#sync/session.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { LockSection } from './lock-section.tsx';
+import { RescueSection } from './rescue-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import './device.css';
 
@@ -11,6 +12,7 @@ export const DevicePage = ({ account }: { account: Account }) => (
     <PageHeader title="Este dispositivo" sub="Cómo está protegido y qué guarda el equipo que usas ahora." />
     <LockSection />
     <StorageSection ownerId={account.userId} />
+    <RescueSection account={account} />
     <IdentitySection />
   </>
 );

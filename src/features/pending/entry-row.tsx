@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { useNow } from '#ui/ticker.ts';
-import { heldBackText, isHeldBack, itemWords, reasonsOf, subjectOf } from './words.ts';
+import { capturerOf, heldBackText, isHeldBack, itemWords, reasonsOf, subjectOf } from './words.ts';
 
 interface EntryRowProps {
   ownerId: string;
@@ -149,6 +149,7 @@ export function EntryRow({ ownerId, entry, link }: EntryRowProps) {
             `${identificationType} ${identificationNumber}`,
             subjectOf(entry),
             capturedText(entry.capturedAt),
+            ...capturerOf(entry),
           ]}
         />
         <Chain items={entry.items} link={link} />

@@ -16,11 +16,14 @@ import { retryNow } from '#sync/outbox.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SealedNotice } from '#ui/sealed-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { ConnectionHelp, ConnectionLine, useCheckAtOpening, useDiagnosis } from './connection.tsx';
 import { EntryRow } from './entry-row.tsx';
+import { HandoverDialog } from './handover-dialog.tsx';
+import { Handovers } from './handovers.tsx';
 import { Receipts } from './receipts.tsx';
 import { emptyQueueWords, spokenSummary } from './words.ts';
 import './pending.css';
@@ -84,12 +87,31 @@ const Meter = ({ count }: { count: ShiftCount }) => (
         label={count.attention === 1 ? 'requiere atención' : 'requieren atención'}
         tone="meter-bad"
       />
+      {count.handedOver > 0 && (
+        <Figure
+          value={count.handedOver}
+          label={one(count.handedOver, 'entregada') + ' a un colega'}
+          tone=""
+        />
+      )}
       {count.discarded > 0 && (
         <Figure value={count.discarded} label={one(count.discarded, 'descartada')} tone="" />
       )}
     </dl>
   </Card>
 );
+
+function HandOver({ account }: { account: Account }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button leftSection={<Icon name="people" />} onClick={() => setOpened(true)}>
+        Entregar a un colega
+      </Button>
+      {opened && <HandoverDialog account={account} onClose={() => setOpened(false)} />}
+    </>
+  );
+}
 
 interface QueueProps {
   readonly account: Account;
@@ -106,7 +128,7 @@ function Queue({ account, link, count }: QueueProps) {
   if (entries.length === 0) return <EmptyQueue count={count} mayRegister={mayRegister} />;
   const total = count.onTheirWay + count.attention;
   return (
-    <Card title="Por enviar">
+    <Card title="Por enviar" actions={<HandOver account={account} />}>
       <ul className="pending-list">
         {entries.map((entry) => (
           <EntryRow key={entry.id} ownerId={ownerId} entry={entry} link={link} />
@@ -173,6 +195,7 @@ export function PendingPage({ account }: { account: Account }) {
         {shift && spokenSummary(shift.count)}
       </p>
       <ConnectionHelp diagnosis={diagnosis} />
+      <Handovers account={account} />
       <OthersEntries ownerId={ownerId} />
       {shift ? <Meter count={shift.count} /> : <SkeletonCard lines={1} />}
       {shift ? <Queue account={account} link={link} count={shift.count} /> : <SkeletonCard lines={4} />}
@@ -181,11 +204,15 @@ export function PendingPage({ account }: { account: Account }) {
         receipts={receipts.filter((receipt) => receipt.outcome === 'delivered')}
       />
       <Receipts
+        title="Entregadas a un colega en este turno"
+        receipts={receipts.filter((receipt) => receipt.outcome === 'handed_over')}
+      />
+      <Receipts
         title="Descartadas en este turno"
         receipts={receipts.filter((receipt) => receipt.outcome === 'discarded')}
       />
       <RouterLink className="pending-device" to="/device">
-        Este dispositivo: almacenamiento y bloqueo
+        Este dispositivo: copia de rescate, almacenamiento y bloqueo
       </RouterLink>
     </>
   );

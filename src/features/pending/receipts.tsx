@@ -6,21 +6,33 @@ import type { ReceiptView } from '#storage/entries.ts';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
-import { subjectOf } from './words.ts';
+import { capturerOf, subjectOf } from './words.ts';
 
 const SHOWN_AT_FIRST = 10;
 const SHOWN_MORE = 50;
 
-const OutcomeTag = ({ receipt }: { receipt: ReceiptView }) =>
-  receipt.outcome === 'delivered' ? (
-    <StatusTag kind="ok">
-      {receipt.evaluationId === null ? 'Confirmada' : `Evaluación ${shortId(receipt.evaluationId)}`}
-    </StatusTag>
-  ) : (
-    <StatusTag kind="mute" icon="cross">
-      Descartada a las {timeOfDay(receipt.settledAt)}
-    </StatusTag>
-  );
+function OutcomeTag({ receipt: { outcome, evaluationId, settledAt } }: { receipt: ReceiptView }) {
+  switch (outcome) {
+    case 'delivered':
+      return (
+        <StatusTag kind="ok">
+          {evaluationId === null ? 'Confirmada' : `Evaluación ${shortId(evaluationId)}`}
+        </StatusTag>
+      );
+    case 'discarded':
+      return (
+        <StatusTag kind="mute" icon="cross">
+          Descartada a las {timeOfDay(settledAt)}
+        </StatusTag>
+      );
+    case 'handed_over':
+      return (
+        <StatusTag kind="info" icon="people">
+          Entregada a las {timeOfDay(settledAt)}
+        </StatusTag>
+      );
+  }
+}
 
 /** What left the queue in this shift, newest first (S22; S10 for what was discarded). */
 export function Receipts({ title, receipts }: { title: string; receipts: readonly ReceiptView[] }) {
@@ -38,6 +50,7 @@ export function Receipts({ title, receipts }: { title: string; receipts: readonl
                   `${receipt.summary.identificationType} ${receipt.summary.identificationNumber}`,
                   subjectOf(receipt),
                   timeOfDay(receipt.capturedAt),
+                  ...capturerOf(receipt),
                 ]}
               />
             </div>

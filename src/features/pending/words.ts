@@ -93,15 +93,21 @@ export function itemWords(item: ItemView, context: Context): ItemWords {
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** An empty queue: what the server confirmed of this user's shift, and what it never will. */
-export function emptyQueueWords({ discarded }: ShiftCount): { title: string; text: string } {
-  if (discarded === 0)
+export function emptyQueueWords({ discarded, handedOver }: ShiftCount): { title: string; text: string } {
+  if (discarded + handedOver === 0)
     return { title: 'Todo enviado', text: 'El servidor confirmó todo lo que tú registraste en este turno.' };
-  const what = plural(
+  const discards = plural(
     discarded,
-    'evaluación se descartó y no llegó completa',
-    'evaluaciones se descartaron y no llegaron completas',
+    'evaluación se descartó y no llegó completa al servidor',
+    'evaluaciones se descartaron y no llegaron completas al servidor',
   );
-  return { title: 'Nada por enviar', text: `De lo que tú registraste en este turno, ${what} al servidor.` };
+  const handovers = plural(
+    handedOver,
+    'evaluación la recibió un colega, que la envía',
+    'evaluaciones las recibió un colega, que las envía',
+  );
+  const what = [...(discarded > 0 ? [discards] : []), ...(handedOver > 0 ? [handovers] : [])].join(', y ');
+  return { title: 'Nada por enviar', text: `De lo que tú registraste en este turno, ${what}.` };
 }
 
 /** What a screen reader hears when the counts change. */
@@ -111,6 +117,10 @@ export function spokenSummary(count: ShiftCount): string {
     count.attention > 0 ? `, ${plural(count.attention, 'requiere', 'requieren')} atención` : '';
   return `${count.onTheirWay} por enviar${attention}.`;
 }
+
+/** Who confirmed it, where that is not who sends it (S14). */
+export const capturerOf = ({ summary: { registeredBy } }: EntryView | ReceiptView): readonly string[] =>
+  registeredBy === undefined ? [] : [`Registrada por ${registeredBy}`];
 
 /** What an entry is about, beside the person's document. */
 export const subjectOf = (entry: EntryView | ReceiptView): string =>

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { isLongEnough } from '#domain/spoken-code.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { syncSummary } from '#storage/entries.ts';
+import { evaluations } from '#sync/parcel-text.ts';
+import { openingOf } from '#sync/parcel-opening.ts';
+import { openRescue, orStorageFailure, packRescue, proposeRescueCode } from '#sync/parcels.ts';
+import type { Account } from '#sync/session.ts';
+import { Card } from '#ui/card.tsx';
+import { FileButton } from '#ui/file-button.tsx';
+import { GiveDialog, type Given } from '#ui/give-dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ShownCode } from '#ui/new-code.tsx';
+import { ReceiveDialog } from '#ui/receive-dialog.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import './rescue-section.css';
+
+/** No name in it: it lies in a folder of downloads (D1). */
+const fileName = (now: number): string => `rescate-${bogotaDay(now)}.ventanilla`;
+
+const Afterwards = ({ code, count, name }: { code: string; count: number; name: string }) => (
+  <>
+    <p>
+      La copia <strong>{name}</strong> está en las descargas: {evaluations(count)}. Anota el código; sin él no
+      se abre, y no se vuelve a mostrar.
+    </p>
+    <ShownCode code={code} />
+    <ol className="rescue-steps">
+      <li>Lleva el archivo al otro dispositivo, por ejemplo en una memoria USB.</li>
+      <li>Allí inicia sesión, abre «Este dispositivo» y elige «Traer una copia de rescate».</li>
+      <li>
+        Lo pendiente sigue también aquí. Aunque los dos dispositivos lo envíen, el servidor guarda cada
+        evaluación una sola vez.
+      </li>
+    </ol>
+  </>
+);
+
+async function save(
+  account: Account,
+  code: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<Given> {
+  const packed = await orStorageFailure(() => packRescue(account, code, onProgress));
+  if ('type' in packed) return packed;
+  const { blob, count } = packed;
+  if (count === 0) return { type: 'refused', text: 'Ya no queda nada por enviar: no hace falta una copia.' };
+  const name = fileName(Date.now());
+  saveFile(blob, 'application/octet-stream', name);
+  return { type: 'done', after: <Afterwards code={code} count={count} name={name} /> };
+}
+
+const SaveDialog = ({ account, onClose }: { account: Account; onClose: () => void }) => (
+  <GiveDialog
+    title="Guardar copia de rescate"
+    consent="Autorizo a quien traiga esta copia con el código a enviar estas evaluaciones. Quedan registradas a mi nombre."
+    confirmLabel="Guardar copia"
+    propose={proposeRescueCode}
+    isLongEnough={isLongEnough}
+    make={(code, onProgress) => save(account, code, onProgress)}
+    onClose={onClose}
+  >
+    Un archivo cifrado con todo lo que no has enviado, para enviarlo desde otro dispositivo si este falla. Lo
+    abre solo quien tenga el código.
+  </GiveDialog>
+);
+
+interface BringDialogProps {
+  account: Account;
+  file: File;
+  onClose: () => void;
+}
+
+const BringDialog = ({ account, file, onClose }: BringDialogProps) => (
+  <ReceiveDialog
+    title="Traer una copia de rescate"
+    open={(code) => openingOf(account, () => openRescue(file, code))}
+    onClose={onClose}
+  >
+    Escribe el código con el que se guardó <strong>{file.name}</strong>. Lo que contiene queda en tu cola y se
+    envía con tu sesión, a nombre de quien lo registró.
+  </ReceiveDialog>
+);
+
+/** S14: what is unsent leaves a tablet that cannot send it as one sealed file, and comes to another. */
+export function RescueSection({ account }: { account: Account }) {
+  const unsent = useLiveQuery(async () => (await syncSummary(account.userId)).unsent, [account.userId]) ?? 0;
+  const [saving, setSaving] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <Card title="Copia de rescate">
+      <p className="rescue-text">
+        {unsent === 0
+          ? 'No tienes nada por enviar en este dispositivo.'
+          : `Tienes ${evaluations(unsent)} por enviar. Si este dispositivo no puede enviar, llévalas a otro en un archivo cifrado.`}
+      </p>
+      <div className="rescue-buttons">
+        <Button
+          leftSection={<Icon name="download" />}
+          disabled={unsent === 0}
+          onClick={() => setSaving(true)}
+        >
+          Guardar copia de rescate
+        </Button>
+        <FileButton label="Traer una copia de rescate" accept=".ventanilla" onFile={setFile} />
+      </div>
+      {saving && <SaveDialog account={account} onClose={() => setSaving(false)} />}
+      {file && <BringDialog account={account} file={file} onClose={() => setFile(null)} />}
+    </Card>
+  );
+}

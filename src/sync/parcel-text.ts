@@ -1,0 +1,75 @@
+import type { Account } from '#storage/accounts.ts';
+import type { OpenParcel, Reception } from '#storage/parcel-receive.ts';
+import type { OpenedParcel } from '#storage/parcels.ts';
+import type { OpenedFile } from '#storage/parcel-file.ts';
+
+/** What a rescue file and a handover say alike. */
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+export const evaluations = (count: number): string => counted(count, 'evaluación', 'evaluaciones');
+
+const moment = new Intl.DateTimeFormat('es-CO', {
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'America/Bogota',
+});
+
+/** What the parcel holds, once its code has opened it: who left what, when, and what may be refused (S14). */
+export function previewText({ manifest, positions }: OpenParcel, account: Account): string {
+  const { packedBy, packedAt, entries } = manifest;
+  const elsewhere = positions.filter(
+    (position) => entries[position - 1]?.branchId !== account.branchId,
+  ).length;
+  const told = `De ${packedBy.name}, ${moment.format(packedAt)}: ${evaluations(positions.length)} por enviar.`;
+  if (elsewhere === 0) return told;
+  const what = counted(elsewhere, 'es de otra sede', 'son de otra sede');
+  return `${told} ${what}: el servidor las recibe solo si puedes actuar en ella.`;
+}
+
+/** What was received and what was not, and why; the first sentence is the one that counts. */
+export function receptionText(reception: Reception): string {
+  const { received, present, not_authorised: foreign, damaged, unverified } = reception;
+  return [
+    received === 0
+      ? 'No se recibió ninguna evaluación nueva.'
+      : `${counted(received, 'recibida', 'recibidas')}. Se envían solas.`,
+    present > 0 && `${counted(present, 'ya estaba', 'ya estaban')} aquí.`,
+    foreign > 0 &&
+      `${counted(foreign, 'no se puede', 'no se pueden')} recibir: su autorización no se puede comprobar. Solo las puede traer quien las registró.`,
+    damaged > 0 && `${counted(damaged, 'falta o está dañada', 'faltan o están dañadas')} en esta copia.`,
+    unverified > 0 &&
+      `${counted(unverified, 'no se pudo guardar', 'no se pudieron guardar')} en este dispositivo. Vuelve a intentarlo.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ');
+}
+
+/** Everything that the parcel held is in somebody's queue here. */
+export const isWhole = ({ not_authorised: foreign, damaged, unverified }: Reception): boolean =>
+  foreign + damaged + unverified === 0;
+
+type NotOpened = Exclude<OpenedFile | OpenedParcel, { type: 'open' }>;
+
+function waitWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  return seconds < 60
+    ? counted(seconds, 'segundo', 'segundos')
+    : counted(Math.ceil(seconds / 60), 'minuto', 'minutos');
+}
+
+/** Why a parcel does not open. */
+export function notOpenedText(result: NotOpened): string {
+  switch (result.type) {
+    case 'wrong_code':
+      return 'El código no es el de esta copia, o la copia está dañada.';
+    case 'wait':
+      return `Demasiados intentos. Intenta nuevamente en ${waitWords(result.ms)}.`;
+    case 'gone':
+      return 'Esta entrega ya no está: alguien la recibió, se envió o se retiró.';
+    case 'not_a_parcel':
+      return 'Este archivo no es una copia de rescate de Ventanilla.';
+    case 'newer':
+      return 'Esta copia se hizo con una versión más nueva de Ventanilla. Actualiza esta y vuelve a intentarlo.';
+  }
+}

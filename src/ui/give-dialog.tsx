@@ -1,0 +1,102 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { NewCode } from './new-code.tsx';
+import { Notice } from './notice.tsx';
+import { Progress, useProgress, type OnProgress } from './parcel-progress.tsx';
+import { StorageNotice } from './storage-notice.tsx';
+import { useChange } from './use-change.ts';
+import './parcel-dialog.css';
+
+/** What became of what was asked for; `after` says what to do next. */
+export type Given =
+  | { readonly type: 'done'; readonly after: ReactNode }
+  | { readonly type: 'refused'; readonly text: string }
+  | { readonly type: 'storage'; readonly kind: Parameters<typeof StorageNotice>[0]['kind'] };
+
+interface GiveDialogProps {
+  title: string;
+  /** What is given away, and how. */
+  children: ReactNode;
+  /** What whoever gives it agrees to. */
+  consent: string;
+  confirmLabel: string;
+  propose: () => string;
+  isLongEnough: (code: string) => boolean;
+  make: (code: string, onProgress: OnProgress) => Promise<Given>;
+  onClose: () => void;
+}
+
+type NotGiven = Exclude<Given, { type: 'done' }>;
+
+const Trouble = ({ trouble }: { trouble: NotGiven }) =>
+  trouble.type === 'storage' ? (
+    <StorageNotice kind={trouble.kind} />
+  ) : (
+    <Notice kind="error">{trouble.text}</Notice>
+  );
+
+function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: ReactNode) => void }) {
+  const [first] = useState(props.propose);
+  const [code, setCode] = useState<string | null>(first);
+  const [agreed, setAgreed] = useState(false);
+  const { busy, trouble, run } = useChange<NotGiven>();
+  const { progress, onProgress } = useProgress();
+  const give = async (chosen: string) => {
+    const given = await props.make(chosen, onProgress);
+    if (given.type !== 'done') return given;
+    onDone(given.after);
+    return null;
+  };
+  return (
+    <form
+      className="parcel-dialog"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== null && agreed) void run(() => give(code));
+      }}
+    >
+      <div className="parcel-dialog-text">{props.children}</div>
+      <NewCode
+        initial={first}
+        propose={props.propose}
+        isLongEnough={props.isLongEnough}
+        hint="Mínimo 8 caracteres. Mayúsculas, tildes y guiones no importan."
+        onChange={setCode}
+      />
+      <Checkbox
+        label={props.consent}
+        checked={agreed}
+        onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+      />
+      {trouble && <Trouble trouble={trouble} />}
+      {busy && <Progress progress={progress} word="Preparando" />}
+      <div className="parcel-dialog-buttons">
+        <Button onClick={props.onClose}>Cancelar</Button>
+        <Button type="submit" variant="filled" loading={busy} disabled={code === null || !agreed}>
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Something is sealed under a code for somebody else: what, on whose word, and afterwards what to do with the code. */
+export function GiveDialog(props: GiveDialogProps) {
+  const [after, setAfter] = useState<ReactNode>(null);
+  return (
+    <Modal opened onClose={props.onClose} title={props.title} closeOnClickOutside={false}>
+      {after === null ? (
+        <GiveForm {...props} onDone={setAfter} />
+      ) : (
+        <output className="parcel-dialog">
+          {after}
+          <div className="parcel-dialog-buttons">
+            <Button variant="filled" data-autofocus onClick={props.onClose}>
+              Listo
+            </Button>
+          </div>
+        </output>
+      )}
+    </Modal>
+  );
+}

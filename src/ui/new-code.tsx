@@ -1,0 +1,88 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import './new-code.css';
+
+interface NewCodeProps {
+  /** What is proposed first. */
+  initial: string;
+  propose: () => string;
+  isLongEnough: (code: string) => boolean;
+  /** Of one's own code. */
+  hint: string;
+  /** The code as chosen; null while it is too short or its repetition another. */
+  onChange: (code: string | null) => void;
+}
+
+interface OwnCodeProps extends Omit<NewCodeProps, 'propose' | 'initial'> {
+  onBack: () => void;
+}
+
+/** Typed twice: what cannot be seen cannot be checked by reading it. */
+function OwnCode({ isLongEnough, hint, onChange, onBack }: OwnCodeProps) {
+  const [typed, setTyped] = useState({ code: '', repeated: '' });
+  const change = (next: typeof typed) => {
+    setTyped(next);
+    onChange(isLongEnough(next.code) && next.code === next.repeated ? next.code : null);
+  };
+  const { code, repeated } = typed;
+  return (
+    <div className="new-code-own">
+      <PasswordInput
+        label="Tu código"
+        description={hint}
+        autoComplete="off"
+        data-autofocus
+        value={code}
+        error={code !== '' && repeated !== '' && !isLongEnough(code) && 'Es muy corto.'}
+        onChange={({ currentTarget: { value } }) => change({ ...typed, code: value })}
+      />
+      <PasswordInput
+        label="Repite el código"
+        autoComplete="off"
+        value={repeated}
+        error={repeated.length >= code.length && repeated !== code && 'No es igual al de arriba.'}
+        onChange={({ currentTarget: { value } }) => change({ ...typed, repeated: value })}
+      />
+      <Button variant="subtle" onClick={onBack}>
+        Usar un código propuesto
+      </Button>
+    </div>
+  );
+}
+
+/** A code that the app proposes, good to be told aloud or written down, or one of one's own. */
+export function NewCode({ initial, propose, isLongEnough, hint, onChange }: NewCodeProps) {
+  const [proposed, setProposed] = useState(initial);
+  const [own, setOwn] = useState(false);
+  const proposeOne = () => {
+    const code = propose();
+    setOwn(false);
+    setProposed(code);
+    onChange(code);
+  };
+  const chooseOwn = () => {
+    setOwn(true);
+    onChange(null);
+  };
+  if (own) return <OwnCode {...{ isLongEnough, hint, onChange }} onBack={proposeOne} />;
+  return (
+    <div aria-live="polite">
+      <ShownCode code={proposed} />
+      <div className="new-code-buttons">
+        <Button variant="subtle" onClick={proposeOne}>
+          Otro código
+        </Button>
+        <Button variant="subtle" onClick={chooseOwn}>
+          Escribir uno propio
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The code once more, where it has to be told or written down now: nothing shows it again. */
+export const ShownCode = ({ code }: { code: string }) => (
+  <p className="new-code-shown">
+    <span>Código</span> <strong>{code}</strong>
+  </p>
+);

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+
+export type OnProgress = (done: number, total: number) => void;
+
+interface Step {
+  readonly done: number;
+  readonly total: number;
+}
+
+export function useProgress(): { progress: Step | null; onProgress: OnProgress } {
+  const [progress, setProgress] = useState<Step | null>(null);
+  return { progress, onProgress: (done, total) => setProgress({ done, total }) };
+}
+
+/** A code costs a moment before the first one is done. */
+export const Progress = ({ progress, word }: { progress: Step | null; word: string }) => (
+  <output>{progress === null ? `${word}…` : `${word} ${progress.done} de ${progress.total}…`}</output>
+);

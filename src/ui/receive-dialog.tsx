@@ -1,0 +1,129 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Notice, type NoticeKind } from './notice.tsx';
+import { Progress, useProgress, type OnProgress } from './parcel-progress.tsx';
+import { StorageNotice } from './storage-notice.tsx';
+import { useChange } from './use-change.ts';
+import './parcel-dialog.css';
+
+type Storage = {
+  readonly type: 'storage';
+  readonly kind: Parameters<typeof StorageNotice>[0]['kind'];
+};
+/** What was received, in words. */
+export type Received = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
+
+/** What a code opened: what is in it, and how it is received. */
+export interface Openable {
+  readonly type: 'open';
+  readonly preview: string;
+  readonly receive: (onProgress: OnProgress) => Promise<Received | Storage>;
+}
+export type OpenedWithCode = Openable | { readonly type: 'refused'; readonly text: string } | Storage;
+
+interface ReceiveDialogProps {
+  title: string;
+  children: ReactNode;
+  open: (code: string) => Promise<OpenedWithCode>;
+  onClose: () => void;
+}
+
+const Trouble = ({ trouble }: { trouble: Exclude<OpenedWithCode, Openable> }) =>
+  trouble.type === 'storage' ? (
+    <StorageNotice kind={trouble.kind} />
+  ) : (
+    <Notice kind="error">{trouble.text}</Notice>
+  );
+
+function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened: Openable) => void }) {
+  const [code, setCode] = useState('');
+  const { busy, trouble, run, forget } = useChange<Exclude<OpenedWithCode, Openable>>();
+  const open = async () => {
+    const opened = await props.open(code);
+    if (opened.type !== 'open') return opened;
+    props.onOpened(opened);
+    return null;
+  };
+  return (
+    <form
+      className="parcel-dialog"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(open);
+      }}
+    >
+      <div className="parcel-dialog-text">{props.children}</div>
+      <TextInput
+        label="Código"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        value={code}
+        onChange={({ currentTarget: { value } }) => {
+          forget();
+          setCode(value);
+        }}
+      />
+      {trouble && <Trouble trouble={trouble} />}
+      <div className="parcel-dialog-buttons">
+        <Button onClick={props.onClose}>Cancelar</Button>
+        <Button type="submit" variant="filled" loading={busy} disabled={code.trim() === ''}>
+          Abrir
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Preview({ opened, onClose }: { opened: Openable; onClose: () => void }) {
+  const [received, setReceived] = useState<Received | null>(null);
+  const { busy, trouble, run } = useChange<Storage>();
+  const { progress, onProgress } = useProgress();
+  const receive = async () => {
+    const result = await opened.receive(onProgress);
+    if (result.type === 'storage') return result;
+    setReceived(result);
+    return null;
+  };
+  if (received)
+    return (
+      <div className="parcel-dialog">
+        <Notice kind={received.kind}>{received.text}</Notice>
+        <div className="parcel-dialog-buttons">
+          <Button variant="filled" data-autofocus onClick={onClose}>
+            Listo
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className="parcel-dialog">
+      <p>{opened.preview}</p>
+      {trouble && <Trouble trouble={trouble} />}
+      {busy && <Progress progress={progress} word="Recibiendo" />}
+      <div className="parcel-dialog-buttons">
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button variant="filled" data-autofocus loading={busy} onClick={() => void run(receive)}>
+          Recibir
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A code opens what somebody left; what it holds is shown before it is received, and what became of it after. */
+export function ReceiveDialog({ title, children, open, onClose }: ReceiveDialogProps) {
+  const [opened, setOpened] = useState<Openable | null>(null);
+  return (
+    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
+      {opened ? (
+        <Preview opened={opened} onClose={onClose} />
+      ) : (
+        <CodeForm open={open} onClose={onClose} onOpened={setOpened}>
+          {children}
+        </CodeForm>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,157 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { arrivals, hire } from '#tests/support/clinic.ts';
+import { Desk } from '#tests/support/desk.ts';
+import { visitor, type Visitor } from '#tests/support/people.ts';
+import { Profile } from '#tests/support/profile.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+/** The code that the dialog on the screen shows. */
+const shownCode = (desk: Desk): Promise<string> =>
+  desk.page.getByRole('dialog').locator('.new-code-shown strong').innerText();
+
+async function agree(desk: Desk, button: string): Promise<string> {
+  const dialog = desk.page.getByRole('dialog');
+  const code = await shownCode(desk);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: button }).click();
+  await dialog.getByRole('button', { name: 'Listo' }).waitFor();
+  expect(await shownCode(desk)).toBe(code);
+  return code;
+}
+
+async function openWith(desk: Desk, code: string): Promise<void> {
+  const dialog = desk.page.getByRole('dialog');
+  await dialog.getByLabel('Código').fill(code);
+  await dialog.getByRole('button', { name: 'Abrir' }).click();
+}
+
+async function receive(desk: Desk, words: RegExp): Promise<void> {
+  const dialog = desk.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Recibir', exact: true }).click();
+  await expect(dialog.getByText(words)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Listo' }).click();
+}
+
+async function registered(desk: Desk, people: readonly Visitor[]): Promise<void> {
+  for (const [at, person] of people.entries()) {
+    if (at > 0) await desk.another();
+    await desk.register(person, await samplePhoto());
+  }
+}
+
+test.describe('S14 what one person captured and another sends', () => {
+  test.describe.configure({ timeout: 120_000 });
+
+  test('a handover on one tablet without network: the colleague’s session sends it, it stays the capturer’s', async ({
+    desk,
+    rocio,
+    clinic,
+    line,
+    page,
+  }) => {
+    const diana = await hire(clinic);
+    const people = [visitor(), visitor()];
+    // Diana was here once: she comes in by her password without network.
+    await desk.signIn(diana, '/home');
+    await desk.leave();
+    await desk.signIn(rocio);
+    line.goDown();
+    await registered(desk, people);
+    await desk.signOut();
+    await page.getByRole('dialog').getByRole('button', { name: 'Entregar a un colega' }).click();
+    const code = await agree(desk, 'Dejar la entrega');
+    await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
+    await desk.signOut();
+    await expect(page.getByRole('dialog')).toContainText('Quien tenga el código de tu entrega');
+    await page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
+
+    await desk.open('/login');
+    await desk.fillSignIn(diana);
+    await expect(page.getByRole('banner')).toContainText(diana.name);
+    await desk.openPending();
+    await expect(page.getByText(/^Hay una entrega de 2 evaluaciones en este dispositivo/)).toBeVisible();
+    await expect(page.getByText(rocio.name)).toHaveCount(0);
+    await desk.button('Recibir entrega').click();
+    await openWith(desk, 'otra-cosa-distinta-11');
+    await expect(page.getByRole('alert')).toContainText('El código no es el de esta copia');
+    await expect(async () => {
+      await openWith(desk, code.toUpperCase().replaceAll('-', ' '));
+      await expect(page.getByRole('dialog')).toContainText(`De ${rocio.name}`, { timeout: 3_000 });
+    }).toPass();
+    await receive(desk, /^2 recibidas/);
+    await expect(page.getByText(`Registrada por ${rocio.name}`)).toHaveCount(2);
+    await expect(page.getByText(/^Hay una entrega/)).toHaveCount(0);
+
+    line.comeUp();
+    await expect(page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible({ timeout: 45_000 });
+    await desk.button('Iniciar sesión').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(diana.password);
+    await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await deliveredOnce(clinic, rocio, people);
+    expect(await arrivals(clinic, diana)).toEqual([]);
+    await expect(desk.syncState).toHaveText('Todo enviado');
+
+    await desk.leave();
+    await desk.signIn(rocio, '/pending');
+    await expect(desk.pendingFigure(/entregadas a un colega/)).toHaveText('2');
+    await expect(page.getByText('Entregadas a un colega en este turno')).toBeVisible();
+  });
+
+  test('a rescue file on another tablet: sent once, though the first tablet sends it too', async ({
+    desk,
+    rocio,
+    clinic,
+    line,
+    page,
+    complaints,
+  }) => {
+    const diana = await hire(clinic);
+    const people = [visitor(), visitor()];
+    await desk.signIn(rocio);
+    line.goDown();
+    await registered(desk, people);
+    await desk.openPending();
+    await page.getByRole('link', { name: /^Este dispositivo/ }).click();
+    await desk.button('Guardar copia de rescate').click();
+    const download = page.waitForEvent('download');
+    const code = await agree(desk, 'Guardar copia');
+    const saved = await download;
+    expect(saved.suggestedFilename()).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
+
+    const other = new Profile();
+    try {
+      const file = path.join(other.folder, saved.suggestedFilename());
+      await saved.saveAs(file);
+      const bytes = fs.readFileSync(file);
+      for (const { document, lastName } of people)
+        for (const text of [document, lastName, rocio.name]) expect(bytes.includes(text)).toBe(false);
+      const context = await other.open();
+      complaints.follow(context);
+      const there = new Desk(context.pages()[0] ?? (await context.newPage()), clinic.origin);
+      await there.signIn(diana, '/home');
+      await there.open('/device');
+      await there.page.getByLabel('Traer una copia de rescate').setInputFiles(file);
+      await openWith(there, code);
+      await receive(there, /^2 recibidas/);
+      await deliveredOnce(clinic, rocio, people);
+      expect(await arrivals(clinic, diana)).toEqual([]);
+
+      line.comeUp();
+      await desk.openPending();
+      await desk.button('Intentar ahora').click();
+      await expect(desk.syncState).toHaveText('Todo enviado');
+      await deliveredOnce(clinic, rocio, people);
+
+      await there.page.getByLabel('Traer una copia de rescate').setInputFiles(file);
+      await openWith(there, code);
+      await receive(there, /2 ya estaban aquí/);
+    } finally {
+      await other.destroy();
+    }
+  });
+});
