@@ -66,7 +66,11 @@ export const ERROR_STATUS = {
   idempotency_mismatch: 422,
   rate_limited: 429,
   internal: 500,
+  /** The provider behind this address (PROVIDER_URL) cannot be reached, or broke off. */
+  bad_gateway: 502,
   unavailable: 503,
+  /** It did not answer in time. */
+  gateway_timeout: 504,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

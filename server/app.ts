@@ -1,15 +1,9 @@
 import { mkdir } from 'node:fs/promises';
-import type { Server } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyHttpOptions,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -20,11 +14,12 @@ import { background } from './http/background.ts';
 import type { Context, SignInLimits } from './http/context.ts';
 import { documentation } from './http/documentation.ts';
 import { answerEdges } from './http/edges.ts';
-import { answerClientError, answerError } from './http/error-handler.ts';
+import { answerError } from './http/error-handler.ts';
 import { acceptJson } from './http/json-body.ts';
 import { checkOrigin } from './http/origin.ts';
 import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { serverOptions } from './http/server-options.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './http/sign-in-limit.ts';
 import { speakSpanish } from './http/spanish.ts';
@@ -74,26 +69,8 @@ export interface AppDependencies {
   readonly localMode?: boolean;
 }
 
-/** Fields of spec §5 fill a few kB; nothing we take as JSON comes near. Uploads have limits of their own. */
-const JSON_MAX_BYTES = 64 * 1024;
-/** A photo over a link of 4 kB/s still arrives. */
-const REQUEST_TIMEOUT_MS = 300_000;
 /** Mails and lines that are still on their way when the program stops. */
 const SETTLE_WITHIN_MS = 5_000;
-
-const serverOptions = ({ logger, publicUrl }: AppDependencies): FastifyHttpOptions<Server> => ({
-  logger,
-  // Fastify's own lines name addresses with their queries; ours are in request-log.ts.
-  logController: new LogController({ disableRequestLogging: true }),
-  // answerEdges refuses it in our words.
-  http: { requireHostHeader: false },
-  bodyLimit: JSON_MAX_BYTES,
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  // Only a proxy on this machine or its private network is believed about the caller's address and scheme.
-  trustProxy: publicUrl === null ? false : ['loopback', 'uniquelocal'],
-  frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-  clientErrorHandler: answerClientError,
-});
 
 /** Answers leave in the contract's form and with nothing beside it. */
 const serializerCompiler =

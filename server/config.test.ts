@@ -40,6 +40,7 @@ describe('readConfig', () => {
       database: { kind: 'embedded' },
       demo: true,
       publicUrl: null,
+      providerUrl: null,
       mail: null,
       log: 'quiet',
       attachmentMaxBytes: ATTACHMENT_MAX_BYTES,
@@ -155,6 +156,32 @@ describe('readConfig', () => {
     ]),
   ])('%s stops the start with one sentence', (_name, env, sentence) => {
     expect(() => readConfig({ ...MAIL, ...env })).toThrow(new StartError(sentence));
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    [
+      'with a path',
+      { PROVIDER_URL: 'https://api.example.com/api/v1' },
+      'PROVIDER_URL must be the web address of a provider, without a path: its calls are below /api/v1 of https://api.example.com.',
+    ],
+    [
+      'beside DATABASE_URL',
+      { PROVIDER_URL: 'https://api.example.com', DATABASE_URL: 'postgresql://db/v' },
+      'PROVIDER_URL leaves no use for DATABASE_URL: that is for the other provider to have.',
+    ],
+    [
+      'beside DEMO=1',
+      { PROVIDER_URL: 'https://api.example.com', DEMO: '1' },
+      'PROVIDER_URL leaves no use for DEMO=1: there is no database to load it into.',
+    ],
+  ])('PROVIDER_URL %s stops the start with one sentence', (_name, env, sentence) => {
+    expect(() => readConfig(env)).toThrow(new StartError(sentence));
+  });
+
+  test('PROVIDER_URL is taken as given', () => {
+    expect(readConfig({ PROVIDER_URL: 'http://10.0.0.5:3000' }).providerUrl?.origin).toBe(
+      'http://10.0.0.5:3000',
+    );
   });
 
   test('a wrong DATABASE_URL is not repeated: it may hold a password', () => {

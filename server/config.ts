@@ -23,6 +23,8 @@ export interface Config {
   readonly demo: boolean;
   /** PUBLIC_URL: the address people use, when a proxy stands before this program. Without a path. */
   readonly publicUrl: URL | null;
+  /** PROVIDER_URL: another provider of /api/v1, in front of which the app alone is served; null where we are the provider. */
+  readonly providerUrl: URL | null;
   /** SMTP_URL and MAIL_FROM: the server that sends invitations and resets; null where nothing sends mail. */
   readonly mail: MailConfig | null;
   /** LOG: 'quiet' (the default, warnings and errors) or 'requests' (a line a request, without personal data). */
@@ -81,6 +83,13 @@ const Variables = z.object({
     .string()
     .refine(isOrigin, 'must be a web address without a path, such as https://ventanilla.example.com')
     .optional(),
+  PROVIDER_URL: z
+    .string()
+    .refine(
+      isOrigin,
+      'must be the web address of a provider, without a path: its calls are below /api/v1 of https://api.example.com',
+    )
+    .optional(),
   ATTACHMENT_MAX_MB: z
     .string()
     .refine(isAttachmentMb, 'must be a whole number of megabytes from 1 to 100')
@@ -95,13 +104,22 @@ const Variables = z.object({
   MAIL_FROM: z.email('must be the address that mails come from, such as avisos@clinica.com').optional(),
 });
 
-/** What a variable needs beside it. */
-const Environment = Variables.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, context) => {
+/** What only a provider of our own has a use for. */
+const OF_OUR_PROVIDER = ['DATABASE_URL', 'SMTP_URL', 'LEGAL_TEXTS_FILE'] as const;
+
+/** What a variable needs beside it, and what it rules out. */
+const Environment = Variables.superRefine((read, context) => {
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PROVIDER_URL } = read;
   const need = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (SMTP_URL && !PUBLIC_URL)
     need('SMTP_URL', 'needs PUBLIC_URL, the address that the links in mails lead to');
   if (SMTP_URL && !MAIL_FROM) need('SMTP_URL', 'needs MAIL_FROM, the address that mails come from');
   if (MAIL_FROM && !SMTP_URL) need('MAIL_FROM', 'needs SMTP_URL, the server that sends the mails');
+  if (!PROVIDER_URL) return;
+  for (const name of OF_OUR_PROVIDER)
+    if (read[name]) need('PROVIDER_URL', `leaves no use for ${name}: that is for the other provider to have`);
+  if (read.DEMO === '1')
+    need('PROVIDER_URL', 'leaves no use for DEMO=1: there is no database to load it into');
 });
 type Environment = z.output<typeof Environment>;
 
@@ -116,7 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = Environment.safeParse(given);
   if (!read.success)
     throw new StartError(`${read.error.issues.map((issue) => sentencePart(issue, given)).join('; ')}.`);
-  const { DATABASE_URL: url, DEMO: demo, PUBLIC_URL: publicUrl } = read.data;
+  const { DATABASE_URL: url, DEMO: demo, PUBLIC_URL: publicUrl, PROVIDER_URL: providerUrl } = read.data;
   return {
     port: read.data.PORT,
     host: read.data.HOST,
@@ -124,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     database: url === undefined ? { kind: 'embedded' } : { kind: 'external', url },
     demo: demo === undefined ? url === undefined : demo === '1',
     publicUrl: publicUrl === undefined ? null : new URL(publicUrl),
+    providerUrl: providerUrl === undefined ? null : new URL(providerUrl),
     mail: mailOf(read.data),
     log: read.data.LOG,
     attachmentMaxBytes: read.data.ATTACHMENT_MAX_MB * MB,

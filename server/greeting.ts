@@ -1,4 +1,5 @@
 import { CLINIC, DEMO_PASSWORD, USERS } from './demo/clinic.ts';
+import type { Front } from './front.ts';
 import type { Provider } from './provider.ts';
 
 /** What the terminal shows once the provider serves. */
@@ -7,6 +8,17 @@ export function greeting({ address, database, demo, firstAdministrator }: Omit<P
   lines.push(...administratorLines(firstAdministrator), '');
   return [...lines, '  Ctrl-C stops it.', ''].join('\n');
 }
+
+/** The same where another provider answers. */
+export const frontGreeting = ({ address, providerUrl }: Omit<Front, 'stop'>): string =>
+  [
+    '',
+    `  Ventanilla is ready: ${address}`,
+    `  Provider: ${providerUrl.origin}`,
+    '',
+    '  Ctrl-C stops it.',
+    '',
+  ].join('\n');
 
 function demoLines(demo: Provider['demo']): string[] {
   switch (demo) {

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from './config.ts';
-import { greeting } from './greeting.ts';
-import { type Provider, startProvider } from './provider.ts';
+import { type Config, readConfig } from './config.ts';
+import { startFront } from './front.ts';
+import { frontGreeting, greeting } from './greeting.ts';
+import { startProvider } from './provider.ts';
 import { StartError, errorCode } from './start-error.ts';
 
 /**
@@ -26,7 +27,7 @@ function fail(error: unknown): never {
 }
 
 /** Ends the program when told to, also while it still starts. Tells whether it was told. */
-function stopOnSignal(starting: Promise<Provider>): () => boolean {
+function stopOnSignal(starting: Promise<Running>): () => boolean {
   let toldAt: number | undefined;
   const stop = () => {
     if (toldAt === undefined) {
@@ -41,23 +42,37 @@ function stopOnSignal(starting: Promise<Provider>): () => boolean {
   return () => toldAt !== undefined;
 }
 
-async function stopInOrder(starting: Promise<Provider>): Promise<void> {
+async function stopInOrder(starting: Promise<Running>): Promise<void> {
   // A start that the same Ctrl-C broke off has cleaned up after itself.
-  const provider = await starting.catch(() => null);
-  await provider?.stop();
+  const running = await starting.catch(() => null);
+  await running?.stop();
   process.exit(0);
 }
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const starting = startProvider(config, findApp(), {
+/** What serves, and what the terminal says of it. */
+interface Running {
+  readonly greeting: string;
+  stop(): Promise<void>;
+}
+
+async function start(config: Config): Promise<Running> {
+  if (config.providerUrl) {
+    const front = await startFront(config, config.providerUrl, findApp());
+    return { greeting: frontGreeting(front), stop: () => front.stop() };
+  }
+  const provider = await startProvider(config, findApp(), {
     connectionLost: (error) =>
       console.error(`A database connection was lost (${errorCode(error) || 'no code'}).`),
     databaseLost: fail,
   });
+  return { greeting: greeting(provider), stop: () => provider.stop() };
+}
+
+async function main(): Promise<void> {
+  const starting = start(readConfig(process.env));
   const isStopping = stopOnSignal(starting);
   try {
-    console.log(greeting(await starting));
+    console.log((await starting).greeting);
   } catch (error) {
     if (!isStopping()) fail(error);
   }

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -12,6 +11,7 @@ import { type DemoState, loadDemo } from './demo/load.ts';
 import { diskFiles } from './files/store.ts';
 import { sweepOrphans } from './files/sweep.ts';
 import { firstAdministratorLink } from './links.ts';
+import { addressOf, finish, listenOn } from './listen.ts';
 import { StartError, errorCode } from './start-error.ts';
 
 /** The provider while it serves. */
@@ -26,9 +26,6 @@ export interface Provider {
   /** Answers what is being answered, then closes everything that the start opened. */
   stop(): Promise<void>;
 }
-
-/** Requests that still run after this time are cut off; the outbox of whoever sent them sends again. */
-const FINISH_WITHIN_MS = 5_000;
 
 /**
  * Opens the database, brings it up to date, loads the demo clinic, and serves API and app on one port.
@@ -103,42 +100,6 @@ async function serve(
     localMode: isLocalMode(config, demo === 'loaded' || demo === 'present'),
     logger: { level: config.log === 'requests' ? 'info' : 'warn' },
   });
-  try {
-    await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    await app.close();
-    throw listenError(config, error);
-  }
+  await listenOn(app, config);
   return app;
-}
-
-function listenError({ host, port }: Config, error: unknown): unknown {
-  switch (errorCode(error)) {
-    case 'EADDRINUSE':
-      return new StartError(
-        `Port ${port} of ${host} is taken by another program: stop it, or choose another port, for example PORT=${port === 65_535 ? 8081 : port + 1}.`,
-      );
-    case 'EACCES':
-      return new StartError(`Port ${port} is kept for the system: choose a PORT above 1023.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new StartError(`HOST ${host} is not an address of this machine: use 127.0.0.1 or 0.0.0.0.`);
-    default:
-      return error;
-  }
-}
-
-/** PUBLIC_URL where there is one. "Everywhere" is no address to type: this machine's own name for it is. */
-function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
-  if (publicUrl) return publicUrl.origin;
-  const { port } = app.server.address() as AddressInfo;
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-async function finish(app: FastifyInstance): Promise<void> {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
-  await app.close();
-  clearTimeout(cutOff);
 }

@@ -1,0 +1,59 @@
+import compress from '@fastify/compress';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { answerEdges } from './http/edges.ts';
+import { answerError } from './http/error-handler.ts';
+import { forwardApi } from './http/forward.ts';
+import { checkOrigin } from './http/origin.ts';
+import { logRequests } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serverOptions } from './http/server-options.ts';
+import { serveApp } from './http/static-app.ts';
+import { addressOf, finish, listenOn } from './listen.ts';
+import { StartError } from './start-error.ts';
+
+export interface FrontOptions {
+  /** Who answers below /api/v1. */
+  readonly providerUrl: URL;
+  /** Folder of the built app. */
+  readonly staticDir: string;
+  readonly publicUrl: URL | null;
+  readonly logger: boolean | object;
+}
+
+/** The built app, in front of a provider that is not ours: no database, no files, nothing kept. It listens nowhere yet. */
+export async function buildFront(options: FrontOptions): Promise<FastifyInstance> {
+  const { providerUrl, staticDir, publicUrl } = options;
+  const isHttps = publicUrl?.protocol === 'https:';
+  const app = Fastify(serverOptions(options));
+  app.setErrorHandler<FastifyError>(answerError);
+  logRequests(app);
+  answerEdges(app);
+  await securityHeaders(app, isHttps);
+  checkOrigin(app, publicUrl);
+  await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
+  await forwardApi(app, providerUrl, isHttps);
+  await serveApp(app, staticDir);
+  return app;
+}
+
+/** The front while it serves. */
+export interface Front {
+  readonly address: string;
+  readonly providerUrl: URL;
+  stop(): Promise<void>;
+}
+
+/** @throws StartError with a sentence for the operator */
+export async function startFront(config: Config, providerUrl: URL, staticDir: string | null): Promise<Front> {
+  if (staticDir === null)
+    throw new StartError('The app is not built, and PROVIDER_URL serves nothing else: run `npm run build`.');
+  const app = await buildFront({
+    providerUrl,
+    staticDir,
+    publicUrl: config.publicUrl,
+    logger: { level: config.log === 'requests' ? 'info' : 'warn' },
+  });
+  await listenOn(app, config);
+  return { address: addressOf(app, config), providerUrl, stop: () => finish(app) };
+}

@@ -1,0 +1,96 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_BASE } from '#contract/routes.ts';
+import { AppError } from '../errors.ts';
+import { describeFault } from './error-handler.ts';
+import { ownCookie } from './foreign-cookie.ts';
+import { REQUEST_TIMEOUT_MS } from './server-options.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** From the end of the request to the first byte of the answer: making a PDF takes seconds. */
+const ANSWER_TIMEOUT_MS = 60_000;
+const CONNECTIONS = 128;
+
+/** What a browser says of the page that asks, or a caller of the way that it came: ours to say, not to pass on. */
+const NOT_PASSED_ON = ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip', 'via', 'referer'];
+/** How browsers are to come to this address is for us to say. */
+const NOT_PASSED_BACK = ['strict-transport-security', 'alt-svc'];
+
+/**
+ * The provider may check that a change comes from its own pages. `checkOrigin` has seen that this one comes from ours,
+ * which stand in their place: so it is told its own origin.
+ */
+function headersOnward(
+  provider: URL,
+  request: Pick<FastifyRequest, 'ip' | 'protocol'>,
+  headers: IncomingHttpHeaders,
+) {
+  const passed = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.includes(name)),
+  );
+  return {
+    ...passed,
+    ...(headers.origin !== undefined && { origin: provider.origin }),
+    'x-forwarded-for': request.ip,
+    'x-forwarded-proto': request.protocol,
+  };
+}
+
+function headersBack(headers: IncomingHttpHeaders, https: boolean): IncomingHttpHeaders {
+  const passed = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !NOT_PASSED_BACK.includes(name)),
+  );
+  // One cookie comes as a text, several as a list, whatever the type says.
+  const cookies = [headers['set-cookie'] ?? []].flat();
+  return cookies.length === 0
+    ? passed
+    : { ...passed, 'set-cookie': cookies.map((cookie) => ownCookie(cookie, https)) };
+}
+
+const TIMED_OUT = [
+  'FST_REPLY_FROM_TIMEOUT',
+  'FST_REPLY_FROM_GATEWAY_TIMEOUT',
+  'FST_REPLY_FROM_HTTP_REQUEST_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+];
+
+/** Whoever sent it may send it again; the outbox does. */
+function answerFailure(reply: FastifyReply, error: Error): void {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const failure = TIMED_OUT.includes(code)
+    ? new AppError('gateway_timeout', 'El servidor no respondió a tiempo. Intenta de nuevo.')
+    : new AppError('bad_gateway', 'No pudimos comunicarnos con el servidor. Intenta de nuevo.');
+  reply.log.warn({ faults: describeFault(error) }, failure.code);
+  void reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(failure.body);
+}
+
+/**
+ * Passes every call below /api/v1 to another provider: bodies as they come, once each, for only the outbox knows
+ * whether a call may be repeated. No upgrades.
+ */
+export async function forwardApi(app: FastifyInstance, provider: URL, https: boolean): Promise<void> {
+  await app.register(httpProxy, {
+    upstream: provider.origin,
+    prefix: API_BASE,
+    rewritePrefix: API_BASE,
+    disableRequestLogging: true,
+    undici: {
+      connections: CONNECTIONS,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      headersTimeout: ANSWER_TIMEOUT_MS,
+      bodyTimeout: REQUEST_TIMEOUT_MS,
+    },
+    replyOptions: {
+      retryDelay: () => null,
+      rewriteRequestHeaders: (request, headers) => headersOnward(provider, request, headers),
+      rewriteHeaders: (headers) => headersBack(headers, https),
+      onError: (reply, { error }) => answerFailure(reply as FastifyReply, error),
+    },
+  });
+}

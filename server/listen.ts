@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { StartError, errorCode } from './start-error.ts';
+
+type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>;
+
+/** Requests that still run after this time are cut off; the outbox of whoever sent them sends again. */
+const FINISH_WITHIN_MS = 5_000;
+
+/** @throws StartError with a sentence for the operator; the app is closed then */
+export async function listenOn(app: FastifyInstance, place: Place): Promise<void> {
+  try {
+    await app.listen({ port: place.port, host: place.host });
+  } catch (error) {
+    await app.close();
+    throw listenError(place, error);
+  }
+}
+
+function listenError({ host, port }: Place, error: unknown): unknown {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} of ${host} is taken by another program: stop it, or choose another port, for example PORT=${port === 65_535 ? 8081 : port + 1}.`,
+      );
+    case 'EACCES':
+      return new StartError(`Port ${port} is kept for the system: choose a PORT above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(`HOST ${host} is not an address of this machine: use 127.0.0.1 or 0.0.0.0.`);
+    default:
+      return error;
+  }
+}
+
+/** PUBLIC_URL where there is one. "Everywhere" is no address to type: this machine's own name for it is. */
+export function addressOf(app: FastifyInstance, { host, publicUrl }: Place): string {
+  if (publicUrl) return publicUrl.origin;
+  const { port } = app.server.address() as AddressInfo;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Answers what is being answered, then closes. */
+export async function finish(app: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
+  await app.close();
+  clearTimeout(cutOff);
+}

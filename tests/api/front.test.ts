@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CreatedEvaluation } from '#contract/evaluations.ts';
+import { ErrorBody } from '#contract/errors.ts';
+import { API_BASE } from '#contract/routes.ts';
+import { buildFront } from '#server/front.ts';
+import { ownCookie } from '#server/http/foreign-cookie.ts';
+import { evaluationBody } from './support/capture.ts';
+import { PASSWORD, emailOf } from './support/clinic.ts';
+import { photo } from './support/pictures.ts';
+import { type Provider, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let staticDir: string;
+const running: { close(): unknown }[] = [];
+beforeAll(async () => {
+  provider = await startProvider('front');
+  await provider.app.listen({ port: 0, host: '127.0.0.1' });
+  staticDir = await fs.mkdtemp(path.join(os.tmpdir(), 'ventanilla-front-'));
+  await fs.writeFile(path.join(staticDir, 'index.html'), '<!doctype html><title>Ventanilla</title>');
+});
+afterAll(async () => {
+  for (const server of running) await server.close();
+  await provider.stop();
+  await fs.rm(staticDir, { recursive: true });
+});
+
+const originOf = ({ port }: AddressInfo): string => `http://127.0.0.1:${port}`;
+const addressOf = (app: FastifyInstance): string => originOf(app.server.address() as AddressInfo);
+
+/** The app on an address of its own, in front of the provider at the other. */
+async function frontOf(behind: string): Promise<string> {
+  const app = await buildFront({
+    providerUrl: new URL(behind),
+    staticDir,
+    publicUrl: null,
+    logger: false,
+  });
+  running.push(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return addressOf(app);
+}
+
+const front = () => frontOf(addressOf(provider.app));
+
+async function signIn(origin: string): Promise<Response> {
+  return fetch(`${origin}${API_BASE}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ email: emailOf('desk'), password: PASSWORD }),
+  });
+}
+const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+/** What Node answers with, in place of a provider. */
+async function upstream(
+  answer: http.RequestListener,
+): Promise<{ origin: string; seen: http.IncomingMessage[] }> {
+  const seen: http.IncomingMessage[] = [];
+  const server = http.createServer((request, response) => {
+    seen.push(request);
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  running.push({ close: () => (server.closeAllConnections(), server.close()) });
+  return { origin: originOf(server.address() as AddressInfo), seen };
+}
+
+describe('PROVIDER_URL: the app in front of another provider', () => {
+  test('serves the app with our headers, and its pages by index.html', async () => {
+    const origin = await front();
+    const page = await fetch(`${origin}/evaluations`, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('Ventanilla');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await fetch(`${origin}/nothing.js`)).status).toBe(404);
+  });
+
+  test('a session, an evaluation and its photo go through, with what says that the key was kept', async () => {
+    const origin = await front();
+    const session = await signIn(origin);
+    expect(session.status).toBe(200);
+    const headers = { cookie: cookieOf(session), origin };
+    const created = await fetch(`${origin}${API_BASE}/evaluations`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'front-1' },
+      body: JSON.stringify(evaluationBody(provider)),
+    });
+    expect([created.status, created.headers.get('idempotency-status')]).toEqual([201, 'stored']);
+    const { id } = CreatedEvaluation.parse(await created.json());
+    const form = new FormData();
+    form.set('type', 'photo');
+    form.set('file', new Blob([new Uint8Array(await photo())], { type: 'image/jpeg' }), 'photo.jpg');
+    const url = `${origin}${API_BASE}/evaluations/${id}/media`;
+    expect((await fetch(url, { method: 'POST', headers, body: form })).status).toBe(201);
+    const list = await fetch(`${origin}${API_BASE}/evaluations?page_size=1`, { headers });
+    expect(await list.json()).toMatchObject({ items: [{ id }] });
+    const signedOut = await fetch(`${origin}${API_BASE}/auth/logout`, { method: 'POST', headers });
+    expect(signedOut.status).toBe(204);
+  });
+
+  test('the provider sees a change from its own pages; one from another site it does not see at all', async () => {
+    const { origin: behind, seen } = await upstream((_request, response) => response.end('{}'));
+    const origin = await frontOf(behind);
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${origin}${API_BASE}/auth/logout`, { method: 'POST', headers });
+    await ask({ origin, referer: `${origin}/x`, 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil' });
+    expect(seen[0]?.headers).toMatchObject({
+      host: new URL(behind).host,
+      origin: behind,
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+    });
+    expect(seen[0]?.headers).not.toHaveProperty('referer');
+    expect(seen[0]?.headers).not.toHaveProperty('x-forwarded-host');
+    expect((await ask({ origin: 'https://evil.example' })).status).toBe(403);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('cookies become those of this host; transport rules of the other host stay there', async () => {
+    const { origin: behind } = await upstream((_request, response) => {
+      response.setHeader('set-cookie', [
+        's=1; Domain=api.example.com; Path=/; HttpOnly; Secure; SameSite=None',
+      ]);
+      response.setHeader('strict-transport-security', 'max-age=1');
+      response.end('{}');
+    });
+    const answer = await fetch(`${await frontOf(behind)}${API_BASE}/auth/me`);
+    expect(answer.headers.getSetCookie()).toEqual(['s=1; Path=/; HttpOnly; SameSite=Lax']);
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+  });
+
+  test.each([
+    ['s=1; Domain=x; Path=/', true, 's=1; Path=/; Secure'],
+    ['s=1; secure; SameSite=None; Partitioned', true, 's=1; SameSite=None; Partitioned; Secure'],
+    ['s=1; Secure; SameSite=None; Partitioned', false, 's=1; SameSite=Lax'],
+    ['__Host-s=1; Path=/; Secure', false, '__Host-s=1; Path=/; Secure'],
+  ])('%s by https: %s', (given, https, expected) => {
+    expect(ownCookie(given, https)).toBe(expected);
+  });
+
+  test('an answer of the provider passes as it is, an error too, and nothing is asked twice', async () => {
+    const { origin: behind, seen } = await upstream((_request, response) => {
+      response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' });
+      response.end('{"message":"Luego"}');
+    });
+    const answer = await fetch(`${await frontOf(behind)}${API_BASE}/companies`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toEqual({ message: 'Luego' });
+    expect(seen).toHaveLength(1);
+  });
+
+  const failure = async (answer: Response) => [answer.status, ErrorBody.parse(await answer.json()).code];
+
+  test('a provider that is down is a 502 in our form', async () => {
+    const nobody = net.createServer().listen(0, '127.0.0.1');
+    await once(nobody, 'listening');
+    const behind = originOf(nobody.address() as AddressInfo);
+    nobody.close();
+    await once(nobody, 'close');
+    const origin = await frontOf(behind);
+    expect(await failure(await fetch(`${origin}${API_BASE}/auth/me`))).toEqual([502, 'bad_gateway']);
+    expect(await failure(await signIn(origin))).toEqual([502, 'bad_gateway']);
+  });
+
+  test('a provider that hangs up is a 502, and is not asked again', async () => {
+    const { origin: behind, seen } = await upstream((request) => request.socket.destroy());
+    expect(await failure(await signIn(await frontOf(behind)))).toEqual([502, 'bad_gateway']);
+    expect(seen).toHaveLength(1);
+  });
+});
