@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { refusal } from '#tests/support/fault.ts';
-import { tabTo } from '#tests/support/keyboard.ts';
+import { beginAtTop, tabTo } from '#tests/support/keyboard.ts';
 import { visitor } from '#tests/support/people.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/sample-pictures.ts';
 import { isAccessible } from './accessible.ts';
@@ -162,7 +162,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Pendientes de envío', level: 1 })).toBeVisible();
     await expect(desk.pendingRow(person)).toBeVisible();
-    await page.evaluate(() => document.body.focus());
+    await beginAtTop(page);
     await tabTo(page, desk.button('Cerrar sesión'));
     await page.keyboard.press('Enter');
     await expect(desk.button('Iniciar sesión')).toBeVisible();

@@ -1,7 +1,7 @@
 import { Accounts } from '#tests/support/accounts.ts';
 import { Administration } from '#tests/support/administration.ts';
 import { hire, type Member } from '#tests/support/clinic.ts';
-import { tabTo } from '#tests/support/keyboard.ts';
+import { beginAtTop, tabTo } from '#tests/support/keyboard.ts';
 import { visitor } from '#tests/support/people.ts';
 import { TABLET } from '#tests/support/profile.ts';
 import type { ProviderProcess } from '#tests/support/provider-process.ts';
@@ -183,7 +183,7 @@ test.describe('by keyboard alone', () => {
       await expect(admin.panel(doctor)).toBeHidden();
       await expect(admin.row(doctor)).toBeFocused();
 
-      await page.evaluate(() => document.body.focus());
+      await beginAtTop(page);
       await tabTo(page, admin.button('Cambiar sede'));
       await keyboard.press('Enter');
       await expect(admin.branchChoice('Bogotá – Chapinero')).toBeVisible();

@@ -154,10 +154,9 @@ test.describe('for everybody', () => {
   test(
     'what was read is in the activity, whole, and axe finds nothing there',
     { tag: '@thorough' },
-    async ({ office, evaluationId, clinic, browser }) => {
+    async ({ office, evaluationId, clinic, elsewhere }) => {
       const admin = await hire(clinic, 'Bogotá', ['user_management']);
-      const context = await browser.newContext({ locale: 'es-CO' });
-      const page = await context.newPage();
+      const page = await elsewhere();
       const desk = new Office(page, office.origin);
       await desk.signIn(admin, '/admin/activity');
       await page.getByLabel('Buscar').fill(evaluationId.slice(0, 8));
@@ -165,7 +164,6 @@ test.describe('for everybody', () => {
       await expect(row.filter({ hasText: 'Consultó una evaluación' }).first()).toBeVisible();
       await expect(page.getByText(/están completas y sin cambios/)).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
-      await context.close();
     },
   );
 

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import type { Browser } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { hire, type Member } from '#tests/support/clinic.ts';
 import { Office, samplePdf } from '#tests/support/office.ts';
 import { visitor } from '#tests/support/people.ts';
@@ -12,10 +12,10 @@ import { expect, test } from './fixtures.ts';
 const hireDoctor = (clinic: ProviderProcess): Promise<Member> =>
   hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
 
-/** Another person at another device. */
-async function elsewhere(browser: Browser, origin: string): Promise<Office> {
-  const context = await browser.newContext({ locale: 'es-CO', viewport: { width: 1366, height: 768 } });
-  return new Office(await context.newPage(), origin);
+/** A desk of the doctor's own, wider than a tablet. */
+async function officeOn(page: Page, origin: string): Promise<Office> {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  return new Office(page, origin);
 }
 
 /** The exams of the demo's catalogue; the shortest text that finds one. */
@@ -25,14 +25,14 @@ const isPdf = async (path: string): Promise<boolean> =>
   (await fs.readFile(path)).subarray(0, 5).toString('latin1') === '%PDF-';
 
 test('from the desk to the signed documents, reopened, corrected and signed again', async ({
-  browser,
+  elsewhere,
   clinic,
   line,
   desk,
   rocio,
 }) => {
   test.setTimeout(180_000);
-  const office = await elsewhere(browser, line.origin);
+  const office = await officeOn(await elsewhere(), line.origin);
   await office.signIn(await hireDoctor(clinic));
   const person = visitor();
   await desk.signIn(rocio);
@@ -157,12 +157,15 @@ test(
 );
 
 test('two doctors on one evaluation: what is apart merges, what meets is chosen, nothing is lost', async ({
-  browser,
+  elsewhere,
   clinic,
   line,
 }) => {
   test.setTimeout(120_000);
-  const [ana, luis] = [await elsewhere(browser, line.origin), await elsewhere(browser, line.origin)];
+  const [ana, luis] = [
+    await officeOn(await elsewhere(), line.origin),
+    await officeOn(await elsewhere(), line.origin),
+  ];
   await ana.signIn(await hireDoctor(clinic));
   await luis.signIn(await hireDoctor(clinic));
   const id = await ana.createEvaluation(visitor());

@@ -10,7 +10,8 @@ const workerStates = (page: Page) =>
   });
 
 test.describe('the app on a tablet', () => {
-  test('is installable: Chromium has nothing against it', async ({ tablet, rocio }) => {
+  // Only Chromium says over its protocol what it has against an installation.
+  test('is installable: Chromium has nothing against it', { tag: '@chromium' }, async ({ tablet, rocio }) => {
     const { desk, context } = await tablet.switchOn();
     await desk.signIn(rocio, '/home');
     const session = await context.newCDPSession(desk.page);

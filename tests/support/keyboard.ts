@@ -8,3 +8,11 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   await expect(target, 'reached by Tab').toBeFocused();
 }
+
+/** Tab begins anew at the top. Firefox goes on from where the focus was, and past the page's end into its own bars. */
+export const beginAtTop = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+  });

@@ -60,4 +60,80 @@ test.describe('WebKit: the desk', () => {
     expect(arrived).toMatchObject(byCamera);
     await again.syncStateIs('Todo enviado');
   });
+
+  test('S3 killed right after the confirmation: the entry is there, the draft is not, and it arrives once', async ({
+    webkit,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    const desk = new WebKitDesk(await webkit.open(), line.origin);
+    const person = visitor();
+    await desk.signIn(rocio);
+    line.goDown();
+    await desk.register(person, await samplePhoto());
+    await webkit.kill();
+
+    const again = new WebKitDesk(await webkit.open(), line.origin);
+    await again.open('/reception');
+    await again.valueIs('Número de identificación', '');
+    await again.syncStateIs('Sin conexión · 1 por enviar');
+    line.comeUp();
+    await again.follow('/pending');
+    await again.press('Intentar ahora');
+    await deliveredOnce(clinic, rocio, [person]);
+  });
+
+  test('S13 two windows and the worker: each request is sent once and executed once', async ({
+    webkit,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    const desk = new WebKitDesk(await webkit.open(), line.origin);
+    const people = [visitor(), visitor()];
+    await desk.signIn(rocio);
+    line.goDown();
+    for (const person of people) {
+      await desk.register(person, await samplePhoto());
+      await desk.another();
+    }
+    await desk.follow('/pending');
+    const first = await desk.session.currentTab();
+    const second = await desk.session.openTab();
+    await desk.session.showTab(second);
+    await desk.open('/pending');
+    await desk.syncStateIs('Sin conexión · 2 por enviar');
+    line.comeUp();
+    await desk.press('Intentar ahora');
+    await desk.session.showTab(first);
+    await desk.pressIfThere('Intentar ahora');
+    await deliveredOnce(clinic, rocio, people);
+    for (const tab of [first, second]) {
+      await desk.session.showTab(tab);
+      await desk.syncStateIs('Todo enviado');
+    }
+    expect(line.sent()).toHaveLength(people.length * 3);
+  });
+
+  test('private mode (S20): what is captured is there as long as the window is, also after a reload, and arrives', async ({
+    webkit,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    const desk = new WebKitDesk(await webkit.open({ keeps: false }), line.origin);
+    const [person, photo] = [visitor(), await samplePhoto()];
+    await desk.signIn(rocio);
+    line.goDown();
+    await desk.register(person, photo);
+    await desk.syncStateIs('Sin conexión · 1 por enviar');
+    await desk.session.reload();
+    await desk.syncStateIs('Sin conexión · 1 por enviar');
+    line.comeUp();
+    await desk.follow('/pending');
+    await desk.press('Intentar ahora');
+    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+    expect(arrived?.photo).toBe(photo.sha256);
+  });
 });

@@ -96,6 +96,12 @@ export class WebKitDesk {
     );
   }
 
+  /** Presses where there is something to press: what it would ask for may have been done meanwhile. */
+  async pressIfThere(name: string): Promise<void> {
+    const button = await this.session.find(buttonNamed, name);
+    if (button !== null) await this.session.click(button);
+  }
+
   async follow(href: string): Promise<void> {
     await this.#with(
       href,

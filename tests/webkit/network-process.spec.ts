@@ -1,0 +1,47 @@
+import { visitor } from '#tests/support/people.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { deliveredOnce } from '#tests/e2e/delivered.ts';
+import { expect, test } from './fixtures.ts';
+import { WebKitDesk } from './webkit-desk.ts';
+
+/** In the page: what it says, and whether it can reach its database. */
+const readable = () => document.body?.innerText ?? '';
+const pressReload = () => {
+  const buttons = [...document.querySelectorAll('button')];
+  buttons.find((each) => each.textContent.trim() === 'Recargar')?.click();
+};
+
+const LOST = 'Se perdió la conexión con el almacenamiento de este dispositivo.';
+
+test('WebKit network process killed (S20): the page heals or says so, every committed row is there and arrives once', async ({
+  webkit,
+  rocio,
+  line,
+  clinic,
+}) => {
+  const desk = new WebKitDesk(await webkit.open(), line.origin);
+  const people = [visitor(), visitor()];
+  await desk.signIn(rocio);
+  line.goDown();
+  for (const person of people) {
+    await desk.register(person, await samplePhoto());
+    await desk.another();
+  }
+  await desk.syncStateIs('Sin conexión · 2 por enviar');
+  await webkit.close();
+
+  const page = webkit.openAlone(`${line.origin}/pending`);
+  await expect.poll(() => page.evaluate(readable)).toContain(people[1]?.document);
+  page.killNetworkProcess();
+  line.comeUp();
+  // Whoever looks at it sees what is kept, or what is wrong and what to do; then does it.
+  const says = async () => (await page.evaluate(readable)) ?? '';
+  await expect
+    .poll(async () => {
+      const text = await says();
+      if (text.includes(LOST)) await page.evaluate(pressReload);
+      return text.includes('Todo enviado');
+    })
+    .toBe(true);
+  await deliveredOnce(clinic, rocio, people);
+});
