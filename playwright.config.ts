@@ -15,7 +15,8 @@ const patience = { ...TABLET, actionTimeout: 20_000, navigationTimeout: 30_000 }
  * for retries and for the worker's heartbeat, which needs no core.
  */
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
+  testMatch: ['e2e/*.spec.ts', 'engines/*.spec.ts'],
   outputDir: 'test-results/e2e',
   workers: 2,
   retries: 0,
@@ -37,6 +38,6 @@ export default defineConfig({
       use: { ...patience, browserName: 'firefox', channel: FIREFOX_CHANNEL, launchOptions: firefoxLaunch() },
     },
     // By a WebDriver of its own: Playwright knows no WebKit but the one that it builds.
-    { name: 'webkit', testDir: 'tests/webkit', ...(everyEngine ? {} : { grepInvert: /@thorough/ }) },
+    { name: 'webkit', testMatch: 'webkit/*.spec.ts', ...(everyEngine ? {} : { grepInvert: /@thorough/ }) },
   ],
 });

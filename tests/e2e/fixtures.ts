@@ -3,7 +3,7 @@ import { API_BASE } from '#contract/routes.ts';
 import { hire, type Member } from '#tests/support/clinic.ts';
 import { Complaints } from '#tests/support/complaints.ts';
 import { Desk } from '#tests/support/desk.ts';
-import { fillAsTyped } from '#tests/support/firefox.ts';
+import { fillAsTyped, type FirefoxPrefs } from '#tests/support/firefox.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { Profile, TABLET } from '#tests/support/profile.ts';
 import {
@@ -15,8 +15,8 @@ import {
 /** A tablet with storage of its own that outlives its browser. */
 export interface Tablet {
   readonly profile: Profile;
-  /** Starts the browser on the profile, with one page on nothing. */
-  switchOn(): Promise<{ context: BrowserContext; desk: Desk }>;
+  /** Starts the browser on the profile, with one page on nothing. Only Firefox has preferences. */
+  switchOn(prefs?: FirefoxPrefs): Promise<{ context: BrowserContext; desk: Desk }>;
   /**
    * Signs in and starts the browser once more, at the path: Chromium keeps a new cookie in memory for up to 30 s and
    * only an orderly end writes it down. Whoever is killed before that is asked to sign in again (S9).
@@ -84,8 +84,8 @@ export const test = base.extend<TestFixtures, RunFixtures>({
   desk: async ({ page, line }, provide) => provide(new Desk(page, line.origin)),
   tablet: async ({ browserName, line, complaints }, provide) => {
     const profile = new Profile(browserName === 'firefox' ? 'firefox' : 'chromium');
-    const switchOn = async () => {
-      const context = await profile.open();
+    const switchOn = async (prefs?: FirefoxPrefs) => {
+      const context = await profile.open(prefs);
       complaints.follow(context);
       const page = context.pages()[0] ?? (await context.newPage());
       return { context, desk: new Desk(page, line.origin) };

@@ -1,0 +1,91 @@
+/** Functions that run in the page: each is whole in itself. */
+
+/** Whether a Blob can still be read once its connection is closed and its row is gone. */
+export async function readsBlobAfterDelete(): Promise<boolean> {
+  const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+  const open = () => {
+    const request = indexedDB.open('blob-after-delete', 1);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('rows'));
+    return settled(request);
+  };
+  const inRows = async <Result>(db: IDBDatabase, act: (rows: IDBObjectStore) => IDBRequest<Result>) => {
+    const transaction = db.transaction('rows', 'readwrite');
+    const request = act(transaction.objectStore('rows'));
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    return request.result;
+  };
+  const writer = await open();
+  await inRows(writer, (rows) => rows.put(new Blob(['x'.repeat(100_000)]), 'blob'));
+  writer.close();
+  const reader = await open();
+  const blob = (await inRows(reader, (rows) => rows.get('blob'))) as Blob;
+  reader.close();
+  const other = await open();
+  await inRows(other, (rows) => rows.delete('blob'));
+  const isReadable = await blob.text().then(
+    (text) => text.length === 100_000,
+    () => false,
+  );
+  other.close();
+  await settled(indexedDB.deleteDatabase('blob-after-delete'));
+  return isReadable;
+}
+
+/** How many Blobs and Files the app keeps, anywhere in any row. */
+export async function blobsOnTheDevice(): Promise<number> {
+  const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+  const blobsIn = (value: unknown): number => {
+    if (value instanceof Blob) return 1;
+    if (typeof value !== 'object' || value === null || value instanceof CryptoKey) return 0;
+    return Object.values(value).reduce<number>((sum, part) => sum + blobsIn(part), 0);
+  };
+  const db = await settled(indexedDB.open('ventanilla'));
+  const names = [...db.objectStoreNames];
+  const transaction = db.transaction(names);
+  const stores = await Promise.all(names.map((name) => settled(transaction.objectStore(name).getAll())));
+  db.close();
+  return blobsIn(stores);
+}
+
+/** Writes until nothing more fits, in ever smaller pieces. */
+export async function takeAllRoom(): Promise<void> {
+  const open = (): Promise<IDBDatabase> =>
+    new Promise((resolve, reject) => {
+      const opening = indexedDB.open('filler', 1);
+      opening.addEventListener('upgradeneeded', () =>
+        opening.result.createObjectStore('rows', { autoIncrement: true }),
+      );
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB')));
+    });
+  const fits = async (bytes: number): Promise<boolean> => {
+    const db = await open();
+    const isKept = await new Promise<boolean>((resolve) => {
+      const transaction = db.transaction('rows', 'readwrite');
+      transaction.addEventListener('complete', () => resolve(true));
+      transaction.addEventListener('abort', () => resolve(false));
+      // Random, so that no engine compresses it away.
+      const parts = Array.from({ length: Math.ceil(bytes / 65_536) }, () =>
+        crypto.getRandomValues(new Uint8Array(Math.min(bytes, 65_536))),
+      );
+      transaction.objectStore('rows').add(parts);
+    });
+    db.close();
+    return isKept;
+  };
+  for (const bytes of [524_288, 65_536, 8_192, 1_024]) while (await fits(bytes));
+}
+
+/** Gives back what `takeAllRoom` took. */
+export async function makeRoom(): Promise<void> {
+  const deleting = indexedDB.deleteDatabase('filler');
+  await new Promise((resolve) => deleting.addEventListener('success', resolve));
+}

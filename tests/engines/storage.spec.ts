@@ -1,0 +1,118 @@
+import { deliveredOnce } from '#tests/e2e/delivered.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import type { Desk } from '#tests/support/desk.ts';
+import { visitor } from '#tests/support/people.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { readDraft } from '#tests/support/sealed-draft.ts';
+import { blobsOnTheDevice, readsBlobAfterDelete, takeAllRoom, makeRoom } from './in-page.ts';
+
+/** What engines do to storage that others do not: each of these was met in one of them. */
+
+test(
+  'Firefox blob after delete (S19): no row holds a Blob, and a photo that was chosen again and cut on its way arrives whole',
+  { tag: '@core' },
+  async ({ browserName, desk, rocio, line, clinic, page }) => {
+    const [person, first, second] = [visitor(), await samplePhoto(), await samplePhoto()];
+    await desk.signIn(rocio);
+    expect(await page.evaluate(readsBlobAfterDelete), 'the engine as it is').toBe(browserName !== 'firefox');
+    await desk.reachConfirmation(person);
+    await desk.capture(first);
+    await desk.choosePhoto(second);
+    await expect.poll(async () => (await readDraft(page)).photo).toBe(second.sha256);
+    expect(await page.evaluate(blobsOnTheDevice)).toBe(0);
+    line.inject({ kind: 'photo' }, { type: 'cut_upload', afterBytes: 2_000 });
+    await desk.confirm();
+    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+    expect(arrived?.photo).toBe(second.sha256);
+    expect(await page.evaluate(blobsOnTheDevice)).toBe(0);
+  },
+);
+
+test(
+  'persist() that never answers: the desk starts, registers and sends without it',
+  { tag: '@core' },
+  async ({ browserName, desk, rocio, clinic, page }) => {
+    // Firefox asks the person, and nobody answers here. Where it is answered at once, the page is given one that is not.
+    if (browserName === 'chromium')
+      await page.addInitScript(() => {
+        StorageManager.prototype.persist = () => new Promise(() => undefined);
+      });
+    await desk.signIn(rocio);
+    const answers = page.evaluate(() => {
+      const soon = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1_000));
+      return Promise.race([navigator.storage.persist().then(() => true), soon]);
+    });
+    expect(await answers).toBe(false);
+    const person = visitor();
+    await desk.register(person, await samplePhoto());
+    await deliveredOnce(clinic, rocio, [person]);
+    await expect(desk.syncState).toHaveText('Todo enviado');
+  },
+);
+
+/**
+ * Opens the desk on a device without room; answers how room is made. Chromium's by its protocol, and before the first
+ * write (it remembers for half a minute how much there was); Firefox's by filling what the preference below leaves.
+ */
+async function openWithoutRoom(desk: Desk, engine: string): Promise<() => Promise<void>> {
+  const { page, origin } = desk;
+  if (engine === 'firefox') {
+    await desk.open('/reception');
+    await desk.becomesReady();
+    await page.evaluate(takeAllRoom);
+    return () => page.evaluate(makeRoom);
+  }
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await desk.open('/reception');
+  return async () => {
+    await session.send('Storage.overrideQuotaForOrigin', { origin });
+  };
+}
+
+test(
+  'quota full (S20): said at once, nothing typed or captured is lost, and it arrives once there is room again',
+  { tag: '@core' },
+  async ({ browserName, tablet, rocio, clinic }) => {
+    const twentyMegabytes = { 'dom.quotaManager.temporaryStorage.fixedLimit': 20_480 };
+    await (await tablet.switchOn(twentyMegabytes)).desk.signIn(rocio);
+    await tablet.profile.close();
+    const { desk } = await tablet.switchOn(twentyMegabytes);
+    const full = desk.page.getByText('Este dispositivo se quedó sin espacio.').first();
+    const giveRoom = await openWithoutRoom(desk, browserName);
+    const [person, photo] = [visitor(), await samplePhoto()];
+    await desk.fillPerson(person);
+    await expect(full).toBeVisible();
+    await desk.next();
+    await desk.chooseEvaluation();
+    await desk.next();
+    await desk.capture(photo);
+    await desk.confirm();
+    await expect(full).toBeVisible();
+    await expect(desk.confirmButton, 'nothing was confirmed').toBeVisible();
+
+    await giveRoom();
+    await desk.confirm();
+    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+    expect(arrived?.photo).toBe(photo.sha256);
+  },
+);
+
+test(
+  'private mode of Firefox (S20): what is captured is there after a reload without network, and arrives',
+  { tag: '@firefox' },
+  async ({ tablet, rocio, line, clinic }) => {
+    const { desk } = await tablet.switchOn({ 'browser.privatebrowsing.autostart': true });
+    const [person, photo] = [visitor(), await samplePhoto()];
+    await desk.signIn(rocio);
+    line.goDown();
+    await desk.register(person, photo);
+    await desk.page.reload();
+    await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+    line.comeUp();
+    await desk.openPending();
+    await desk.button('Intentar ahora').click();
+    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+    expect(arrived?.photo).toBe(photo.sha256);
+  },
+);
