@@ -6,13 +6,15 @@ import { StorageNotice } from '#ui/storage-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { onBackgroundProblem, readBackgroundProblem } from './failures.ts';
 import { GateBanner } from './gate-banner.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { LockGate } from './lock-gate.tsx';
 import { MainNav } from './main-nav.tsx';
-import { RoomNotice } from './room-notice.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import './shell.css';
+
+const RoomNotice = lazyScreen(async () => (await import('./room-notice.tsx')).RoomNotice);
 
 function BackgroundProblem() {
   const problem = useSyncExternalStore(onBackgroundProblem, readBackgroundProblem);
@@ -46,7 +48,9 @@ function Frame({ account }: { account: Account }) {
         <div className="page-notices">
           <GateBanner account={account} />
           <BackgroundProblem />
-          <RoomNotice />
+          <Suspense fallback={null}>
+            <RoomNotice />
+          </Suspense>
           <UpdateNotice ownerId={account.userId} />
         </div>
         <ErrorBoundary key={pathname}>
