@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Account } from '#sync/session.ts';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
@@ -6,7 +6,6 @@ import { StorageNotice } from '#ui/storage-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { onBackgroundProblem, readBackgroundProblem } from './failures.ts';
 import { GateBanner } from './gate-banner.tsx';
-import { lazyScreen } from './lazy-screen.ts';
 import { LockGate } from './lock-gate.tsx';
 import { MainNav } from './main-nav.tsx';
 import { Toasts } from './toasts.tsx';
@@ -14,7 +13,13 @@ import { TopBar } from './top-bar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import './shell.css';
 
-const RoomNotice = lazyScreen(async () => (await import('./room-notice.tsx')).RoomNotice);
+/** Where its code cannot be had nothing is said: a screen must not fall for a notice. */
+const RoomNotice = lazy(() =>
+  import('./room-notice.tsx').then(
+    (module) => ({ default: module.RoomNotice }),
+    () => ({ default: () => null }),
+  ),
+);
 
 function BackgroundProblem() {
   const problem = useSyncExternalStore(onBackgroundProblem, readBackgroundProblem);
