@@ -17,7 +17,7 @@ import './shell.css';
 const RoomNotice = lazy(() =>
   import('./room-notice.tsx').then(
     (module) => ({ default: module.RoomNotice }),
-    () => ({ default: () => null }),
+    () => ({ default: () => false as const }),
   ),
 );
 
