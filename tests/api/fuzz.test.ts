@@ -5,11 +5,12 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import type { Call } from '#tests/fuzz/call.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemOf } from '#tests/fuzz/judge.ts';
 import { keptCall } from '#tests/fuzz/regressions.ts';
-import { runFuzz } from '#tests/fuzz/run.ts';
-import { send } from '#tests/fuzz/wire.ts';
+import { problemsOfChain, runFuzz } from '#tests/fuzz/run.ts';
+import { type Outcome, send } from '#tests/fuzz/wire.ts';
 import { type Target, makeWorld } from '#tests/fuzz/world.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
 import { makeScratch } from '#tests/support/scratch.ts';
@@ -64,6 +65,47 @@ describe('no call breaks the provider', () => {
     expect(report.problems).toEqual([]);
     expect(report.done).toBe(1_500);
   }, 240_000);
+});
+
+describe('the fuzzer notices', () => {
+  const call: Call = {
+    route: 'health',
+    who: 'anonymous',
+    method: 'GET',
+    target: '/api/v1/health',
+    headers: [],
+    body: Buffer.alloc(0),
+    isHonest: true,
+  };
+  const answer = (status: number, body: unknown, type = 'application/json'): Outcome => ({
+    type: 'answer',
+    status,
+    headers: new Map([['content-type', type]]),
+    body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+  });
+  const error = { code: 'not_found', message: 'No está.', details: [] };
+
+  it.each<[string, Outcome]>([
+    ['a 5xx', answer(500, error)],
+    ['an error of another form', answer(404, { ...error, stack: 'x' })],
+    ['an error that is no JSON', answer(404, '<html>', 'text/html')],
+    ['a code with another status', answer(400, error)],
+    ['a stack trace', answer(404, { ...error, message: 'x\n    at open (file.js:1:1)' })],
+    ['a message of the database', answer(404, { ...error, message: 'duplicate key value' })],
+    ['a call that is hung up on', { type: 'closed', received: '' }],
+    ['a call that is never answered', { type: 'hang' }],
+  ])('%s', (_what, outcome) => {
+    expect(problemOf(call, outcome)).not.toBeNull();
+    expect(problemOf(call, answer(404, error))).toBeNull();
+  });
+
+  it('a line that is missing from the log of who did what', async () => {
+    const { pool } = target;
+    expect(await problemsOfChain(pool)).toEqual([]);
+    await pool.query('alter table activity disable trigger user');
+    await pool.query('delete from activity where sequence = 2');
+    expect(await problemsOfChain(pool)).toHaveLength(1);
+  });
 });
 
 const kept = fs.readdirSync(KEPT).filter((name) => name.endsWith('.json'));

@@ -18,11 +18,11 @@ const megabytes = (bytes: number | null): string => (bytes === null ? '?' : `${M
 const progressLine = ({ done, ms, memory, findings }: Progress): string =>
   `${done} calls, ${Math.round((1_000 * done) / ms)}/s, ${megabytes(memory)}, ${findings} findings`;
 
-/** What the provider said besides its line a request. */
+/** What the provider logged besides its line a request. */
 const complaints = (output: string): string[] =>
   output
     .split('\n')
-    .filter((line) => line !== '' && !line.includes('"level":30'))
+    .filter((line) => line.startsWith('{') && !line.includes('"level":30'))
     .slice(-40);
 
 /** The built provider with production's options and a PostgreSQL of its own, under so many calls. */
