@@ -48,22 +48,6 @@ beforeEach(async () => {
 });
 
 describe('/pending', () => {
-  it('S17 asks the provider when it is opened, and again when a person wants it; the diagnosis follows the link', async () => {
-    asked.checkConnection.mockClear();
-    await recordContact({ reached: false, cause: 'portal' }, Date.now(), 0);
-    show();
-    expect(await screen.findByText(/^La red pide iniciar sesión en otra página/)).toBeTruthy();
-    expect(asked.checkConnection).toHaveBeenCalledTimes(1);
-    await userEvent.click(screen.getByRole('button', { name: 'Revisar conexión' }));
-    expect(asked.checkConnection).toHaveBeenCalledTimes(2);
-    expect(await screen.findByText(/^Sigue igual a las/)).toBeTruthy();
-    await recordContact({ reached: true, status: 503 }, Date.now(), 0);
-    expect(await screen.findByText('El servidor está fuera de servicio: la red funciona.')).toBeTruthy();
-    await recordContact({ reached: true, status: 200, roundTrip: 1 }, Date.now(), 0);
-    expect(await screen.findByText('Conectado')).toBeTruthy();
-    expect(screen.queryByText('Qué puedes hacer')).toBeNull();
-  });
-
   it('says that all is sent, and what to do next', async () => {
     show();
     expect(
@@ -142,5 +126,23 @@ describe('/pending', () => {
   it('S9 an ended session is said where the link is', async () => {
     show({ gate: 'expired' });
     expect(await screen.findByText(/^Tu sesión terminó/)).toBeTruthy();
+  });
+});
+
+describe('/pending and the connection', () => {
+  it('S17 asks the provider when it is opened, and again when a person wants it; the diagnosis follows the link', async () => {
+    asked.checkConnection.mockClear();
+    await recordContact({ reached: false, cause: 'portal' }, Date.now(), 0);
+    show();
+    expect(await screen.findByText(/^La red pide iniciar sesión en otra página/)).toBeTruthy();
+    expect(asked.checkConnection).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Revisar conexión' }));
+    expect(asked.checkConnection).toHaveBeenCalledTimes(2);
+    expect(await screen.findByText(/^Sigue igual a las/)).toBeTruthy();
+    await recordContact({ reached: true, status: 503 }, Date.now(), 0);
+    expect(await screen.findByText('El servidor está fuera de servicio: la red funciona.')).toBeTruthy();
+    await recordContact({ reached: true, status: 200, roundTrip: 1 }, Date.now(), 0);
+    expect(await screen.findByText('Conectado')).toBeTruthy();
+    expect(screen.queryByText('Qué puedes hacer')).toBeNull();
   });
 });
