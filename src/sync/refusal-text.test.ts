@@ -35,3 +35,14 @@ it('S4 bytes that were damaged here are not said to be refused, and trying again
     expect(title).not.toMatch(/servidor|Intenta/);
   }
 });
+
+it('S14 S23 what this device holds back itself is nobody else’s refusal, and says the way out', () => {
+  for (const [code, wayOut] of [
+    ['outcome_unknown', 'antes de reintentar'],
+    ['other_branch', 'Activa esa sede'],
+  ] as const) {
+    const title = refusalTitle('evaluation', refusal({ status: 0, code }), 'El servidor no la aceptó');
+    expect(title).toContain(wayOut);
+    expect(title).not.toContain('no la aceptó');
+  }
+});

@@ -1,0 +1,49 @@
+import { Dexie } from 'dexie';
+import { decodeVaultKey, importVaultKeys } from '#storage/vault.ts';
+
+/**
+ * A device as a released version of the app wrote it (S21): rows of src/storage/fixtures, made by the code of that version.
+ * Bytes are base64 (`$buffer`, `$bytes`); of keys only their column is kept (`$key`), for all of them come from these. The next
+ * one is written by a test at the last commit of its version, with tests/support/device.ts: a registration delivered,
+ * refused, orphaned as its evaluation had arrived, and waiting; a draft; an attachment; a worksheet; a copy of the key.
+ */
+export interface ReleasedDevice {
+  readonly version: number;
+  readonly stores: Readonly<Record<string, string>>;
+  readonly tables: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const ROOT = '1'.repeat(42) + 'A';
+/** Opens version 3's copy of the key. */
+export const PASSWORD = 'Lluvia-2026';
+
+async function keysByColumn(): Promise<Record<string, CryptoKey>> {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', new Uint8Array(32).fill(7), hmac, false, ['sign']);
+  return { ...(await importVaultKeys(decodeVaultKey(ROOT))), key };
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function decode(value: unknown, keys: Record<string, CryptoKey>): unknown {
+  if (Array.isArray(value)) return value.map((part) => decode(part, keys));
+  if (!isRecord(value)) return value;
+  const { $buffer: buffer, $bytes: bytes, $key: key } = value;
+  if (typeof buffer === 'string') return bytesOf(buffer).buffer;
+  if (typeof bytes === 'string') return bytesOf(bytes);
+  if (typeof key === 'string') return keys[key];
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, decode(part, keys)]));
+}
+
+/** Lays the device down under the name, in place of whatever was there; the next to open it upgrades it. */
+export async function layDown(name: string, { version, stores, tables }: ReleasedDevice): Promise<void> {
+  await Dexie.delete(name);
+  const keys = await keysByColumn();
+  const old = new Dexie(name);
+  old.version(version).stores(stores);
+  for (const [table, rows] of Object.entries(tables))
+    await old.table(table).bulkAdd(decode(rows, keys) as unknown[]);
+  old.close();
+}
