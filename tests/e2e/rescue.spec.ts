@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { arrivals, hire } from '#tests/support/clinic.ts';
+import { arrivals, hire, type Member } from '#tests/support/clinic.ts';
 import { Desk } from '#tests/support/desk.ts';
 import { visitor, type Visitor } from '#tests/support/people.ts';
 import { Profile } from '#tests/support/profile.ts';
+import type { ProviderProcess } from '#tests/support/provider-process.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -42,6 +43,15 @@ async function registered(desk: Desk, people: readonly Visitor[]): Promise<void>
   }
 }
 
+/** Whose sessions sent what the member captured; null where it was the member's own. */
+async function sentBy(clinic: ProviderProcess, { id }: Member): Promise<(string | null)[]> {
+  const rows = await clinic.query<{ sent_by: string | null }>(
+    'select sent_by from evaluations where created_by = $1',
+    [id],
+  );
+  return rows.map((row) => row.sent_by);
+}
+
 test.describe('S14 what one person captured and another sends', () => {
   test.describe.configure({ timeout: 120_000 });
 
@@ -68,12 +78,12 @@ test.describe('S14 what one person captured and another sends', () => {
     await expect(page.getByRole('dialog')).toContainText('Quien tenga el código de tu entrega');
     await page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
 
-    await desk.open('/login');
+    await expect(desk.button('Iniciar sesión')).toBeVisible();
     await desk.fillSignIn(diana);
     await expect(page.getByRole('banner')).toContainText(diana.name);
     await desk.openPending();
     await expect(page.getByText(/^Hay una entrega de 2 evaluaciones en este dispositivo/)).toBeVisible();
-    await expect(page.getByText(rocio.name)).toHaveCount(0);
+    for (const { document } of people) await expect(page.getByText(document)).toHaveCount(0);
     await desk.button('Recibir entrega').click();
     await openWith(desk, 'otra-cosa-distinta-11');
     await expect(page.getByRole('alert')).toContainText('El código no es el de esta copia');
@@ -93,6 +103,7 @@ test.describe('S14 what one person captured and another sends', () => {
     await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
     await deliveredOnce(clinic, rocio, people);
     expect(await arrivals(clinic, diana)).toEqual([]);
+    expect(await sentBy(clinic, rocio)).toEqual([diana.id, diana.id]);
     await expect(desk.syncState).toHaveText('Todo enviado');
 
     await desk.leave();

@@ -1,0 +1,100 @@
+import '#tests/support/jsdom-device.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { db } from '#storage/database.ts';
+import { StorageProblem } from '#storage/problem.ts';
+import { setDrainRequester } from '#sync/outbox.ts';
+import { ANA, BEA, BRANCH, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { CODE, rescueFile, signedIn } from '#tests/support/parcels.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { RescueSection } from './rescue-section.tsx';
+
+const saved = vi.hoisted(() => ({ file: vi.fn((_bytes: Blob, _mime: string, _name: string) => undefined) }));
+vi.mock('#ui/save-file.ts', () => ({ saveFile: saved.file }));
+
+const show = async () => renderScreen(<RescueSection account={await signedIn()} />);
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+async function openFile(bytes: Blob, code: string) {
+  await userEvent.upload(
+    screen.getByLabelText('Traer una copia de rescate'),
+    new File([bytes], 'rescate-2026-11-21.ventanilla'),
+  );
+  const form = await dialog();
+  await userEvent.type(form.getByLabelText('Código'), code);
+  await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
+  return form;
+}
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  setDrainRequester(() => undefined);
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S14 the rescue copy', () => {
+  it('has nothing to save when nothing is unsent', async () => {
+    await show();
+    expect(await screen.findByText('No tienes nada por enviar en este dispositivo.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar copia de rescate' }).disabled).toBe(
+      true,
+    );
+  });
+
+  it('is saved under a name that names nobody, with its code and what to do next', async () => {
+    await confirmedEntry('1');
+    await show();
+    await screen.findByText(/^Tienes 1 evaluación por enviar/);
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
+    const form = await dialog();
+    await userEvent.click(form.getByRole('checkbox', { name: /^Autorizo a quien traiga/ }));
+    await userEvent.click(form.getByRole('button', { name: 'Guardar copia' }));
+    expect(await form.findByText(/^Lleva el archivo al otro dispositivo/)).toBeTruthy();
+    expect(saved.file.mock.calls[0]?.[2]).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
+    expect(form.getByText(/^[a-zñ]+(-[a-zñ]+){3}-\d\d$/)).toBeTruthy();
+    expect(await db.entries.count()).toBe(1);
+  });
+
+  it('S20 a storage that fails is said with a way out', async () => {
+    await confirmedEntry('1');
+    await show();
+    await screen.findByText(/^Tienes 1 evaluación por enviar/);
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
+    const form = await dialog();
+    await userEvent.click(form.getByRole('checkbox'));
+    const broken = vi.spyOn(db.bytes, 'bulkGet').mockRejectedValue(new StorageProblem('closed'));
+    await userEvent.click(form.getByRole('button', { name: 'Guardar copia' }));
+    expect((await form.findByRole('alert')).textContent).toContain('Se perdió la conexión');
+    broken.mockRestore();
+    expect(saved.file).not.toHaveBeenCalled();
+  });
+
+  it('says before it is received what another branch may refuse, and afterwards what came', async () => {
+    await confirmedEntry('1', { branchId: '77777777-7777-4777-8777-777777777777' });
+    await confirmedEntry('2', { branchId: BRANCH });
+    const file = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(BEA);
+    await show();
+    const form = await openFile(file, CODE);
+    expect(
+      await form.findByText(/2 evaluaciones por enviar\. 1 es de otra sede: el servidor las recibe solo si/),
+    ).toBeTruthy();
+    await userEvent.click(form.getByRole('button', { name: 'Recibir' }));
+    expect(await form.findByText('2 recibidas. Se envían solas.')).toBeTruthy();
+    await userEvent.click(form.getByRole('button', { name: 'Listo' }));
+    const again = await openFile(file, CODE);
+    await userEvent.click(await again.findByRole('button', { name: 'Recibir' }));
+    expect(await again.findByText('No se recibió ninguna evaluación nueva. 2 ya estaban aquí.')).toBeTruthy();
+  });
+
+  it('another file is told from a wrong code', async () => {
+    await show();
+    const form = await openFile(new Blob(['%PDF-1.7 and nothing else to be seen in it']), CODE);
+    expect((await form.findByRole('alert')).textContent).toBe(
+      'Este archivo no es una copia de rescate de Ventanilla.',
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import '#tests/support/jsdom-device.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { db } from '#storage/database.ts';
+import { leaveParcel } from '#storage/parcels.ts';
+import { setDrainRequester } from '#sync/outbox.ts';
+import { ANA, BEA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { CODE, signedIn, silently } from '#tests/support/parcels.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { PendingPage } from './pending-page.tsx';
+
+const show = async () => renderScreen(<PendingPage account={await signedIn()} />, '/pending');
+const dialog = async () => within(await screen.findByRole('dialog'));
+const leave = async () => leaveParcel(await signedIn(), CODE, Date.now(), silently);
+
+beforeEach(async () => {
+  setDrainRequester(() => undefined);
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S14 handing over from what is pending', () => {
+  it('says who and how many, and leaves nothing before one has agreed', async () => {
+    await confirmedEntry('9999000017');
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
+    const form = await dialog();
+    expect(await form.findByText('Vas a entregar 1 evaluación: Zoraida Quiñones.')).toBeTruthy();
+    const confirm = form.getByRole<HTMLButtonElement>('button', { name: 'Dejar la entrega' });
+    expect(confirm.disabled).toBe(true);
+    await userEvent.click(form.getByRole('checkbox', { name: /^Autorizo a quien reciba/ }));
+    await userEvent.click(confirm);
+    expect(await form.findByRole('button', { name: 'Listo' })).toBeTruthy();
+    expect(form.getByText(/^[a-zñ]+(-[a-zñ]+){2}-\d\d$/)).toBeTruthy();
+    expect(await db.parcelEntries.count()).toBe(1);
+  });
+
+  it('takes a code of one’s own when it is long enough and typed twice', async () => {
+    await confirmedEntry('1');
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
+    const form = await dialog();
+    await userEvent.click(form.getByRole('checkbox'));
+    await userEvent.click(form.getByRole('button', { name: 'Escribir uno propio' }));
+    const confirm = form.getByRole<HTMLButtonElement>('button', { name: 'Dejar la entrega' });
+    await userEvent.type(form.getByLabelText('Tu código'), 'corto');
+    await userEvent.type(form.getByLabelText('Repite el código'), 'corto');
+    expect(form.getByText('Es muy corto.')).toBeTruthy();
+    expect(confirm.disabled).toBe(true);
+    await userEvent.type(form.getByLabelText('Tu código'), ' y largo');
+    await userEvent.type(form.getByLabelText('Repite el código'), ' y otro');
+    expect(confirm.disabled).toBe(true);
+    await userEvent.clear(form.getByLabelText('Repite el código'));
+    await userEvent.type(form.getByLabelText('Repite el código'), 'corto y largo');
+    expect(confirm.disabled).toBe(false);
+  });
+
+  it('S23 is refused with the reason where nobody could verify the consent', async () => {
+    await confirmedEntry('1');
+    const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
+    const row = { id: 'm', userId: ANA, origin: 'device' as const, version: 1 as const, branchId: null };
+    await db.deviceKeys.add({ ...row, ...sealed, wrong: 0, blockedUntil: 0 });
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
+    const form = await dialog();
+    await userEvent.click(form.getByRole('checkbox'));
+    await userEvent.click(form.getByRole('button', { name: 'Dejar la entrega' }));
+    expect((await form.findByRole('alert')).textContent).toContain('nadie puede comprobar');
+    expect(await db.parcels.count()).toBe(0);
+  });
+
+  it('its capturer sees that it waits, and takes it back', async () => {
+    await confirmedEntry('1');
+    await leave();
+    await show();
+    expect(await screen.findByText(/^Dejaste una entrega de 1 evaluación/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Retirar entrega' }));
+    await waitFor(() => expect(screen.queryByText(/^Dejaste una entrega/)).toBeNull());
+    expect(screen.getByText('Zoraida Quiñones')).toBeTruthy();
+  });
+
+  it('D1 a colleague learns only how many before the code; after it, who, and receives them', async () => {
+    await confirmedEntry('9999000017');
+    await leave();
+    await signInOnDevice(BEA);
+    await show();
+    expect(await screen.findByText(/^Hay una entrega de 1 evaluación en este dispositivo/)).toBeTruthy();
+    expect(screen.queryByText(/Persona|Zoraida/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Recibir entrega' }));
+    const form = await dialog();
+    await userEvent.type(form.getByLabelText('Código'), 'Barco LUNA queso 42');
+    await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
+    expect(await form.findByText(/^De Persona, .*: 1 evaluación por enviar\.$/)).toBeTruthy();
+    await userEvent.click(form.getByRole('button', { name: 'Recibir' }));
+    expect(await form.findByText('1 recibida. Se envían solas.')).toBeTruthy();
+    await userEvent.click(form.getByRole('button', { name: 'Listo' }));
+    expect(await screen.findByText(/Registrada por Persona/)).toBeTruthy();
+    expect(screen.queryByText(/^Hay una entrega/)).toBeNull();
+  });
+
+  it('D2 a wrong code is answered as such, and the next one has to wait', async () => {
+    await confirmedEntry('1');
+    await leave();
+    await signInOnDevice(BEA);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Recibir entrega' }));
+    const form = await dialog();
+    await userEvent.type(form.getByLabelText('Código'), 'otra-cosa-11');
+    await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
+    expect((await form.findByRole('alert')).textContent).toContain('El código no es el de esta copia');
+    await db.parcels.toCollection().modify({ wrong: 10, blockedUntil: Date.now() + 300_000 });
+    await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
+    await waitFor(() =>
+      expect(form.getByRole('alert').textContent).toContain('Intenta nuevamente en 5 minutos.'),
+    );
+  });
+});
