@@ -2,9 +2,9 @@ import { ERROR_STATUS, ErrorBody } from '#contract/errors.ts';
 import type { Call } from './call.ts';
 import type { Outcome } from './wire.ts';
 
-/** What tells of the program's inside and is in nobody's call. */
+/** What tells of the program's inside and is in nobody's call. In JSON the end of a line is written as two letters. */
 const LEAKS =
-  /\n\s+at \S|node_modules|\/server\/\w|\.ts:\d|duplicate key|violates|syntax error at|SQLSTATE|drizzle|pg_catalog/;
+  /(?:\n|\\n)\s+at \S|node_modules|\/server\/\w|\.ts:\d|duplicate key|violates|syntax error at|SQLSTATE|drizzle|pg_catalog/;
 const WELL = [200, 201, 204, 304];
 
 /** A body over this may be refused, and the connection closed, while it is still being sent. */
