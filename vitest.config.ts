@@ -26,6 +26,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'tests/docs/**/*.test.ts',
             'tests/simulation/**/*.test.ts',
+            'tests/chaos/**/*.test.ts',
           ],
         },
       },

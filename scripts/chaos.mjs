@@ -1,5 +1,7 @@
+// npm run chaos -- --seed S --evaluations N: N registrations in a real browser while everything breaks.
 // npm run chaos -- --simulate N [--seed S]: N histories of the outbox, simulated.
 import { parseArgs } from 'node:util';
+import { runInBrowser } from './chaos/browser.mjs';
 import { simulateHistories } from './chaos/simulation.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 
@@ -14,4 +16,9 @@ const { values } = parseArgs({
 requireNode();
 await ensureInstalled();
 const seed = Number(values.seed);
-process.exitCode = (await simulateHistories(seed, Number(values.simulate))) ? 0 : 1;
+const isWell =
+  values.simulate === undefined
+    ? await runInBrowser(seed, Number(values.evaluations))
+    : await simulateHistories(seed, Number(values.simulate));
+// Vite's server for TypeScript modules may hold on to the process.
+process.exit(isWell ? 0 : 1);

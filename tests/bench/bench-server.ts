@@ -1,23 +1,9 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { build } from 'vite';
+import { bundle } from '#tests/support/page-program.ts';
 
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title>bench</title><script type="module" src="/bench/page.js"></script>';
-
-async function bundle(entry: string): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, minify: true, lib: { entry, formats: ['es'], fileName: 'bundle' } },
-    // Workbox asks for it at every turn; a library build leaves it in.
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
-  const [output] = Array.isArray(result) ? result : [result];
-  const chunk = output && 'output' in output ? output.output[0] : undefined;
-  if (!chunk) throw new Error(`nothing was built of ${entry}`);
-  return chunk.code;
-}
 
 /** The provider's origin with the benchmarks' own page beside it: same origin, same cookies, no screens. */
 export async function startBenchServer(provider: string): Promise<{ origin: string; stop(): Promise<void> }> {

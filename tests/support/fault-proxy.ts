@@ -4,7 +4,16 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { HEADER } from '#contract/headers.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
-import { matches, type Exchange, type Fault, type Match } from './fault.ts';
+import {
+  damaged,
+  matches,
+  truncated,
+  type Answered,
+  type Exchange,
+  type Fault,
+  type Match,
+} from './fault.ts';
+import { Body, kindOf } from './request-body.ts';
 
 interface Injected {
   readonly match: Match;
@@ -20,41 +29,6 @@ export interface Held {
   release(): void;
 }
 
-/** Enough of a multipart body to see its first field. */
-const HEAD_BYTES = 1_024;
-const UPLOAD = /^\/api\/v1\/evaluations\/[^/]+\/media$/;
-const ATTACHMENT = /^\/api\/v1\/evaluations\/[\w-]+\/attachments$/;
-
-/** The bytes of a request, read as far as somebody asks. */
-class Body {
-  readonly #chunks: Buffer[] = [];
-  readonly #source: AsyncIterator<Buffer>;
-
-  constructor(request: http.IncomingMessage) {
-    this.#source = request[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  }
-
-  /** All that has been read once at least `bytes` of it are here, or all there are. */
-  async atLeast(bytes: number): Promise<Buffer> {
-    while (this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0) < bytes) {
-      const next = await this.#source.next();
-      if (next.done) break;
-      this.#chunks.push(next.value);
-    }
-    return Buffer.concat(this.#chunks);
-  }
-}
-
-async function kindOf(request: http.IncomingMessage, path: string, body: Body): Promise<ItemKind | null> {
-  if (request.method !== 'POST') return null;
-  if (path === '/api/v1/evaluations') return 'evaluation';
-  if (ATTACHMENT.test(path)) return 'attachment';
-  if (!UPLOAD.test(path)) return null;
-  const head = (await body.atLeast(HEAD_BYTES)).toString('latin1');
-  const field = /name="type"\r\n\r\n(photo|signature)\r\n/.exec(head)?.[1];
-  return field === 'photo' || field === 'signature' ? field : null;
-}
-
 /**
  * A proxy on an address of its own, so that the app's origin stays while the provider behind it is stopped, killed or
  * replaced. Without faults it passes everything; where the provider does not listen, the browser gets no answer.
@@ -64,9 +38,12 @@ export class FaultProxy {
   readonly #server: http.Server;
   readonly #sockets = new Set<Socket>();
   #injected: Injected[] = [];
+  readonly #own = new Map<string, string>();
+  #choose: ((exchange: Exchange) => Fault | null) | null = null;
   #target: string;
   #down = false;
   #disturbed = false;
+  #port = 0;
 
   private constructor(target: string) {
     this.#target = target;
@@ -85,11 +62,12 @@ export class FaultProxy {
     const proxy = new FaultProxy(target);
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
+    proxy.#port = (proxy.#server.address() as AddressInfo).port;
     return proxy;
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   /** True once anything was injected or the line was cut: the browser may complain of its network. */
@@ -118,9 +96,21 @@ export class FaultProxy {
     return { reached, release };
   }
 
+  /** Asked for each request for which nothing was injected. */
+  chooseFaults(choose: (exchange: Exchange) => Fault | null): void {
+    this.#disturbed = true;
+    this.#choose = choose;
+  }
+
   /** Ends every fault that is not used up; held requests stay held. */
   heal(): void {
     this.#injected = [];
+    this.#choose = null;
+  }
+
+  /** A script of the test's own beside the app's, which the provider knows nothing of. */
+  serveScript(path: string, source: string): void {
+    this.#own.set(path, source);
   }
 
   /** Nobody answers any more, and what is under way breaks. */
@@ -134,14 +124,33 @@ export class FaultProxy {
     this.#down = false;
   }
 
+  /** Nobody listens: connections are refused, as for an address that leads nowhere. */
+  async refuseConnections(): Promise<void> {
+    this.goDown();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async acceptConnections(): Promise<void> {
+    this.#down = false;
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
   async close(): Promise<void> {
     this.goDown();
+    if (!this.#server.listening) return;
     this.#server.close();
     await once(this.#server, 'close');
   }
 
   async #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', this.origin).pathname;
+    const own = this.#own.get(path);
+    if (own !== undefined) {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(own);
+      return;
+    }
     const body = new Body(request);
     const key = request.headers[HEADER.idempotencyKey];
     const exchange: Exchange = {
@@ -157,17 +166,22 @@ export class FaultProxy {
     const injected = this.#injected.find(({ match, left }) => left > 0 && matches(match, exchange));
     if (injected) {
       injected.left -= 1;
-      exchange.fault = injected.fault.type;
     }
-    await this.#meet({ request, response, body, exchange }, injected);
+    const fault = injected?.fault ?? this.#choose?.(exchange) ?? null;
+    exchange.fault = fault?.type ?? null;
+    await this.#meet({ request, response, body, exchange }, fault, () => injected?.onHit(exchange));
   }
 
-  async #meet(visit: Visit, injected: Injected | undefined): Promise<void> {
-    const { fault, onHit } = injected ?? {};
-    const hit = () => onHit?.(visit.exchange);
+  async #meet(visit: Visit, fault: Fault | null, hit: () => void): Promise<void> {
     switch (fault?.type) {
       case undefined:
         return tell(visit, await this.#ask(visit));
+      case 'truncate':
+        tell(visit, truncated(await this.#ask(visit, PLAIN), fault.share));
+        return hit();
+      case 'damage':
+        tell(visit, await this.#ask(visit, visit.request.headers, (sent) => damaged(sent, fault.at)));
+        return hit();
       case 'cut_before':
         hit();
         visit.response.destroy();
@@ -214,9 +228,13 @@ export class FaultProxy {
     return http.request({ agent: false, hostname, port, method, path, headers });
   }
 
-  async #ask(visit: Visit, headers: http.OutgoingHttpHeaders = visit.request.headers): Promise<Answered> {
+  async #ask(
+    visit: Visit,
+    headers: http.OutgoingHttpHeaders = visit.request.headers,
+    change = (sent: Buffer) => sent,
+  ): Promise<Answered> {
     const onward = this.#connect(visit, headers);
-    onward.end(await visit.body.atLeast(Infinity));
+    onward.end(change(await visit.body.atLeast(Infinity)));
     const [incoming] = (await once(onward, 'response')) as [http.IncomingMessage];
     const body = await buffer(incoming);
     const status = incoming.statusCode ?? 0;
@@ -239,12 +257,6 @@ interface Visit {
   readonly response: http.ServerResponse;
   readonly body: Body;
   readonly exchange: Exchange;
-}
-
-interface Answered {
-  readonly status: number;
-  readonly headers: http.OutgoingHttpHeaders;
-  readonly body: Buffer;
 }
 
 /** Headers that ask for the whole text, uncompressed. */

@@ -1,6 +1,7 @@
 import type http from 'node:http';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
+import { HEAD_BYTES } from './request-body.ts';
 
 /** What happens to one request between browser and provider. */
 export type Fault =
@@ -19,6 +20,10 @@ export type Fault =
     }
   /** Waits for the promise, then goes on as if nothing had been: before the provider hears of it, or with its answer. */
   | { readonly type: 'hold'; readonly at: 'before' | 'after'; readonly until: Promise<void> }
+  /** The provider's own answer, cut to this share of its length. */
+  | { readonly type: 'truncate'; readonly share: number }
+  /** The provider gets one byte other than it was sent; `at` is a share of the content's length. */
+  | { readonly type: 'damage'; readonly at: number }
   /** The provider's own answer, with text at its end. */
   | { readonly type: 'append'; readonly text: string };
 
@@ -62,3 +67,24 @@ export const matches = ({ method, path, kind }: Match, exchange: Exchange): bool
   (method === undefined || method === exchange.method) &&
   (kind === undefined || kind === exchange.kind) &&
   (path === undefined || (typeof path === 'string' ? path === exchange.path : path.test(exchange.path)));
+
+/** An answer as it goes to the browser. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: http.OutgoingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export function truncated({ status, headers, body }: Answered, share: number): Answered {
+  const { 'content-length': _length, etag: _etag, ...rest } = headers;
+  return { status, headers: rest, body: body.subarray(0, Math.floor(body.length * share)) };
+}
+
+/** Behind the head of a form, for that is framing, which no digest covers. */
+export function damaged(sent: Buffer, at: number): Buffer {
+  const changed = Buffer.from(sent);
+  const first = sent.length > 2 * HEAD_BYTES ? HEAD_BYTES : 0;
+  const place = first + Math.floor((sent.length - 2 * first) * at);
+  changed.writeUInt8((changed.readUInt8(place) ^ 0x55) & 0xff, place);
+  return changed;
+}

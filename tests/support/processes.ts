@@ -68,3 +68,7 @@ export function kill(pid: number): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
+
+/** Of Chromium: what runs a page or a worker. Its command line is one text with blanks: it was forked and renamed. */
+export const isRenderer = (pid: number): boolean =>
+  commandLine(pid).some((argument) => argument.includes('--type=renderer'));

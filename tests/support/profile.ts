@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium, firefox, type BrowserContext } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
 import { fillAsTyped, FIREFOX_CHANNEL, firefoxLaunch, type FirefoxPrefs } from './firefox.ts';
-import { kill, processesOn, untilGone } from './processes.ts';
+import { isRenderer, kill, processesOn, untilGone } from './processes.ts';
 
 /** The tablet of design 9. No `permissions`: naming one would deny all others, Background Sync among them. */
 export const TABLET = {
@@ -65,6 +65,11 @@ export class Profile {
     for (const pid of family) kill(pid);
     await closed;
     await untilGone([...family, ...processesOn(this.folder)]);
+  }
+
+  /** SIGKILL of every page and worker; the browser itself goes on. */
+  killRenderers(): void {
+    for (const pid of processesOn(this.folder)) if (isRenderer(pid)) kill(pid);
   }
 
   /** An orderly end, which writes out what the browser holds in memory. */

@@ -1,5 +1,9 @@
 /** A picture that compresses like a real one would not: noise, so that its size is known and nothing can cheat. */
-async function noise(side: number, type: 'image/jpeg' | 'image/png', quality: number): Promise<ArrayBuffer> {
+export async function noise(
+  side: number,
+  type: 'image/jpeg' | 'image/png',
+  quality: number,
+): Promise<ArrayBuffer> {
   const canvas = new OffscreenCanvas(side, side);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');

@@ -1,0 +1,37 @@
+// A real browser, a real provider and a bad line between them: tests/chaos.
+import { build } from '../build.mjs';
+import { ensureChromium } from '../lib/chromium.mjs';
+import { load } from './typescript.mjs';
+
+const list = (counts) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+
+/** True when nothing is missing, doubled or different. */
+export async function runInBrowser(seed, evaluations) {
+  if (!(await ensureChromium()) || !(await build())) return false;
+  const { runChaos, schedule } = await load('tests/chaos/main.ts');
+  const onProgress = (line) => console.log(line);
+  try {
+    const report = await runChaos({ seed, evaluations, onProgress });
+    console.log(
+      `\nseed ${seed}: ${report.confirmed} confirmed (${report.byHand} through the screens), in ${report.seconds} s`,
+    );
+    console.log(
+      `${report.uncertain} more were under way when their tab died, and nobody was told that they were confirmed`,
+    );
+    console.log(`events: ${list(report.events)}`);
+    console.log(`faults met by ${report.requests} requests: ${list(report.faults)}`);
+    const count = (word) => report.differences.filter((line) => line.startsWith(word)).length;
+    console.log(
+      `missing ${count('missing')}, doubled ${count('doubled')}, different in all ${report.differences.length}`,
+    );
+    if (report.differences.length === 0) return true;
+    console.log(report.differences.join('\n'));
+  } catch (error) {
+    console.error(error);
+  }
+  console.log(`\nseed ${seed}, as it was to go:\n${JSON.stringify(schedule(seed, evaluations), null, 1)}`);
+  return false;
+}

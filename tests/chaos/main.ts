@@ -1,0 +1,2 @@
+export { runChaos } from './run.ts';
+export { schedule } from './schedule.ts';

@@ -1,0 +1,152 @@
+import type { CreateEvaluationBody } from '#contract/evaluations.ts';
+import { emptyRegistration } from '#domain/registration.ts';
+import { readPresence } from '#storage/accounts.ts';
+import { searchCatalog } from '#storage/catalogs.ts';
+import { db } from '#storage/database.ts';
+import { saveDraft, saveDraftPicture } from '#storage/drafts.ts';
+import { enqueue } from '#storage/enqueue.ts';
+import { syncSummary } from '#storage/entries.ts';
+import { readContent } from '#storage/outbox-content.ts';
+import { sha256Hex } from '#storage/vault.ts';
+import { requestDrain, retryNow } from '#sync/outbox.ts';
+import { signIn, signOut } from '#sync/session.ts';
+import { noise } from '#tests/bench/page/pictures.ts';
+import { person } from '#tests/support/device.ts';
+
+/**
+ * What the chaos run calls inside the app's own page: the product's modules once more, as another window has them, without
+ * screens. They confirm through the app's own `enqueue` and drain under the same lock as the worker.
+ */
+export interface Pictures {
+  readonly photo: string;
+  readonly signature: string;
+}
+
+export interface Confirmed extends Pictures {
+  readonly document: string;
+  readonly userId: string;
+}
+
+async function presence() {
+  const account = await readPresence();
+  if (!account?.branchId) throw new Error('nobody is signed in');
+  return { ownerId: account.userId, branchId: account.branchId };
+}
+
+async function firstId(resource: 'evaluation-types' | 'companies', ownerId: string): Promise<string> {
+  const id = (await searchCatalog(resource, '', { ownerId, limit: 1 }))[0]?.id;
+  if (!id) throw new Error(`no ${resource} on the device`);
+  return id;
+}
+
+async function bodyFor(document: string, ownerId: string): Promise<CreateEvaluationBody> {
+  return {
+    evaluation_type_id: await firstId('evaluation-types', ownerId),
+    employer_company_id: await firstId('companies', ownerId),
+    contractor_company_id: undefined,
+    additional_info: undefined,
+    patient_id: undefined,
+    patient: {
+      identification_type: 'CC',
+      identification_number: document,
+      first_name: 'Zoraida',
+      middle_name: undefined,
+      last_name: 'Quiñones',
+      second_last_name: undefined,
+      birth_date: undefined,
+      gender: undefined,
+      occupation_id: undefined,
+      occupation_name: undefined,
+    },
+  };
+}
+
+const PHOTO_SIDE = 160;
+const SIGNATURE_SIDE = 48;
+
+/** Both pictures of the draft, and the digests that the provider has to hold in the end. */
+async function takePictures(ownerId: string): Promise<Pictures> {
+  const photo = await noise(PHOTO_SIDE, 'image/jpeg', 0.6);
+  const signature = await noise(SIGNATURE_SIDE, 'image/png', 1);
+  await saveDraftPicture(ownerId, null, 'photo', { bytes: photo, mime: 'image/jpeg', name: 'photo.jpg' });
+  const signed = { bytes: signature, mime: 'image/png', name: 'signature.png' } as const;
+  await saveDraftPicture(ownerId, null, 'signature', signed);
+  return {
+    photo: await sha256Hex(new Uint8Array(photo)),
+    signature: await sha256Hex(new Uint8Array(signature)),
+  };
+}
+
+/** One registration, confirmed. Rejects when it is not, as the wizard would say. */
+async function capture(document: string): Promise<Confirmed> {
+  const { ownerId, branchId } = await presence();
+  await saveDraft(ownerId, null, { form: emptyRegistration, step: 2, linked: null });
+  const pictures = await takePictures(ownerId);
+  const labels = { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null };
+  const confirmed = await enqueue({
+    ownerId,
+    branchId,
+    correcting: null,
+    capturedAt: Date.now(),
+    clockOffset: 0,
+    body: JSON.stringify(await bodyFor(document, ownerId)),
+    summary: {
+      patientName: 'Zoraida Quiñones',
+      identificationType: 'CC',
+      identificationNumber: document,
+      labels,
+      form: emptyRegistration,
+    },
+    person: person(document),
+    used: [],
+  });
+  if (confirmed.type !== 'confirmed') throw new Error(`not confirmed: ${confirmed.type}`);
+  requestDrain('enqueue');
+  return { document, userId: ownerId, ...pictures };
+}
+
+/** The digests of what the wizard confirmed last, while it still lies here. */
+async function lastPictures(): Promise<Pictures> {
+  const { ownerId } = await presence();
+  const entries = await db.entries.where('ownerId').equals(ownerId).sortBy('capturedAt');
+  const rows = await db.items
+    .where('entryId')
+    .equals(entries.at(-1)?.id ?? '')
+    .toArray();
+  const digestOf = async (kind: 'photo' | 'signature') => {
+    const content = await readContent(rows.find((row) => row.kind === kind)?.id ?? '');
+    if (content.type !== 'file') throw new Error(`no ${kind} lies here`);
+    return content.sha256;
+  };
+  return { photo: await digestOf('photo'), signature: await digestOf('signature') };
+}
+
+export interface Standing {
+  readonly userId: string | null;
+  readonly gate: string | null;
+  readonly unsent: number;
+  readonly attention: number;
+}
+
+async function standing(): Promise<Standing> {
+  const account = await readPresence();
+  if (!account) return { userId: null, gate: null, unsent: 0, attention: 0 };
+  const { unsent, attention } = await syncSummary(account.userId);
+  return { userId: account.userId, gate: account.gate, unsent, attention };
+}
+
+/** A person sends everything again that was refused. */
+async function retryRefused(): Promise<void> {
+  const { ownerId } = await presence();
+  const rows = await db.items.where('[ownerId+state.name]').equals([ownerId, 'attention']).toArray();
+  for (const entryId of new Set(rows.map((row) => row.entryId))) await retryNow(ownerId, entryId);
+}
+
+export const chaos = {
+  capture,
+  lastPictures,
+  standing,
+  retryRefused,
+  signIn: async (email: string, password: string) => (await signIn(email, password)).type,
+  signOut,
+};

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { Arrival } from '#tests/support/clinic.ts';
+import { Reckoning } from './reckoning.ts';
+
+const ANA = 'ana';
+const pictures = { photo: 'p1', signature: 's1' };
+const arrival = (patch: Partial<Arrival> = {}): Arrival => ({
+  id: '1',
+  document: '97',
+  ...pictures,
+  ...patch,
+});
+
+function reckoning(): Reckoning {
+  const counted = new Reckoning();
+  counted.tried('97');
+  counted.isConfirmed({ document: '97', userId: ANA, ...pictures });
+  counted.tried('98'); // Its tab died: nobody was told.
+  return counted;
+}
+
+it.each<[what: string, arrived: Arrival[], found: RegExp | null]>([
+  ['nothing when all is as confirmed', [arrival()], null],
+  ['nothing when what nobody was told of has arrived once', [arrival(), arrival({ document: '98' })], null],
+  ['what is missing', [], /^missing: 97/],
+  ['what is there twice', [arrival(), arrival({ id: '2' })], /^doubled: 97/],
+  [
+    'twice what nobody was told of',
+    [arrival(), arrival({ document: '98' }), arrival({ document: '98' })],
+    /^doubled: 98/,
+  ],
+  ['another photo', [arrival({ photo: 'p2' })], /^photo of 97/],
+  ['no signature', [arrival({ signature: null })], /^signature of 97: none/],
+  ['what nobody confirmed', [arrival(), arrival({ document: '99' })], /^nobody confirmed: 99/],
+])('the chaos run tells %s', (_what, arrived, found) => {
+  const [difference = null, ...more] = reckoning().compare(ANA, arrived);
+  expect(more).toEqual([]);
+  if (found) expect(difference).toMatch(found);
+  else expect(difference).toBeNull();
+});
+
+it('the chaos run tells what stands under another author', () => {
+  expect(reckoning().compare('bea', [arrival()])).toEqual(['nobody confirmed: 97']);
+});

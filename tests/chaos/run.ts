@@ -1,0 +1,271 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { endSessions, hire, type Member } from '#tests/support/clinic.ts';
+import { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { portalPage } from '#tests/support/fault.ts';
+import { bundle } from '#tests/support/page-program.ts';
+import { visitor } from '#tests/support/people.ts';
+import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import type { Page } from '@playwright/test';
+import { Reckoning } from './reckoning.ts';
+import { Faults, schedule, type EventName, type Round, type Shift } from './schedule.ts';
+import { SCRIPT, Tablet } from './tablet.ts';
+
+export interface ChaosOptions {
+  readonly seed: number;
+  readonly evaluations: number;
+  /** A provider that runs already; one of its own otherwise. */
+  readonly clinic?: ProviderProcess;
+  readonly onProgress: (line: string) => void;
+}
+
+export interface ChaosReport {
+  readonly confirmed: number;
+  readonly uncertain: number;
+  readonly byHand: number;
+  readonly events: Readonly<Record<string, number>>;
+  readonly faults: Readonly<Record<string, number>>;
+  readonly requests: number;
+  readonly seconds: number;
+  /** Empty when nothing is missing, doubled or different. */
+  readonly differences: readonly string[];
+}
+
+/** Retry-After and backoff are over by then, several times. */
+const EMPTY_WITHIN_MS = 240_000;
+const POLL_MS = 500;
+
+class Run {
+  readonly reckoning = new Reckoning();
+  readonly events = new Map<EventName, number>();
+  byHand = 0;
+  readonly #clinic: ProviderProcess;
+  readonly #line: FaultProxy;
+  readonly #faults: Faults;
+  readonly #tell: (line: string) => void;
+  #tablet: Tablet;
+  #here: Member | null = null;
+
+  constructor(clinic: ProviderProcess, line: FaultProxy, faults: Faults, tell: (line: string) => void) {
+    [this.#clinic, this.#line, this.#faults, this.#tell] = [clinic, line, faults, tell];
+    this.#tablet = new Tablet(line);
+  }
+
+  get #member(): Member {
+    if (!this.#here) throw new Error('nobody is at the tablet');
+    return this.#here;
+  }
+
+  async shift({ rounds }: Shift): Promise<string[]> {
+    const people: [Member, Member] = [await hire(this.#clinic), await hire(this.#clinic)];
+    this.#tablet = new Tablet(this.#line);
+    try {
+      await this.#begin(people);
+      for (const round of rounds) await this.#round(round, people);
+      await this.#end(people);
+      return await this.reckoning.differences(this.#clinic, people);
+    } finally {
+      await this.#tablet.destroy();
+    }
+  }
+
+  /** Both have signed in here once, so that each can come in without network. */
+  async #begin([first, second]: [Member, Member]): Promise<void> {
+    await this.#tablet.switchOn();
+    await this.#tablet.desk.signIn(first, '/home');
+    await this.#tablet.signIn(second);
+    await this.#arrive(first);
+  }
+
+  async #arrive(member: Member): Promise<void> {
+    await this.#tablet.signIn(member);
+    this.#here = member;
+  }
+
+  // ---------------------------------------------------------------- one round
+
+  async #round(round: Round, people: [Member, Member]): Promise<void> {
+    this.events.set(round.event, (this.events.get(round.event) ?? 0) + 1);
+    if (round.byHand) await this.#registerByHand();
+    this.#faults.faulty = round.faulty;
+    this.#line.chooseFaults(({ kind }) => (kind === null ? null : this.#faults.next()));
+    await this.#happen(round, people);
+    await this.#arrive(this.#member);
+    const { unsent } = await this.#tablet.standing();
+    const { length } = this.reckoning.confirmed;
+    this.#tell(`${round.event}: ${length} confirmed, ${unsent} on their way`);
+  }
+
+  async #registerByHand(): Promise<void> {
+    const { desk } = this.#tablet;
+    const person = visitor();
+    await desk.open('/reception');
+    await desk.reachConfirmation(person);
+    await desk.capture(await samplePhoto());
+    // What the ladder makes of the photo is known to the tablet alone, and only until it has gone.
+    const held = this.#line.hold({ kind: 'evaluation' }, 'before');
+    await desk.confirm();
+    await desk.button('Registrar otra evaluación').waitFor();
+    const pictures = await this.#tablet.call('lastPictures', []);
+    this.reckoning.isConfirmed({ document: person.document, userId: this.#member.id, ...pictures });
+    this.byHand += 1;
+    held.release();
+    await this.#tablet.open(this.#tablet.page);
+  }
+
+  /** People register while it happens; where the tab dies under them, they go on afterwards. */
+  async #happen(round: Round, people: [Member, Member]): Promise<void> {
+    switch (round.event) {
+      case 'nothing':
+      case 'portal':
+      case 'line_down':
+      case 'connections_refused':
+      case 'kill_provider':
+      case 'clock_jump':
+      case 'end_sessions':
+        await Promise.all([this.#register(round.captures), this.#accident(round)]);
+        return;
+      case 'kill_tab':
+      case 'kill_browser': {
+        const [done] = await Promise.all([this.#register(round.captures, true), this.#accident(round)]);
+        await this.#arrive(this.#member);
+        return this.#register(round.captures - done).then(() => undefined);
+      }
+      case 'second_tab':
+        return this.#inTwoTabs(round);
+      case 'switch_user':
+        await this.#register(Math.ceil(round.captures / 2));
+        await this.#arrive(this.#other(people));
+        await this.#register(Math.floor(round.captures / 2));
+        return;
+      case 'switch_user_offline':
+        return this.#switchOffline(round, people);
+    }
+  }
+
+  #other([first, second]: [Member, Member]): Member {
+    return this.#here === first ? second : first;
+  }
+
+  async #accident({ event, after, lasts, jump }: Round): Promise<void> {
+    await pause(after);
+    switch (event) {
+      case 'portal':
+        this.#line.inject({ path: /^\/api\// }, portalPage, Infinity);
+        await pause(lasts);
+        return this.#line.heal();
+      case 'line_down':
+        this.#line.goDown();
+        await pause(lasts);
+        return this.#line.comeUp();
+      case 'connections_refused':
+        await this.#line.refuseConnections();
+        await pause(lasts);
+        return this.#line.acceptConnections();
+      case 'kill_provider':
+        await this.#clinic.kill();
+        await pause(lasts);
+        return this.#clinic.start();
+      case 'clock_jump':
+        return this.#tablet.jump(jump);
+      case 'end_sessions':
+        return endSessions(this.#clinic, this.#member);
+      case 'kill_tab':
+        return this.#tablet.killTab();
+      case 'kill_browser':
+        return this.#tablet.killBrowser();
+      case 'nothing':
+      case 'second_tab':
+      case 'switch_user':
+      case 'switch_user_offline':
+        return;
+    }
+  }
+
+  /** How many were tried. `mayDie`: the page may go in the middle; then nobody was told of the last one. */
+  async #register(count: number, mayDie = false, page?: Page): Promise<number> {
+    for (let nth = 1; nth <= count; nth += 1) {
+      const { document } = visitor();
+      this.reckoning.tried(document);
+      try {
+        this.reckoning.isConfirmed(await this.#tablet.call('capture', [document], page));
+      } catch (error) {
+        if (!mayDie) throw error;
+        return nth;
+      }
+    }
+    return count;
+  }
+
+  /** One person has one draft: the two windows take turns, and both drain. */
+  async #inTwoTabs({ captures }: Round): Promise<void> {
+    const second = await this.#tablet.secondTab();
+    for (let nth = 0; nth < captures; nth += 1)
+      await (nth % 2 === 0 ? this.#register(1) : this.#register(1, false, second));
+    await second.close();
+  }
+
+  async #switchOffline({ captures, lasts }: Round, people: [Member, Member]): Promise<void> {
+    const next = this.#other(people);
+    this.#line.goDown();
+    const result = await this.#tablet.signInOffline(next);
+    if (result !== 'signed_in') throw new Error(`without network: ${result}`);
+    this.#here = next;
+    await this.#register(captures);
+    await pause(lasts);
+    this.#line.comeUp();
+  }
+
+  // ---------------------------------------------------------------- the shift's end
+
+  async #end(people: [Member, Member]): Promise<void> {
+    this.#line.heal();
+    for (const member of people) {
+      await this.#arrive(member);
+      await this.#empties();
+    }
+  }
+
+  async #empties(): Promise<void> {
+    const giveUpAt = Date.now() + EMPTY_WITHIN_MS;
+    for (;;) {
+      const { unsent, attention } = await this.#tablet.standing();
+      if (unsent === 0) return;
+      if (Date.now() > giveUpAt) throw new Error(`the queue does not empty: ${unsent} are left`);
+      if (attention > 0) await this.#tablet.call('retryRefused', []);
+      await pause(POLL_MS);
+    }
+  }
+}
+
+/** One run. What the schedule is the seed says; what it meets is compared with what was confirmed. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const { seed, evaluations, onProgress } = options;
+  const began = performance.now();
+  const clinic = options.clinic ?? (await startProvider());
+  const line = await FaultProxy.start(clinic.origin);
+  const faults = new Faults(seed);
+  const run = new Run(clinic, line, faults, onProgress);
+  const differences: string[] = [];
+  try {
+    line.serveScript(SCRIPT, await bundle('tests/chaos/page/chaos-page.ts'));
+    for (const [nth, shift] of schedule(seed, evaluations).entries()) {
+      onProgress(`── shift ${nth + 1}`);
+      differences.push(...(await run.shift(shift)));
+      line.heal();
+    }
+  } finally {
+    await line.close();
+    if (!options.clinic) await clinic.destroy();
+  }
+  return {
+    confirmed: run.reckoning.confirmed.length,
+    uncertain: run.reckoning.uncertain,
+    byHand: run.byHand,
+    events: Object.fromEntries(run.events),
+    faults: Object.fromEntries(faults.met),
+    requests: line.sent().length,
+    seconds: Math.round((performance.now() - began) / 1_000),
+    differences,
+  };
+}

@@ -1,0 +1,144 @@
+import type { Fault } from '#tests/support/fault.ts';
+import { portalPage, refusal } from '#tests/support/fault.ts';
+import { Random } from '#tests/simulation/random.ts';
+
+/** What happens while people register. */
+const EVENTS = {
+  nothing: 2,
+  kill_tab: 2,
+  kill_browser: 2,
+  kill_provider: 2,
+  line_down: 2,
+  connections_refused: 2,
+  portal: 1,
+  clock_jump: 2,
+  second_tab: 2,
+  switch_user: 2,
+  switch_user_offline: 2,
+  end_sessions: 1,
+} as const;
+export type EventName = keyof typeof EVENTS;
+
+export interface Round {
+  readonly event: EventName;
+  /** How many are registered. */
+  readonly captures: number;
+  /** One of them through the screens. */
+  readonly byHand: boolean;
+  /** Milliseconds: when the event comes, and how long it lasts. */
+  readonly after: number;
+  readonly lasts: number;
+  /** Of a clock jump, in milliseconds. */
+  readonly jump: number;
+  /** Percent of the outbox's requests that meet a fault. */
+  readonly faulty: number;
+}
+
+/** Two people at one tablet until all that they registered has arrived. */
+export interface Shift {
+  readonly rounds: readonly Round[];
+}
+
+const SHIFT_SIZE = 60;
+const DAY_MS = 24 * 60 * 60_000;
+const FEWEST_CAPTURES = 2;
+/** A round of a long run; a short run has as many events. */
+const MOST_CAPTURES = 14;
+const ROUNDS_AT_LEAST = 4;
+
+function round(random: Random, most: number, byHand: boolean): Round {
+  return {
+    event: random.weighted<EventName>(EVENTS),
+    byHand,
+    captures: Math.min(most, FEWEST_CAPTURES + random.below(most)),
+    after: random.below(1_500),
+    lasts: 500 + random.below(2_500),
+    jump: Math.round((random.fraction() - 0.5) * 4 * DAY_MS),
+    faulty: random.pick([0, 15, 30, 50]) ?? 0,
+  };
+}
+
+function shift(random: Random, size: number): Shift {
+  const rounds: Round[] = [];
+  const most = Math.min(MOST_CAPTURES, Math.ceil(size / ROUNDS_AT_LEAST));
+  for (let left = size; left > 0;) {
+    // By hand at the shift's beginning: a clock that jumped locks the screen.
+    const next = round(random, Math.min(left, most), rounds.length === 0);
+    rounds.push(next);
+    left -= next.captures;
+  }
+  return { rounds };
+}
+
+/** The run as the seed has it. */
+export function schedule(seed: number, evaluations: number): Shift[] {
+  const random = new Random(seed);
+  const shifts: Shift[] = [];
+  for (let left = evaluations; left > 0; left -= SHIFT_SIZE)
+    shifts.push(shift(random, Math.min(left, SHIFT_SIZE)));
+  return shifts;
+}
+
+const FAULTS = {
+  cut_before: 3,
+  cut_upload: 2,
+  cut_after: 4,
+  truncate: 3,
+  damage: 3,
+  portal: 1,
+  busy: 2,
+  limited: 1,
+  refused: 0.3,
+  delay: 2,
+} as const;
+
+const said = (code: 'unavailable' | 'rate_limited' | 'validation_failed') => ({
+  code,
+  message: 'Prueba.',
+  details: [],
+});
+
+function faultNamed(name: keyof typeof FAULTS, random: Random): Fault {
+  const wait = { 'retry-after': String(random.below(4)) };
+  switch (name) {
+    case 'cut_before':
+    case 'cut_after':
+      return { type: name };
+    case 'cut_upload':
+      return { type: 'cut_upload', afterBytes: 200 + random.below(2_000) };
+    case 'truncate':
+      return { type: 'truncate', share: random.fraction() };
+    case 'damage':
+      return { type: 'damage', at: random.fraction() };
+    case 'portal':
+      return portalPage;
+    case 'busy':
+      return refusal(503, said('unavailable'), wait);
+    case 'limited':
+      return refusal(429, said('rate_limited'), wait);
+    case 'refused':
+      return refusal(422, said('validation_failed'));
+    case 'delay': {
+      const until = new Promise<void>((resolve) => setTimeout(resolve, random.below(2_000)));
+      return { type: 'hold', at: random.percent(50) ? 'before' : 'after', until };
+    }
+  }
+}
+
+/** The faults that requests meet, one after the other. The sequence is the seed's; which request meets which is chance. */
+export class Faults {
+  readonly met = new Map<string, number>();
+  faulty = 0;
+  readonly #random: Random;
+
+  constructor(seed: number) {
+    this.#random = new Random(~seed);
+  }
+
+  next(): Fault | null {
+    if (!this.#random.percent(this.faulty)) return null;
+    const name = this.#random.weighted<keyof typeof FAULTS>(FAULTS);
+    this.met.set(name, (this.met.get(name) ?? 0) + 1);
+    return faultNamed(name, this.#random);
+  }
+}

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Member } from '#tests/support/clinic.ts';
+import { Desk } from '#tests/support/desk.ts';
+import type { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { Profile } from '#tests/support/profile.ts';
+import { DeviceClock } from './clock.ts';
+import type { chaos, Standing } from './page/chaos-page.ts';
+
+type Calls = typeof chaos;
+
+export const SCRIPT = '/chaos/page.js';
+const SIGN_IN_TRIES = 200;
+const BETWEEN_TRIES_MS = 1_000;
+
+/** A tablet with a profile that outlives its browser, and what people and accidents do to it. */
+export class Tablet {
+  readonly #profile = new Profile();
+  readonly #line: FaultProxy;
+  readonly #clock = new DeviceClock();
+  #context: BrowserContext | null = null;
+  #page: Page | null = null;
+
+  constructor(line: FaultProxy) {
+    this.#line = line;
+  }
+
+  get page(): Page {
+    if (!this.#page) throw new Error('the tablet is off');
+    return this.#page;
+  }
+
+  get context(): BrowserContext {
+    if (!this.#context) throw new Error('the tablet is off');
+    return this.#context;
+  }
+
+  get desk(): Desk {
+    return new Desk(this.page, this.#line.origin);
+  }
+
+  async switchOn(): Promise<void> {
+    this.#context = await this.#profile.open();
+    await this.#clock.follow(this.#context);
+    this.#page = this.#context.pages()[0] ?? (await this.#context.newPage());
+    await this.open(this.#page);
+  }
+
+  /** The app's start page; without network from the worker, once it was here. */
+  async open(page: Page): Promise<void> {
+    await page.goto(`${this.#line.origin}/home`, { waitUntil: 'domcontentloaded' });
+  }
+
+  call<Name extends keyof Calls>(
+    name: Name,
+    args: Parameters<Calls[Name]>,
+    page = this.page,
+  ): Promise<Awaited<ReturnType<Calls[Name]>>> {
+    // As text: a function would be rewritten by whatever compiles this file.
+    return page.evaluate(
+      `import('${SCRIPT}').then(({ chaos }) => chaos.${name}(...${JSON.stringify(args)}))`,
+    );
+  }
+
+  standing(): Promise<Standing> {
+    return this.call('standing', []);
+  }
+
+  /** Until the provider takes the person's session; a provider that counts sign-ins lets them wait. */
+  async signIn({ email, password, id }: Member): Promise<void> {
+    for (let tries = 0; tries < SIGN_IN_TRIES; tries += 1) {
+      const { userId, gate } = await this.standing();
+      if (userId === id && gate === 'open') return;
+      if (userId !== null && userId !== id) await this.call('signOut', []);
+      await this.call('signIn', [email, password]);
+      if ((await this.standing()).gate !== 'open') await pause(BETWEEN_TRIES_MS);
+    }
+    throw new Error('nobody could sign in');
+  }
+
+  /** A sign-in that the device has to answer by itself. */
+  async signInOffline({ email, password }: Member): Promise<string> {
+    await this.call('signOut', []);
+    return this.call('signIn', [email, password]);
+  }
+
+  async secondTab(): Promise<Page> {
+    const page = await this.context.newPage();
+    await this.open(page);
+    return page;
+  }
+
+  jump(by: number): Promise<void> {
+    return this.#clock.jump(this.context, by);
+  }
+
+  async killTab(): Promise<void> {
+    const crashed = this.page.waitForEvent('crash');
+    this.#profile.killRenderers();
+    await crashed;
+    const dead = this.page;
+    this.#page = await this.context.newPage();
+    await dead.close();
+    await this.open(this.#page);
+  }
+
+  async killBrowser(): Promise<void> {
+    await this.#profile.kill();
+    await this.switchOn();
+  }
+
+  async destroy(): Promise<void> {
+    this.#context = null;
+    this.#page = null;
+    await this.#profile.destroy();
+  }
+}

@@ -1,0 +1,19 @@
+import { runChaos } from '#tests/chaos/run.ts';
+import { expect, test } from './fixtures.ts';
+
+/** A seed whose few rounds kill the browser and the provider and change the person at the tablet. */
+const SEED = 10;
+const EVALUATIONS = 12;
+
+test(
+  `S1–S17 chaos in short (seed ${SEED}): none of ${EVALUATIONS} confirmed evaluations missing, none doubled, all as confirmed`,
+  { tag: '@chromium' },
+  async ({ clinic }) => {
+    test.setTimeout(300_000);
+    const told: string[] = [];
+    const onProgress = (line: string) => void told.push(line);
+    const report = await runChaos({ seed: SEED, evaluations: EVALUATIONS, clinic, onProgress });
+    expect(report.differences, told.join('\n')).toEqual([]);
+    expect(report.confirmed).toBeGreaterThanOrEqual(EVALUATIONS - report.uncertain);
+  },
+);
