@@ -40,13 +40,17 @@ const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: strin
 
 test.describe('spec §2 who may not open a screen is led on', () => {
   for (const [permission, ways] of REDIRECTS)
-    test(`with ${permission} alone`, async ({ admin, clinic, page, line }) => {
-      await admin.signIn(await hire(clinic, 'Bogotá', [permission]), '/home');
-      for (const [from, to] of ways) {
-        await admin.desk.open(from);
-        await expect(page, `from ${from}`).toHaveURL(line.origin + to);
-      }
-    });
+    test(
+      `with ${permission} alone`,
+      { tag: permission === 'register_patients' ? [] : '@thorough' },
+      async ({ admin, clinic, page, line }) => {
+        await admin.signIn(await hire(clinic, 'Bogotá', [permission]), '/home');
+        for (const [from, to] of ways) {
+          await admin.desk.open(from);
+          await expect(page, `from ${from}`).toHaveURL(line.origin + to);
+        }
+      },
+    );
 });
 
 test('spec §2 §4 the choice of the branch opens by itself once, and can be cleared', async ({
@@ -112,39 +116,38 @@ test.describe('spec §2 §5 a catalogue', () => {
     ]);
   });
 
-  test('two administrators on one record: the later one keeps what was typed, and decides', async ({
-    admin,
-    clinic,
-    elsewhere,
-    line,
-  }) => {
-    const id = randomUUID();
-    await clinic.query("insert into companies (id, code, name) values ($1, 'YES-1', 'Yesos de Ensayo')", [
-      id,
-    ]);
-    const path = `${catalogue('companies')}/${id}`;
-    const other = new Administration(await elsewhere(), line.origin);
-    for (const one of [admin, other]) {
-      await one.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), path);
-      await expect(one.text('Nombre')).toHaveValue('Yesos de Ensayo');
-    }
-    await other.enter({ Nombre: 'Yesos del Primero', Ciudad: 'Tunja' });
-    await other.button('Guardar cambios').click();
-    await other.isTitled('Empresas');
-    await admin.enter({ Nombre: 'Yesos del Segundo' });
-    await admin.button('Guardar cambios').click();
-    await admin.says('Otra persona cambió esta empresa mientras lo editabas.');
-    await expect(admin.text('Nombre')).toHaveValue('Yesos del Segundo');
-    await expect(admin.page.getByRole('definition').filter({ hasText: 'Yesos del Primero' })).toBeVisible();
-    expect(await clinic.query('select name from companies where id = $1', [id])).toEqual([
-      { name: 'Yesos del Primero' },
-    ]);
-    await admin.button('Guardar lo mío').click();
-    await admin.isTitled('Empresas');
-    expect(await clinic.query('select name from companies where id = $1', [id])).toEqual([
-      { name: 'Yesos del Segundo' },
-    ]);
-  });
+  test(
+    'two administrators on one record: the later one keeps what was typed, and decides',
+    { tag: '@thorough' },
+    async ({ admin, clinic, elsewhere, line }) => {
+      const id = randomUUID();
+      await clinic.query("insert into companies (id, code, name) values ($1, 'YES-1', 'Yesos de Ensayo')", [
+        id,
+      ]);
+      const path = `${catalogue('companies')}/${id}`;
+      const other = new Administration(await elsewhere(), line.origin);
+      for (const one of [admin, other]) {
+        await one.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), path);
+        await expect(one.text('Nombre')).toHaveValue('Yesos de Ensayo');
+      }
+      await other.enter({ Nombre: 'Yesos del Primero', Ciudad: 'Tunja' });
+      await other.button('Guardar cambios').click();
+      await other.isTitled('Empresas');
+      await admin.enter({ Nombre: 'Yesos del Segundo' });
+      await admin.button('Guardar cambios').click();
+      await admin.says('Otra persona cambió esta empresa mientras lo editabas.');
+      await expect(admin.text('Nombre')).toHaveValue('Yesos del Segundo');
+      await expect(admin.page.getByRole('definition').filter({ hasText: 'Yesos del Primero' })).toBeVisible();
+      expect(await clinic.query('select name from companies where id = $1', [id])).toEqual([
+        { name: 'Yesos del Primero' },
+      ]);
+      await admin.button('Guardar lo mío').click();
+      await admin.isTitled('Empresas');
+      expect(await clinic.query('select name from companies where id = $1', [id])).toEqual([
+        { name: 'Yesos del Segundo' },
+      ]);
+    },
+  );
 });
 
 test.describe('spec §4 §6 users', () => {
@@ -177,25 +180,24 @@ test.describe('spec §4 §6 users', () => {
     await expect(other.page.getByText('Tu sesión venció.')).toBeHidden();
   });
 
-  test('a permission that is taken away while its screen is open leads home, and says why', async ({
-    admin,
-    clinic,
-    elsewhere,
-    line,
-  }) => {
-    const user = await hire(clinic, 'Bogotá', ['manage_catalogs', 'view_dashboard']);
-    const other = new Administration(await elsewhere(), line.origin);
-    await other.signIn(user, `${catalogue('exams')}/new`);
-    await other.enter({ Código: 'QUI-1', Nombre: 'Examen que no llega' });
-    await admin.signIn(await hire(clinic, 'Bogotá', ['user_management']), `/admin/users/${user.id}`);
-    await admin.page.getByRole('checkbox', { name: 'Catálogos', exact: true }).uncheck();
-    await admin.button('Guardar permisos').click();
-    await admin.says('Permisos actualizados correctamente.');
-    await other.button('Crear').click();
-    await expect(other.page).toHaveURL(`${line.origin}/home`);
-    await expect(other.page.getByRole('alert')).toContainText(/permiso/i);
-    expect(await clinic.query("select 1 from exams where code = 'QUI-1'")).toEqual([]);
-  });
+  test(
+    'a permission that is taken away while its screen is open leads home, and says why',
+    { tag: '@thorough' },
+    async ({ admin, clinic, elsewhere, line }) => {
+      const user = await hire(clinic, 'Bogotá', ['manage_catalogs', 'view_dashboard']);
+      const other = new Administration(await elsewhere(), line.origin);
+      await other.signIn(user, `${catalogue('exams')}/new`);
+      await other.enter({ Código: 'QUI-1', Nombre: 'Examen que no llega' });
+      await admin.signIn(await hire(clinic, 'Bogotá', ['user_management']), `/admin/users/${user.id}`);
+      await admin.page.getByRole('checkbox', { name: 'Catálogos', exact: true }).uncheck();
+      await admin.button('Guardar permisos').click();
+      await admin.says('Permisos actualizados correctamente.');
+      await other.button('Crear').click();
+      await expect(other.page).toHaveURL(`${line.origin}/home`);
+      await expect(other.page.getByRole('alert')).toContainText(/permiso/i);
+      expect(await clinic.query("select 1 from exams where code = 'QUI-1'")).toEqual([]);
+    },
+  );
 });
 
 test('spec §2 the own organization: only read by whoever may not change it, in the shell at once by who may', async ({

@@ -97,66 +97,65 @@ async function accept(page: Page, origin: string, link: string): Promise<void> {
   await wearsTheBrand(page);
 }
 
-test('issue 4 an empty production database becomes a clinic, up to the first printed concept', async ({
-  clinic,
-  elsewhere,
-  line,
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const { origin } = line;
-  const link = firstLink(clinic);
-  const admin = new Administration(page, origin);
-  await admin.desk.open(link);
-  await new Accounts(page, origin).createAdministrator('ada@arrayanes.test', 'Ada Ensayo', PASSWORD);
-  await expect(page).toHaveURL(`${origin}/home`);
-  await expect(admin.dialog, 'the choice of the branch opens by itself').toContainText(
-    'No hay sedes activas.',
-  );
-  await page.keyboard.press('Escape');
-  await expect(admin.banner).toContainText('Modo global');
+test(
+  'issue 4 an empty production database becomes a clinic, up to the first printed concept',
+  { tag: ['@thorough', '@chromium'] },
+  async ({ clinic, elsewhere, line, page }) => {
+    test.setTimeout(120_000);
+    const { origin } = line;
+    const link = firstLink(clinic);
+    const admin = new Administration(page, origin);
+    await admin.desk.open(link);
+    await new Accounts(page, origin).createAdministrator('ada@arrayanes.test', 'Ada Ensayo', PASSWORD);
+    await expect(page).toHaveURL(`${origin}/home`);
+    await expect(admin.dialog, 'the choice of the branch opens by itself').toContainText(
+      'No hay sedes activas.',
+    );
+    await page.keyboard.press('Escape');
+    await expect(admin.banner).toContainText('Modo global');
 
-  await setUpCatalogues(admin);
-  await setUpBranch(admin);
-  await setUpDoctor(admin);
-  await admin.button('Seleccionar sede').click();
-  await admin.chooseBranch(BRANCH);
-  await wearsTheBrand(page);
-  const forRocio = await admin.invite({
-    email: 'rocio@arrayanes.test',
-    name: 'Rocío Ensayo',
-    permissions: ['register_patients'],
-  });
-  const forLeonor = await admin.invite({
-    email: 'leonor@arrayanes.test',
-    name: 'Leonor Ensayo',
-    permissions: ['manage_evaluations'],
-  });
+    await setUpCatalogues(admin);
+    await setUpBranch(admin);
+    await setUpDoctor(admin);
+    await admin.button('Seleccionar sede').click();
+    await admin.chooseBranch(BRANCH);
+    await wearsTheBrand(page);
+    const forRocio = await admin.invite({
+      email: 'rocio@arrayanes.test',
+      name: 'Rocío Ensayo',
+      permissions: ['register_patients'],
+    });
+    const forLeonor = await admin.invite({
+      email: 'leonor@arrayanes.test',
+      name: 'Leonor Ensayo',
+      permissions: ['manage_evaluations'],
+    });
 
-  const desk = new Desk(await elsewhere(), origin);
-  await desk.open(link);
-  await new Accounts(desk.page, origin).createAdministrator('otra@arrayanes.test', 'Otra', PASSWORD);
-  await expect(desk.page.getByText('El token no es válido'), 'the link works once').toBeVisible();
+    const desk = new Desk(await elsewhere(), origin);
+    await desk.open(link);
+    await new Accounts(desk.page, origin).createAdministrator('otra@arrayanes.test', 'Otra', PASSWORD);
+    await expect(desk.page.getByText('El token no es válido'), 'the link works once').toBeVisible();
 
-  const person = visitor();
-  await accept(desk.page, origin, forRocio);
-  await desk.open('/reception');
-  await desk.becomesReady();
-  await desk.register(person, await samplePhoto());
-  await expect(desk.page.getByText('Subida completa')).toHaveCount(2, { timeout: ARRIVES_WITHIN });
+    const person = visitor();
+    await accept(desk.page, origin, forRocio);
+    await desk.open('/reception');
+    await desk.becomesReady();
+    await desk.register(person, await samplePhoto());
+    await expect(desk.page.getByText('Subida completa')).toHaveCount(2, { timeout: ARRIVES_WITHIN });
 
-  const office = new Office(await elsewhere(), origin);
-  await accept(office.page, origin, forLeonor);
-  await office.desk.open('/evaluations');
-  await office.desk.becomesReady();
-  await office.openFromList(person);
-  await office.addExam(EXAM, 'Agudeza visual 20/20 en ambos ojos.');
-  await office.saveResults();
-  await office.text('Concepto de aptitud laboral').fill('Apta para el cargo sin restricciones');
-  await office.saveNotes();
-  await office.sign();
-  const concept = await office.download('Descargar concepto PDF');
-  const words = await textOf(await fs.readFile(await concept.path()));
-  for (const printed of [CLINIC, BRANCH, EMPLOYER, EXAM, DOCTOR, LICENCE, person.document])
-    expect(words, 'the printed concept').toContain(printed);
-});
+    const office = new Office(await elsewhere(), origin);
+    await accept(office.page, origin, forLeonor);
+    await office.desk.open('/evaluations');
+    await office.desk.becomesReady();
+    await office.openFromList(person);
+    await office.addExam(EXAM, 'Agudeza visual 20/20 en ambos ojos.');
+    await office.saveResults();
+    await office.text('Concepto de aptitud laboral').fill('Apta para el cargo sin restricciones');
+    await office.saveNotes();
+    await office.sign();
+    const concept = await office.download('Descargar concepto PDF');
+    const words = await textOf(await fs.readFile(await concept.path()));
+    for (const printed of [CLINIC, BRANCH, EMPLOYER, EXAM, DOCTOR, LICENCE, person.document])
+      expect(words, 'the printed concept').toContain(printed);
+  },
+);

@@ -35,7 +35,9 @@ async function saveOnceMore(office: Office, label: 'Guardar notas' | 'Guardar re
 }
 
 for (const [when, fault] of CUTS) {
-  test.describe(`the network is cut ${when}`, () => {
+  // What never arrived is the easier half of what may have arrived.
+  const tag = fault.type === 'cut_before' ? '@thorough' : [];
+  test.describe(`the network is cut ${when}`, { tag }, () => {
     test('notes: said, the text stays, and saving once more leaves it once', async ({
       office,
       evaluationId,

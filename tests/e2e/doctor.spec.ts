@@ -24,53 +24,51 @@ const AUDIOMETRY = 'Audiometría tonal';
 const isPdf = async (path: string): Promise<boolean> =>
   (await fs.readFile(path)).subarray(0, 5).toString('latin1') === '%PDF-';
 
-test('from the desk to the signed documents, reopened, corrected and signed again', async ({
-  elsewhere,
-  clinic,
-  line,
-  desk,
-  rocio,
-}) => {
-  test.setTimeout(180_000);
-  const office = await officeOn(await elsewhere(), line.origin);
-  await office.signIn(await hireDoctor(clinic));
-  const person = visitor();
-  await desk.signIn(rocio);
-  await desk.register(person, await samplePhoto());
+test(
+  'from the desk to the signed documents, reopened, corrected and signed again',
+  { tag: '@chromium' },
+  async ({ elsewhere, clinic, line, desk, rocio }) => {
+    test.setTimeout(180_000);
+    const office = await officeOn(await elsewhere(), line.origin);
+    await office.signIn(await hireDoctor(clinic));
+    const person = visitor();
+    await desk.signIn(rocio);
+    await desk.register(person, await samplePhoto());
 
-  // Without a reload: the list asks again by itself.
-  await expect(office.listRow(person)).toContainText('Pendiente', { timeout: ARRIVES_WITHIN });
-  await office.openFromList(person);
-  await expect(office.page.getByRole('button', { name: 'Ver fotografía en grande' })).toBeVisible();
-  await expect(office.button('Firmar y cierre')).toBeDisabled();
+    // Without a reload: the list asks again by itself.
+    await expect(office.listRow(person)).toContainText('Pendiente', { timeout: ARRIVES_WITHIN });
+    await office.openFromList(person);
+    await expect(office.page.getByRole('button', { name: 'Ver fotografía en grande' })).toBeVisible();
+    await expect(office.button('Firmar y cierre')).toBeDisabled();
 
-  await office.addExam(AUDIOMETRY, 'Umbral auditivo dentro de límites normales.');
-  await office.saveResults();
-  await expect(office.status).toContainText('En proceso');
-  await office.page.getByLabel(`Adjuntar archivo a ${AUDIOMETRY}`).setInputFiles(samplePdf());
-  await expect(office.button('Descargar audiograma.pdf')).toBeVisible();
-  await office.text('Concepto de aptitud laboral').fill('Apta para el cargo');
-  await office.saveNotes();
-  await office.sign();
+    await office.addExam(AUDIOMETRY, 'Umbral auditivo dentro de límites normales.');
+    await office.saveResults();
+    await expect(office.status).toContainText('En proceso');
+    await office.page.getByLabel(`Adjuntar archivo a ${AUDIOMETRY}`).setInputFiles(samplePdf());
+    await expect(office.button('Descargar audiograma.pdf')).toBeVisible();
+    await office.text('Concepto de aptitud laboral').fill('Apta para el cargo');
+    await office.saveNotes();
+    await office.sign();
 
-  const concept = await office.download('Descargar concepto PDF');
-  const id = office.page.url().split('/').at(-1) ?? '';
-  expect(concept.suggestedFilename()).toBe(`concepto_${id.slice(0, 8)}.pdf`);
-  expect(await isPdf(await concept.path())).toBe(true);
-  const history = await office.download('Descargar historia clínica');
-  expect(history.suggestedFilename()).toBe(`historia_clinica_${id.slice(0, 8)}.pdf`);
-  expect(await isPdf(await history.path())).toBe(true);
+    const concept = await office.download('Descargar concepto PDF');
+    const id = office.page.url().split('/').at(-1) ?? '';
+    expect(concept.suggestedFilename()).toBe(`concepto_${id.slice(0, 8)}.pdf`);
+    expect(await isPdf(await concept.path())).toBe(true);
+    const history = await office.download('Descargar historia clínica');
+    expect(history.suggestedFilename()).toBe(`historia_clinica_${id.slice(0, 8)}.pdf`);
+    expect(await isPdf(await history.path())).toBe(true);
 
-  await office.reopen();
-  await office.text(`Resultado de ${AUDIOMETRY}`).fill('Leve caída en 4 kHz.');
-  await office.saveResults();
-  await office.sign();
-  const [row] = await clinic.query<{ version: number }>('select version from evaluations where id = $1', [
-    id,
-  ]);
-  expect(row?.version).toBe(2);
-  await office.page.context().close();
-});
+    await office.reopen();
+    await office.text(`Resultado de ${AUDIOMETRY}`).fill('Leve caída en 4 kHz.');
+    await office.saveResults();
+    await office.sign();
+    const [row] = await clinic.query<{ version: number }>('select version from evaluations where id = $1', [
+      id,
+    ]);
+    expect(row?.version).toBe(2);
+    await office.page.context().close();
+  },
+);
 
 test('R2 R3 read with the provider stopped and the browser started anew, opened before or not', async ({
   tablet,
@@ -106,7 +104,7 @@ test('R2 R3 read with the provider stopped and the browser started anew, opened 
   await clinic.start();
 });
 
-test('what is typed survives SIGKILL of the browser', async ({ tablet, clinic }) => {
+test('what is typed survives SIGKILL of the browser', { tag: '@thorough' }, async ({ tablet, clinic }) => {
   const { desk } = await tablet.startShift(await hireDoctor(clinic), '/evaluations');
   const office = new Office(desk.page, desk.origin);
   const id = await office.createEvaluation(visitor());
@@ -156,52 +154,52 @@ test(
   },
 );
 
-test('two doctors on one evaluation: what is apart merges, what meets is chosen, nothing is lost', async ({
-  elsewhere,
-  clinic,
-  line,
-}) => {
-  test.setTimeout(120_000);
-  const [ana, luis] = [
-    await officeOn(await elsewhere(), line.origin),
-    await officeOn(await elsewhere(), line.origin),
-  ];
-  await ana.signIn(await hireDoctor(clinic));
-  await luis.signIn(await hireDoctor(clinic));
-  const id = await ana.createEvaluation(visitor());
-  await ana.open(id);
-  await luis.open(id);
+test(
+  'two doctors on one evaluation: what is apart merges, what meets is chosen, nothing is lost',
+  { tag: '@thorough' },
+  async ({ elsewhere, clinic, line }) => {
+    test.setTimeout(120_000);
+    const [ana, luis] = [
+      await officeOn(await elsewhere(), line.origin),
+      await officeOn(await elsewhere(), line.origin),
+    ];
+    await ana.signIn(await hireDoctor(clinic));
+    await luis.signIn(await hireDoctor(clinic));
+    const id = await ana.createEvaluation(visitor());
+    await ana.open(id);
+    await luis.open(id);
 
-  await ana.text('Concepto de aptitud laboral').fill('Apta');
-  await ana.saveNotes();
-  await luis.text('Recomendaciones laborales').fill('Pausas activas');
-  await luis.text('Concepto de aptitud laboral').fill('Apta con restricciones');
-  await luis.button('Guardar notas').click();
+    await ana.text('Concepto de aptitud laboral').fill('Apta');
+    await ana.saveNotes();
+    await luis.text('Recomendaciones laborales').fill('Pausas activas');
+    await luis.text('Concepto de aptitud laboral').fill('Apta con restricciones');
+    await luis.button('Guardar notas').click();
 
-  const choice = luis.page.getByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });
-  await expect(choice.getByRole('region', { name: 'Tu texto' })).toContainText('Apta con restricciones');
-  await expect(choice.getByRole('region', { name: 'El otro texto' })).toContainText('Apta');
-  await choice.getByRole('button', { name: 'Conservar el mío' }).click();
-  await luis.saveNotes();
+    const choice = luis.page.getByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });
+    await expect(choice.getByRole('region', { name: 'Tu texto' })).toContainText('Apta con restricciones');
+    await expect(choice.getByRole('region', { name: 'El otro texto' })).toContainText('Apta');
+    await choice.getByRole('button', { name: 'Conservar el mío' }).click();
+    await luis.saveNotes();
 
-  const stored = () =>
-    clinic.query<{ note_type: string; content: string }>(
-      'select note_type, content from notes where evaluation_id = $1 order by note_type',
-      [id],
-    );
-  expect(await stored()).toEqual([
-    { note_type: 'concepto', content: 'Apta con restricciones' },
-    { note_type: 'recomendaciones', content: 'Pausas activas' },
-  ]);
+    const stored = () =>
+      clinic.query<{ note_type: string; content: string }>(
+        'select note_type, content from notes where evaluation_id = $1 order by note_type',
+        [id],
+      );
+    expect(await stored()).toEqual([
+      { note_type: 'concepto', content: 'Apta con restricciones' },
+      { note_type: 'recomendaciones', content: 'Pausas activas' },
+    ]);
 
-  // Ana has not seen it; another text of hers merges over it without asking anybody.
-  await ana.text('Hábitos y estilos de vida').fill('No fuma');
-  await ana.saveNotes();
-  await expect(ana.text('Concepto de aptitud laboral')).toHaveValue('Apta con restricciones');
-  expect(await stored()).toHaveLength(3);
-  await ana.page.context().close();
-  await luis.page.context().close();
-});
+    // Ana has not seen it; another text of hers merges over it without asking anybody.
+    await ana.text('Hábitos y estilos de vida').fill('No fuma');
+    await ana.saveNotes();
+    await expect(ana.text('Concepto de aptitud laboral')).toHaveValue('Apta con restricciones');
+    expect(await stored()).toHaveLength(3);
+    await ana.page.context().close();
+    await luis.page.context().close();
+  },
+);
 
 test(
   'spec §2 the filters are worked by keyboard alone: days digit by digit, the employer by Enter',

@@ -44,19 +44,18 @@ test.describe('the app on a tablet', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página no existe');
   });
 
-  test('a link that breaks before the worker came does not leave the tablet without one', async ({
-    desk,
-    rocio,
-    page,
-    line,
-  }) => {
-    line.inject({ path: '/sw.js' }, { type: 'cut_before' });
-    await desk.signIn(rocio, '/home');
-    expect(line.log.filter(({ path }) => path === '/sw.js').map(({ fault }) => fault)).toContain(
-      'cut_before',
-    );
-    expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-  });
+  test(
+    'a link that breaks before the worker came does not leave the tablet without one',
+    { tag: '@thorough' },
+    async ({ desk, rocio, page, line }) => {
+      line.inject({ path: '/sw.js' }, { type: 'cut_before' });
+      await desk.signIn(rocio, '/home');
+      expect(line.log.filter(({ path }) => path === '/sw.js').map(({ fault }) => fault)).toContain(
+        'cut_before',
+      );
+      expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    },
+  );
 
   test('S18 the worker leaves the API to the network: an address of it is never answered with a page', async ({
     desk,

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { hire, type Member } from '#tests/support/clinic.ts';
 import type { Desk } from '#tests/support/desk.ts';
 import { visitor, type Visitor } from '#tests/support/people.ts';
@@ -60,8 +59,8 @@ test.describe('D2 signing in without a provider', () => {
 
     await clinic.start();
     line.comeUp();
-    // The browser believes in its network all the time: the page asks by itself.
-    await expect(desk.page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible({ timeout: 45_000 });
+    await desk.isTakenUp();
+    await expect(desk.page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible();
     await expect(desk.syncState).toHaveText('1 por enviar');
     await signInInPlace(desk, rocio);
     await deliveredOnce(clinic, rocio, [person]);
@@ -109,7 +108,7 @@ test.describe('D2 signing in without a provider', () => {
       await expect(desk.button('Iniciar sesión')).toBeVisible();
       await tablet.profile.close();
       // What the app keeps; the browser's own memory of the sign-in form is its owner's affair.
-      const database = path.join(tablet.profile.folder, 'Default', 'IndexedDB');
+      const database = tablet.profile.databases;
       const names = [rocio.email, rocio.name, person.document, person.firstName, person.lastName];
       expect(scanProfile(database, names)).toEqual([]);
       expect(scanProfile(database, ['Flores del Páramo Ficticio']), 'the instrument sees').not.toEqual([]);

@@ -64,19 +64,23 @@ test.describe('leaving', () => {
     await expect(desk.button('Iniciar sesión')).toBeVisible();
   });
 
-  test('S9 an ended session is opened again in place', async ({ desk, rocio, page, line, clinic }) => {
-    await desk.signIn(rocio, '/home');
-    await endSessions(clinic, rocio);
-    await page.reload();
-    await expect(page.getByText('Tu sesión venció.')).toBeVisible();
-    await desk.button('Iniciar sesión').click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel('Correo electrónico')).toHaveValue(rocio.email);
-    await dialog.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
-    await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
-    await expect(page.getByText('Tu sesión venció.')).toBeHidden();
-    await expect(page).toHaveURL(`${line.origin}/home`);
-  });
+  test(
+    'S9 an ended session is opened again in place',
+    { tag: '@thorough' },
+    async ({ desk, rocio, page, line, clinic }) => {
+      await desk.signIn(rocio, '/home');
+      await endSessions(clinic, rocio);
+      await page.reload();
+      await expect(page.getByText('Tu sesión venció.')).toBeVisible();
+      await desk.button('Iniciar sesión').click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByLabel('Correo electrónico')).toHaveValue(rocio.email);
+      await dialog.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
+      await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+      await expect(page.getByText('Tu sesión venció.')).toBeHidden();
+      await expect(page).toHaveURL(`${line.origin}/home`);
+    },
+  );
 });
 
 test('spec §6 the navigation shows what a doctor may do', async ({ desk, clinic, page }) => {

@@ -2,6 +2,17 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 import type { Exchange } from './fault.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
+/**
+ * What only Firefox reports, and is no fault: zod tries once whether it may compile, and is content with the answer; a
+ * page that is left while its code still loads has its last imports refused, by the worker and to the app. Where a screen
+ * stays away from somebody who waits for it, the test that waits says so.
+ */
+const FIREFOX_NOISE = [
+  'blocked a JavaScript eval',
+  'A ServiceWorker intercepted the request and encountered an unexpected error',
+  'a screen could not be loaded',
+];
+
 /** What browsers said that they should not have said: errors on the console, and errors that nobody caught. */
 export class Complaints {
   readonly texts: string[] = [];
@@ -14,14 +25,15 @@ export class Complaints {
   }
 
   follow(context: BrowserContext): void {
-    context.on('weberror', (webError) => this.#hearError(webError.error()));
+    const engine = context.browser()?.browserType().name();
+    context.on('weberror', (webError) => this.#hearError(webError.error(), engine));
     context.on('console', (message) => this.#hear(message));
     context.on('serviceworker', (worker) => worker.on('console', (message) => this.#hear(message)));
   }
 
-  /** zod tries once whether it may compile, and is content with the answer; Firefox alone reports the attempt. */
-  #hearError({ message, stack }: Error): void {
-    if (!message.includes('blocked a JavaScript eval')) this.texts.push(stack ?? message);
+  #hearError({ message, stack }: Error, engine: string | undefined): void {
+    if (engine === 'firefox' && FIREFOX_NOISE.some((words) => message.includes(words))) return;
+    this.texts.push(stack ?? message);
   }
 
   #hear(message: ConsoleMessage): void {

@@ -79,6 +79,11 @@ export class Desk {
     await this.button('Cerrar sesión').click();
   }
 
+  /** As when the tablet is taken up again: one of S17's triggers, long before the timer's turn. */
+  async isTakenUp(): Promise<void> {
+    await this.page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow')));
+  }
+
   /** Signs out with nothing unsent. */
   async leave(): Promise<void> {
     await this.signOut();

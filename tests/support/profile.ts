@@ -33,6 +33,12 @@ export class Profile {
     this.#engine = engine;
   }
 
+  /** Where pages keep their databases, without the browser's own memory of what was typed. */
+  get databases(): string {
+    const places: Record<Engine, string> = { chromium: 'Default/IndexedDB', firefox: 'storage/default' };
+    return path.join(this.folder, places[this.#engine]);
+  }
+
   /** `prefs` are Firefox's alone. */
   async open(prefs: FirefoxPrefs = {}): Promise<BrowserContext> {
     this.#context = await this.#launch(prefs);
