@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { unlz4 } from '#tests/support/mozilla.ts';
 import { Profile } from '#tests/support/profile.ts';
-import { scanProfile } from '#tests/support/profile-scan.ts';
+import { middleOf, scanProfile } from '#tests/support/profile-scan.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { unsnappy } from '#tests/support/snappy.ts';
 
 const NAME = 'Zoraida Quiñónez';
@@ -18,39 +20,37 @@ test.describe('the instrument that looks for names in a profile', () => {
     expect(() => unsnappy(Buffer.from([18, 3 << 2, 1]))).toThrow(RangeError);
   });
 
-  test('finds what a page wrote in plain text, also in LevelDB tables, and nothing else', async () => {
+  test('finds what a page wrote in plain text, names and pictures, in the files of this engine, and nothing else', async ({
+    browserName,
+  }) => {
     const server = http.createServer((_request, response) =>
       response.setHeader('content-type', 'text/html').end('<h1>x</h1>'),
     );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const profile = new Profile();
+    const profile = new Profile(browserName === 'firefox' ? 'firefox' : 'chromium');
     const page = (await profile.open()).pages()[0];
     await page?.goto(origin);
-    await page?.evaluate(async (name) => {
-      const opening = indexedDB.open('plain', 1);
-      opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
-      await new Promise((resolve) => opening.addEventListener('success', resolve));
-      // Enough for LevelDB to leave its log and write compressed tables.
-      for (let round = 0; round < 60; round += 1) {
-        const transaction = opening.result.transaction('rows', 'readwrite');
-        for (let row = 0; row < 40; row += 1)
-          transaction
-            .objectStore('rows')
-            .put({ name: round === 1 && row === 1 ? name : 'x', pad: String(row).repeat(1_000) }, [
-              round,
-              row,
-            ]);
-        await new Promise((resolve) => transaction.addEventListener('complete', resolve));
-      }
-    }, NAME);
+    const picture = await samplePhoto();
+    await page?.evaluate(leavePlainText, { name: NAME, picture: [...picture.buffer] });
     await profile.close();
     server.close();
-    const sightings = scanProfile(profile.folder, [NAME, 'Quirico Ñungo']);
-    expect(sightings.map(({ text }) => text)).toContain(NAME);
-    expect(sightings.map(({ text }) => text)).not.toContain('Quirico Ñungo');
-    expect(sightings.some(({ file }) => file.endsWith('.ldb'))).toBe(true);
+    const sightings = scanProfile(profile.folder, [NAME, middleOf(picture), 'Quirico Ñungo']);
+    const files = sightings.map(({ file }) => file);
+    const texts = new Set(sightings.map(({ text }) => text));
+    expect([...texts].sort()).toEqual([NAME, `bytes ${middleOf(picture).toString('hex')}`].sort());
+    expect(files.some((file) => file.endsWith(browserName === 'firefox' ? '.sqlite' : '.ldb'))).toBe(true);
     await profile.destroy();
+  });
+
+  test('reads LZ4: literals, copies that overlap, long lengths', () => {
+    // Token: literals and match, each up to 15; 'Na' and a copy of 4 + 15 + 3 from 2 back; then '!' alone.
+    const block = Buffer.from([0x2f, ...Buffer.from('Na'), 2, 0, 3, 0x10, ...Buffer.from('!')]);
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(25);
+    const file = Buffer.concat([Buffer.from('mozLz40\0'), size, block]);
+    expect(unlz4(file)?.toString()).toBe(`${'Na'.repeat(12)}!`);
+    expect(unlz4(Buffer.from('nothing'))).toBeNull();
   });
 
   test('knows the encodings that browsers write', () => {
@@ -68,3 +68,25 @@ test.describe('the instrument that looks for names in a profile', () => {
     fs.rmSync(folder, { recursive: true });
   });
 });
+
+/** In the page: rows as an app that seals nothing would write them. */
+async function leavePlainText({ name, picture }: { name: string; picture: number[] }): Promise<void> {
+  const opening = indexedDB.open('plain', 1);
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  // Enough for LevelDB to leave its log and write compressed tables.
+  for (let round = 0; round < 60; round += 1) {
+    const transaction = opening.result.transaction('rows', 'readwrite');
+    const isPlace = (row: number) => round === 1 && row === 1;
+    for (let row = 0; row < 40; row += 1)
+      transaction.objectStore('rows').put(
+        {
+          name: isPlace(row) ? name : 'x',
+          picture: isPlace(row) ? new Uint8Array(picture) : null,
+          pad: String(row).repeat(1_000),
+        },
+        [round, row],
+      );
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+  }
+}

@@ -1,7 +1,7 @@
 import { arrivals, hire } from '#tests/support/clinic.ts';
 import { Desk } from '#tests/support/desk.ts';
 import { visitor } from '#tests/support/people.ts';
-import { scanProfile } from '#tests/support/profile-scan.ts';
+import { middleOf, scanProfile } from '#tests/support/profile-scan.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -114,7 +114,8 @@ test.describe('a tablet that several people use', () => {
   }) => {
     const { desk } = await tablet.startShift(rocio);
     const [sent, unsent, typed, looked] = [visitor(), visitor(), visitor(), visitor()];
-    await desk.register(sent, await samplePhoto());
+    const photos = [await samplePhoto(), await samplePhoto()] as const;
+    await desk.register(sent, photos[0]);
     await deliveredOnce(clinic, rocio, [sent]);
     await expect(desk.syncState).toHaveText('Todo enviado');
     await desk.another();
@@ -125,7 +126,7 @@ test.describe('a tablet that several people use', () => {
     await desk.button('Buscar paciente').click();
     await expect(desk.page.getByText('No hay un paciente con este documento.')).toBeVisible();
     line.goDown();
-    await desk.register(unsent, await samplePhoto());
+    await desk.register(unsent, photos[1]);
     await desk.another();
     await desk.fillPerson(typed);
     await desk.next();
@@ -135,7 +136,10 @@ test.describe('a tablet that several people use', () => {
 
     const people = [sent, unsent, typed, looked];
     const personal = people.flatMap(({ document, firstName, lastName }) => [document, firstName, lastName]);
-    expect(scanProfile(tablet.profile.folder, [...personal, '9999000033', 'Peña Roa'])).toEqual([]);
+    const pictures = photos.map(middleOf);
+    expect(scanProfile(tablet.profile.folder, [...personal, ...pictures, '9999000033', 'Peña Roa'])).toEqual(
+      [],
+    );
     // The same look at the same folder sees what is there: the catalogues are not personal (D1).
     expect(scanProfile(tablet.profile.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
   });

@@ -1,24 +1,25 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { unsnappy, varint } from './snappy.ts';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { blocksOf } from './leveldb.ts';
+import { cellsOf, isSqlite, unlz4 } from './mozilla.ts';
+import { unsnappy } from './snappy.ts';
 
 /**
  * Looks for texts in everything that a browser has written into its profile folder: the bytes of each file as they
- * lie there, blocks of LevelDB tables, values that IndexedDB compressed, and gzip streams of its cache; each in
- * UTF-8, Latin-1 and both orders of UTF-16, in any letter case.
+ * lie there; Chromium's LevelDB tables and the values that its IndexedDB compressed; the cells of SQLite files, in which
+ * Firefox and WebKit keep their databases (Firefox compresses them); Firefox's session files; gzip and Brotli of a
+ * cache. Each in UTF-8, Latin-1 and both orders of UTF-16, in any letter case; bytes as they are.
  *
- * It does not see: what is encrypted (cookies), Brotli streams of the HTTP cache, what LevelDB split over two 32 kB
- * blocks of its log within the text itself, deleted files on the disk's free space, and the memory of the browser.
+ * It does not see: what is encrypted (cookies), Brotli streams of Chromium's HTTP cache, what LevelDB split over two
+ * 32 kB blocks of its log within the text itself, compressed cells of rows that SQLite has given up, deleted files on the
+ * disk's free space, and the memory of the browser.
  */
 export interface Sighting {
   readonly file: string;
   readonly text: string;
 }
 
-const TABLE_MAGIC = Buffer.from('57fb808b247547db', 'hex');
-const FOOTER_BYTES = 48;
-const SNAPPY_BLOCK = 1;
 /** How Blink marks a value that it compressed. */
 const COMPRESSED_VALUE = Buffer.from([0xff, 0x11, 0x02]);
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
@@ -56,60 +57,36 @@ function attempt(open: () => Buffer): Buffer[] {
   }
 }
 
-interface Handle {
-  readonly offset: number;
-  readonly size: number;
-}
+const inflate = (bytes: Buffer): Buffer[] => [
+  ...positionsOf(bytes, GZIP).flatMap((at) => attempt(() => gunzipSync(bytes.subarray(at)))),
+  // A stream of Brotli has no mark: Firefox's cache begins its files with one.
+  ...attempt(() => brotliDecompressSync(bytes)),
+];
 
-function handleAt(bytes: Buffer, at: number): Handle {
-  const cursor = { bytes, at };
-  return { offset: varint(cursor), size: varint(cursor) };
-}
-
-function blockAt(table: Buffer, { offset, size }: Handle): Buffer {
-  const raw = table.subarray(offset, offset + size);
-  return table[offset + size] === SNAPPY_BLOCK ? unsnappy(raw) : raw;
-}
-
-/** The values of a block; keys share their beginnings with the one before and are not needed here. */
-function valuesOf(block: Buffer): Buffer[] {
-  const restarts = block.readUInt32LE(block.length - 4);
-  const end = block.length - 4 - restarts * 4;
-  const values: Buffer[] = [];
-  const cursor = { bytes: block, at: 0 };
-  while (cursor.at < end) {
-    varint(cursor);
-    const [unshared, size] = [varint(cursor), varint(cursor)];
-    values.push(block.subarray(cursor.at + unshared, cursor.at + unshared + size));
-    cursor.at += unshared + size;
-  }
-  return values;
-}
-
-/** The uncompressed data blocks of a LevelDB table; none for any other file. */
-function blocksOf(table: Buffer): Buffer[] {
-  if (table.length < FOOTER_BYTES || !table.subarray(-8).equals(TABLE_MAGIC)) return [];
-  const footer = { bytes: table.subarray(-FOOTER_BYTES), at: 0 };
-  varint(footer);
-  varint(footer);
-  const index = blockAt(table, handleAt(footer.bytes, footer.at));
-  return valuesOf(index).map((value) => blockAt(table, handleAt(value, 0)));
+/** What lies in a file by its format. */
+function contentsOf(file: string, raw: Buffer): Buffer[] {
+  if (isSqlite(raw)) return cellsOf(file).flatMap((cell) => [cell, ...attempt(() => unsnappy(cell))]);
+  const session = unlz4(raw);
+  return session ? [session] : blocksOf(raw);
 }
 
 /** The layers of a file: itself, and what can be unpacked from it. */
 function layersOf(file: string): Buffer[] {
   const raw = fs.readFileSync(file);
-  const opened = [raw, ...blocksOf(raw)];
+  const opened = [raw, ...contentsOf(file, raw)];
   const values = opened.flatMap((layer) =>
     positionsOf(layer, COMPRESSED_VALUE).flatMap((at) => attempt(() => unsnappy(layer, at + 3))),
   );
-  const streams = positionsOf(raw, GZIP).flatMap((at) => attempt(() => gunzipSync(raw.subarray(at))));
-  return [...opened, ...values, ...streams];
+  return [...opened, ...values, ...inflate(raw)];
 }
 
-/** Every text that is somewhere below the folder, with the file. The browser must have ended. */
-export function scanProfile(folder: string, texts: readonly string[]): Sighting[] {
-  const needles = texts.map((text) => ({ text, marks: spellings(text).flatMap(encodings) }));
+/** Every text, and every run of bytes, that is somewhere below the folder, with the file. The browser must have ended. */
+export function scanProfile(folder: string, texts: readonly (string | Buffer)[]): Sighting[] {
+  const needles = texts.map((text) =>
+    typeof text === 'string'
+      ? { text, marks: spellings(text).flatMap(encodings) }
+      : { text: `bytes ${text.toString('hex')}`, marks: [text] },
+  );
   return filesIn(folder).flatMap((file) => {
     const layers = layersOf(file);
     const seen = needles.filter(({ marks }) =>
@@ -118,3 +95,7 @@ export function scanProfile(folder: string, texts: readonly string[]): Sighting[
     return seen.map(({ text }) => ({ file: path.relative(folder, file), text }));
   });
 }
+
+/** Bytes from the middle of a picture, which no other picture has. */
+export const middleOf = ({ buffer }: { readonly buffer: Buffer }): Buffer =>
+  buffer.subarray(Math.floor(buffer.length / 2), Math.floor(buffer.length / 2) + 24);

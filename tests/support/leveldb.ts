@@ -1,0 +1,47 @@
+import { unsnappy, varint } from './snappy.ts';
+
+/** The tables that Chromium's LevelDB writes. */
+
+const TABLE_MAGIC = Buffer.from('57fb808b247547db', 'hex');
+const FOOTER_BYTES = 48;
+const SNAPPY_BLOCK = 1;
+
+interface Handle {
+  readonly offset: number;
+  readonly size: number;
+}
+
+function handleAt(bytes: Buffer, at: number): Handle {
+  const cursor = { bytes, at };
+  return { offset: varint(cursor), size: varint(cursor) };
+}
+
+function blockAt(table: Buffer, { offset, size }: Handle): Buffer {
+  const raw = table.subarray(offset, offset + size);
+  return table[offset + size] === SNAPPY_BLOCK ? unsnappy(raw) : raw;
+}
+
+/** The values of a block; keys share their beginnings with the one before and are not needed here. */
+function valuesOf(block: Buffer): Buffer[] {
+  const restarts = block.readUInt32LE(block.length - 4);
+  const end = block.length - 4 - restarts * 4;
+  const values: Buffer[] = [];
+  const cursor = { bytes: block, at: 0 };
+  while (cursor.at < end) {
+    varint(cursor);
+    const [unshared, size] = [varint(cursor), varint(cursor)];
+    values.push(block.subarray(cursor.at + unshared, cursor.at + unshared + size));
+    cursor.at += unshared + size;
+  }
+  return values;
+}
+
+/** The uncompressed data blocks of a LevelDB table; none for any other file. */
+export function blocksOf(table: Buffer): Buffer[] {
+  if (table.length < FOOTER_BYTES || !table.subarray(-8).equals(TABLE_MAGIC)) return [];
+  const footer = { bytes: table.subarray(-FOOTER_BYTES), at: 0 };
+  varint(footer);
+  varint(footer);
+  const index = blockAt(table, handleAt(footer.bytes, footer.at));
+  return valuesOf(index).map((value) => blockAt(table, handleAt(value, 0)));
+}

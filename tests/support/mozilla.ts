@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** What Firefox and WebKit write that is not plain to see: SQLite's cells, and LZ4 of Firefox's session files. */
+
+const SQLITE = Buffer.from('SQLite format 3\0', 'latin1');
+const CELLS = fileURLToPath(new URL('sqlite-cells.py', import.meta.url));
+const PYTHON = '/usr/bin/python3';
+const LONGEST_OUTPUT = 512 * 2 ** 20;
+
+export const isSqlite = (bytes: Buffer): boolean => bytes.subarray(0, SQLITE.length).equals(SQLITE);
+
+/** Every text and blob of a SQLite file. Without Python they stay hidden, and the scan must not say that all is well. */
+export function cellsOf(file: string): Buffer[] {
+  if (!existsSync(PYTHON)) throw new Error(`${PYTHON} is needed to look into ${file}`);
+  const printed = execFileSync(PYTHON, [CELLS, file], { encoding: 'utf8', maxBuffer: LONGEST_OUTPUT });
+  return printed
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => Buffer.from(line, 'base64'));
+}
+
+const LZ4_FILE = Buffer.from('mozLz40\0', 'latin1');
+
+/** A length of LZ4: fifteen in the token means that bytes follow, each 255 but the last. */
+function lengthAt(bytes: Buffer, start: number, short: number): { length: number; at: number } {
+  let [length, at] = [short, start];
+  if (short < 15) return { length, at };
+  for (let part = 255; part === 255; at += 1) {
+    part = bytes[at] ?? 0;
+    length += part;
+  }
+  return { length, at };
+}
+
+/** The text of a `.jsonlz4` file: one LZ4 block behind a mark and its length; null for any other file. */
+export function unlz4(file: Buffer): Buffer | null {
+  if (!file.subarray(0, LZ4_FILE.length).equals(LZ4_FILE)) return null;
+  const out = Buffer.alloc(file.readUInt32LE(LZ4_FILE.length));
+  let [at, written] = [LZ4_FILE.length + 4, 0];
+  while (at < file.length) {
+    const token = file[at] ?? 0;
+    const literal = lengthAt(file, at + 1, token >> 4);
+    file.copy(out, written, literal.at, literal.at + literal.length);
+    at = literal.at + literal.length;
+    written += literal.length;
+    if (at >= file.length) break; // The last sequence has literals only.
+    const offset = file.readUInt16LE(at);
+    const match = lengthAt(file, at + 2, token & 15);
+    at = match.at;
+    // Byte by byte: a copy may overlap with what it writes.
+    for (let count = match.length + 4; count > 0; count -= 1, written += 1)
+      out[written] = out[written - offset] ?? 0;
+  }
+  return out.subarray(0, written);
+}

@@ -1,0 +1,57 @@
+import { deliveredOnce } from '#tests/e2e/delivered.ts';
+import { visitor } from '#tests/support/people.ts';
+import { middleOf, scanProfile } from '#tests/support/profile-scan.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { expect, test } from './fixtures.ts';
+import { WebKitDesk } from './webkit-desk.ts';
+
+/** In the page: a row as an app that seals nothing would write it. */
+async function leavePlainText(name: string, picture: number[]): Promise<void> {
+  const opening = indexedDB.open('plain', 1);
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const transaction = opening.result.transaction('rows', 'readwrite');
+  transaction.objectStore('rows').put({ name, picture: new Uint8Array(picture) }, 1);
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+  opening.result.close();
+}
+
+test(
+  'D1 D4 D5 WebKit: after the sign-out nothing in the profile names or shows a patient',
+  { tag: '@thorough' },
+  async ({ webkit, rocio, line, clinic }) => {
+    const desk = new WebKitDesk(await webkit.open(), line.origin);
+    const [sent, unsent, typed] = [visitor(), visitor(), visitor()];
+    const photos = [await samplePhoto(), await samplePhoto()] as const;
+    await desk.signIn(rocio);
+    await desk.register(sent, photos[0]);
+    await deliveredOnce(clinic, rocio, [sent]);
+    await desk.another();
+    line.goDown();
+    await desk.register(unsent, photos[1]);
+    await desk.another();
+    await desk.reachConfirmation(typed);
+    await desk.session.reload();
+    await desk.says('Borrador recuperado');
+    await desk.press('Cerrar sesión');
+    await desk.press('Salir de todos modos');
+    await desk.says('Iniciar sesión');
+    await webkit.close();
+
+    const people = [sent, unsent, typed].flatMap(({ document, firstName, lastName }) => [
+      document,
+      firstName,
+      lastName,
+    ]);
+    expect(scanProfile(webkit.folder, [...people, ...photos.map(middleOf)])).toEqual([]);
+    // The same look at the same folder sees what is there: catalogues, which are not personal (D1), and what is not sealed.
+    expect(scanProfile(webkit.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
+    const open = await webkit.open();
+    line.comeUp();
+    await open.goto(`${line.origin}/login`);
+    await open.evaluate(leavePlainText, sent.lastName, [...photos[0].buffer]);
+    await webkit.close();
+    const planted = scanProfile(webkit.folder, [sent.lastName, middleOf(photos[0])]);
+    expect(new Set(planted.map(({ text }) => text)).size).toBe(2);
+  },
+);
