@@ -146,7 +146,7 @@ describe('every route asks who is calling', () => {
   it.each(calls(({ access }) => access === 'session'))(
     '%s needs no permission beside the session',
     async (name, { status }) => {
-      const reply = await call(name, await provider.as('nobody'));
+      const reply = await call(name, await provider.as(name === 'changePassword' ? 'renewer' : 'nobody'));
       expect(reply.statusCode).toBe(name === 'setActiveBranch' ? 403 : status);
     },
   );

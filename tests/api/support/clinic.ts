@@ -39,6 +39,8 @@ export const PEOPLE = {
   doctorMedellin: { branch: 'medellin', permissions: ['manage_evaluations', 'register_patients'] },
   branchless: { branch: null, permissions: ['register_patients', 'manage_evaluations', 'view_dashboard'] },
   nobody: { branch: 'bogota', permissions: [] },
+  /** Changes the password, which ends every session of theirs. */
+  renewer: { branch: 'bogota', permissions: [] },
   suspended: { branch: 'bogota', permissions: ['register_patients'], status: 'suspended' },
   invited: { branch: 'bogota', permissions: ['register_patients'], status: 'invited' },
 } as const satisfies Record<string, Person>;
