@@ -34,7 +34,7 @@ export default defineConfig({
     {
       name: 'firefox',
       grepInvert: /@chromium/,
-      ...(everyEngine ? {} : { grep: /@core|@firefox/ }),
+      ...(everyEngine ? { timeout: 240_000 } : { grep: /@core|@firefox/ }),
       use: { ...patience, browserName: 'firefox', channel: FIREFOX_CHANNEL, launchOptions: firefoxLaunch() },
     },
     // By a WebDriver of its own: Playwright knows no WebKit but the one that it builds.

@@ -24,6 +24,7 @@ const AUDIOMETRY = 'Audiometría tonal';
 const isPdf = async (path: string): Promise<boolean> =>
   (await fs.readFile(path)).subarray(0, 5).toString('latin1') === '%PDF-';
 
+// Firefox under WebDriver BiDi reports no download.
 test(
   'from the desk to the signed documents, reopened, corrected and signed again',
   { tag: '@chromium' },
