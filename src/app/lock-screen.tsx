@@ -5,6 +5,7 @@ import { unlock, type UnlockResult } from '#sync/unlock.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
+import { takeFocus } from '#ui/take-focus.ts';
 import { reportFailure } from './failures.ts';
 import { lockProblem } from './lock-words.ts';
 import { useSession } from './session.tsx';
@@ -78,8 +79,6 @@ function UnlockForm() {
     </form>
   );
 }
-
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** S16, in the page itself: a dialog would lie below with the others. */
 function OtherUser({ account }: { account: Account }) {

@@ -4,6 +4,7 @@ import { NewCode } from './new-code.tsx';
 import { Notice } from './notice.tsx';
 import { Progress, useProgress, type OnProgress } from './parcel-progress.tsx';
 import { StorageNotice } from './storage-notice.tsx';
+import { takeFocus } from './take-focus.ts';
 import { useChange } from './use-change.ts';
 import './parcel-dialog.css';
 
@@ -91,7 +92,7 @@ export function GiveDialog(props: GiveDialogProps) {
         <output className="parcel-dialog">
           {after}
           <div className="parcel-dialog-buttons">
-            <Button variant="filled" data-autofocus onClick={props.onClose}>
+            <Button ref={takeFocus} variant="filled" onClick={props.onClose}>
               Listo
             </Button>
           </div>

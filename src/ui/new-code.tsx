@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
+import { takeFocus } from './take-focus.ts';
 import './new-code.css';
 
 interface NewCodeProps {
@@ -31,7 +32,7 @@ function OwnCode({ isLongEnough, hint, onChange, onBack }: OwnCodeProps) {
         label="Tu código"
         description={hint}
         autoComplete="off"
-        data-autofocus
+        ref={takeFocus}
         value={code}
         error={code !== '' && repeated !== '' && !isLongEnough(code) && 'Es muy corto.'}
         onChange={({ currentTarget: { value } }) => change({ ...typed, code: value })}

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Notice, type NoticeKind } from './notice.tsx';
 import { Progress, useProgress, type OnProgress } from './parcel-progress.tsx';
 import { StorageNotice } from './storage-notice.tsx';
+import { takeFocus } from './take-focus.ts';
 import { useChange } from './use-change.ts';
 import './parcel-dialog.css';
 
@@ -91,7 +92,7 @@ function Preview({ opened, onClose }: { opened: Openable; onClose: () => void })
       <div className="parcel-dialog">
         <Notice kind={received.kind}>{received.text}</Notice>
         <div className="parcel-dialog-buttons">
-          <Button variant="filled" data-autofocus onClick={onClose}>
+          <Button ref={takeFocus} variant="filled" onClick={onClose}>
             Listo
           </Button>
         </div>
@@ -104,7 +105,7 @@ function Preview({ opened, onClose }: { opened: Openable; onClose: () => void })
       {busy && <Progress progress={progress} word="Recibiendo" />}
       <div className="parcel-dialog-buttons">
         <Button onClick={onClose}>Cancelar</Button>
-        <Button variant="filled" data-autofocus loading={busy} onClick={() => void run(receive)}>
+        <Button ref={takeFocus} variant="filled" loading={busy} onClick={() => void run(receive)}>
           Recibir
         </Button>
       </div>

@@ -1,9 +1,7 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { arrivals, hire, type Member } from '#tests/support/clinic.ts';
 import { Desk } from '#tests/support/desk.ts';
 import { visitor, type Visitor } from '#tests/support/people.ts';
-import { Profile } from '#tests/support/profile.ts';
 import type { ProviderProcess } from '#tests/support/provider-process.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
@@ -55,62 +53,60 @@ async function sentBy(clinic: ProviderProcess, { id }: Member): Promise<(string 
 test.describe('S14 what one person captured and another sends', () => {
   test.describe.configure({ timeout: 120_000 });
 
-  test('a handover on one tablet without network: the colleague’s session sends it, it stays the capturer’s', async ({
-    desk,
-    rocio,
-    clinic,
-    line,
-    page,
-  }) => {
-    const diana = await hire(clinic);
-    const people = [visitor(), visitor()];
-    // Diana was here once: she comes in by her password without network.
-    await desk.signIn(diana, '/home');
-    await desk.leave();
-    await desk.signIn(rocio);
-    line.goDown();
-    await registered(desk, people);
-    await desk.signOut();
-    await page.getByRole('dialog').getByRole('button', { name: 'Entregar a un colega' }).click();
-    const code = await agree(desk, 'Dejar la entrega');
-    await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
-    await desk.signOut();
-    await expect(page.getByRole('dialog')).toContainText('Quien tenga el código de tu entrega');
-    await page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
+  test(
+    'a handover on one tablet without network: the colleague’s session sends it, it stays the capturer’s',
+    { tag: '@thorough' },
+    async ({ desk, rocio, clinic, line, page }) => {
+      const diana = await hire(clinic);
+      const people = [visitor(), visitor()];
+      // Diana was here once: she comes in by her password without network.
+      await desk.signIn(diana, '/home');
+      await desk.leave();
+      await desk.signIn(rocio);
+      line.goDown();
+      await registered(desk, people);
+      await desk.signOut();
+      await page.getByRole('dialog').getByRole('button', { name: 'Entregar a un colega' }).click();
+      const code = await agree(desk, 'Dejar la entrega');
+      await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
+      await desk.signOut();
+      await expect(page.getByRole('dialog')).toContainText('Quien tenga el código de tu entrega');
+      await page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
 
-    await expect(desk.button('Iniciar sesión')).toBeVisible();
-    await desk.fillSignIn(diana);
-    await expect(page.getByRole('banner')).toContainText(diana.name);
-    await desk.openPending();
-    await expect(page.getByText(/^Hay una entrega de 2 evaluaciones en este dispositivo/)).toBeVisible();
-    for (const { document } of people) await expect(page.getByText(document)).toHaveCount(0);
-    await desk.button('Recibir entrega').click();
-    await openWith(desk, 'otra-cosa-distinta-11');
-    await expect(page.getByRole('alert')).toContainText('El código no es el de esta copia');
-    await expect(async () => {
-      await openWith(desk, code.toUpperCase().replaceAll('-', ' '));
-      await expect(page.getByRole('dialog')).toContainText(`De ${rocio.name}`, { timeout: 3_000 });
-    }).toPass();
-    await receive(desk, /^2 recibidas/);
-    await expect(page.getByText(`Registrada por ${rocio.name}`)).toHaveCount(2);
-    await expect(page.getByText(/^Hay una entrega/)).toHaveCount(0);
+      await expect(desk.button('Iniciar sesión')).toBeVisible();
+      await desk.fillSignIn(diana);
+      await expect(page.getByRole('banner')).toContainText(diana.name);
+      await desk.openPending();
+      await expect(page.getByText(/^Hay una entrega de 2 evaluaciones en este dispositivo/)).toBeVisible();
+      for (const { document } of people) await expect(page.getByText(document)).toHaveCount(0);
+      await desk.button('Recibir entrega').click();
+      await openWith(desk, 'otra-cosa-distinta-11');
+      await expect(page.getByRole('alert')).toContainText('El código no es el de esta copia');
+      await expect(async () => {
+        await openWith(desk, code.toUpperCase().replaceAll('-', ' '));
+        await expect(page.getByRole('dialog')).toContainText(`De ${rocio.name}`, { timeout: 3_000 });
+      }).toPass();
+      await receive(desk, /^2 recibidas/);
+      await expect(page.getByText(`Registrada por ${rocio.name}`)).toHaveCount(2);
+      await expect(page.getByText(/^Hay una entrega/)).toHaveCount(0);
 
-    line.comeUp();
-    await expect(page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible({ timeout: 45_000 });
-    await desk.button('Iniciar sesión').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Contraseña', { exact: true }).fill(diana.password);
-    await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
-    await deliveredOnce(clinic, rocio, people);
-    expect(await arrivals(clinic, diana)).toEqual([]);
-    expect(await sentBy(clinic, rocio)).toEqual([diana.id, diana.id]);
-    await expect(desk.syncState).toHaveText('Todo enviado');
+      line.comeUp();
+      await expect(page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible({ timeout: 45_000 });
+      await desk.button('Iniciar sesión').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Contraseña', { exact: true }).fill(diana.password);
+      await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+      await deliveredOnce(clinic, rocio, people);
+      expect(await arrivals(clinic, diana)).toEqual([]);
+      expect(await sentBy(clinic, rocio)).toEqual([diana.id, diana.id]);
+      await expect(desk.syncState).toHaveText('Todo enviado');
 
-    await desk.leave();
-    await desk.signIn(rocio, '/pending');
-    await expect(desk.pendingFigure(/entregadas a un colega/)).toHaveText('2');
-    await expect(page.getByText('Entregadas a un colega en este turno')).toBeVisible();
-  });
+      await desk.leave();
+      await desk.signIn(rocio, '/pending');
+      await expect(desk.pendingFigure(/entregadas a un colega/)).toHaveText('2');
+      await expect(page.getByText('Entregadas a un colega en este turno')).toBeVisible();
+    },
+  );
 
   test('a rescue file on another tablet: sent once, though the first tablet sends it too', async ({
     desk,
@@ -118,7 +114,7 @@ test.describe('S14 what one person captured and another sends', () => {
     clinic,
     line,
     page,
-    complaints,
+    elsewhere,
   }) => {
     const diana = await hire(clinic);
     const people = [visitor(), visitor()];
@@ -134,35 +130,33 @@ test.describe('S14 what one person captured and another sends', () => {
     expect(saved.suggestedFilename()).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
     await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
 
-    const other = new Profile();
-    try {
-      const file = path.join(other.folder, saved.suggestedFilename());
-      await saved.saveAs(file);
-      const bytes = fs.readFileSync(file);
-      for (const { document, lastName } of people)
-        for (const text of [document, lastName, rocio.name]) expect(bytes.includes(text)).toBe(false);
-      const context = await other.open();
-      complaints.follow(context);
-      const there = new Desk(context.pages()[0] ?? (await context.newPage()), clinic.origin);
-      await there.signIn(diana, '/home');
-      await there.open('/device');
-      await there.page.getByLabel('Traer una copia de rescate').setInputFiles(file);
-      await openWith(there, code);
-      await receive(there, /^2 recibidas/);
-      await deliveredOnce(clinic, rocio, people);
-      expect(await arrivals(clinic, diana)).toEqual([]);
+    // Another tablet.
+    const there = new Desk(await elsewhere(), clinic.origin);
+    const file = {
+      name: saved.suggestedFilename(),
+      mimeType: '',
+      buffer: fs.readFileSync(await saved.path()),
+    };
+    for (const { document, lastName } of people)
+      for (const text of [document, lastName, rocio.name]) expect(file.buffer.includes(text)).toBe(false);
+    await there.signIn(diana, '/home');
+    await there.open('/device');
+    const bring = () => there.page.getByLabel('Traer una copia de rescate').setInputFiles(file);
+    await bring();
+    await openWith(there, code);
+    await receive(there, /^2 recibidas/);
+    await deliveredOnce(clinic, rocio, people);
+    expect(await arrivals(clinic, diana)).toEqual([]);
+    expect(await sentBy(clinic, rocio)).toEqual([diana.id, diana.id]);
 
-      line.comeUp();
-      await desk.openPending();
-      await desk.button('Intentar ahora').click();
-      await expect(desk.syncState).toHaveText('Todo enviado');
-      await deliveredOnce(clinic, rocio, people);
+    line.comeUp();
+    await desk.openPending();
+    await desk.button('Intentar ahora').click();
+    await expect(desk.syncState).toHaveText('Todo enviado');
+    await deliveredOnce(clinic, rocio, people);
 
-      await there.page.getByLabel('Traer una copia de rescate').setInputFiles(file);
-      await openWith(there, code);
-      await receive(there, /2 ya estaban aquí/);
-    } finally {
-      await other.destroy();
-    }
+    await bring();
+    await openWith(there, code);
+    await receive(there, /2 ya estaban aquí/);
   });
 });

@@ -69,7 +69,9 @@ describe('S14 handing over from what is pending', () => {
     expect((await form.findByRole('alert')).textContent).toContain('nadie puede comprobar');
     expect(await db.parcels.count()).toBe(0);
   });
+});
 
+describe('S14 a handover that lies here', () => {
   it('its capturer sees that it waits, and takes it back', async () => {
     await confirmedEntry('1');
     await leave();

@@ -194,8 +194,8 @@ export function PendingPage({ account }: { account: Account }) {
       <p className="visually-hidden" aria-live="polite">
         {shift && spokenSummary(shift.count)}
       </p>
-      <ConnectionHelp diagnosis={diagnosis} />
       <Handovers account={account} />
+      <ConnectionHelp diagnosis={diagnosis} />
       <OthersEntries ownerId={ownerId} />
       {shift ? <Meter count={shift.count} /> : <SkeletonCard lines={1} />}
       {shift ? <Queue account={account} link={link} count={shift.count} /> : <SkeletonCard lines={4} />}
