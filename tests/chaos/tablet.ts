@@ -46,9 +46,10 @@ export class Tablet {
     await this.open(this.#page);
   }
 
-  /** The app's start page; without network from the worker, once it was here. */
+  /** The app's start page, with our script in it before a line goes down. */
   async open(page: Page): Promise<void> {
     await page.goto(`${this.#line.origin}/home`, { waitUntil: 'domcontentloaded' });
+    await this.call('standing', [], page);
   }
 
   call<Name extends keyof Calls>(

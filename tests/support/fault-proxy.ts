@@ -148,7 +148,7 @@ export class FaultProxy {
     const path = new URL(request.url ?? '/', this.origin).pathname;
     const own = this.#own.get(path);
     if (own !== undefined) {
-      response.writeHead(200, { 'content-type': 'text/javascript' }).end(own);
+      response.writeHead(200, OWN_SCRIPT).end(own);
       return;
     }
     const body = new Body(request);
@@ -258,6 +258,9 @@ interface Visit {
   readonly body: Body;
   readonly exchange: Exchange;
 }
+
+/** Kept by the browser, for pages that begin while the line is down. */
+const OWN_SCRIPT = { 'content-type': 'text/javascript', 'cache-control': 'max-age=86400, immutable' };
 
 /** Headers that ask for the whole text, uncompressed. */
 const PLAIN: http.OutgoingHttpHeaders = { 'accept-encoding': 'identity' };
