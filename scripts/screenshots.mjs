@@ -8,6 +8,7 @@ import { takeAdminsPictures } from './lib/admin-pictures.mjs';
 import { takeDoctorsPictures } from './lib/doctor-pictures.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
+import { loadModule } from './lib/typescript.mjs';
 
 const folder = path.join(root, 'docs/images');
 const PHONE = { width: 390, height: 844 };
@@ -22,12 +23,6 @@ const NEWCOMERS = [
   { document: '9999000927', firstName: 'Eufrasia', lastName: 'Yturralde Ejemplo' },
 ];
 
-/** A module of the project that is written in TypeScript. */
-async function load(file) {
-  const { runnerImport } = await import('vite');
-  return (await runnerImport(path.join(root, file), { configFile: false, logLevel: 'error' })).module;
-}
-
 /** The demo's dates follow the day on which it was loaded; the known person's do not. */
 async function settlePast(clinic) {
   const known = `(select id from patients where identification_number = '${KNOWN}')`;
@@ -40,8 +35,8 @@ async function settlePast(clinic) {
 }
 
 async function drawnPhoto() {
-  const { drawPhoto } = await load('server/demo/pictures.ts');
-  const { repeatable } = await load('server/demo/random.ts');
+  const { drawPhoto } = await loadModule('server/demo/pictures.ts');
+  const { repeatable } = await loadModule('server/demo/random.ts');
   return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await drawPhoto(repeatable(7)) };
 }
 
@@ -164,7 +159,7 @@ async function withoutNetwork(desk, photo) {
 }
 
 async function tablet(browser) {
-  const { TABLET } = await load('tests/support/profile.ts');
+  const { TABLET } = await loadModule('tests/support/profile.ts');
   const context = await browser.newContext({ ...TABLET, deviceScaleFactor: 1, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.addInitScript(settlePage);
@@ -173,22 +168,22 @@ async function tablet(browser) {
 }
 
 async function takeDoctor(browser, clinic) {
-  const { Office } = await load('tests/support/office.ts');
-  const { DEMO_PASSWORD: password } = await load('server/demo/clinic.ts');
+  const { Office } = await loadModule('tests/support/office.ts');
+  const { DEMO_PASSWORD: password } = await loadModule('server/demo/clinic.ts');
   const office = new Office(await tablet(browser), clinic.origin);
   await takeDoctorsPictures({ office, clinic, password, shoot });
 }
 
 async function takeAdmin(browser, clinic) {
-  const { Desk } = await load('tests/support/desk.ts');
-  const { DEMO_PASSWORD: password } = await load('server/demo/clinic.ts');
+  const { Desk } = await loadModule('tests/support/desk.ts');
+  const { DEMO_PASSWORD: password } = await loadModule('server/demo/clinic.ts');
   await takeAdminsPictures({ desk: new Desk(await tablet(browser), clinic.origin), password, shoot });
 }
 
 async function takeDesk(browser, clinic) {
   await settlePast(clinic);
-  const { Desk } = await load('tests/support/desk.ts');
-  const { DEMO_PASSWORD } = await load('server/demo/clinic.ts');
+  const { Desk } = await loadModule('tests/support/desk.ts');
+  const { DEMO_PASSWORD } = await loadModule('server/demo/clinic.ts');
   const desk = new Desk(await tablet(browser), clinic.origin);
   const photo = await drawnPhoto();
   await signIn(desk, 'recepcion@alisos.demo', DEMO_PASSWORD);
@@ -199,8 +194,8 @@ async function takeDesk(browser, clinic) {
 /** Signals close the browser: what waits for it fails, and everything is taken away on the way out. */
 async function openBrowser() {
   const { chromium } = await import('@playwright/test');
-  const { chromiumLaunch } = await load('tests/support/chromium.ts');
-  const { FAKE_CAMERA } = await load('tests/support/profile.ts');
+  const { chromiumLaunch } = await loadModule('tests/support/chromium.ts');
+  const { FAKE_CAMERA } = await loadModule('tests/support/profile.ts');
   const browser = await chromium.launch({
     ...chromiumLaunch(FAKE_CAMERA),
     handleSIGINT: false,
@@ -220,7 +215,7 @@ const asked = Object.keys(PARTS)
 async function main() {
   const browser = await openBrowser();
   try {
-    const { startProvider } = await load('tests/support/provider-process.ts');
+    const { startProvider } = await loadModule('tests/support/provider-process.ts');
     const clinic = await startProvider();
     try {
       for (const take of asked) await take(browser, clinic);

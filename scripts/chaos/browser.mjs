@@ -1,7 +1,7 @@
 // A real browser, a real provider and a bad line between them: tests/chaos.
 import { build } from '../build.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
-import { load } from './typescript.mjs';
+import { loadModule } from '../lib/typescript.mjs';
 
 const list = (counts) =>
   Object.entries(counts)
@@ -11,7 +11,7 @@ const list = (counts) =>
 /** True when nothing is missing, doubled or different. */
 export async function runInBrowser(seed, evaluations) {
   if (!(await ensureChromium()) || !(await build())) return false;
-  const { runChaos, schedule } = await load('tests/chaos/main.ts');
+  const { runChaos, schedule } = await loadModule('tests/chaos/main.ts');
   const onProgress = (line) => console.log(line);
   try {
     const report = await runChaos({ seed, evaluations, onProgress });

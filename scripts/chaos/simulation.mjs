@@ -1,12 +1,12 @@
 // Simulated histories of the outbox on every core; this file is the main thread's side and each worker's.
 import os from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { load } from './typescript.mjs';
+import { loadModule } from '../lib/typescript.mjs';
 
 const FILE = 'tests/simulation/simulate.ts';
 
 async function work() {
-  const { simulateAll } = await load(FILE);
+  const { simulateAll } = await loadModule(FILE);
   const tally = await simulateAll(workerData, (done) => parentPort.postMessage({ done }, []));
   parentPort.postMessage({ tally }, []);
 }
