@@ -91,7 +91,8 @@ test.describe('S14 what one person captured and another sends', () => {
       await expect(page.getByText(/^Hay una entrega/)).toHaveCount(0);
 
       line.comeUp();
-      await expect(page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible({ timeout: 45_000 });
+      await desk.isTakenUp();
+      await expect(page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible();
       await desk.button('Iniciar sesión').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Contraseña', { exact: true }).fill(diana.password);
@@ -108,55 +109,53 @@ test.describe('S14 what one person captured and another sends', () => {
     },
   );
 
-  test('a rescue file on another tablet: sent once, though the first tablet sends it too', async ({
-    desk,
-    rocio,
-    clinic,
-    line,
-    page,
-    elsewhere,
-  }) => {
-    const diana = await hire(clinic);
-    const people = [visitor(), visitor()];
-    await desk.signIn(rocio);
-    line.goDown();
-    await registered(desk, people);
-    await desk.openPending();
-    await page.getByRole('link', { name: /^Este dispositivo/ }).click();
-    await desk.button('Guardar copia de rescate').click();
-    const download = page.waitForEvent('download');
-    const code = await agree(desk, 'Guardar copia');
-    const saved = await download;
-    expect(saved.suggestedFilename()).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
-    await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
+  // Firefox under WebDriver BiDi reports no download.
+  test(
+    'a rescue file on another tablet: sent once, though the first tablet sends it too',
+    { tag: '@chromium' },
+    async ({ desk, rocio, clinic, line, page, elsewhere }) => {
+      const diana = await hire(clinic);
+      const people = [visitor(), visitor()];
+      await desk.signIn(rocio);
+      line.goDown();
+      await registered(desk, people);
+      await desk.openPending();
+      await page.getByRole('link', { name: /^Este dispositivo/ }).click();
+      await desk.button('Guardar copia de rescate').click();
+      const download = page.waitForEvent('download');
+      const code = await agree(desk, 'Guardar copia');
+      const saved = await download;
+      expect(saved.suggestedFilename()).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
+      await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
 
-    // Another tablet.
-    const there = new Desk(await elsewhere(), clinic.origin);
-    const file = {
-      name: saved.suggestedFilename(),
-      mimeType: '',
-      buffer: fs.readFileSync(await saved.path()),
-    };
-    for (const { document, lastName } of people)
-      for (const text of [document, lastName, rocio.name]) expect(file.buffer.includes(text)).toBe(false);
-    await there.signIn(diana, '/home');
-    await there.open('/device');
-    const bring = () => there.page.getByLabel('Traer una copia de rescate').setInputFiles(file);
-    await bring();
-    await openWith(there, code);
-    await receive(there, /^2 recibidas/);
-    await deliveredOnce(clinic, rocio, people);
-    expect(await arrivals(clinic, diana)).toEqual([]);
-    expect(await sentBy(clinic, rocio)).toEqual([diana.id, diana.id]);
+      // Another tablet.
+      const there = new Desk(await elsewhere(), clinic.origin);
+      const file = {
+        name: saved.suggestedFilename(),
+        mimeType: '',
+        buffer: fs.readFileSync(await saved.path()),
+      };
+      for (const { document, lastName } of people)
+        for (const text of [document, lastName, rocio.name]) expect(file.buffer.includes(text)).toBe(false);
+      await there.signIn(diana, '/home');
+      await there.open('/device');
+      const bring = () => there.page.getByLabel('Traer una copia de rescate').setInputFiles(file);
+      await bring();
+      await openWith(there, code);
+      await receive(there, /^2 recibidas/);
+      await deliveredOnce(clinic, rocio, people);
+      expect(await arrivals(clinic, diana)).toEqual([]);
+      expect(await sentBy(clinic, rocio)).toEqual([diana.id, diana.id]);
 
-    line.comeUp();
-    await desk.openPending();
-    await desk.button('Intentar ahora').click();
-    await expect(desk.syncState).toHaveText('Todo enviado');
-    await deliveredOnce(clinic, rocio, people);
+      line.comeUp();
+      await desk.openPending();
+      await desk.button('Intentar ahora').click();
+      await expect(desk.syncState).toHaveText('Todo enviado');
+      await deliveredOnce(clinic, rocio, people);
 
-    await bring();
-    await openWith(there, code);
-    await receive(there, /2 ya estaban aquí/);
-  });
+      await bring();
+      await openWith(there, code);
+      await receive(there, /2 ya estaban aquí/);
+    },
+  );
 });

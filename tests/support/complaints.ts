@@ -11,6 +11,7 @@ const FIREFOX_NOISE = [
   'blocked a JavaScript eval',
   'A ServiceWorker intercepted the request and encountered an unexpected error',
   'a screen could not be loaded',
+  'error loading dynamically imported module',
 ];
 
 /** What browsers said that they should not have said: errors on the console, and errors that nobody caught. */
