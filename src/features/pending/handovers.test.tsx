@@ -79,7 +79,7 @@ describe('S14 a handover that lies here', () => {
     expect(await screen.findByText(/^Dejaste una entrega de 1 evaluación/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Retirar entrega' }));
     await waitFor(() => expect(screen.queryByText(/^Dejaste una entrega/)).toBeNull());
-    expect(screen.getByText('Zoraida Quiñones')).toBeTruthy();
+    expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
   });
 
   it('D1 a colleague learns only how many before the code; after it, who, and receives them', async () => {
