@@ -84,6 +84,12 @@ export class WebKit {
     return new Alone(this.#host, this.folder);
   }
 
+  /** What can be read in the window under the driver, for whoever looks into a failure. */
+  async shows(): Promise<string> {
+    if (!this.#session) return 'no driver';
+    return this.#session.evaluate(() => `${location.href}\n${document.body.innerText}`).catch(String);
+  }
+
   /** SIGKILL of everything at once. */
   async kill(): Promise<void> {
     const family = processesOn(this.folder).filter((pid) => pid !== this.#driver?.pid);

@@ -19,10 +19,11 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     },
     { scope: 'worker' },
   ],
-  webkit: async ({ display }, provide) => {
+  webkit: async ({ display }, provide, info) => {
     const webkit = new WebKit(display);
     try {
       await provide(webkit);
+      if (info.status !== info.expectedStatus) await info.attach('page', { body: await webkit.shows() });
     } finally {
       await webkit.destroy();
     }

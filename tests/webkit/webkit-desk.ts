@@ -61,6 +61,17 @@ export class WebKitDesk {
     await this.session.goto(`${this.origin}${address}`);
   }
 
+  /** False when the element was not to be had just then. */
+  async #try(act: () => Promise<void>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      if (error instanceof DriverError && PASSING.includes(error.code)) return false;
+      throw error;
+    }
+  }
+
   async #with(
     what: string,
     find: () => Promise<ElementId | null>,
@@ -68,14 +79,7 @@ export class WebKitDesk {
   ): Promise<void> {
     const attempt = async (): Promise<boolean> => {
       const element = await find();
-      if (element === null) return false;
-      return act(element).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof DriverError && PASSING.includes(error.code)) return false;
-          throw error;
-        },
-      );
+      return element !== null && this.#try(() => act(element));
     };
     await expect.poll(attempt, { message: what, intervals: [50, 100, 200] }).toBe(true);
   }
@@ -99,7 +103,7 @@ export class WebKitDesk {
   /** Presses where there is something to press: what it would ask for may have been done meanwhile. */
   async pressIfThere(name: string): Promise<void> {
     const button = await this.session.find(buttonNamed, name);
-    if (button !== null) await this.session.click(button);
+    if (button !== null) await this.#try(() => this.session.click(button));
   }
 
   async follow(href: string): Promise<void> {
@@ -110,13 +114,16 @@ export class WebKitDesk {
     );
   }
 
+  /** The list that one presses in may still be the one before: one presses until the field names what was chosen. */
   async choose(label: string, text: string): Promise<void> {
     await this.fill(label, text);
-    await this.#with(
-      text,
-      () => this.session.find(optionWith, text),
-      (option) => this.session.click(option),
-    );
+    const isChosen = async (): Promise<boolean> => {
+      const option = await this.session.find(optionWith, text);
+      if (option !== null) await this.#try(() => this.session.click(option));
+      const value = (await this.session.evaluate(valueOf, label)) ?? '';
+      return value !== text && value.includes(text);
+    };
+    await expect.poll(isChosen, { message: label, intervals: [50, 100, 200] }).toBe(true);
   }
 
   async says(text: string | RegExp): Promise<void> {
@@ -205,7 +212,10 @@ export class WebKitDesk {
   }
 
   async another(): Promise<void> {
-    await this.press('Registrar otra evaluación');
-    await this.valueIs('Número de identificación', '');
+    const isEmpty = async (): Promise<boolean> => {
+      await this.pressIfThere('Registrar otra evaluación');
+      return (await this.session.evaluate(valueOf, 'Número de identificación')) === '';
+    };
+    await expect.poll(isEmpty, { message: 'another' }).toBe(true);
   }
 }
