@@ -70,7 +70,7 @@ async function openWithoutRoom(desk: Desk, engine: string): Promise<() => Promis
   };
 }
 
-// Not in npm test while it is not known why, once in Chromium, the second press found no button to confirm.
+// In npm test by Firefox alone while it is not known why, once in Chromium, the second press found no button.
 test(
   'quota full (S20): said at once, nothing typed or captured is lost, and it arrives once there is room again',
   { tag: ['@core', '@thorough'] },
