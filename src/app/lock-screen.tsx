@@ -2,6 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { countUnsent, type Account } from '#sync/session.ts';
 import { unlock, type UnlockResult } from '#sync/unlock.ts';
+import { FrontPage } from '#ui/front-page.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
@@ -122,24 +123,27 @@ function SyncLine({ ownerId }: { ownerId: string }) {
 export function LockScreen({ account }: { account: Account }) {
   useTitle('Pantalla bloqueada');
   return (
-    <main className="lock">
-      <div className="lock-box">
-        <div className="lock-head">
-          <span className="lock-icon">
-            <Icon name="lock" size={30} />
-          </span>
-          <div>
-            <h1>Pantalla bloqueada</h1>
-            <p>
-              Sesión de <strong>{account.displayName}</strong>
-            </p>
-          </div>
+    <FrontPage
+      foot={
+        <>
+          <SyncLine ownerId={account.userId} />
+          <p className="lock-foot">{account.gate === 'open' ? GOES_ON : STAYS}</p>
+        </>
+      }
+    >
+      <div className="lock-head">
+        <span className="lock-icon">
+          <Icon name="lock" size={30} />
+        </span>
+        <div>
+          <h1>Pantalla bloqueada</h1>
+          <p>
+            Sesión de <strong>{account.displayName}</strong>
+          </p>
         </div>
-        <UnlockForm />
-        <OtherUser account={account} />
       </div>
-      <SyncLine ownerId={account.userId} />
-      <p className="lock-foot">{account.gate === 'open' ? GOES_ON : STAYS}</p>
-    </main>
+      <UnlockForm />
+      <OtherUser account={account} />
+    </FrontPage>
   );
 }

@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database.ts';
 import { listEntries, syncSummary } from '#storage/entries.ts';
-import { ANA, EXAM_ORDER, attachedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
-import { CALL, allArrived, drainOn, refusalOf, register } from '#tests/support/keyless-desk.ts';
-import { KeylessProvider } from '#tests/support/keyless-provider.ts';
-import { setDrainRequester } from './outbox.ts';
+import { ANA, EXAM_ORDER, attachedEntry, signInOnDevice } from '#tests/support/device.ts';
+import {
+  CALL,
+  allArrived,
+  drainOn,
+  freshKeylessDesk,
+  refusalOf,
+  register,
+} from '#tests/support/keyless-desk.ts';
+import type { KeylessProvider } from '#tests/support/keyless-provider.ts';
 
 let provider: KeylessProvider;
 beforeEach(async () => {
-  await wipeDevice();
-  await signInOnDevice(ANA);
-  setDrainRequester(() => undefined);
-  provider = new KeylessProvider();
+  provider = await freshKeylessDesk();
 });
 afterEach(() => vi.unstubAllGlobals());
 

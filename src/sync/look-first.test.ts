@@ -3,18 +3,23 @@ import { db } from '#storage/database.ts';
 import { listReceipts, syncSummary } from '#storage/entries.ts';
 import { outboxStore } from '#storage/outbox-store.ts';
 import { readKeyTreatment } from '#storage/provider-traits.ts';
-import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
-import { CALL, allArrived, drainOn, ports, refusalOf, register } from '#tests/support/keyless-desk.ts';
-import { INGRESO, KeylessProvider, RETIRO, busy } from '#tests/support/keyless-provider.ts';
+import { ANA, BEA, signInOnDevice } from '#tests/support/device.ts';
+import {
+  CALL,
+  allArrived,
+  drainOn,
+  freshKeylessDesk,
+  ports,
+  refusalOf,
+  register,
+} from '#tests/support/keyless-desk.ts';
+import { INGRESO, type KeylessProvider, RETIRO, busy } from '#tests/support/keyless-provider.ts';
 import { drain } from './drain.ts';
-import { retryNow, setDrainRequester } from './outbox.ts';
+import { retryNow } from './outbox.ts';
 
 let provider: KeylessProvider;
 beforeEach(async () => {
-  await wipeDevice();
-  await signInOnDevice(ANA);
-  setDrainRequester(() => undefined);
-  provider = new KeylessProvider();
+  provider = await freshKeylessDesk();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -119,6 +119,7 @@ function faultNamed(name: keyof typeof FAULTS, random: Random): Fault {
     case 'refused':
       return refusal(422, said('validation_failed'));
     case 'delay': {
+      // The slowness is the fault itself; nothing waits by it.
       const until = new Promise<void>((resolve) => setTimeout(resolve, random.below(2_000)));
       return { type: 'hold', at: random.percent(50) ? 'before' : 'after', until };
     }

@@ -3,6 +3,7 @@ import { visitor } from '#tests/support/people.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
+import { killedWhileSending } from './killed.ts';
 
 /** Where the road is stopped when the browser dies. */
 const STEPS: readonly (readonly [when: string, hold: (line: FaultProxy) => Held])[] = [
@@ -30,14 +31,7 @@ test.describe('S3 S7 S13 SIGKILL of the browser: exactly once each', () => {
       when,
       { tag: when.includes('signature') || when.startsWith('before') ? '@thorough' : [] },
       async ({ tablet, rocio, line, clinic }) => {
-        const { desk } = await tablet.startShift(rocio);
-        const person = visitor();
-        await desk.reachConfirmation(person);
-        await desk.capture(await samplePhoto());
-        const held = hold(line);
-        await desk.confirm();
-        await held.reached;
-        await tablet.profile.kill();
+        const { person, held } = await killedWhileSending(tablet, rocio, () => hold(line));
         held.release();
         const { desk: after } = await tablet.switchOn();
         await after.open('/home');

@@ -8,6 +8,7 @@ import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { StrippedProvider } from '#tests/support/stripped-provider.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
 import { expect, test as base } from './fixtures.ts';
+import { killedWhileSending } from './killed.ts';
 
 /** The same clinic, seen through a proxy that takes away everything that the spec does not name. */
 const test = base.extend({
@@ -84,14 +85,7 @@ test.describe('S23 a provider of the spec alone', () => {
       `D2 S13 S16 killed after it committed ${when}, and signed out and in again: once each`,
       { tag: '@thorough' },
       async ({ tablet, rocio, line, clinic }) => {
-        const { desk } = await tablet.startShift(rocio);
-        const person = visitor();
-        await desk.reachConfirmation(person);
-        await desk.capture(await samplePhoto());
-        const held = hold(line);
-        await desk.confirm();
-        await held.reached;
-        await tablet.profile.kill();
+        const { person, held } = await killedWhileSending(tablet, rocio, () => hold(line));
         line.goDown();
         held.release();
         const { desk: after } = await tablet.switchOn();

@@ -3,8 +3,9 @@ import { listEntries, syncSummary } from '#storage/entries.ts';
 import { outboxStore } from '#storage/outbox-store.ts';
 import { courier } from '#sync/courier.ts';
 import { drain, type DrainPorts } from '#sync/drain.ts';
-import { ANA, confirmation, confirmedEntry } from './device.ts';
-import { FLORES, INGRESO } from './keyless-provider.ts';
+import { setDrainRequester } from '#sync/outbox.ts';
+import { ANA, confirmation, confirmedEntry, signInOnDevice, wipeDevice } from './device.ts';
+import { FLORES, INGRESO, KeylessProvider } from './keyless-provider.ts';
 
 /** The desk's device before a KeylessProvider, with the courier that sends. */
 export const CALL = {
@@ -14,6 +15,14 @@ export const CALL = {
   picture: 'POST /evaluations/:id/media',
   attach: 'POST /evaluations/:id/attachments',
 } as const;
+
+/** Ana's empty device before a new provider; nothing is sent but by the test's wish. */
+export async function freshKeylessDesk(): Promise<KeylessProvider> {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  setDrainRequester(() => undefined);
+  return new KeylessProvider();
+}
 
 export const ports: DrainPorts = { store: outboxStore, courier, now: Date.now, jitter: () => 0.9 };
 

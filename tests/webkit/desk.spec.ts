@@ -92,12 +92,7 @@ test.describe('WebKit: the desk', () => {
   }) => {
     const desk = new WebKitDesk(await webkit.open(), line.origin);
     const people = [visitor(), visitor()];
-    await desk.signIn(rocio);
-    line.goDown();
-    for (const person of people) {
-      await desk.register(person, await samplePhoto());
-      await desk.another();
-    }
+    await desk.registerWithoutProvider(rocio, line, people);
     await desk.follow('/pending');
     const first = await desk.session.currentTab();
     const second = await desk.session.openTab();

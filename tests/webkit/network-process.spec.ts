@@ -1,5 +1,4 @@
 import { visitor } from '#tests/support/people.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { deliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitDesk } from './webkit-desk.ts';
@@ -21,13 +20,7 @@ test('WebKit network process killed (S20): the page heals or says so, every comm
 }) => {
   const desk = new WebKitDesk(await webkit.open(), line.origin);
   const people = [visitor(), visitor()];
-  await desk.signIn(rocio);
-  line.goDown();
-  for (const person of people) {
-    await desk.register(person, await samplePhoto());
-    await desk.another();
-  }
-  await desk.syncStateIs('Sin conexión · 2 por enviar');
+  await desk.registerWithoutProvider(rocio, line, people);
   await webkit.close();
 
   const page = webkit.openAlone(`${line.origin}/pending`);

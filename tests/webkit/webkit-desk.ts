@@ -3,9 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import type { Member } from '#tests/support/clinic.ts';
+import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { countMirrors, FLORES, INGRESO } from '#tests/support/desk.ts';
 import type { Visitor } from '#tests/support/people.ts';
-import type { SampleFile } from '#tests/support/sample-pictures.ts';
+import { samplePhoto, type SampleFile } from '#tests/support/sample-pictures.ts';
 import { openDraft, type DeviceDraft } from '#tests/support/sealed-draft.ts';
 import { DriverError, type ElementId, type Session } from './driver.ts';
 
@@ -151,6 +152,17 @@ export class WebKitDesk {
       location.pathname === '/login' || !navigator.serviceWorker.controller ? '' : location.pathname;
     await expect.poll(() => this.session.evaluate(isReady)).toBe(address);
     await expect.poll(() => this.session.evaluate(countMirrors)).toBe(5);
+  }
+
+  /** Signed in, the provider gone, and each of them registered on the device alone. */
+  async registerWithoutProvider(member: Member, line: FaultProxy, people: readonly Visitor[]): Promise<void> {
+    await this.signIn(member);
+    line.goDown();
+    for (const person of people) {
+      await this.register(person, await samplePhoto());
+      await this.another();
+    }
+    await this.syncStateIs(`Sin conexión · ${people.length} por enviar`);
   }
 
   /** From an empty wizard to its last step. */

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { BrandMark } from '#ui/brand-mark.tsx';
+import { FrontPage } from '#ui/front-page.tsx';
 import { DeviceTroubleNotice, type DeviceTrouble } from './device-trouble.tsx';
 import './public-page.css';
 
@@ -23,25 +24,22 @@ export function PublicPage({ title, intro, isSignIn = false, trouble, children, 
   // Over plain http nobody should type a password.
   const usable = trouble !== 'insecure';
   return (
-    <main className="public">
-      <div className="public-box">
-        <div className="public-brand">
-          <BrandMark size={isSignIn ? 52 : 40} />
-          <div>
-            {isSignIn ? <h1>Ventanilla</h1> : <strong>Ventanilla</strong>}
-            <p>Salud ocupacional</p>
-          </div>
+    <FrontPage foot={usable && foot}>
+      <div className="public-brand">
+        <BrandMark size={isSignIn ? 52 : 40} />
+        <div>
+          {isSignIn ? <h1>Ventanilla</h1> : <strong>Ventanilla</strong>}
+          <p>Salud ocupacional</p>
         </div>
-        {!isSignIn && (
-          <div className="public-title">
-            <h1>{title}</h1>
-            {intro !== undefined && <p>{intro}</p>}
-          </div>
-        )}
-        {trouble && <DeviceTroubleNotice trouble={trouble} />}
-        {usable && children}
       </div>
-      {usable && foot}
-    </main>
+      {!isSignIn && (
+        <div className="public-title">
+          <h1>{title}</h1>
+          {intro !== undefined && <p>{intro}</p>}
+        </div>
+      )}
+      {trouble && <DeviceTroubleNotice trouble={trouble} />}
+      {usable && children}
+    </FrontPage>
   );
 }

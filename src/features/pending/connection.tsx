@@ -25,11 +25,21 @@ export const useDiagnosis = (link: Link, gate: Account['gate']): Diagnosis => {
   return diagnose({ link, deviceOnline, gate });
 };
 
-/** Whoever opens the screen wants to know how it stands now, not at the last heartbeat. */
-export function useCheckAtOpening(): void {
+/** While the link is down or waits for the person, others ask; a provider that fails or is slow would go on being said to. */
+const LOOK_AGAIN_MS = 30_000;
+const LOOKED_AFTER: ReadonlySet<Diagnosis['name']> = new Set(['failing', 'slow']);
+
+/** Whoever opens the screen wants to know how it stands now, not at the last heartbeat, and as long as they look. */
+export function useChecking({ name }: Diagnosis): void {
   useEffect(() => {
     checkConnection().catch(reportError);
   }, []);
+  const looksAgain = LOOKED_AFTER.has(name);
+  useEffect(() => {
+    if (!looksAgain) return;
+    const timer = setInterval(() => void checkConnection().catch(reportError), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [looksAgain]);
 }
 
 /** Under the title: what is the matter, and when it is tried again. */
@@ -58,7 +68,7 @@ function CheckNow() {
         Revisar conexión
       </Button>
       <span aria-live="polite">
-        {checkedAt !== null && !busy && `Sigue igual a las ${timeWithSeconds(checkedAt)}`}
+        {checkedAt !== null && !busy && `Revisado a las ${timeWithSeconds(checkedAt)}`}
       </span>
     </div>
   );

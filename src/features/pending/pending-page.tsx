@@ -20,7 +20,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SealedNotice } from '#ui/sealed-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
-import { ConnectionHelp, ConnectionLine, useCheckAtOpening, useDiagnosis } from './connection.tsx';
+import { ConnectionHelp, ConnectionLine, useChecking, useDiagnosis } from './connection.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { HandoverDialog } from './handover-dialog.tsx';
 import { Handovers } from './handovers.tsx';
@@ -172,9 +172,9 @@ function OthersEntries({ ownerId }: { ownerId: string }) {
 /** `/pending`, 'Pendientes de envío': what has arrived, what has not, why, and what can be done. */
 export function PendingPage({ account }: { account: Account }) {
   const ownerId = account.userId;
-  useCheckAtOpening();
   const link = useLink();
   const diagnosis = useDiagnosis(link, account.gate);
+  useChecking(diagnosis);
   const shift = useShift(ownerId);
   const receipts = shift?.receipts ?? [];
   return (

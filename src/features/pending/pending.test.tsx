@@ -138,7 +138,7 @@ describe('/pending and the connection', () => {
     expect(asked.checkConnection).toHaveBeenCalledTimes(1);
     await userEvent.click(screen.getByRole('button', { name: 'Revisar conexión' }));
     expect(asked.checkConnection).toHaveBeenCalledTimes(2);
-    expect(await screen.findByText(/^Sigue igual a las/)).toBeTruthy();
+    expect(await screen.findByText(/^Revisado a las/)).toBeTruthy();
     await recordContact({ reached: true, status: 503 }, Date.now(), 0);
     expect(await screen.findByText('El servidor está fuera de servicio: la red funciona.')).toBeTruthy();
     await recordContact({ reached: true, status: 200, roundTrip: 1 }, Date.now(), 0);

@@ -1,0 +1,22 @@
+import type { Member } from '#tests/support/clinic.ts';
+import type { Held } from '#tests/support/fault-proxy.ts';
+import { visitor, type Visitor } from '#tests/support/people.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import type { Tablet } from './fixtures.ts';
+
+/** Somebody is confirmed, and the browser is killed while one of the requests stands at the line. */
+export async function killedWhileSending(
+  tablet: Tablet,
+  member: Member,
+  hold: () => Held,
+): Promise<{ person: Visitor; held: Held }> {
+  const { desk } = await tablet.startShift(member);
+  const person = visitor();
+  await desk.reachConfirmation(person);
+  await desk.capture(await samplePhoto());
+  const held = hold();
+  await desk.confirm();
+  await held.reached;
+  await tablet.profile.kill();
+  return { person, held };
+}
