@@ -5,8 +5,27 @@ import { workerProgram } from './scripts/build/worker-program.ts';
 import { chromiumLaunch } from './tests/support/chromium.ts';
 
 // '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
+/** What every screen's test imports, as one file instead of a thousand; all that hold on to React, or there are two of it. */
+const SCREEN_LIBRARIES = [
+  'react',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  '@mantine/core',
+  '@mantine/form',
+  '@mantine/hooks',
+  '@mantine/notifications',
+  '@tanstack/react-query',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  'dexie-react-hooks',
+  'react-router-dom',
+];
+
 export default defineConfig({
   test: {
+    tags: [{ name: 'thorough', description: 'npm test leaves it to npm run test:thorough.' }],
     // By default one core is left to whoever watches; nobody does, and much of a test is waiting for a database.
     maxWorkers: 2,
     projects: [
@@ -18,6 +37,8 @@ export default defineConfig({
           // Some walk years of hours or thousands of histories; on a busy machine five seconds are not enough.
           testTimeout: 30_000,
           setupFiles: ['tests/support/indexeddb.ts'],
+          // On a real IndexedDB, in the project below.
+          exclude: ['src/storage/**'],
           include: [
             'domain/**/*.test.ts',
             'contract/**/*.test.ts',
@@ -31,7 +52,7 @@ export default defineConfig({
         },
       },
       {
-        // The same storage suites on a real IndexedDB and a real WebCrypto.
+        // The storage suites on a real IndexedDB and a real WebCrypto.
         // Found in the middle of a run it would reload the page under a test.
         optimizeDeps: { include: ['zod'] },
         test: {
@@ -51,6 +72,8 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'jsdom',
+          pool: 'threads',
+          deps: { optimizer: { client: { enabled: true, include: SCREEN_LIBRARIES } } },
           // A person's path through a screen; on a busy machine five seconds are not enough for its renderings.
           testTimeout: 30_000,
           include: ['src/**/*.test.tsx'],

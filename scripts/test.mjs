@@ -14,8 +14,9 @@ import { ensureWebKit } from './lib/webkit.mjs';
 
 const reports = path.join(root, 'test-results', 'reports');
 const report = (name) => path.join(reports, `${name}.json`);
-// The end-to-end tests that take longest; playwright.config.ts reads it.
-if (process.argv.includes('--thorough')) process.env.THOROUGH = '1';
+// With the tests that take longest: playwright.config.ts reads it too.
+const isThorough = process.argv.includes('--thorough');
+if (isThorough) process.env.THOROUGH = '1';
 const otherEngines = process.argv.includes('--engines');
 if (otherEngines) process.env.ENGINES = '1';
 const withEndToEnd = !process.argv.includes('--without-e2e');
@@ -30,6 +31,7 @@ async function vitest() {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...(isThorough ? [] : ['--tags-filter=!thorough']),
   ]);
   return countVitest(file, ok);
 }

@@ -10,19 +10,31 @@ interface SyncRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+/** A newer version goes on with what is left. */
+export class Retired extends Error {
+  override readonly name = 'Retired';
+}
+
+const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * Drains for as long as a sync event may live. The browser fires it once, as soon as it believes in a network; a
- * provider that is still down then would otherwise not be asked again until a page opens.
+ * provider that is still down then would otherwise not be asked again until a page opens. Aborted, it ends after the
+ * request that is on its way.
+ * @throws Retired when it was aborted with something left: the browser fires an event that was refused once more.
  */
-export async function keepDraining(registration: ServiceWorkerRegistration): Promise<void> {
+export async function keepDraining(
+  registration: ServiceWorkerRegistration,
+  signal: AbortSignal,
+): Promise<void> {
   const until = Date.now() + STAY_MS;
+  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
   for (let wait = PAUSE_MS.shortest; ; wait = Math.min(wait * 2, PAUSE_MS.longest)) {
     await drainHere('sync');
     if ((await nextDueForAccount()) === null) return;
     if (Date.now() + wait > until) break;
-    await pause(wait);
+    await Promise.race([after(wait), aborted]);
+    if (signal.aborted) throw new Retired();
   }
   await (registration as unknown as SyncRegistration).sync?.register(SYNC_TAG);
 }

@@ -30,6 +30,9 @@ if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === sh
   registerRoute(new NavigationRoute(createHandlerBoundToURL(shell), { denylist: [/^\/api\//] }));
 }
 
+/** Chromium lets no newer version take over while an event of this one runs, for up to five minutes. */
+const retiring = new AbortController();
+
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
@@ -42,6 +45,9 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
       event.waitUntil(drainHere(message.reason).catch(reopenAfter));
       return;
     }
+    case 'retire':
+      retiring.abort();
+      return;
     case 'skip_waiting':
       event.waitUntil(self.skipWaiting());
       return;
@@ -53,7 +59,7 @@ const reportWhatIsLeft = () => reportDevice('last_chance').catch(reopenAfter);
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== SYNC_TAG) return;
-  const draining = keepDraining(self.registration);
+  const draining = keepDraining(self.registration, retiring.signal);
   draining.catch(reopenAfter);
   event.waitUntil(draining.then(reportWhatIsLeft));
 });

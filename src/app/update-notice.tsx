@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Notice } from '#ui/notice.tsx';
 import { useSafePointUpdate, useUpdate } from './safe-point.ts';
@@ -7,9 +8,20 @@ import { useSafePointUpdate, useUpdate } from './safe-point.ts';
 export function UpdateNotice({ ownerId }: { ownerId: string }) {
   const update = useUpdate();
   useSafePointUpdate(ownerId, useLocation().pathname === '/home');
+  // The version at work first ends what it is sending.
+  const [isHandingOver, setHandingOver] = useState(false);
   if (update.name !== 'ready') return null;
+  const takeIt = () => {
+    setHandingOver(true);
+    update.apply();
+  };
+  const button = (
+    <Button loading={isHandingOver} onClick={takeIt}>
+      Actualizar
+    </Button>
+  );
   return (
-    <Notice kind="info" action={<Button onClick={update.apply}>Actualizar</Button>}>
+    <Notice kind="info" action={button}>
       Hay una versión nueva
     </Notice>
   );

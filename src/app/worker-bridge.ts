@@ -85,9 +85,10 @@ export async function registerWorker(): Promise<void> {
   let agreed = false;
   workbox.addEventListener('waiting', ({ sw }) =>
     announceUpdate(() => {
+      if (!sw) return location.reload();
       agreed = true;
-      if (sw) tell(sw, { type: 'skip_waiting' });
-      else location.reload();
+      if (navigator.serviceWorker.controller) tell(navigator.serviceWorker.controller, { type: 'retire' });
+      tell(sw, { type: 'skip_waiting' });
     }),
   );
   workbox.addEventListener('controlling', ({ isUpdate }) => {

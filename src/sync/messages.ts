@@ -5,7 +5,9 @@ export type DrainReason =
 export type PageToWorker =
   /** Drain the outbox; answered with `accepted` on the port that came with it (S18). */
   | { readonly type: 'drain'; readonly reason: DrainReason }
-  /** A person agreed to the waiting version, or the app found a safe point. */
+  /** To the version that works: a newer one takes over, wait for nothing any more. */
+  | { readonly type: 'retire' }
+  /** To the version that waits: a person agreed to it, or the app found a safe point. */
   | { readonly type: 'skip_waiting' };
 
 export type WorkerToPage = { readonly type: 'accepted' };

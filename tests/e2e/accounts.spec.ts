@@ -71,47 +71,43 @@ test('spec §2 a forgotten password, by keyboard alone: token of the local mode,
   await expect(page).toHaveURL(`${line.origin}/home`);
 });
 
-test('S9 D2 a changed password ends the other session only; what is unsent at both devices stays and arrives', async ({
-  accounts,
-  desk,
-  rocio,
-  clinic,
-  page,
-  line,
-  elsewhere,
-}) => {
-  const other = new Accounts(await elsewhere(), line.origin);
-  const [here, there] = [visitor(), visitor()];
-  await desk.signIn(rocio);
-  await other.desk.signIn(rocio);
-  line.inject({ kind: 'evaluation' }, { type: 'cut_before' }, Number.POSITIVE_INFINITY);
-  await desk.register(here, await samplePhoto());
-  await other.desk.register(there, await samplePhoto());
+test(
+  'S9 D2 a changed password ends the other session only; what is unsent at both devices stays and arrives',
+  { tag: '@thorough' },
+  async ({ accounts, desk, rocio, clinic, page, line, elsewhere }) => {
+    const other = new Accounts(await elsewhere(), line.origin);
+    const [here, there] = [visitor(), visitor()];
+    await desk.signIn(rocio);
+    await other.desk.signIn(rocio);
+    line.inject({ kind: 'evaluation' }, { type: 'cut_before' }, Number.POSITIVE_INFINITY);
+    await desk.register(here, await samplePhoto());
+    await other.desk.register(there, await samplePhoto());
 
-  await accounts.openChange();
-  await accounts.change('no-es-la-clave-1', NEXT);
-  await expect(page.getByText('La contraseña actual no es válida.')).toBeVisible();
-  expect(await countSessions(clinic, rocio), 'both sessions go on').toBe(2);
-  await accounts.change(rocio.password, NEXT);
-  await expect(page.getByText('Contraseña actualizada correctamente.')).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await countSessions(clinic, rocio), 'the other session is over').toBe(1);
-  await desk.openPending();
-  await expect(desk.pendingRow(here), 'the queue is as it was').toBeVisible();
-  await expect(page.getByText('Tu sesión venció.')).toBeHidden();
+    await accounts.openChange();
+    await accounts.change('no-es-la-clave-1', NEXT);
+    await expect(page.getByText('La contraseña actual no es válida.')).toBeVisible();
+    expect(await countSessions(clinic, rocio), 'both sessions go on').toBe(2);
+    await accounts.change(rocio.password, NEXT);
+    await expect(page.getByText('Contraseña actualizada correctamente.')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await countSessions(clinic, rocio), 'the other session is over').toBe(1);
+    await desk.openPending();
+    await expect(desk.pendingRow(here), 'the queue is as it was').toBeVisible();
+    await expect(page.getByText('Tu sesión venció.')).toBeHidden();
 
-  line.heal();
-  await deliveredOnce(clinic, rocio, [here]);
-  await other.desk.openPending();
-  await expect(other.page.getByText('Tu sesión venció.')).toBeVisible();
-  await expect(other.desk.pendingRow(there)).toBeVisible();
-  await other.desk.button('Iniciar sesión').click();
-  const dialog = other.page.getByRole('dialog');
-  await dialog.getByLabel('Contraseña', { exact: true }).fill(NEXT);
-  await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(dialog).toBeHidden();
-  await deliveredOnce(clinic, rocio, [here, there]);
-});
+    line.heal();
+    await deliveredOnce(clinic, rocio, [here]);
+    await other.desk.openPending();
+    await expect(other.page.getByText('Tu sesión venció.')).toBeVisible();
+    await expect(other.desk.pendingRow(there)).toBeVisible();
+    await other.desk.button('Iniciar sesión').click();
+    const dialog = other.page.getByRole('dialog');
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(NEXT);
+    await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(dialog).toBeHidden();
+    await deliveredOnce(clinic, rocio, [here, there]);
+  },
+);
 
 test.describe('design 9 WCAG 2.2 AA, and targets of 44 px and more, on a tablet and a phone', () => {
   const SIZES = [TABLET.viewport, { width: 390, height: 844 }];

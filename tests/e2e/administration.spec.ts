@@ -40,17 +40,13 @@ const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: strin
 
 test.describe('spec §2 who may not open a screen is led on', () => {
   for (const [permission, ways] of REDIRECTS)
-    test(
-      `with ${permission} alone`,
-      { tag: permission === 'register_patients' ? [] : '@thorough' },
-      async ({ admin, clinic, page, line }) => {
-        await admin.signIn(await hire(clinic, 'Bogotá', [permission]), '/home');
-        for (const [from, to] of ways) {
-          await admin.desk.open(from);
-          await expect(page, `from ${from}`).toHaveURL(line.origin + to);
-        }
-      },
-    );
+    test(`with ${permission} alone`, { tag: '@thorough' }, async ({ admin, clinic, page, line }) => {
+      await admin.signIn(await hire(clinic, 'Bogotá', [permission]), '/home');
+      for (const [from, to] of ways) {
+        await admin.desk.open(from);
+        await expect(page, `from ${from}`).toHaveURL(line.origin + to);
+      }
+    });
 });
 
 test('spec §2 §4 the choice of the branch opens by itself once, and can be cleared', async ({
@@ -151,34 +147,32 @@ test.describe('spec §2 §5 a catalogue', () => {
 });
 
 test.describe('spec §4 §6 users', () => {
-  test('a suspended user is out, by the reason that was given, until reactivated', async ({
-    admin,
-    clinic,
-    rocio,
-    elsewhere,
-    line,
-  }) => {
-    const other = new Administration(await elsewhere(), line.origin);
-    await other.signIn(rocio, '/home');
-    await admin.signIn(await hire(clinic, 'Bogotá', ['user_management']), `/admin/users/${rocio.id}`);
-    await admin.button('Suspender').click();
-    await admin.dialog.getByRole('textbox', { name: 'Motivo' }).fill('Terminó su contrato');
-    await admin.dialog.getByRole('button', { name: 'Suspender' }).click();
-    await admin.says('Motivo: Terminó su contrato');
+  test(
+    'a suspended user is out, by the reason that was given, until reactivated',
+    { tag: '@thorough' },
+    async ({ admin, clinic, rocio, elsewhere, line }) => {
+      const other = new Administration(await elsewhere(), line.origin);
+      await other.signIn(rocio, '/home');
+      await admin.signIn(await hire(clinic, 'Bogotá', ['user_management']), `/admin/users/${rocio.id}`);
+      await admin.button('Suspender').click();
+      await admin.dialog.getByRole('textbox', { name: 'Motivo' }).fill('Terminó su contrato');
+      await admin.dialog.getByRole('button', { name: 'Suspender' }).click();
+      await admin.says('Motivo: Terminó su contrato');
 
-    await other.page.reload();
-    await other.says('Tu sesión venció.');
-    await other.button('Iniciar sesión').click();
-    await other.dialog.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
-    await other.dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
-    await expect(other.dialog.getByRole('alert')).toContainText(/inactiva|suspendida/);
+      await other.page.reload();
+      await other.says('Tu sesión venció.');
+      await other.button('Iniciar sesión').click();
+      await other.dialog.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
+      await other.dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+      await expect(other.dialog.getByRole('alert')).toContainText(/inactiva|suspendida/);
 
-    await admin.button('Reactivar').click();
-    await admin.says('Usuario reactivado.');
-    await other.dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
-    await expect(other.dialog).toBeHidden();
-    await expect(other.page.getByText('Tu sesión venció.')).toBeHidden();
-  });
+      await admin.button('Reactivar').click();
+      await admin.says('Usuario reactivado.');
+      await other.dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
+      await expect(other.dialog).toBeHidden();
+      await expect(other.page.getByText('Tu sesión venció.')).toBeHidden();
+    },
+  );
 
   test(
     'a permission that is taken away while its screen is open leads home, and says why',
@@ -200,26 +194,25 @@ test.describe('spec §4 §6 users', () => {
   );
 });
 
-test('spec §2 the own organization: only read by whoever may not change it, in the shell at once by who may', async ({
-  admin,
-  clinic,
-  elsewhere,
-  line,
-}) => {
-  const reader = new Administration(await elsewhere(), line.origin);
-  await reader.signIn(await hire(clinic, 'Medellín'), '/organization');
-  await reader.says(
-    'Solo quien tiene el permiso «Gestión de usuarios» o «Catálogos» puede cambiar estos datos',
-  );
-  await expect(reader.page.getByRole('main').getByRole('textbox')).toHaveCount(0);
-  await expect(reader.page.locator('input[type=file]')).toHaveCount(0);
+test(
+  'spec §2 the own organization: only read by whoever may not change it, in the shell at once by who may',
+  { tag: '@thorough' },
+  async ({ admin, clinic, elsewhere, line }) => {
+    const reader = new Administration(await elsewhere(), line.origin);
+    await reader.signIn(await hire(clinic, 'Medellín'), '/organization');
+    await reader.says(
+      'Solo quien tiene el permiso «Gestión de usuarios» o «Catálogos» puede cambiar estos datos',
+    );
+    await expect(reader.page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+    await expect(reader.page.locator('input[type=file]')).toHaveCount(0);
 
-  await admin.signIn(await hire(clinic, 'Medellín', ['manage_catalogs']), '/organization');
-  await admin.enter({ 'Nombre de la sede': 'Medellín – Otro Nombre', 'Página web': 'alisos.demo' });
-  await admin.button('Guardar cambios').click();
-  await expect(admin.text('Página web')).toHaveAccessibleDescription(/https?:/);
-  await admin.enter({ 'Página web': 'https://alisos.demo' });
-  await admin.button('Guardar cambios').click();
-  await admin.says('Información actualizada correctamente.');
-  await expect(admin.banner).toContainText('Medellín – Otro Nombre');
-});
+    await admin.signIn(await hire(clinic, 'Medellín', ['manage_catalogs']), '/organization');
+    await admin.enter({ 'Nombre de la sede': 'Medellín – Otro Nombre', 'Página web': 'alisos.demo' });
+    await admin.button('Guardar cambios').click();
+    await expect(admin.text('Página web')).toHaveAccessibleDescription(/https?:/);
+    await admin.enter({ 'Página web': 'https://alisos.demo' });
+    await admin.button('Guardar cambios').click();
+    await admin.says('Información actualizada correctamente.');
+    await expect(admin.banner).toContainText('Medellín – Otro Nombre');
+  },
+);

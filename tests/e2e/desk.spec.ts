@@ -11,104 +11,103 @@ import { expect, test } from './fixtures.ts';
 const ANA = { document: '9999000017', first: 'Ana', middle: 'María', last: 'Gil', second: 'Núñez' };
 
 test.describe('a registration with network', () => {
-  test(
-    'S1 every field, two uploads complete, and the next person finds an empty wizard',
-    { tag: '@core' },
-    async ({ desk, rocio, clinic, line, page }) => {
-      const person = visitor();
-      await desk.signIn(rocio);
-      await desk.fillPerson(person);
-      await desk.field('Segundo nombre').fill('Inés');
-      await desk.field('Segundo apellido').fill('Ñáñez');
-      await desk.field('Fecha de nacimiento').fill('1990-03-05');
-      await desk.field('Género').selectOption('F');
-      await page.getByRole('combobox', { name: 'Cargo' }).fill('Catadora de arequipe');
-      await expect(
-        page.getByText('Nuevo cargo detectado. Se registrará con el nombre escrito.'),
-      ).toBeVisible();
-      await desk.next();
-      await desk.chooseEvaluation();
-      await desk.choose('Empresa contratista', 'Andamios y Altura');
-      await desk.field('Información adicional').fill('Trabajo en alturas.');
-      await desk.next();
-      await expect(page.getByText('Sin capturar')).toHaveCount(2);
-      await desk.capture(await samplePhoto());
-      await desk.confirm();
-      await expect(page.getByText('Subida completa')).toHaveCount(2);
-      await expect(page.getByText('El servidor confirmó la evaluación, la foto y la firma.')).toBeVisible();
+  test('S1 every field, two uploads complete, and the next person finds an empty wizard', async ({
+    desk,
+    rocio,
+    clinic,
+    line,
+    page,
+  }) => {
+    const person = visitor();
+    await desk.signIn(rocio);
+    await desk.fillPerson(person);
+    await desk.field('Segundo nombre').fill('Inés');
+    await desk.field('Segundo apellido').fill('Ñáñez');
+    await desk.field('Fecha de nacimiento').fill('1990-03-05');
+    await desk.field('Género').selectOption('F');
+    await page.getByRole('combobox', { name: 'Cargo' }).fill('Catadora de arequipe');
+    await expect(page.getByText('Nuevo cargo detectado. Se registrará con el nombre escrito.')).toBeVisible();
+    await desk.next();
+    await desk.chooseEvaluation();
+    await desk.choose('Empresa contratista', 'Andamios y Altura');
+    await desk.field('Información adicional').fill('Trabajo en alturas.');
+    await desk.next();
+    await expect(page.getByText('Sin capturar')).toHaveCount(2);
+    await desk.capture(await samplePhoto());
+    await desk.confirm();
+    await expect(page.getByText('Subida completa')).toHaveCount(2);
+    await expect(page.getByText('El servidor confirmó la evaluación, la foto y la firma.')).toBeVisible();
 
-      await deliveredOnce(clinic, rocio, [person]);
-      const rows = await clinic.query(
-        `select p.first_name, p.middle_name, p.last_name, p.second_last_name, p.birth_date::text, p.gender,
+    await deliveredOnce(clinic, rocio, [person]);
+    const rows = await clinic.query(
+      `select p.first_name, p.middle_name, p.last_name, p.second_last_name, p.birth_date::text, p.gender,
               o.name as occupation, t.name as type, c.name as contractor, e.additional_info, e.status
        from evaluations e join patients p on p.id = e.patient_id join evaluation_types t on t.id = e.evaluation_type_id
        join companies c on c.id = e.contractor_company_id left join occupations o on o.id = p.occupation_id
        where e.created_by = $1`,
-        [rocio.id],
+      [rocio.id],
+    );
+    expect(rows).toEqual([
+      {
+        first_name: person.firstName,
+        middle_name: 'Inés',
+        last_name: person.lastName,
+        second_last_name: 'Ñáñez',
+        birth_date: '1990-03-05',
+        gender: 'F',
+        occupation: 'Catadora de arequipe',
+        type: 'Ingreso (preocupacional)',
+        contractor: 'Andamios y Altura Ficticia Ltda. (DEMO)',
+        additional_info: 'Trabajo en alturas.',
+        status: 'pendiente',
+      },
+    ]);
+    expect(line.sent()[0]?.kind, 'S12 the evaluation goes first').toBe('evaluation');
+    await desk.another();
+    await expect(desk.field('Primer nombre')).toHaveValue('');
+    expect(page.url(), 'D5 an address names nobody').toBe(`${line.origin}/reception`);
+  });
+
+  test(
+    'spec §4 a person who is found fills the form; another document ends the link',
+    { tag: '@thorough' },
+    async ({ desk, rocio, page, clinic }) => {
+      // The demo's visits follow the hour of its loading; one of today would be asked about.
+      await clinic.query(
+        `update evaluations set started_at = '2025-02-18T13:40:00Z'
+       where patient_id = (select id from patients where identification_number = $1)`,
+        [ANA.document],
       );
-      expect(rows).toEqual([
-        {
-          first_name: person.firstName,
-          middle_name: 'Inés',
-          last_name: person.lastName,
-          second_last_name: 'Ñáñez',
-          birth_date: '1990-03-05',
-          gender: 'F',
-          occupation: 'Catadora de arequipe',
-          type: 'Ingreso (preocupacional)',
-          contractor: 'Andamios y Altura Ficticia Ltda. (DEMO)',
-          additional_info: 'Trabajo en alturas.',
-          status: 'pendiente',
-        },
-      ]);
-      expect(line.sent()[0]?.kind, 'S12 the evaluation goes first').toBe('evaluation');
+      await desk.signIn(rocio);
+      await desk.field('Número de identificación').fill(ANA.document);
+      await desk.button('Buscar paciente').click();
+      await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
+      await expect(desk.field('Primer nombre')).toHaveValue(ANA.first);
+      await expect(desk.field('Segundo apellido')).toHaveValue(ANA.second);
+      await desk.next();
+      await desk.chooseEvaluation();
+      await desk.next();
+      await desk.capture(await samplePhoto());
+      await desk.confirm();
+      await expect(page.getByText('Subida completa')).toHaveCount(2);
+      const found = await clinic.query<{ count: number }>(
+        'select count(*)::int from patients where identification_number = $1',
+        [ANA.document],
+      );
+      expect(found).toEqual([{ count: 1 }]);
+
       await desk.another();
+      await desk.field('Número de identificación').fill(ANA.document);
+      await desk.button('Buscar paciente').click();
+      await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
+      await desk.field('Número de identificación').fill(visitor().document);
+      await expect(page.getByText('Paciente encontrado')).toBeHidden();
+      await desk.button('Buscar paciente').click();
+      await expect(page.getByText('No hay un paciente con este documento.')).toBeVisible();
       await expect(desk.field('Primer nombre')).toHaveValue('');
-      expect(page.url(), 'D5 an address names nobody').toBe(`${line.origin}/reception`);
+      await expect(desk.field('Primer nombre')).toBeFocused();
     },
   );
-
-  test('spec §4 a person who is found fills the form; another document ends the link', async ({
-    desk,
-    rocio,
-    page,
-    clinic,
-  }) => {
-    // The demo's visits follow the hour of its loading; one of today would be asked about.
-    await clinic.query(
-      `update evaluations set started_at = '2025-02-18T13:40:00Z'
-       where patient_id = (select id from patients where identification_number = $1)`,
-      [ANA.document],
-    );
-    await desk.signIn(rocio);
-    await desk.field('Número de identificación').fill(ANA.document);
-    await desk.button('Buscar paciente').click();
-    await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
-    await expect(desk.field('Primer nombre')).toHaveValue(ANA.first);
-    await expect(desk.field('Segundo apellido')).toHaveValue(ANA.second);
-    await desk.next();
-    await desk.chooseEvaluation();
-    await desk.next();
-    await desk.capture(await samplePhoto());
-    await desk.confirm();
-    await expect(page.getByText('Subida completa')).toHaveCount(2);
-    const found = await clinic.query<{ count: number }>(
-      'select count(*)::int from patients where identification_number = $1',
-      [ANA.document],
-    );
-    expect(found).toEqual([{ count: 1 }]);
-
-    await desk.another();
-    await desk.field('Número de identificación').fill(ANA.document);
-    await desk.button('Buscar paciente').click();
-    await expect(page.getByText('Paciente encontrado: Ana María Gil Núñez')).toBeVisible();
-    await desk.field('Número de identificación').fill(visitor().document);
-    await expect(page.getByText('Paciente encontrado')).toBeHidden();
-    await desk.button('Buscar paciente').click();
-    await expect(page.getByText('No hay un paciente con este documento.')).toBeVisible();
-    await expect(desk.field('Primer nombre')).toHaveValue('');
-    await expect(desk.field('Primer nombre')).toBeFocused();
-  });
 
   test('D3 without network the lookup answers from this device, and says that it could not ask', async ({
     desk,
@@ -131,34 +130,33 @@ test.describe('a registration with network', () => {
     await expect(desk.field('Primer apellido')).toHaveValue(ANA.last);
   });
 
-  test('the same person a second time is pointed out before the evaluation is made', async ({
-    desk,
-    rocio,
-    clinic,
-    page,
-  }) => {
-    const person = visitor();
-    await desk.signIn(rocio);
-    await desk.register(person, await samplePhoto());
-    await deliveredOnce(clinic, rocio, [person]);
-    await desk.another();
-    await desk.fillPerson(person);
-    await expect(page.getByText('Esta persona ya fue registrada hoy')).toBeVisible();
-    await desk.next();
-    await desk.chooseEvaluation();
-    await desk.next();
-    await desk.capture(await samplePhoto());
-    await desk.confirm();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('Se creará una segunda evaluación.');
-    await dialog.getByRole('button', { name: 'Volver a revisar' }).click();
-    await expect(desk.confirmButton).toBeVisible();
-    await desk.confirm();
-    await dialog.getByRole('button', { name: 'Registrar de nuevo' }).click();
-    await deliveredOnce(clinic, rocio, [person, person]);
-  });
+  test(
+    'the same person a second time is pointed out before the evaluation is made',
+    { tag: '@thorough' },
+    async ({ desk, rocio, clinic, page }) => {
+      const person = visitor();
+      await desk.signIn(rocio);
+      await desk.register(person, await samplePhoto());
+      await deliveredOnce(clinic, rocio, [person]);
+      await desk.another();
+      await desk.fillPerson(person);
+      await expect(page.getByText('Esta persona ya fue registrada hoy')).toBeVisible();
+      await desk.next();
+      await desk.chooseEvaluation();
+      await desk.next();
+      await desk.capture(await samplePhoto());
+      await desk.confirm();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText('Se creará una segunda evaluación.');
+      await dialog.getByRole('button', { name: 'Volver a revisar' }).click();
+      await expect(desk.confirmButton).toBeVisible();
+      await desk.confirm();
+      await dialog.getByRole('button', { name: 'Registrar de nuevo' }).click();
+      await deliveredOnce(clinic, rocio, [person, person]);
+    },
+  );
 
-  test('what was used last comes first', async ({ desk, rocio, page }) => {
+  test('what was used last comes first', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
     await desk.register(visitor(), await samplePhoto());
     await desk.another();
@@ -206,38 +204,38 @@ test.describe('spec §5 what is missing or wrong is said beside its field', () =
     await expect(page.getByText('Captura la fotografía y la firma antes de continuar.')).toBeVisible();
   });
 
-  test('files that are no photo, and a signature that is cleared by the space key', async ({
-    desk,
-    rocio,
-    page,
-  }) => {
-    await desk.signIn(rocio);
-    await desk.reachConfirmation(visitor());
-    const [good, text] = [await samplePhoto(), Buffer.from('no soy una imagen')];
-    await desk.choosePhoto({ ...good, buffer: Buffer.concat([good.buffer, Buffer.alloc(1_000_000)]) });
-    await expect(page.getByText('El archivo supera el límite de 1000 KB.')).toBeVisible();
-    await desk.choosePhoto({ ...good, buffer: text });
-    await expect(page.getByText('El archivo debe ser una imagen JPEG o PNG.')).toBeVisible();
-    await desk.choosePhoto({ ...good, buffer: good.buffer.subarray(0, 300) });
-    await expect(page.getByText('No pudimos abrir la imagen: está dañada o incompleta.')).toBeVisible();
-    await desk.choosePhoto(good);
-    await expect(page.getByText('Listo para subir')).toHaveCount(1);
-    await desk.signFullScreenByTouch();
-    await desk.picturesAreReady();
-    await desk.button('Pantalla completa').click();
-    await expect(page.getByRole('dialog').getByLabel('Firma del paciente')).toBeFocused();
-    await page.keyboard.press('Space');
-    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).focus();
-    await strokeByMouse(page, page.getByRole('dialog').getByLabel('Firma del paciente'));
-    await page.keyboard.press('Space');
-    await expect(page.getByRole('dialog'), 'spec §2 a stroke takes the space key back').toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
-    await expect(page.getByText('Sin capturar')).toHaveCount(1);
-  });
+  test(
+    'files that are no photo, and a signature that is cleared by the space key',
+    { tag: '@thorough' },
+    async ({ desk, rocio, page }) => {
+      await desk.signIn(rocio);
+      await desk.reachConfirmation(visitor());
+      const [good, text] = [await samplePhoto(), Buffer.from('no soy una imagen')];
+      await desk.choosePhoto({ ...good, buffer: Buffer.concat([good.buffer, Buffer.alloc(1_000_000)]) });
+      await expect(page.getByText('El archivo supera el límite de 1000 KB.')).toBeVisible();
+      await desk.choosePhoto({ ...good, buffer: text });
+      await expect(page.getByText('El archivo debe ser una imagen JPEG o PNG.')).toBeVisible();
+      await desk.choosePhoto({ ...good, buffer: good.buffer.subarray(0, 300) });
+      await expect(page.getByText('No pudimos abrir la imagen: está dañada o incompleta.')).toBeVisible();
+      await desk.choosePhoto(good);
+      await expect(page.getByText('Listo para subir')).toHaveCount(1);
+      await desk.signFullScreenByTouch();
+      await desk.picturesAreReady();
+      await desk.button('Pantalla completa').click();
+      await expect(page.getByRole('dialog').getByLabel('Firma del paciente')).toBeFocused();
+      await page.keyboard.press('Space');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).focus();
+      await strokeByMouse(page, page.getByRole('dialog').getByLabel('Firma del paciente'));
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('dialog'), 'spec §2 a stroke takes the space key back').toBeVisible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+      await expect(page.getByText('Sin capturar')).toHaveCount(1);
+    },
+  );
 });
 
 test.describe('drafts', () => {
-  test('what was typed is there after a reload', async ({ desk, rocio, page }) => {
+  test('what was typed is there after a reload', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
     const person = visitor();
     await desk.signIn(rocio);
     await desk.fillPerson(person);

@@ -38,42 +38,38 @@ for (const [when, fault] of CUTS) {
   // What never arrived is the easier half of what may have arrived.
   const tag = fault.type === 'cut_before' ? '@thorough' : [];
   test.describe(`the network is cut ${when}`, { tag }, () => {
-    test('notes: said, the text stays, and saving once more leaves it once', async ({
-      office,
-      evaluationId,
-      clinic,
-      line,
-      page,
-    }) => {
-      line.inject({ method: 'PUT', path: /\/notes$/ }, fault);
-      await office.text('Observaciones').fill('Con la red a medias');
-      await office.button('Guardar notas').click();
-      await expect(page.getByRole('alert')).toContainText('No se pudieron guardar las notas médicas.');
-      await expect(office.text('Observaciones')).toHaveValue('Con la red a medias');
-      await saveOnceMore(office, 'Guardar notas', fault);
-      expect(
-        await clinic.query('select content from notes where evaluation_id = $1', [evaluationId]),
-      ).toEqual([{ content: 'Con la red a medias' }]);
-    });
+    test(
+      'notes: said, the text stays, and saving once more leaves it once',
+      { tag: '@thorough' },
+      async ({ office, evaluationId, clinic, line, page }) => {
+        line.inject({ method: 'PUT', path: /\/notes$/ }, fault);
+        await office.text('Observaciones').fill('Con la red a medias');
+        await office.button('Guardar notas').click();
+        await expect(page.getByRole('alert')).toContainText('No se pudieron guardar las notas médicas.');
+        await expect(office.text('Observaciones')).toHaveValue('Con la red a medias');
+        await saveOnceMore(office, 'Guardar notas', fault);
+        expect(
+          await clinic.query('select content from notes where evaluation_id = $1', [evaluationId]),
+        ).toEqual([{ content: 'Con la red a medias' }]);
+      },
+    );
 
-    test('results and an added exam: never added twice', async ({
-      office,
-      evaluationId,
-      clinic,
-      line,
-      page,
-    }) => {
-      line.inject({ method: 'PATCH', path: /\/exam-orders$/ }, fault);
-      await office.addExam(EXAM, 'Normal');
-      await office.button('Guardar resultados').click();
-      await expect(page.getByRole('alert')).toContainText(
-        'No se pudieron guardar los resultados de exámenes.',
-      );
-      await saveOnceMore(office, 'Guardar resultados', fault);
-      expect(
-        await clinic.query('select result_notes from exam_orders where evaluation_id = $1', [evaluationId]),
-      ).toEqual([{ result_notes: 'Normal' }]);
-    });
+    test(
+      'results and an added exam: never added twice',
+      { tag: '@thorough' },
+      async ({ office, evaluationId, clinic, line, page }) => {
+        line.inject({ method: 'PATCH', path: /\/exam-orders$/ }, fault);
+        await office.addExam(EXAM, 'Normal');
+        await office.button('Guardar resultados').click();
+        await expect(page.getByRole('alert')).toContainText(
+          'No se pudieron guardar los resultados de exámenes.',
+        );
+        await saveOnceMore(office, 'Guardar resultados', fault);
+        expect(
+          await clinic.query('select result_notes from exam_orders where evaluation_id = $1', [evaluationId]),
+        ).toEqual([{ result_notes: 'Normal' }]);
+      },
+    );
 
     test('S7 an attachment goes again by itself under its key, and is there once', async ({
       office,
@@ -122,36 +118,40 @@ test('S9 a session that ends in the middle: asked for in place, the text stays a
   expect(page.url()).toContain(evaluationId);
 });
 
-test('D5 a search leaves no name in the address, and a file that is no document is refused at once', async ({
-  office,
-  evaluationId,
-  page,
-}) => {
-  await office.addExam(EXAM, 'Normal');
-  await office.saveResults();
-  await page
-    .getByLabel(`Adjuntar archivo a ${EXAM}`)
-    .setInputFiles({ name: 'informe.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\u0000') });
-  await expect(page.getByText('El archivo debe ser PDF, PNG o JPEG.')).toBeVisible();
-  await page.getByRole('link', { name: 'Volver al listado' }).click();
-  await page.getByLabel('Buscar paciente').fill('Quiñónez');
-  await expect(page.getByText('Sin registros').or(page.getByText(/^Mostrando/))).toBeVisible();
-  expect(page.url()).toBe(`${office.origin}/evaluations`);
-  expect(evaluationId).not.toBe('');
-});
+test(
+  'D5 a search leaves no name in the address, and a file that is no document is refused at once',
+  { tag: '@thorough' },
+  async ({ office, evaluationId, page }) => {
+    await office.addExam(EXAM, 'Normal');
+    await office.saveResults();
+    await page
+      .getByLabel(`Adjuntar archivo a ${EXAM}`)
+      .setInputFiles({ name: 'informe.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\u0000') });
+    await expect(page.getByText('El archivo debe ser PDF, PNG o JPEG.')).toBeVisible();
+    await page.getByRole('link', { name: 'Volver al listado' }).click();
+    await page.getByLabel('Buscar paciente').fill('Quiñónez');
+    await expect(page.getByText('Sin registros').or(page.getByText(/^Mostrando/))).toBeVisible();
+    expect(page.url()).toBe(`${office.origin}/evaluations`);
+    expect(evaluationId).not.toBe('');
+  },
+);
 
 test.describe('for everybody', () => {
-  test('axe finds nothing on the list and on an evaluation', async ({ office, evaluationId, page }) => {
-    await office.addExam(EXAM, 'Normal');
-    await office.text('Recomendaciones laborales').fill('Control de hipertensión');
-    await expect(page.locator('mark')).toHaveText('hipertensión');
-    expect(await axeFindings(page)).toEqual([]);
-    for (const path of [`/evaluations/${evaluationId}`, '/evaluations']) {
-      await office.desk.open(path);
-      await expect(page.getByText(/ctualizad[ao] hace/)).toBeVisible();
+  test(
+    'axe finds nothing on the list and on an evaluation',
+    { tag: '@thorough' },
+    async ({ office, evaluationId, page }) => {
+      await office.addExam(EXAM, 'Normal');
+      await office.text('Recomendaciones laborales').fill('Control de hipertensión');
+      await expect(page.locator('mark')).toHaveText('hipertensión');
       expect(await axeFindings(page)).toEqual([]);
-    }
-  });
+      for (const path of [`/evaluations/${evaluationId}`, '/evaluations']) {
+        await office.desk.open(path);
+        await expect(page.getByText(/ctualizad[ao] hace/)).toBeVisible();
+        expect(await axeFindings(page)).toEqual([]);
+      }
+    },
+  );
 
   test(
     'what was read is in the activity, whole, and axe finds nothing there',

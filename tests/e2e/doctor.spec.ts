@@ -221,22 +221,21 @@ test(
   },
 );
 
-test('entries of this tablet that wait stand above the list as such', async ({
-  desk,
-  clinic,
-  line,
-  page,
-}) => {
-  await desk.signIn(await hireDoctor(clinic), '/reception');
-  line.goDown();
-  const person = visitor();
-  await desk.register(person, await samplePhoto());
-  await page.getByRole('link', { name: 'Evaluaciones' }).click();
-  const unsent = page.getByRole('region', { name: 'En este dispositivo, por enviar' });
-  await expect(unsent).toContainText(person.document);
-  line.comeUp();
-  await expect(page.getByRole('row').filter({ hasText: person.document })).toBeVisible({
-    timeout: ARRIVES_WITHIN,
-  });
-  await expect(unsent).toBeHidden();
-});
+test(
+  'entries of this tablet that wait stand above the list as such',
+  { tag: '@thorough' },
+  async ({ desk, clinic, line, page }) => {
+    await desk.signIn(await hireDoctor(clinic), '/reception');
+    line.goDown();
+    const person = visitor();
+    await desk.register(person, await samplePhoto());
+    await page.getByRole('link', { name: 'Evaluaciones' }).click();
+    const unsent = page.getByRole('region', { name: 'En este dispositivo, por enviar' });
+    await expect(unsent).toContainText(person.document);
+    line.comeUp();
+    await expect(page.getByRole('row').filter({ hasText: person.document })).toBeVisible({
+      timeout: ARRIVES_WITHIN,
+    });
+    await expect(unsent).toBeHidden();
+  },
+);

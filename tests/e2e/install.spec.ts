@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { outOfService } from '#tests/support/fault.ts';
 import { visitor } from '#tests/support/people.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { readDraft } from '#tests/support/sealed-draft.ts';
+import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const workerStates = (page: Page) =>
@@ -108,6 +111,25 @@ test.describe('a newer version of the app', () => {
     await desk.button('Volver').click();
     await expect(desk.field('Número de identificación')).toHaveValue(person.document);
   });
+
+  test(
+    'S17 is taken at once although the worker waits for a provider that is out of service, and what waits arrives',
+    { tag: '@thorough' },
+    async ({ desk, rocio, page, line, clinic }) => {
+      const person = visitor();
+      await desk.signIn(rocio);
+      line.inject({ path: /^\/api\// }, outOfService, Infinity);
+      await desk.register(person, await samplePhoto());
+      await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+      line.inject({ path: '/sw.js' }, newer, Infinity);
+      await desk.open('/pending');
+      await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+      await Promise.all([page.waitForEvent('load'), desk.button('Actualizar').click()]);
+      await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: null });
+      line.heal();
+      await deliveredOnce(clinic, rocio, [person]);
+    },
+  );
 
   test(
     'is taken by itself on the start page when nothing is begun',

@@ -53,54 +53,51 @@ test(
   },
 );
 
-test('S24 S16 whoever signs out with something unsent leaves word of it, and an administrator sees the tablet go quiet', async ({
-  desk,
-  rocio,
-  page,
-  line,
-  clinic,
-  elsewhere,
-}) => {
-  await desk.signIn(rocio);
-  await expect.poll(() => reportedUnsent(clinic, rocio.id)).toBe(0);
-  const message = 'La empresa está inactiva.';
-  const details = [{ field: 'employer_company_id', message }];
-  line.inject({ kind: 'evaluation' }, refusal(422, { code: 'validation_failed', message, details }));
-  await desk.register(visitor(), await samplePhoto());
-  await expect(desk.syncState).toContainText('requiere atención');
-  await desk.signOut();
-  await expect.poll(() => reportedUnsent(clinic, rocio.id)).toBe(1);
-  await page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
-  await expect(desk.button('Iniciar sesión')).toBeVisible();
+test(
+  'S24 S16 whoever signs out with something unsent leaves word of it, and an administrator sees the tablet go quiet',
+  { tag: '@thorough' },
+  async ({ desk, rocio, page, line, clinic, elsewhere }) => {
+    await desk.signIn(rocio);
+    await expect.poll(() => reportedUnsent(clinic, rocio.id)).toBe(0);
+    const message = 'La empresa está inactiva.';
+    const details = [{ field: 'employer_company_id', message }];
+    line.inject({ kind: 'evaluation' }, refusal(422, { code: 'validation_failed', message, details }));
+    await desk.register(visitor(), await samplePhoto());
+    await expect(desk.syncState).toContainText('requiere atención');
+    await desk.signOut();
+    await expect.poll(() => reportedUnsent(clinic, rocio.id)).toBe(1);
+    await page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
+    await expect(desk.button('Iniciar sesión')).toBeVisible();
 
-  const office = new Desk(await elsewhere(), line.origin);
-  const { page: list } = office;
-  await office.signIn(await hire(clinic, 'Bogotá', ['user_management']), '/admin/devices');
-  // Other tests leave tablets of theirs in the same clinic.
-  const [tablet] = await clinic.query<{ id: string }>('select id from devices where last_user_id = $1', [
-    rocio.id,
-  ]);
-  const row = list.getByRole('row').filter({ hasText: shortId(tablet?.id ?? '') });
-  await expect(row).toContainText('1 requiere atención');
-  await expect(row).toContainText('Con pendientes');
-  await isAccessible(list, 'the list of devices');
-  await clinic.query(
-    "update devices set last_seen_at = last_seen_at - interval '3 hours' where last_user_id = $1",
-    [rocio.id],
-  );
-  await list.reload();
-  await expect(row).toContainText('En silencio desde hace 3 h');
-  await expect(
-    list.getByText(/con evaluaciones por enviar lleva.* más de una hora en silencio/),
-  ).toBeVisible();
+    const office = new Desk(await elsewhere(), line.origin);
+    const { page: list } = office;
+    await office.signIn(await hire(clinic, 'Bogotá', ['user_management']), '/admin/devices');
+    // Other tests leave tablets of theirs in the same clinic.
+    const [tablet] = await clinic.query<{ id: string }>('select id from devices where last_user_id = $1', [
+      rocio.id,
+    ]);
+    const row = list.getByRole('row').filter({ hasText: shortId(tablet?.id ?? '') });
+    await expect(row).toContainText('1 requiere atención');
+    await expect(row).toContainText('Con pendientes');
+    await isAccessible(list, 'the list of devices');
+    await clinic.query(
+      "update devices set last_seen_at = last_seen_at - interval '3 hours' where last_user_id = $1",
+      [rocio.id],
+    );
+    await list.reload();
+    await expect(row).toContainText('En silencio desde hace 3 h');
+    await expect(
+      list.getByText(/con evaluaciones por enviar lleva.* más de una hora en silencio/),
+    ).toBeVisible();
 
-  await row.getByRole('button').click();
-  await office.button('Cambiar nombre').click();
-  await office.field('Nombre de la tableta').fill('Recepción 1');
-  await office.button('Guardar').click();
-  await expect(list.getByRole('row').filter({ hasText: 'Recepción 1' })).toBeVisible();
-  await isAccessible(list, 'one device');
+    await row.getByRole('button').click();
+    await office.button('Cambiar nombre').click();
+    await office.field('Nombre de la tableta').fill('Recepción 1');
+    await office.button('Guardar').click();
+    await expect(list.getByRole('row').filter({ hasText: 'Recepción 1' })).toBeVisible();
+    await isAccessible(list, 'one device');
 
-  await list.goto(`${line.origin}/home`);
-  await expect(list.getByRole('link', { name: 'Ver dispositivos' })).toBeVisible();
-});
+    await list.goto(`${line.origin}/home`);
+    await expect(list.getByRole('link', { name: 'Ver dispositivos' })).toBeVisible();
+  },
+);

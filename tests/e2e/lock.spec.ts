@@ -100,43 +100,40 @@ test.describe('Lock', () => {
     await expect(again.field('Número de identificación')).toHaveValue(person.document);
   });
 
-  test('the queue goes on behind it, and says so without a name', async ({
-    desk,
-    page,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    await desk.signIn(rocio);
-    line.goDown();
-    const person = visitor();
-    await desk.register(person, await samplePhoto());
-    await desk.button('Bloquear ahora').click();
-    await expect(page.getByRole('status')).toHaveText('Sin conexión · 1 por enviar');
-    line.comeUp();
-    await expect(page.getByRole('status')).toHaveText('Todo enviado', { timeout: 60_000 });
-    await namesNobody(page, person);
-    await deliveredOnce(clinic, rocio, [person]);
-    await unlock(desk, rocio.password);
-    await expect(desk.button('Registrar otra evaluación')).toBeVisible();
-  });
+  test(
+    'the queue goes on behind it, and says so without a name',
+    { tag: '@thorough' },
+    async ({ desk, page, rocio, line, clinic }) => {
+      await desk.signIn(rocio);
+      line.goDown();
+      const person = visitor();
+      await desk.register(person, await samplePhoto());
+      await desk.button('Bloquear ahora').click();
+      await expect(page.getByRole('status')).toHaveText('Sin conexión · 1 por enviar');
+      line.comeUp();
+      await expect(page.getByRole('status')).toHaveText('Todo enviado', { timeout: 60_000 });
+      await namesNobody(page, person);
+      await deliveredOnce(clinic, rocio, [person]);
+      await unlock(desk, rocio.password);
+      await expect(desk.button('Registrar otra evaluación')).toBeVisible();
+    },
+  );
 
-  test('S16 another user signs the first one out, who is told about what is unsent', async ({
-    desk,
-    page,
-    rocio,
-    line,
-  }) => {
-    await desk.signIn(rocio);
-    line.goDown();
-    await desk.register(visitor(), await samplePhoto());
-    await desk.button('Bloquear ahora').click();
-    await desk.button('Cambiar de usuario').click();
-    await expect(page.getByText(/^Hay 1 evaluación que todavía no ha llegado completa/)).toBeVisible();
-    await desk.button('Seguir aquí').click();
-    await desk.button('Cambiar de usuario').click();
-    await desk.button('Salir de todos modos').click();
-    await expect(desk.button('Iniciar sesión')).toBeVisible();
-    await expect(page.getByText(/^Hay 1 evaluación sellada/)).toBeVisible();
-  });
+  test(
+    'S16 another user signs the first one out, who is told about what is unsent',
+    { tag: '@thorough' },
+    async ({ desk, page, rocio, line }) => {
+      await desk.signIn(rocio);
+      line.goDown();
+      await desk.register(visitor(), await samplePhoto());
+      await desk.button('Bloquear ahora').click();
+      await desk.button('Cambiar de usuario').click();
+      await expect(page.getByText(/^Hay 1 evaluación que todavía no ha llegado completa/)).toBeVisible();
+      await desk.button('Seguir aquí').click();
+      await desk.button('Cambiar de usuario').click();
+      await desk.button('Salir de todos modos').click();
+      await expect(desk.button('Iniciar sesión')).toBeVisible();
+      await expect(page.getByText(/^Hay 1 evaluación sellada/)).toBeVisible();
+    },
+  );
 });

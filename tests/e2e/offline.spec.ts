@@ -65,7 +65,7 @@ const expectedDigests = (list: readonly Registered[]) =>
 test.describe('S1 S2 S17 the desk without a provider', () => {
   test(
     'on a browser that was killed, three people; the provider comes back while the page is open',
-    { tag: '@core' },
+    { tag: ['@core', '@thorough'] },
     async ({ tablet, rocio, line, clinic }) => {
       await tablet.startShift(rocio, '/home');
       await clinic.stop();

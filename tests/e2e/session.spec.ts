@@ -25,16 +25,15 @@ test.describe('signing in', () => {
     await expect(desk.field('Correo electrónico')).toBeFocused();
   });
 
-  test('spec §2 whoever is signed in is led away from the sign-in page', async ({
-    desk,
-    rocio,
-    page,
-    line,
-  }) => {
-    await desk.signIn(rocio, '/home');
-    await desk.open('/login');
-    await expect(page).toHaveURL(`${line.origin}/home`);
-  });
+  test(
+    'spec §2 whoever is signed in is led away from the sign-in page',
+    { tag: '@thorough' },
+    async ({ desk, rocio, page, line }) => {
+      await desk.signIn(rocio, '/home');
+      await desk.open('/login');
+      await expect(page).toHaveURL(`${line.origin}/home`);
+    },
+  );
 
   test('without network the sign-in says that it needs one', async ({ desk, rocio, page, line }) => {
     await desk.open('/login');
@@ -83,9 +82,13 @@ test.describe('leaving', () => {
   );
 });
 
-test('spec §6 the navigation shows what a doctor may do', async ({ desk, clinic, page }) => {
-  const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations']);
-  await desk.signIn(doctor, '/home');
-  const entries = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
-  await expect(entries).toHaveText(['Inicio', 'Evaluaciones', 'Mi organización']);
-});
+test(
+  'spec §6 the navigation shows what a doctor may do',
+  { tag: '@thorough' },
+  async ({ desk, clinic, page }) => {
+    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations']);
+    await desk.signIn(doctor, '/home');
+    const entries = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
+    await expect(entries).toHaveText(['Inicio', 'Evaluaciones', 'Mi organización']);
+  },
+);

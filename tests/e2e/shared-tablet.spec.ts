@@ -80,31 +80,30 @@ test.describe('a tablet that several people use', () => {
     },
   );
 
-  test('S16 D2 after a sign-out every other window shows the sign-in form, whatever it showed, without an error', async ({
-    desk,
-    rocio,
-    line,
-    context,
-  }) => {
-    const windowAt = async (path: string) => {
-      const other = new Desk(await context.newPage(), line.origin);
-      await other.open(path);
-      return other;
-    };
-    await desk.signIn(rocio);
-    line.goDown();
-    const person = visitor();
-    await desk.register(person, await samplePhoto());
-    const [pending, wizard] = [await windowAt('/pending'), await windowAt('/reception')];
-    await expect(pending.pendingRow(person)).toBeVisible();
-    await wizard.fillPerson(person);
-    await expect(wizard.page.getByText('Esta persona ya fue registrada hoy')).toBeVisible();
-    await leaveUnsent(await windowAt('/home'), 'Hay 1 evaluación');
-    for (const other of [desk, pending, wizard]) {
-      await expect(other.button('Iniciar sesión')).toBeVisible();
-      await expect(other.page.getByRole('alert')).toHaveCount(0);
-    }
-  });
+  test(
+    'S16 D2 after a sign-out every other window shows the sign-in form, whatever it showed, without an error',
+    { tag: '@thorough' },
+    async ({ desk, rocio, line, context }) => {
+      const windowAt = async (path: string) => {
+        const other = new Desk(await context.newPage(), line.origin);
+        await other.open(path);
+        return other;
+      };
+      await desk.signIn(rocio);
+      line.goDown();
+      const person = visitor();
+      await desk.register(person, await samplePhoto());
+      const [pending, wizard] = [await windowAt('/pending'), await windowAt('/reception')];
+      await expect(pending.pendingRow(person)).toBeVisible();
+      await wizard.fillPerson(person);
+      await expect(wizard.page.getByText('Esta persona ya fue registrada hoy')).toBeVisible();
+      await leaveUnsent(await windowAt('/home'), 'Hay 1 evaluación');
+      for (const other of [desk, pending, wizard]) {
+        await expect(other.button('Iniciar sesión')).toBeVisible();
+        await expect(other.page.getByRole('alert')).toHaveCount(0);
+      }
+    },
+  );
 
   test('D1 D4 D5 after the sign-out nothing in the profile names a patient', async ({
     tablet,

@@ -88,3 +88,6 @@ export function damaged(sent: Buffer, at: number): Buffer {
   changed.writeUInt8((changed.readUInt8(place) ^ 0x55) & 0xff, place);
   return changed;
 }
+
+/** The network works, the provider does not. */
+export const outOfService = refusal(503, { code: 'unavailable', message: '', details: [] });

@@ -8,26 +8,25 @@ import { WebKitDesk } from './webkit-desk.ts';
 const hasStorageApi = () => 'storage' in navigator;
 
 test.describe('WebKit: the desk', () => {
-  test('S1 a registration with network, and navigator.storage missing', async ({
-    webkit,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    const desk = new WebKitDesk(await webkit.open(), line.origin);
-    const [person, photo] = [visitor(), await samplePhoto()];
-    await desk.signIn(rocio);
-    expect(await desk.session.evaluate(hasStorageApi)).toBe(false);
-    await desk.reachConfirmation(person);
-    await desk.choosePhoto(photo);
-    await desk.sign();
-    const captured = await desk.picturesOnTheDevice();
-    expect(captured.photo, 'a file is kept as it is').toBe(photo.sha256);
-    await desk.confirm();
-    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
-    expect(arrived).toMatchObject(captured);
-    await desk.syncStateIs('Todo enviado');
-  });
+  test(
+    'S1 a registration with network, and navigator.storage missing',
+    { tag: '@thorough' },
+    async ({ webkit, rocio, line, clinic }) => {
+      const desk = new WebKitDesk(await webkit.open(), line.origin);
+      const [person, photo] = [visitor(), await samplePhoto()];
+      await desk.signIn(rocio);
+      expect(await desk.session.evaluate(hasStorageApi)).toBe(false);
+      await desk.reachConfirmation(person);
+      await desk.choosePhoto(photo);
+      await desk.sign();
+      const captured = await desk.picturesOnTheDevice();
+      expect(captured.photo, 'a file is kept as it is').toBe(photo.sha256);
+      await desk.confirm();
+      const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+      expect(arrived).toMatchObject(captured);
+      await desk.syncStateIs('Todo enviado');
+    },
+  );
 
   test('S2 S17 captured without a provider by camera and by file, there after the browser was started anew, sent when it is back', async ({
     webkit,
@@ -84,51 +83,49 @@ test.describe('WebKit: the desk', () => {
     await deliveredOnce(clinic, rocio, [person]);
   });
 
-  test('S13 two windows and the worker: each request is sent once and executed once', async ({
-    webkit,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    const desk = new WebKitDesk(await webkit.open(), line.origin);
-    const people = [visitor(), visitor()];
-    await desk.registerWithoutProvider(rocio, line, people);
-    await desk.follow('/pending');
-    const first = await desk.session.currentTab();
-    const second = await desk.session.openTab();
-    await desk.session.showTab(second);
-    await desk.open('/pending');
-    await desk.syncStateIs('Sin conexión · 2 por enviar');
-    line.comeUp();
-    await desk.press('Intentar ahora');
-    await desk.session.showTab(first);
-    await desk.pressIfThere('Intentar ahora');
-    await deliveredOnce(clinic, rocio, people);
-    for (const tab of [first, second]) {
-      await desk.session.showTab(tab);
-      await desk.syncStateIs('Todo enviado');
-    }
-    expect(line.sent()).toHaveLength(people.length * 3);
-  });
+  test(
+    'S13 two windows and the worker: each request is sent once and executed once',
+    { tag: '@thorough' },
+    async ({ webkit, rocio, line, clinic }) => {
+      const desk = new WebKitDesk(await webkit.open(), line.origin);
+      const people = [visitor(), visitor()];
+      await desk.registerWithoutProvider(rocio, line, people);
+      await desk.follow('/pending');
+      const first = await desk.session.currentTab();
+      const second = await desk.session.openTab();
+      await desk.session.showTab(second);
+      await desk.open('/pending');
+      await desk.syncStateIs('Sin conexión · 2 por enviar');
+      line.comeUp();
+      await desk.press('Intentar ahora');
+      await desk.session.showTab(first);
+      await desk.pressIfThere('Intentar ahora');
+      await deliveredOnce(clinic, rocio, people);
+      for (const tab of [first, second]) {
+        await desk.session.showTab(tab);
+        await desk.syncStateIs('Todo enviado');
+      }
+      expect(line.sent()).toHaveLength(people.length * 3);
+    },
+  );
 
-  test('private mode (S20): what is captured is there as long as the window is, also after a reload, and arrives', async ({
-    webkit,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    const desk = new WebKitDesk(await webkit.open({ keeps: false }), line.origin);
-    const [person, photo] = [visitor(), await samplePhoto()];
-    await desk.signIn(rocio);
-    line.goDown();
-    await desk.register(person, photo);
-    await desk.syncStateIs('Sin conexión · 1 por enviar');
-    await desk.session.reload();
-    await desk.syncStateIs('Sin conexión · 1 por enviar');
-    line.comeUp();
-    await desk.follow('/pending');
-    await desk.press('Intentar ahora');
-    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
-    expect(arrived?.photo).toBe(photo.sha256);
-  });
+  test(
+    'private mode (S20): what is captured is there as long as the window is, also after a reload, and arrives',
+    { tag: '@thorough' },
+    async ({ webkit, rocio, line, clinic }) => {
+      const desk = new WebKitDesk(await webkit.open({ keeps: false }), line.origin);
+      const [person, photo] = [visitor(), await samplePhoto()];
+      await desk.signIn(rocio);
+      line.goDown();
+      await desk.register(person, photo);
+      await desk.syncStateIs('Sin conexión · 1 por enviar');
+      await desk.session.reload();
+      await desk.syncStateIs('Sin conexión · 1 por enviar');
+      line.comeUp();
+      await desk.follow('/pending');
+      await desk.press('Intentar ahora');
+      const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+      expect(arrived?.photo).toBe(photo.sha256);
+    },
+  );
 });

@@ -42,12 +42,16 @@ describe('the data folder', () => {
     expect(await roundTrip(dataDir)).toBe(path.join(dataDir, 'run'));
   });
 
-  test('may have a path too long for a socket, which then lies elsewhere', async () => {
-    const dataDir = path.join(scratch, 'a'.repeat(60), 'b'.repeat(60));
-    const socketDir = await roundTrip(dataDir);
-    expect(socketDir.startsWith(scratch)).toBe(false);
-    expect(fs.existsSync(socketDir)).toBe(false);
-  });
+  test(
+    'may have a path too long for a socket, which then lies elsewhere',
+    { tags: ['thorough'] },
+    async () => {
+      const dataDir = path.join(scratch, 'a'.repeat(60), 'b'.repeat(60));
+      const socketDir = await roundTrip(dataDir);
+      expect(socketDir.startsWith(scratch)).toBe(false);
+      expect(fs.existsSync(socketDir)).toBe(false);
+    },
+  );
 
   test.skipIf(!isRoot)('may lie below a folder that only root may enter', async () => {
     fs.mkdirSync(path.join(scratch, 'private'), { mode: 0o700 });
@@ -73,7 +77,7 @@ describe('the data folder', () => {
   });
 });
 
-describe("PostgreSQL's programs", () => {
+describe("PostgreSQL's programs", { tags: ['thorough'] }, () => {
   const shipped = async () => path.resolve((await findBinaries(findServiceUser())).folder, '..');
 
   /** The package as npm unpacks it when no install script may run: without symbolic links. */

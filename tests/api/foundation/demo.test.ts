@@ -39,7 +39,7 @@ describe('the demo clinic', () => {
     expect(await count('evaluations')).toBe(before);
   });
 
-  test('two starters at once load it once', async () => {
+  test('two starters at once load it once', { tags: ['thorough'] }, async () => {
     const other = await createTestDatabase('demo_twice');
     const load = () => loadDemo(other.pool, diskFiles(filesDir), NOW);
     expect((await Promise.all([load(), load()])).sort()).toEqual(['loaded', 'present']);

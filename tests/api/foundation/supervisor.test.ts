@@ -109,7 +109,7 @@ describe('what was acknowledged is there after', () => {
   });
 });
 
-describe('kill -9 during the first start', () => {
+describe('kill -9 during the first start', { tags: ['thorough'] }, () => {
   const building = () =>
     fs
       .readdirSync(dataDir)
@@ -163,7 +163,7 @@ describe('one program a data folder', () => {
     await first.says('ack', first.lines.length);
   });
 
-  test('of three that start at once on an empty folder one works', async () => {
+  test('of three that start at once on an empty folder one works', { tags: ['thorough'] }, async () => {
     const three = [startWriter(), startWriter(), startWriter()];
     const outcomes = await Promise.all(
       three.map((writer) => Promise.any([writer.says('ack'), writer.says('refused')])),

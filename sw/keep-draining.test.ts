@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Retired, keepDraining } from './keep-draining.ts';
+
+const outbox = vi.hoisted(() => ({
+  drainHere: vi.fn(() => Promise.resolve('drained')),
+  nextDueForAccount: vi.fn((): Promise<number | null> => Promise.resolve(0)),
+}));
+vi.mock('#sync/outbox.ts', () => outbox);
+
+const register = vi.fn((_tag: string) => Promise.resolve());
+const registration = { sync: { register } } as unknown as ServiceWorkerRegistration;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  outbox.nextDueForAccount.mockResolvedValue(0);
+});
+afterEach(() => vi.useRealTimers());
+
+it('S17 ends as soon as nothing goes by itself any more', async () => {
+  outbox.nextDueForAccount.mockResolvedValueOnce(0).mockResolvedValue(null);
+  const draining = keepDraining(registration, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(500);
+  await draining;
+  expect(outbox.drainHere).toHaveBeenCalledTimes(2);
+  expect(register).not.toHaveBeenCalled();
+});
+
+it('S17 asks for another event before the browser ends this one', async () => {
+  const draining = keepDraining(registration, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(150_000);
+  await draining;
+  expect(register).toHaveBeenCalledExactlyOnceWith('outbox');
+});
+
+it('S17 retired while it waits, it refuses the event at once: the browser fires it again for the next version', async () => {
+  const retiring = new AbortController();
+  const draining = keepDraining(registration, retiring.signal);
+  const ended = expect(draining).rejects.toBeInstanceOf(Retired);
+  await vi.advanceTimersByTimeAsync(100);
+  retiring.abort();
+  await ended;
+  expect(outbox.drainHere).toHaveBeenCalledTimes(1);
+  expect(register).not.toHaveBeenCalled();
+});
