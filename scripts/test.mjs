@@ -51,9 +51,12 @@ const checks = [
   { name: 'Chromium', check: () => single(ensureChromium()) },
   { name: 'Poppler', check: () => single(ensurePoppler()) },
   { name: 'Lock file', check: () => single(run(process.execPath, ['scripts/lock.mjs', '--check'])) },
-  { name: 'Format', check: () => single(run('prettier', ['--check', '--log-level', 'warn', '.'])) },
+  // Together: each keeps one core busy, and says little when it passes.
+  [
+    { name: 'Format', check: () => single(run('prettier', ['--check', '--log-level', 'warn', '.'])) },
+    { name: 'Types', check: () => single(run('tsc', ['-b'])) },
+  ],
   { name: 'Lint', check: () => single(run('oxlint', ['--type-aware'])) },
-  { name: 'Types', check: () => single(run('tsc', ['-b'])) },
   buildIt,
   { name: 'Tests', check: vitest },
   { name: 'Size budget', check: () => single(isBuilt && npm('run', '--silent', 'size')) },
@@ -70,16 +73,22 @@ await ensureInstalled();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const total = { passed: 0, failed: 0, skipped: 0 };
+const total = { passed: 0, failed: 0 };
 const summary = [];
-for (const { name, check } of steps) {
-  console.log(`\n── ${name}`);
+
+async function perform({ name, check }) {
   const began = Date.now();
   const { passed, failed, skipped = 0 } = await check();
   const outcome = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
   summary.push(`  ${name.padEnd(12)} ${outcome} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   total.passed += passed;
   total.failed += failed;
+}
+
+for (const step of steps) {
+  const together = [step].flat();
+  console.log(`\n── ${together.map(({ name }) => name).join(', ')}`);
+  await Promise.all(together.map(perform));
 }
 
 console.log(`\n${summary.join('\n')}\n`);

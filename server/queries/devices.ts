@@ -66,7 +66,8 @@ export async function findDevice(db: Executor, id: string, now: Date): Promise<D
   return row ? toDevice(row) : null;
 }
 
-const searched = sql`fold_text(concat_ws(' ', ${devices.name}, ${users.displayName}, ${branches.name}))`;
+/** With the code that the tablet shows of itself (`shortId`). */
+const searched = sql`fold_text(concat_ws(' ', ${devices.name}, left(${devices.id}::text, 8), ${users.displayName}, ${branches.name}))`;
 
 const SORTS: Readonly<Record<string, SQL>> = {
   name: sql`${devices.name} collate "es-x-icu"`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Device, DeviceList, type DeviceReport } from '#contract/devices.ts';
+import { shortId } from '#domain/text/short-id.ts';
 import { NEW_DEVICES_PER_DAY } from '#server/commands/report-device.ts';
 import { linesOf } from './support/activity.ts';
 import type { PersonName } from './support/clinic.ts';
@@ -153,11 +154,11 @@ describe('how a tablet stands', () => {
     expect(rank.at(-1)?.[0]).toBe(1);
   });
 
-  it('is found by its name, by who used it and by the branch, however it is written', async () => {
+  it('is found by its name, by the code that it shows, by who used it and by the branch, however it is written', async () => {
     const id = randomUUID();
     await report(id, {}, 'deskMedellin');
     await change(id, { name: 'Recepción del sótano' });
-    for (const q of ['recepcion SOTANO', 'deskmedellin', 'medellin'])
+    for (const q of ['recepcion SOTANO', shortId(id), 'deskmedellin', 'medellin'])
       expect(
         (await list(`?page_size=100&q=${encodeURIComponent(q)}`)).items.map((device) => device.id),
       ).toContain(id);

@@ -120,7 +120,7 @@ test.describe('a newer version of the app', () => {
       await desk.signIn(rocio);
       line.inject({ path: /^\/api\// }, outOfService, Infinity);
       await desk.register(person, await samplePhoto());
-      await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+      await expect(desk.syncState).toHaveText('1 por enviar');
       line.inject({ path: '/sw.js' }, newer, Infinity);
       await desk.open('/pending');
       await expect(page.getByText('Hay una versión nueva')).toBeVisible();
