@@ -100,9 +100,19 @@ export class Tablet {
     this.#profile.killRenderers();
     await crashed;
     const dead = this.page;
-    this.#page = await this.context.newPage();
+    this.#page = await this.#pageAfterKill();
     await dead.close();
     await this.open(this.#page);
+  }
+
+  /** Chromium may give it a process that was killed with the others, before it has noticed. */
+  async #pageAfterKill(tries = 3): Promise<Page> {
+    try {
+      return await this.context.newPage();
+    } catch (error) {
+      if (tries === 1) throw error;
+      return this.#pageAfterKill(tries - 1);
+    }
   }
 
   async killBrowser(): Promise<void> {

@@ -2,8 +2,13 @@ import { existsSync } from 'node:fs';
 
 const DEBIAN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Windows of the address bar, two renderers for each page: a tenth of all that a test costs. */
-const UNUSED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+/** Windows of the address bar and a renderer in reserve, three processes for each page: a tenth of all that a test costs. */
+const UNUSED = [
+  'SpareRendererForSitePerProcess',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+];
 /** The switch replaces Playwright's own (its chromiumSwitches), so its list is repeated where it matters here. */
 const DISABLED_BY_PLAYWRIGHT = [
   'AimEnabled',
