@@ -37,6 +37,8 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   /** The same key is being executed right now; ask again. */
   idempotency_in_progress: 409,
+  /** The person has an evaluation of the same branch that was captured at this very instant: it came from another device (S7, S14). */
+  already_registered: 409,
   /** The evaluation already holds a media item of that type under another key. */
   media_exists: 409,
   /** The evaluation is closed: reopen it before anything of it is changed. */

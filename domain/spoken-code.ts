@@ -1,3 +1,4 @@
+import { isGuessable } from './password/guessable.ts';
 import { foldText } from './text/fold.ts';
 
 /**
@@ -38,4 +39,8 @@ export const CODE_MIN_LENGTH = 8;
  */
 export const canonicalCode = (typed: string): string => foldText(typed.replace(/-/g, ' '));
 
-export const isLongEnough = (typed: string): boolean => canonicalCode(typed).length >= CODE_MIN_LENGTH;
+/** What is wrong with a code of one's own: the file under it leaves the tablet, and whoever finds it may try for years. */
+export function codeProblem(typed: string): 'too_short' | 'guessable' | null {
+  if (canonicalCode(typed).length < CODE_MIN_LENGTH) return 'too_short';
+  return isGuessable(typed) ? 'guessable' : null;
+}

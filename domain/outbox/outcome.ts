@@ -54,10 +54,13 @@ export function judge(result: SendResult, jitter: number): Verdict {
 /** 0: bytes that the device itself has lost. */
 const ABOUT_CONTENT = new Set([0, 400, 409, 413, 415, 422]);
 
+/** The provider has it: under this key with other content, or from another device. To send it changed would make a second one. */
+const IS_THERE: ReadonlySet<string | null> = new Set(['idempotency_mismatch', 'already_registered']);
+
 /**
  * Whether a refusal judged what was sent, which a provider does only where the key has made nothing yet. One that looks at the
  * session or the address instead (403, 404…) comes before the key is looked up: an earlier send, whose answer was lost, may
  * have created all of it (S7).
  */
 export const judgesContent = ({ status, code }: Refusal): boolean =>
-  ABOUT_CONTENT.has(status) && code !== 'idempotency_mismatch';
+  ABOUT_CONTENT.has(status) && !IS_THERE.has(code);

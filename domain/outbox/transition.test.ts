@@ -107,6 +107,7 @@ describe('the outbox item', () => {
     [403, 'forbidden', false],
     [404, 'not_found', false],
     [422, 'idempotency_mismatch', false],
+    [409, 'already_registered', false],
   ])('S7 a refusal %i %s: correctable is %s', (status, code, correctable) => {
     const sending: OutboxItem = { ...fc.sample(item, 1)[0]!, state: { name: 'sending', since: NOW } };
     const given = { status, code, message: '', details: [] };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { CreateEvaluationBody, CreatedEvaluation } from '#contract/evaluations.ts';
 import { type Capture, authorshipOf } from '../access/capture.ts';
 import type { Transaction } from '../database/client.ts';
 import { companies, evaluationTypes, evaluations, patients } from '../database/schema.ts';
-import { fieldError } from '../errors.ts';
+import { AppError, fieldError } from '../errors.ts';
 import type { Recorded } from './record-activity.ts';
 import { registerPatient } from './register-patient.ts';
 
@@ -56,6 +56,31 @@ async function knownPatient(tx: Transaction, id: string): Promise<string> {
   return row.id;
 }
 
+/**
+ * Two holders of one capture (a rescue copy) who correct it each send a key of their own: what makes it the same evaluation is
+ * whom it is of and when it was captured; where no device told when, nothing does. Holds the person's row, so that the other
+ * one waits and then sees this one.
+ */
+async function refuseSecond(
+  tx: Transaction,
+  patientId: string,
+  { branchId, capturedAt, receivedAt }: Capture,
+): Promise<void> {
+  if (capturedAt.getTime() === receivedAt.getTime()) return;
+  await tx.select({ id: patients.id }).from(patients).where(eq(patients.id, patientId)).for('no key update');
+  const [known] = await tx
+    .select({ id: evaluations.id })
+    .from(evaluations)
+    .where(
+      and(
+        eq(evaluations.patientId, patientId),
+        eq(evaluations.branchId, branchId),
+        eq(evaluations.capturedAt, capturedAt),
+      ),
+    );
+  if (known) throw new AppError('already_registered', 'Esta evaluación ya llegó desde otro dispositivo.');
+}
+
 /** Enters an evaluation, 'pendiente', in the branch and at the instant where it was captured. */
 export async function createEvaluation(
   tx: Transaction,
@@ -66,12 +91,14 @@ export async function createEvaluation(
   const { branchId, capturedAt, receivedAt, isKeyed } = capture;
   const { patient, patient_id: patientId } = body;
   const id = randomUUID();
+  const person = patient
+    ? await registerPatient(tx, patient, capturedAt)
+    : await knownPatient(tx, patientId ?? '');
+  await refuseSecond(tx, person, capture);
   await tx.insert(evaluations).values({
     id,
     branchId,
-    patientId: patient
-      ? await registerPatient(tx, patient, capturedAt)
-      : await knownPatient(tx, patientId ?? ''),
+    patientId: person,
     evaluationTypeId: body.evaluation_type_id,
     employerCompanyId: body.employer_company_id,
     contractorCompanyId: body.contractor_company_id ?? null,

@@ -31,7 +31,7 @@ export function LeaveDialog({ account, unsent, onLeave, onStay }: LeaveDialogPro
     >
       <p>{handed ? handedWords(unsent) : unsentWords(unsent)}</p>
       <Button mt={14} onClick={() => setHanding(true)}>
-        {handed ? 'Entregar de nuevo, con otro código' : 'Entregar a un colega'}
+        {handed ? 'Entregar con otro código' : 'Entregar a un colega'}
       </Button>
     </ConfirmDialog>
   );

@@ -15,7 +15,7 @@ import { unsentWords } from './unsent-words.ts';
 import { useSyncWords } from './sync-pill.tsx';
 import './lock-screen.css';
 
-const GOES_ON = 'Lo pendiente se sigue enviando mientras tanto.';
+const GOES_ON = 'Lo que falte por enviar se envía solo cuando haya red.';
 /** S9: nothing is sent until the session is open again. */
 const STAYS = 'Lo pendiente sigue guardado en este dispositivo.';
 

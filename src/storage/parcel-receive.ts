@@ -30,6 +30,8 @@ export type Receipt =
   | 'present'
   /** Another person's, without a consent that could be shown (S14, S23); or said to be one's own and not consented to by oneself. */
   | 'not_authorised'
+  /** The receiver may not send such a thing: it would lie sealed under them, and nobody else could. */
+  | 'not_permitted'
   /** Missing, cut off or altered. */
   | 'damaged'
   /** What was read back is not what was written (S2); nothing was changed. */
@@ -157,6 +159,9 @@ const takeBack = (entryId: string, before: Before | null): Promise<void> =>
     await db.receipts.delete(`${entryId}:${before.entry.ownerId}`);
   });
 
+/** Permissions of spec §6. */
+const NEEDED = { registration: 'register_patients', attachment: 'manage_evaluations' } as const;
+
 /** Receives one entry of the parcel into the user's queue. Doing it again changes nothing. */
 async function receiveEntry(
   receiver: Receiver,
@@ -169,6 +174,7 @@ async function receiveEntry(
   const files = chunk && filesOf(chunk.head, chunk.rest);
   if (!files) return 'damaged';
   const packed = chunk.head;
+  if (!receiver.account.actions.includes(NEEDED[packed.kind])) return 'not_permitted';
   if (!(await isAuthorised(receiver, packed, files))) return 'not_authorised';
   const prepared = await prepare(receiver, packed, files);
   const stored = await store(prepared, parcel.manifest.packedBy.userId, now);
@@ -192,7 +198,14 @@ export const receiveParcel = (
 ): Promise<Reception> =>
   storing(async () => {
     const receiver = await receiverOf(account, parcel.manifest);
-    const counts = { received: 0, present: 0, not_authorised: 0, damaged: 0, unverified: 0 };
+    const counts = {
+      received: 0,
+      present: 0,
+      not_authorised: 0,
+      not_permitted: 0,
+      damaged: 0,
+      unverified: 0,
+    };
     for (const [at, position] of parcel.positions.entries()) {
       counts[await receiveEntry(receiver, parcel, position, now)] += 1;
       onProgress(at + 1, parcel.positions.length);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Permission } from '#contract/vocabulary.ts';
 import {
   ANA,
   BEA,
@@ -25,9 +26,12 @@ import { receiveParcel, type OpenParcel } from './parcel-receive.ts';
 import type { ItemRow } from './records.ts';
 
 /** Another tablet, where somebody is signed in. */
-async function elsewhere(userId: string): Promise<void> {
+async function elsewhere(
+  userId: string,
+  actions: Permission[] = ['register_patients', 'manage_evaluations'],
+): Promise<void> {
   await wipeDevice();
-  await signInOnDevice(userId);
+  await signInOnDevice(userId, actions);
 }
 
 const byKey = (rows: readonly ItemRow[]) => new Map(rows.map((row) => [row.key, row]));
@@ -286,6 +290,16 @@ describe('S14 what another person brings', () => {
     expect(await db.entries.count()).toBe(0);
     await elsewhere(ANA);
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING, received: 1 });
+  });
+
+  it('whoever may not send such a thing receives none of it: it would lie sealed under them', async () => {
+    await confirmedEntry('1');
+    const file = await rescueFile();
+    await elsewhere(BEA, ['manage_evaluations']);
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING, not_permitted: 1 });
+    expect(await db.entries.count()).toBe(0);
+    await signInOnDevice(BEA);
     expect(await receive(await opened(file))).toEqual({ ...NOTHING, received: 1 });
   });
 

@@ -29,14 +29,23 @@ export function previewText({ manifest, positions }: OpenParcel, account: Accoun
 
 /** What was received and what was not, and why; the first sentence is the one that counts. */
 export function receptionText(reception: Reception): string {
-  const { received, present, not_authorised: foreign, damaged, unverified } = reception;
+  const {
+    received,
+    present,
+    not_authorised: foreign,
+    not_permitted: barred,
+    damaged,
+    unverified,
+  } = reception;
   return [
     received === 0
       ? 'No se recibió ninguna evaluación nueva.'
-      : `${counted(received, 'recibida', 'recibidas')}. Se envían solas.`,
+      : `${counted(received, 'recibida. Se envía sola', 'recibidas. Se envían solas')}.`,
     present > 0 && `${counted(present, 'ya estaba', 'ya estaban')} aquí.`,
     foreign > 0 &&
       `${counted(foreign, 'no se puede', 'no se pueden')} recibir: su autorización no se puede comprobar. Solo las puede traer quien las registró.`,
+    barred > 0 &&
+      `${counted(barred, 'no se recibió', 'no se recibieron')}: no tienes permiso para enviar registros. Pídele a quien registra pacientes que las reciba.`,
     damaged > 0 && `${counted(damaged, 'falta o está dañada', 'faltan o están dañadas')} en esta copia.`,
     unverified > 0 &&
       `${counted(unverified, 'no se pudo guardar', 'no se pudieron guardar')} en este dispositivo. Vuelve a intentarlo.`,
@@ -46,8 +55,10 @@ export function receptionText(reception: Reception): string {
 }
 
 /** Everything that the parcel held is in somebody's queue here. */
-export const isWhole = ({ not_authorised: foreign, damaged, unverified }: Reception): boolean =>
-  foreign + damaged + unverified === 0;
+export const isWhole = (reception: Reception): boolean => {
+  const { not_authorised: foreign, not_permitted: barred, damaged, unverified } = reception;
+  return foreign + barred + damaged + unverified === 0;
+};
 
 type NotOpened = Exclude<OpenedFile | OpenedParcel, { type: 'open' }>;
 
@@ -62,7 +73,7 @@ function waitWords(ms: number): string {
 export function notOpenedText(result: NotOpened): string {
   switch (result.type) {
     case 'wrong_code':
-      return 'El código no es el de esta copia, o la copia está dañada.';
+      return 'El código no es el que se dio, o lo que se recibe está dañado.';
     case 'wait':
       return `Demasiados intentos. Intenta nuevamente en ${waitWords(result.ms)}.`;
     case 'gone':

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { NewCode } from './new-code.tsx';
+import { NewCode, type NewCodeProps } from './new-code.tsx';
 import { Notice } from './notice.tsx';
 import { Progress, useProgress, type OnProgress } from './parcel-progress.tsx';
 import { StorageNotice } from './storage-notice.tsx';
@@ -22,7 +22,7 @@ interface GiveDialogProps {
   consent: string;
   confirmLabel: string;
   propose: () => string;
-  isLongEnough: (code: string) => boolean;
+  codeProblem: NewCodeProps['codeProblem'];
   make: (code: string, onProgress: OnProgress) => Promise<Given>;
   onClose: () => void;
 }
@@ -60,7 +60,7 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
       <NewCode
         initial={first}
         propose={props.propose}
-        isLongEnough={props.isLongEnough}
+        codeProblem={props.codeProblem}
         hint="Mínimo 8 caracteres. Mayúsculas, tildes y guiones no importan."
         onChange={setCode}
       />

@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { takeFocus } from './take-focus.ts';
 import './new-code.css';
 
-interface NewCodeProps {
+const PROBLEMS = { too_short: 'Es muy corto.', guessable: 'Es muy fácil de adivinar.' } as const;
+
+export interface NewCodeProps {
   /** What is proposed first. */
   initial: string;
   propose: () => string;
-  isLongEnough: (code: string) => boolean;
+  codeProblem: (code: string) => keyof typeof PROBLEMS | null;
   /** Of one's own code. */
   hint: string;
-  /** The code as chosen; null while it is too short or its repetition another. */
+  /** The code as chosen; null while something is wrong with it or its repetition is another. */
   onChange: (code: string | null) => void;
 }
 
@@ -19,13 +21,17 @@ interface OwnCodeProps extends Omit<NewCodeProps, 'propose' | 'initial'> {
 }
 
 /** Typed twice: what cannot be seen cannot be checked by reading it. */
-function OwnCode({ isLongEnough, hint, onChange, onBack }: OwnCodeProps) {
+function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
   const [typed, setTyped] = useState({ code: '', repeated: '' });
+  // What is half typed is not wrong yet; what somebody has left is.
+  const [isRepeating, setRepeating] = useState(false);
   const change = (next: typeof typed) => {
     setTyped(next);
-    onChange(isLongEnough(next.code) && next.code === next.repeated ? next.code : null);
+    onChange(codeProblem(next.code) === null && next.code === next.repeated ? next.code : null);
   };
   const { code, repeated } = typed;
+  const problem = codeProblem(code);
+  const isHalf = isRepeating && code.startsWith(repeated);
   return (
     <div className="new-code-own">
       <PasswordInput
@@ -34,14 +40,16 @@ function OwnCode({ isLongEnough, hint, onChange, onBack }: OwnCodeProps) {
         autoComplete="off"
         ref={takeFocus}
         value={code}
-        error={code !== '' && repeated !== '' && !isLongEnough(code) && 'Es muy corto.'}
+        error={code !== '' && repeated !== '' && problem && PROBLEMS[problem]}
         onChange={({ currentTarget: { value } }) => change({ ...typed, code: value })}
       />
       <PasswordInput
         label="Repite el código"
         autoComplete="off"
         value={repeated}
-        error={repeated.length >= code.length && repeated !== code && 'No es igual al de arriba.'}
+        error={repeated !== '' && repeated !== code && !isHalf && 'No es igual al de arriba.'}
+        onFocus={() => setRepeating(true)}
+        onBlur={() => setRepeating(false)}
         onChange={({ currentTarget: { value } }) => change({ ...typed, repeated: value })}
       />
       <Button variant="subtle" onClick={onBack}>
@@ -52,7 +60,7 @@ function OwnCode({ isLongEnough, hint, onChange, onBack }: OwnCodeProps) {
 }
 
 /** A code that the app proposes, good to be told aloud or written down, or one of one's own. */
-export function NewCode({ initial, propose, isLongEnough, hint, onChange }: NewCodeProps) {
+export function NewCode({ initial, propose, codeProblem, hint, onChange }: NewCodeProps) {
   const [proposed, setProposed] = useState(initial);
   const [own, setOwn] = useState(false);
   const proposeOne = () => {
@@ -65,7 +73,7 @@ export function NewCode({ initial, propose, isLongEnough, hint, onChange }: NewC
     setOwn(true);
     onChange(null);
   };
-  if (own) return <OwnCode {...{ isLongEnough, hint, onChange }} onBack={proposeOne} />;
+  if (own) return <OwnCode {...{ codeProblem, hint, onChange }} onBack={proposeOne} />;
   return (
     <div aria-live="polite">
       <ShownCode code={proposed} />

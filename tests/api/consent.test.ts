@@ -133,11 +133,13 @@ describe('S7 it is made once, whoever sends it', () => {
     expect(await countRows(provider, 'evaluations')).toBe(before + 1);
   });
 
-  it("what a colleague sends under their own name does not use up the capturer's key", async () => {
+  it("what a colleague sent under their own name is not made again, and the capturer's key stays free", async () => {
     const content = newContent();
     const { 'x-captured-by': _author, ...own } = headersOf(provider, content);
     expect((await post(colleague, content, own)).headers['idempotency-status']).toBe('stored');
-    expect((await sendWithConsent(desk, content)).headers['idempotency-status']).toBe('stored');
+    expect(refusalOf(await sendWithConsent(desk, content))).toEqual([409, 'already_registered']);
+    const later = { ...content, capturedAt: '2026-01-02T08:00:00.000Z' };
+    expect((await sendWithConsent(desk, later)).headers['idempotency-status']).toBe('stored');
   });
 });
 

@@ -81,7 +81,7 @@ test.describe('S14 what one person captured and another sends', () => {
       for (const { document } of people) await expect(page.getByText(document)).toHaveCount(0);
       await desk.button('Recibir entrega').click();
       await openWith(desk, 'otra-cosa-distinta-11');
-      await expect(page.getByRole('alert')).toContainText('El código no es el de esta copia');
+      await expect(page.getByRole('alert')).toContainText('El código no es el que se dio');
       await expect(async () => {
         await openWith(desk, code.toUpperCase().replaceAll('-', ' '));
         await expect(page.getByRole('dialog')).toContainText(`De ${rocio.name}`, { timeout: 3_000 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { isLongEnough } from '#domain/spoken-code.ts';
+import { codeProblem } from '#domain/spoken-code.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { syncSummary } from '#storage/entries.ts';
 import { evaluations } from '#sync/parcel-text.ts';
@@ -58,7 +58,7 @@ const SaveDialog = ({ account, onClose }: { account: Account; onClose: () => voi
     consent="Autorizo a quien traiga esta copia con el código a enviar estas evaluaciones. Quedan registradas a mi nombre."
     confirmLabel="Guardar copia"
     propose={proposeRescueCode}
-    isLongEnough={isLongEnough}
+    codeProblem={codeProblem}
     make={(code, onProgress) => save(account, code, onProgress)}
     onClose={onClose}
   >

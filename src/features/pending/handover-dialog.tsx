@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { isLongEnough } from '#domain/spoken-code.ts';
+import { codeProblem } from '#domain/spoken-code.ts';
 import { listEntries, syncSummary } from '#storage/entries.ts';
 import { handOver, orStorageFailure, proposeHandoverCode } from '#sync/parcels.ts';
 import type { Account } from '#sync/session.ts';
@@ -66,14 +66,14 @@ export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
       consent="Autorizo a quien reciba esta entrega a enviar estas evaluaciones. Quedan registradas a mi nombre."
       confirmLabel="Dejar la entrega"
       propose={proposeHandoverCode}
-      isLongEnough={isLongEnough}
+      codeProblem={codeProblem}
       make={(code, onProgress) => leave(account, code, onProgress)}
       onClose={onClose}
     >
       {handed && <p>{handedNames(handed.count, handed.names)}</p>}
       <p>
         Quien escriba el código en este dispositivo, con su propia sesión, las recibe y las envía. Mientras
-        nadie las reciba siguen siendo tuyas.
+        nadie las reciba siguen siendo tuyas. Si ya habías dejado una entrega, su código deja de servir.
       </p>
     </GiveDialog>
   );

@@ -48,6 +48,19 @@ describe('S14 handing over from what is pending', () => {
     await userEvent.type(form.getByLabelText('Repite el código'), 'corto');
     expect(form.getByText('Es muy corto.')).toBeTruthy();
     expect(confirm.disabled).toBe(true);
+    for (const label of ['Tu código', 'Repite el código']) {
+      await userEvent.clear(form.getByLabelText(label));
+      await userEvent.type(form.getByLabelText(label), 'aaaaaaaa');
+    }
+    expect(form.getByText('Es muy fácil de adivinar.')).toBeTruthy();
+    expect(confirm.disabled).toBe(true);
+    for (const label of ['Tu código', 'Repite el código']) await userEvent.clear(form.getByLabelText(label));
+    await userEvent.type(form.getByLabelText('Tu código'), 'corto');
+    await userEvent.type(form.getByLabelText('Repite el código'), 'cort');
+    await userEvent.click(form.getByRole('checkbox'));
+    await userEvent.click(form.getByRole('checkbox'));
+    expect(form.getByText('No es igual al de arriba.')).toBeTruthy();
+    await userEvent.type(form.getByLabelText('Repite el código'), 'o');
     await userEvent.type(form.getByLabelText('Tu código'), ' y largo');
     await userEvent.type(form.getByLabelText('Repite el código'), ' y otro');
     expect(confirm.disabled).toBe(true);
@@ -95,7 +108,7 @@ describe('S14 a handover that lies here', () => {
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
     expect(await form.findByText(/^De Persona, .*: 1 evaluación por enviar\.$/)).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Recibir' }));
-    expect(await form.findByText('1 recibida. Se envían solas.')).toBeTruthy();
+    expect(await form.findByText('1 recibida. Se envía sola.')).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Listo' }));
     expect(await screen.findByText(/Registrada por Persona/)).toBeTruthy();
     expect(screen.queryByText(/^Hay una entrega/)).toBeNull();
@@ -110,7 +123,7 @@ describe('S14 a handover that lies here', () => {
     const form = await dialog();
     await userEvent.type(form.getByLabelText('Código'), 'otra-cosa-11');
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
-    expect((await form.findByRole('alert')).textContent).toContain('El código no es el de esta copia');
+    expect((await form.findByRole('alert')).textContent).toContain('El código no es el que se dio');
     await db.parcels.toCollection().modify({ wrong: 10, blockedUntil: Date.now() + 300_000 });
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
     await waitFor(() =>
