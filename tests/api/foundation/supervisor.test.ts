@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { startEmbeddedDatabase } from '#server/database/supervisor.ts';
 import { buildProgram } from '#tests/support/build-program.ts';
+import { kill, untilGone } from '#tests/support/processes.ts';
 import { destroyData, makeScratch } from '#tests/support/scratch.ts';
 import { Writer } from './support/writer-process.ts';
 
@@ -92,8 +93,12 @@ describe('what was acknowledged is there after', () => {
 
   test('kill -9 of everything at once: the next start recovers', async () => {
     const killed = await writing();
-    for (const pid of serverPids()) process.kill(pid, 'SIGKILL');
-    await killed.kill('group');
+    const servers = serverPids();
+    // The program first, and nothing awaited between: a program that lives a moment longer brings its server back.
+    const gone = killed.kill('group');
+    for (const pid of servers) kill(pid);
+    await gone;
+    await untilGone(servers);
     const next = startWriter();
     expect(await next.says('ready')).toBe('ready started');
     await expectAllKept(killed);
