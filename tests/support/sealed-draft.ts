@@ -28,9 +28,16 @@ export async function openDraft(): Promise<DeviceDraft> {
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
   const db = await settled(indexedDB.open('ventanilla'));
-  const store = (name: string) => db.transaction(name).objectStore(name);
-  const [draft] = (await settled(store('drafts').getAll())) as Row[];
-  const [keys] = (await settled(store('keys').getAll())) as { seal: CryptoKey }[];
+  // In one transaction: a picture that is taken again takes the bytes of the one before along.
+  const transaction = db.transaction(['drafts', 'keys', 'bytes']);
+  const all = (name: string) => settled(transaction.objectStore(name).getAll());
+  const [drafts, allKeys, bytes] = (await Promise.all([all('drafts'), all('keys'), all('bytes')])) as [
+    Row[],
+    { seal: CryptoKey }[],
+    { id: string; sealed: ArrayBuffer }[],
+  ];
+  const [draft] = drafts;
+  const [keys] = allKeys;
   const open = async (place: string, sealed: ArrayBuffer): Promise<ArrayBuffer> => {
     if (!keys) throw new Error('Nobody is signed in');
     const additionalData = new TextEncoder().encode(place);
@@ -39,7 +46,8 @@ export async function openDraft(): Promise<DeviceDraft> {
   };
   const digest = async (column: Column | null | undefined): Promise<string | null> => {
     if (!column) return null;
-    const { sealed } = (await settled(store('bytes').get(column.bytesId))) as { sealed: ArrayBuffer };
+    const sealed = bytes.find(({ id }) => id === column.bytesId)?.sealed;
+    if (!sealed) throw new Error('The draft names bytes that are not there');
     const hash = await crypto.subtle.digest('SHA-256', await open(`bytes:${column.bytesId}`, sealed));
     return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
   };
