@@ -233,8 +233,10 @@ export class FaultProxy {
     headers: http.OutgoingHttpHeaders = visit.request.headers,
     change = (sent: Buffer) => sent,
   ): Promise<Answered> {
+    const sent = change(await visit.body.atLeast(Infinity));
+    // Nothing awaited between: a provider that ends meanwhile would be an error that nobody listens to.
     const onward = this.#connect(visit, headers);
-    onward.end(change(await visit.body.atLeast(Infinity)));
+    onward.end(sent);
     const [incoming] = (await once(onward, 'response')) as [http.IncomingMessage];
     const body = await buffer(incoming);
     const status = incoming.statusCode ?? 0;
