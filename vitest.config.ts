@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config';
 import { workerProgram } from './scripts/build/worker-program.ts';
 import { chromiumLaunch } from './tests/support/chromium.ts';
 
-// '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
 /** What every screen's test imports, as one file instead of a thousand; all that hold on to React, or there are two of it. */
 const SCREEN_LIBRARIES = [
   'react',
@@ -23,6 +22,7 @@ const SCREEN_LIBRARIES = [
   'react-router-dom',
 ];
 
+// '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
 export default defineConfig({
   test: {
     tags: [{ name: 'thorough', description: 'npm test leaves it to npm run test:thorough.' }],

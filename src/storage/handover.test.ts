@@ -12,7 +12,6 @@ import {
 } from '#tests/support/device.ts';
 import {
   CODE,
-  NOTHING,
   canBeRead,
   opened,
   openedHandover,
@@ -27,7 +26,7 @@ import { listEntries, listReceipts, loadForCorrection, removeEntry, shiftCount }
 import { readContent } from './outbox-content.ts';
 import { outboxStore } from './outbox-store.ts';
 import { packFile } from './parcel-file.ts';
-import { receiveParcel } from './parcel-receive.ts';
+import { NOTHING, receiveParcel } from './parcel-receive.ts';
 import { leaveParcel, listParcels, openParcel, withdrawParcels } from './parcels.ts';
 
 const leave = async (): Promise<number> => leaveParcel(await signedIn(), CODE, Date.now(), silently);

@@ -186,6 +186,15 @@ async function receiveEntry(
 
 export type Reception = Readonly<Record<Receipt, number>>;
 
+export const NOTHING: Reception = {
+  received: 0,
+  present: 0,
+  not_authorised: 0,
+  not_permitted: 0,
+  damaged: 0,
+  unverified: 0,
+};
+
 /**
  * Receives what the parcel holds into the user's queue, each entry by itself: a crash in the middle leaves whole entries, and the
  * next time those are `present`.
@@ -198,14 +207,7 @@ export const receiveParcel = (
 ): Promise<Reception> =>
   storing(async () => {
     const receiver = await receiverOf(account, parcel.manifest);
-    const counts = {
-      received: 0,
-      present: 0,
-      not_authorised: 0,
-      not_permitted: 0,
-      damaged: 0,
-      unverified: 0,
-    };
+    const counts = { ...NOTHING };
     for (const [at, position] of parcel.positions.entries()) {
       counts[await receiveEntry(receiver, parcel, position, now)] += 1;
       onProgress(at + 1, parcel.positions.length);

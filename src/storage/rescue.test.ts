@@ -15,14 +15,14 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device.ts';
-import { CODE, NOTHING, canBeRead, opened, receive, rescueFile, signedIn } from '#tests/support/parcels.ts';
+import { CODE, canBeRead, opened, receive, rescueFile, signedIn } from '#tests/support/parcels.ts';
 import { db } from './database.ts';
 import { enqueue, replacePicture } from './enqueue.ts';
 import { listEntries, listReceipts, loadForCorrection, removeEntry, syncSummary } from './entries.ts';
 import { readContent } from './outbox-content.ts';
 import { outboxStore } from './outbox-store.ts';
 import { openFile, packFile } from './parcel-file.ts';
-import { receiveParcel, type OpenParcel } from './parcel-receive.ts';
+import { NOTHING, receiveParcel, type OpenParcel } from './parcel-receive.ts';
 import type { ItemRow } from './records.ts';
 
 /** Another tablet, where somebody is signed in. */

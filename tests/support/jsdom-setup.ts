@@ -20,7 +20,7 @@ class IdleResizeObserver implements ResizeObserver {
 window.matchMedia = noMedia;
 Object.assign(window, { isSecureContext: true });
 window.ResizeObserver = IdleResizeObserver;
-Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 // What a screen reports has no place to go here: it fails the run.
 globalThis.reportError = (error: unknown) =>
   queueMicrotask(() => {

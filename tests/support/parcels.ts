@@ -33,15 +33,6 @@ export async function openedHandover(id: string): Promise<OpenParcel> {
   return result.parcel;
 }
 
-export const NOTHING: Reception = {
-  received: 0,
-  present: 0,
-  not_authorised: 0,
-  not_permitted: 0,
-  damaged: 0,
-  unverified: 0,
-};
-
 /** Whether the text can be read in the bytes as they lie. */
 export const canBeRead = (bytes: BufferSource, text: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes(text);

@@ -90,6 +90,19 @@ describe('S14 the rescue copy', () => {
     expect(await again.findByText('No se recibió ninguna evaluación nueva. 2 ya estaban aquí.')).toBeTruthy();
   });
 
+  it('who may not send it receives nothing, and reads whom to ask', async () => {
+    await confirmedEntry('1');
+    const file = await rescueFile();
+    await wipeDevice();
+    await signInOnDevice(BEA, ['manage_evaluations']);
+    await show();
+    const form = await openFile(file, CODE);
+    await userEvent.click(await form.findByRole('button', { name: 'Recibir' }));
+    expect(
+      await form.findByText(/^No se recibió ninguna .* 1 no se recibió: no tienes permiso .* Pídele a quien/),
+    ).toBeTruthy();
+  });
+
   it('another file is told from a wrong code', async () => {
     await show();
     const form = await openFile(new Blob(['%PDF-1.7 and nothing else to be seen in it']), CODE);

@@ -37,8 +37,8 @@ export function DiscardDialog({ ownerId, entry, onClose }: DiscardDialogProps) {
       onCancel={onClose}
     >
       <p>
-        {patientName}, {identificationType} {identificationNumber}. No llegará al servidor y no se puede
-        recuperar:
+        {patientName}, {identificationType} {identificationNumber}. No se enviará desde este dispositivo y
+        aquí no se puede recuperar:
       </p>
       <ul>
         {discardLoss(entry).map((loss) => (
