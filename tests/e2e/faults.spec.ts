@@ -94,7 +94,7 @@ test.describe('what the pending screen says meanwhile', () => {
     await expect(row).toContainText(/Evaluación: (en espera|por enviar)/);
     await expect(row).toContainText('Foto y firma: esperan a la evaluación');
     line.heal();
-    await desk.button('Intentar ahora').click();
+    await desk.tryNow();
     await deliveredOnce(clinic, rocio, [person]);
     await expect(page.getByText('Conectado')).toBeVisible();
     await expect(desk.pendingFigure(/registradas? en este turno/)).toHaveText('1');

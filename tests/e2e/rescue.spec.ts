@@ -149,7 +149,7 @@ test.describe('S14 what one person captured and another sends', () => {
 
       line.comeUp();
       await desk.openPending();
-      await desk.button('Intentar ahora').click();
+      await desk.tryNow();
       await expect(desk.syncState).toHaveText('Todo enviado');
       await deliveredOnce(clinic, rocio, people);
 

@@ -72,7 +72,7 @@ test.describe('S23 a provider of the spec alone', () => {
     await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
     line.comeUp();
     await desk.openPending();
-    await desk.button('Intentar ahora').click();
+    await desk.tryNow();
     await arrivedOnce(clinic, rocio, people);
     await expect(desk.syncState).toHaveText('Todo enviado');
   });

@@ -194,6 +194,13 @@ export class Desk {
     await expect(this.page.getByRole('heading', { name: 'Pendientes de envío', level: 1 })).toBeVisible();
   }
 
+  /** 'Intentar ahora', unless what waited has gone by itself meanwhile, which takes the button away. */
+  async tryNow(): Promise<void> {
+    const button = this.button('Intentar ahora');
+    await expect(button.or(this.syncState.filter({ hasText: 'Todo enviado' })).first()).toBeVisible();
+    await button.evaluateAll((found) => found.forEach((element) => (element as HTMLElement).click()));
+  }
+
   pendingRow({ document }: Visitor): Locator {
     return this.page.getByRole('listitem').filter({ hasText: document });
   }
