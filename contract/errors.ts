@@ -39,6 +39,8 @@ export const ERROR_STATUS = {
   idempotency_in_progress: 409,
   /** The person has an evaluation of the same branch that was captured at this very instant: it came from another device (S7, S14). */
   already_registered: 409,
+  /** The document is known under names that cannot be the same person's; `details` says whose (S15). */
+  document_of_another: 409,
   /** The evaluation already holds a media item of that type under another key. */
   media_exists: 409,
   /** The evaluation is closed: reopen it before anything of it is changed. */

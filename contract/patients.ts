@@ -17,6 +17,8 @@ export type PatientSearchQuery = z.infer<typeof PatientSearchQuery>;
 
 /** A person as the desk confirms them (POST /evaluations). Rules and texts: spec §5. */
 export const PatientInput = z.object({
+  /** Whom the desk found under this document, when it changes their data on purpose: their names may differ then (S15). */
+  id: Uuid.optional(),
   identification_type: IdentificationTypeField,
   identification_number: IdentificationNumberField,
   first_name: requiredName('Ingrese los nombres', NAME_MAX_LENGTH),

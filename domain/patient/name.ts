@@ -1,4 +1,4 @@
-interface Named {
+export interface Named {
   readonly first_name: string;
   readonly middle_name?: string | null | undefined;
   readonly last_name: string;

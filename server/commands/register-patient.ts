@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { PatientInput } from '#contract/patients.ts';
+import { fullName, type Named } from '#domain/patient/name.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../database/client.ts';
 import { occupations, patients } from '../database/schema.ts';
-import { fieldError } from '../errors.ts';
+import { AppError, fieldError } from '../errors.ts';
+import { maybeSamePerson } from './same-person.ts';
 
 async function occupationByName(tx: Transaction, name: string): Promise<string | undefined> {
   const [known] = await tx
@@ -21,81 +23,102 @@ async function createOccupation(tx: Transaction, name: string): Promise<string |
 }
 
 /** The occupation that the desk chose, or typed: a name that nobody typed before becomes a new one. */
-async function resolveOccupation(tx: Transaction, patient: PatientInput): Promise<string | null> {
+async function resolveOccupation(tx: Transaction, patient: PatientInput): Promise<string | undefined> {
   const { occupation_id: id, occupation_name: name } = patient;
   if (id !== undefined) {
     const [known] = await tx.select({ id: occupations.id }).from(occupations).where(eq(occupations.id, id));
     if (!known) throw fieldError({ field: 'patient.occupation_id', message: 'El cargo no existe.' });
     return known.id;
   }
-  if (name === undefined) return null;
-  return (await occupationByName(tx, name)) ?? (await createOccupation(tx, name)) ?? null;
+  if (name === undefined) return undefined;
+  return (await occupationByName(tx, name)) ?? (await createOccupation(tx, name));
 }
 
-/** What was confirmed replaces what was known; what was left out stays as it was known. */
-const confirmed = {
-  identificationNumber: sql`excluded.identification_number`,
-  firstName: sql`excluded.first_name`,
-  middleName: sql`coalesce(excluded.middle_name, ${patients.middleName})`,
-  lastName: sql`excluded.last_name`,
-  secondLastName: sql`coalesce(excluded.second_last_name, ${patients.secondLastName})`,
-  birthDate: sql`coalesce(excluded.birth_date, ${patients.birthDate})`,
-  gender: sql`coalesce(excluded.gender, ${patients.gender})`,
-  occupationId: sql`coalesce(excluded.occupation_id, ${patients.occupationId})`,
-  dataAt: sql`excluded.data_at`,
-  updatedAt: sql`now()`,
-};
+function normalized({ identification_type: type, identification_number: number }: PatientInput): string {
+  const bare = normalizeDocumentNumber(type, number);
+  if (bare !== '') return bare;
+  throw fieldError({
+    field: 'patient.identification_number',
+    message: 'Ingrese el número de identificación',
+  });
+}
 
-async function patientByDocument(tx: Transaction, type: PatientInput['identification_type'], number: string) {
-  const [row] = await tx
-    .select({ id: patients.id })
+/** What was left out is undefined: of a known person it stays as it was known. */
+const columnsOf = (patient: PatientInput) => ({
+  identificationType: patient.identification_type,
+  identificationNumber: patient.identification_number,
+  normalizedNumber: normalized(patient),
+  firstName: patient.first_name,
+  middleName: patient.middle_name,
+  lastName: patient.last_name,
+  secondLastName: patient.second_last_name,
+  birthDate: patient.birth_date,
+  gender: patient.gender,
+});
+
+type Known = typeof patients.$inferSelect;
+
+type Document = Pick<Known, 'identificationType' | 'normalizedNumber'>;
+
+/** Held until the transaction ends. */
+async function holdKnown(tx: Transaction, document: Document): Promise<Known> {
+  const [known] = await tx
+    .select()
     .from(patients)
-    .where(and(eq(patients.identificationType, type), eq(patients.normalizedNumber, number)));
-  return row?.id;
+    .where(
+      and(
+        eq(patients.identificationType, document.identificationType),
+        eq(patients.normalizedNumber, document.normalizedNumber),
+      ),
+    )
+    .for('no key update');
+  if (!known) throw new Error('A patient neither inserted nor found');
+  return known;
+}
+
+const namesOf = (known: Known): Named => ({
+  first_name: known.firstName,
+  middle_name: known.middleName,
+  last_name: known.lastName,
+  second_last_name: known.secondLastName,
+});
+
+/** A digit read wrong would put one person's evaluation, and name, into another's record (S15). */
+function refuseAnother(known: Known, patient: PatientInput): void {
+  if (patient.id === known.id || maybeSamePerson(namesOf(known), patient)) return;
+  const message = `Este documento ya está registrado a nombre de ${fullName(namesOf(known))}. Corrige el número; si es la misma persona, búscala con 'Buscar paciente'.`;
+  throw new AppError('document_of_another', 'El documento está registrado a nombre de otra persona.', {
+    details: [{ field: 'patient.identification_number', message }],
+  });
 }
 
 /**
  * The id of the person with this document: the one already known, brought up to date if this was confirmed later
  * than what is known, or a new one. Safe against the same person arriving twice at once.
+ * @throws AppError `document_of_another` where the known one has other names and the desk did not find them first
  */
 export async function registerPatient(
   tx: Transaction,
   patient: PatientInput,
   capturedAt: Date,
 ): Promise<string> {
-  const normalizedNumber = normalizeDocumentNumber(
-    patient.identification_type,
-    patient.identification_number,
-  );
-  if (normalizedNumber === '')
-    throw fieldError({
-      field: 'patient.identification_number',
-      message: 'Ingrese el número de identificación',
-    });
-  const id = randomUUID();
-  const [written] = await tx
+  const values = {
+    ...columnsOf(patient),
+    occupationId: await resolveOccupation(tx, patient),
+    dataAt: capturedAt,
+  };
+  const [entered] = await tx
     .insert(patients)
-    .values({
-      id,
-      identificationType: patient.identification_type,
-      identificationNumber: patient.identification_number,
-      normalizedNumber,
-      firstName: patient.first_name,
-      middleName: patient.middle_name ?? null,
-      lastName: patient.last_name,
-      secondLastName: patient.second_last_name ?? null,
-      birthDate: patient.birth_date ?? null,
-      gender: patient.gender ?? null,
-      occupationId: await resolveOccupation(tx, patient),
-      dataAt: capturedAt,
-    })
-    .onConflictDoUpdate({
-      target: [patients.identificationType, patients.normalizedNumber],
-      set: confirmed,
-      setWhere: sql`excluded.data_at > ${patients.dataAt}`,
-    })
+    .values({ id: randomUUID(), ...values })
+    .onConflictDoNothing({ target: [patients.identificationType, patients.normalizedNumber] })
     .returning({ id: patients.id });
-  const known = written?.id ?? (await patientByDocument(tx, patient.identification_type, normalizedNumber));
-  if (known === undefined) throw new Error('A patient neither inserted nor found');
-  return known;
+  if (entered) return entered.id;
+  const known = await holdKnown(tx, values);
+  refuseAnother(known, patient);
+  if (capturedAt > known.dataAt)
+    await tx
+      .update(patients)
+      .set({ ...values, updatedAt: sql`now()` })
+      .where(eq(patients.id, known.id));
+  return known.id;
 }

@@ -197,7 +197,9 @@ export class Desk {
   /** 'Intentar ahora', unless what waited has gone by itself meanwhile, which takes the button away. */
   async tryNow(): Promise<void> {
     const button = this.button('Intentar ahora');
-    await expect(button.or(this.syncState.filter({ hasText: 'Todo enviado' })).first()).toBeVisible();
+    await expect(
+      button.or(this.syncState.filter({ hasText: /Todo enviado|atención/ })).first(),
+    ).toBeVisible();
     await button.evaluateAll((found) => found.forEach((element) => (element as HTMLElement).click()));
   }
 

@@ -65,6 +65,11 @@ describe('spec §3 the create payload', () => {
     expect(body.patient).toMatchObject({ identification_number: '9999000017', last_name: 'Gil' });
   });
 
+  it('S15 who was found and renamed on purpose goes with the id; under another document, without', () => {
+    expect(createBody({ ...filled, firstName: 'Luz' }, ana).patient?.id).toBe(PATIENT);
+    expect(createBody({ ...filled, existingPatientId: null }, ana).patient).not.toHaveProperty('id', PATIENT);
+  });
+
   it('a person known to this device only goes as typed', () =>
     expect(createBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient).toBeDefined());
 

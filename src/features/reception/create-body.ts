@@ -45,7 +45,7 @@ function isUnchanged(
 
 /**
  * The request of a complete form (spec §3): a known person by their id, anybody else as typed. A known person who was
- * edited goes as typed too, so that the provider's record is brought up to date.
+ * edited goes as typed too, with the id, so that the provider's record is brought up to date, even to other names (S15).
  * @throws ZodError for a form that does not pass `formErrors`
  */
 export const createBody = (form: RegistrationForm, linked: KnownPatient | null): CreateEvaluationBody =>
@@ -54,7 +54,9 @@ export const createBody = (form: RegistrationForm, linked: KnownPatient | null):
     employer_company_id: form.employerCompanyId,
     contractor_company_id: form.contractorCompanyId || undefined,
     additional_info: form.additionalInfo,
-    ...(isUnchanged(form, linked) ? { patient_id: linked.id } : { patient: typedPerson(form) }),
+    ...(isUnchanged(form, linked)
+      ? { patient_id: linked.id }
+      : { patient: { ...typedPerson(form), id: form.existingPatientId ?? undefined } }),
   });
 
 /** The person as this device remembers them from now on; `visit` becomes their last evaluation. */

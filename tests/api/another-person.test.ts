@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Patient } from '#contract/patients.ts';
+import { type Caller, type Provider, answerOf, codeOf, startProvider } from './support/provider.ts';
+import {
+  countRows,
+  createEvaluation,
+  evaluationBody,
+  nextDocument,
+  searchPatient,
+} from './support/capture.ts';
+
+let provider: Provider;
+let desk: Caller;
+beforeAll(async () => {
+  provider = await startProvider('another_person');
+  desk = await provider.as('desk');
+});
+afterAll(() => provider.stop());
+
+const ana = { first_name: 'Ana', middle_name: 'María', last_name: 'Gil', second_last_name: 'Núñez' };
+const luz = { first_name: 'Luz', middle_name: 'María', last_name: 'Corta', second_last_name: 'Núñez' };
+const known = async (number: string): Promise<Patient> =>
+  answerOf(Patient, await searchPatient(desk, number));
+const post = (patient: object, headers = {}) =>
+  desk.post('/evaluations', { json: evaluationBody(provider, patient), headers });
+
+describe('S15 one person’s evaluation never enters another’s record unasked', () => {
+  it('a known document under other names is refused beside its number, and changes nothing', async () => {
+    const number = nextDocument();
+    await createEvaluation(provider, desk, { ...ana, identification_number: number });
+    const before = [await known(number), await countRows(provider, 'evaluations')];
+    const refused = await post({ ...luz, identification_number: number });
+    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'document_of_another']);
+    expect(refused.json<{ details: unknown }>().details).toEqual([
+      {
+        field: 'patient.identification_number',
+        message:
+          "Este documento ya está registrado a nombre de Ana María Gil Núñez. Corrige el número; si es la misma persona, búscala con 'Buscar paciente'.",
+      },
+    ]);
+    expect([await known(number), await countRows(provider, 'evaluations')]).toEqual(before);
+  });
+
+  it('also where it was captured before what is known', async () => {
+    const number = nextDocument();
+    await createEvaluation(provider, desk, { ...ana, identification_number: number });
+    const refused = await post(
+      { ...luz, identification_number: number },
+      { 'x-captured-at': '2026-01-02T08:00:00-05:00' },
+    );
+    expect(codeOf(refused)).toBe('document_of_another');
+  });
+
+  it('who was found first may be renamed; the id of somebody else does not do', async () => {
+    const [number, other] = [nextDocument(), nextDocument()];
+    for (const identification_number of [number, other])
+      await createEvaluation(provider, desk, { ...ana, identification_number });
+    const stranger = (await known(other)).id;
+    expect(codeOf(await post({ ...luz, identification_number: number, id: stranger }))).toBe(
+      'document_of_another',
+    );
+    const { id } = await known(number);
+    expect((await post({ ...luz, identification_number: number, id })).statusCode).toBe(201);
+    expect(await known(number)).toMatchObject({ id, ...luz });
+    expect(await known(other)).toMatchObject(ana);
+  });
+
+  it('of two under one new document at once, the names of the first hold', async () => {
+    const number = nextDocument();
+    const replies = await Promise.all(
+      [ana, luz].map((person) => post({ ...person, identification_number: number })),
+    );
+    expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+    expect(
+      replies.filter((reply) => reply.statusCode === 409 && codeOf(reply) === 'document_of_another'),
+    ).toHaveLength(1);
+    const first = replies[0]?.statusCode === 201 ? ana : luz;
+    expect(await known(number)).toMatchObject(first);
+  });
+
+  it('what was left out stays as it was known, a slip is set right by who confirmed last', async () => {
+    const number = nextDocument();
+    await createEvaluation(provider, desk, {
+      ...ana,
+      identification_number: number,
+      birth_date: '1990-05-12',
+    });
+    await createEvaluation(provider, desk, {
+      identification_number: number,
+      first_name: 'Ána',
+      last_name: 'Gil',
+    });
+    expect(await known(number)).toMatchObject({ ...ana, first_name: 'Ána', birth_date: '1990-05-12' });
+  });
+});

@@ -1,0 +1,86 @@
+import type { Member } from '#tests/support/clinic.ts';
+import type { Desk } from '#tests/support/desk.ts';
+import type { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { visitor, type Visitor } from '#tests/support/people.ts';
+import type { ProviderProcess } from '#tests/support/provider-process.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+const theirs = (known: Visitor) => `ya está registrado a nombre de ${fullName(known)}.`;
+const fullName = ({ firstName, lastName }: Visitor) => `${firstName} ${lastName}`;
+
+/** Somebody the provider has known for long, and this tablet has not. */
+const isKnown = ({ document, firstName, lastName }: Visitor, clinic: ProviderProcess) =>
+  clinic.query(
+    `insert into patients (id, identification_type, identification_number, normalized_number, first_name, last_name, data_at)
+     values (gen_random_uuid(), 'CC', $1, $1, $2, $3, now() - interval '1 year')`,
+    [document, firstName, lastName],
+  );
+
+/** Without network, somebody is registered under a known person's number; then it waits for a person to look. */
+async function registerUnderTheirNumber(
+  desk: Desk,
+  rocio: Member,
+  clinic: ProviderProcess,
+  line: FaultProxy,
+) {
+  const known = visitor();
+  const typed = { ...visitor(), document: known.document };
+  await isKnown(known, clinic);
+  await desk.signIn(rocio);
+  line.goDown();
+  await desk.register(typed, await samplePhoto());
+  line.comeUp();
+  await desk.openPending();
+  await desk.tryNow();
+  await expect(desk.pendingRow(typed)).toContainText(theirs(known));
+  await desk.rowLink('Corregir y enviar', typed).click();
+  await expect(desk.page.getByText(theirs(known))).toBeVisible();
+  return { known, typed };
+}
+
+async function sendCorrected(desk: Desk): Promise<void> {
+  await desk.next();
+  await desk.next();
+  await desk.picturesAreReady();
+  await desk.button('Corregir y enviar').click();
+}
+
+const namesIn = (clinic: ProviderProcess, document: string) =>
+  clinic.query('select first_name, last_name from patients where identification_number = $1', [document]);
+const namesOf = ({ firstName, lastName }: Visitor) => [{ first_name: firstName, last_name: lastName }];
+
+test.describe('S15 registered without network under the number of somebody else', () => {
+  test('the number was read wrong: it is set right, and each has their own record', async ({
+    desk,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    const { known, typed } = await registerUnderTheirNumber(desk, rocio, clinic, line);
+    const right = { ...typed, document: visitor().document };
+    await desk.field('Número de identificación').fill(right.document);
+    await expect(desk.field('Primer nombre')).toHaveValue(typed.firstName);
+    await sendCorrected(desk);
+    await deliveredOnce(clinic, rocio, [right]);
+    expect(await namesIn(clinic, known.document)).toEqual(namesOf(known));
+    expect(await namesIn(clinic, right.document)).toEqual(namesOf(right));
+  });
+
+  test(
+    'it is the same person: found, renamed on purpose, and taken',
+    { tag: '@thorough' },
+    async ({ desk, rocio, line, clinic, page }) => {
+      const { known, typed } = await registerUnderTheirNumber(desk, rocio, clinic, line);
+      await desk.button('Buscar paciente').click();
+      await expect(page.getByText(`Paciente encontrado: ${fullName(known)}`)).toBeVisible();
+      await expect(desk.field('Primer nombre')).toHaveValue(known.firstName);
+      await desk.field('Primer nombre').fill(typed.firstName);
+      await desk.field('Primer apellido').fill(typed.lastName);
+      await sendCorrected(desk);
+      await deliveredOnce(clinic, rocio, [typed]);
+      expect(await namesIn(clinic, known.document)).toEqual(namesOf(typed));
+    },
+  );
+});
