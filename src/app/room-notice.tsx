@@ -40,7 +40,7 @@ export function RoomNotice() {
           </Button>
         }
       >
-        Conéctalo para enviar lo pendiente, o borra archivos de la tableta. Lo ya confirmado sigue guardado.
+        Conéctalo para enviar lo pendiente, o borra archivos del dispositivo. Lo ya confirmado sigue guardado.
       </Notice>
     )
   );

@@ -2,7 +2,7 @@
 const SAVE_DELAY_MS = 250;
 
 export interface DraftSaver<Content> {
-  /** Notes what is to be saved, soon. */
+  /** Notes what is to be saved: at once after a pause, for a choice stands alone; soon while somebody types. */
   change(content: Content): void;
   /** Saves now what is not saved yet. Failures go to `onFailure`; the content stays due for the next save. */
   readonly flush: () => Promise<void>;
@@ -25,6 +25,7 @@ export function createDraftSaver<Content>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   let saving = 0;
+  let begun = Number.NEGATIVE_INFINITY;
 
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
@@ -33,6 +34,7 @@ export function createDraftSaver<Content>(
     if (!taken || stopped) return;
     due = null;
     saving += 1;
+    begun = performance.now();
     try {
       await save(taken.content);
       onSaved();
@@ -48,7 +50,8 @@ export function createDraftSaver<Content>(
     change(content) {
       if (stopped) return;
       due = { content };
-      timer ??= setTimeout(() => void flush(), SAVE_DELAY_MS);
+      if (saving === 0 && performance.now() - begun >= SAVE_DELAY_MS) void flush();
+      else timer ??= setTimeout(() => void flush(), SAVE_DELAY_MS);
     },
     flush,
     isDue: () => !stopped && (due !== null || saving > 0),

@@ -10,8 +10,9 @@ export const evaluations = (count: number): string => counted(count, 'evaluació
 const moment = new Intl.DateTimeFormat('es-CO', {
   day: 'numeric',
   month: 'long',
-  hour: 'numeric',
+  hour: '2-digit',
   minute: '2-digit',
+  hourCycle: 'h23',
   timeZone: 'America/Bogota',
 });
 

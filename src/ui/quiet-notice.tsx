@@ -14,8 +14,8 @@ export function QuietNotice({ count, children, action }: QuietNoticeProps) {
   if (count === 0) return null;
   const title =
     count === 1
-      ? '1 tableta con evaluaciones por enviar lleva más de una hora en silencio.'
-      : `${count} tabletas con evaluaciones por enviar llevan más de una hora en silencio.`;
+      ? '1 dispositivo con evaluaciones por enviar lleva más de una hora en silencio.'
+      : `${count} dispositivos con evaluaciones por enviar llevan más de una hora en silencio.`;
   return (
     <Notice kind="warn" title={title} {...(action !== undefined && { action })}>
       {children}

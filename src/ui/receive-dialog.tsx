@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Notice, type NoticeKind } from './notice.tsx';
 import { Progress, useProgress, type OnProgress } from './parcel-progress.tsx';
 import { StorageNotice } from './storage-notice.tsx';
@@ -39,11 +39,17 @@ const Trouble = ({ trouble }: { trouble: Exclude<OpenedWithCode, Openable> }) =>
 function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened: Openable) => void }) {
   const [code, setCode] = useState('');
   const { busy, trouble, run, forget } = useChange<Exclude<OpenedWithCode, Openable>>();
+  const box = useRef<HTMLInputElement>(null);
   const open = async () => {
     const opened = await props.open(code);
-    if (opened.type !== 'open') return opened;
-    props.onOpened(opened);
-    return null;
+    if (opened.type === 'open') {
+      props.onOpened(opened);
+      return null;
+    }
+    // The button lost the focus while it was busy.
+    box.current?.focus();
+    box.current?.select();
+    return opened;
   };
   return (
     <form
@@ -55,6 +61,7 @@ function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened
     >
       <div className="parcel-dialog-text">{props.children}</div>
       <TextInput
+        ref={box}
         label="Código"
         autoComplete="off"
         autoCapitalize="none"

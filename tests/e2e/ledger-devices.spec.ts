@@ -92,7 +92,7 @@ test(
 
     await row.getByRole('button').click();
     await office.button('Cambiar nombre').click();
-    await office.field('Nombre de la tableta').fill('Recepción 1');
+    await office.field('Nombre del dispositivo').fill('Recepción 1');
     await office.button('Guardar').click();
     await expect(list.getByRole('row').filter({ hasText: 'Recepción 1' })).toBeVisible();
     await isAccessible(list, 'one device');

@@ -20,7 +20,7 @@ interface DevicePanelProps {
 function factsOf(device: Device): readonly (readonly [label: string, value: ReactNode])[] {
   const oldest = oldestWords(device);
   return [
-    ['Código, como se lee en la tableta', shortId(device.id)],
+    ['Código, como se lee en su pantalla', shortId(device.id)],
     ['Por enviar', oldest === null ? unsentWords(device) : `${unsentWords(device)} ${oldest}`],
     ['Última señal', <Seen key="seen" device={device} />],
     ['Última persona', device.last_user_name],

@@ -16,10 +16,10 @@ const where = () => screen.getByTestId('where').textContent;
 describe('S24 /admin/devices', () => {
   it('says of each tablet how it stands, what waits there since when, and who was heard of last', async () => {
     show();
-    await screen.findByText('2 tabletas');
+    await screen.findByText('2 dispositivos');
     const [, first, second] = screen.getAllByRole('row').map((row) => row.textContent);
     expect(first).toBe(
-      'Tableta B1B2C3D4Sede Norte2 por enviar, 1 requiere atención desde las 07:12 del 20 nov' +
+      'Dispositivo B1B2C3D4Sede Norte2 por enviar, 1 requiere atención desde las 07:12 del 20 nov' +
         'hace 3 h Ana Rincón214,3 MB de 64 GB No protegidoEn silencio desde hace 3 h',
     );
     expect(second).toBe(
@@ -31,7 +31,9 @@ describe('S24 /admin/devices', () => {
     calls.countQuietDevices.mockResolvedValue(2);
     show();
     expect(
-      await screen.findByText('2 tabletas con evaluaciones por enviar llevan más de una hora en silencio.'),
+      await screen.findByText(
+        '2 dispositivos con evaluaciones por enviar llevan más de una hora en silencio.',
+      ),
     ).toBeTruthy();
     expect(screen.getByText(/Llama a la sede/)).toBeTruthy();
     await press('Ver cuáles');
@@ -43,7 +45,7 @@ describe('S24 /admin/devices', () => {
     calls.countQuietDevices.mockResolvedValue(0);
     calls.fetchDevices.mockResolvedValue(listOf([tablet()]));
     show();
-    await screen.findByText('1 tableta');
+    await screen.findByText('1 dispositivo');
     expect(screen.queryByText(/en silencio\./)).toBeNull();
   });
 
@@ -51,7 +53,7 @@ describe('S24 /admin/devices', () => {
     calls.fetchDevices.mockResolvedValue(listOf([tablet()], 45));
     show(['user_management'], '/admin/devices?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
-    await userEvent.type(screen.getByLabelText('Buscar tableta'), 'ana');
+    await userEvent.type(screen.getByLabelText('Buscar dispositivo'), 'ana');
     await waitFor(() =>
       expect(calls.fetchDevices).toHaveBeenLastCalledWith({ q: 'ana', standing: 'all' }, 1),
     );
@@ -63,7 +65,7 @@ describe('S24 /admin/devices', () => {
     show();
     calls.fetchDevices.mockResolvedValue(listOf([]));
     await press('Reintentar');
-    expect(await screen.findByText('Todavía no hay tabletas.')).toBeTruthy();
+    expect(await screen.findByText('Todavía no hay dispositivos.')).toBeTruthy();
   });
 
   it('others are led home', () => {
@@ -82,10 +84,10 @@ async function openTablet(name: string) {
 describe('one tablet', () => {
   it('gets a name, as a change of the state that was read', async () => {
     calls.changeDevice.mockResolvedValue(saved(quiet({ name: 'Recepción 2', revision: 4 })));
-    const panel = await openTablet('Tableta B1B2C3D4');
+    const panel = await openTablet('Dispositivo B1B2C3D4');
     expect(panel.getByText('B1B2C3D4')).toBeTruthy();
     await userEvent.click(panel.getByRole('button', { name: 'Cambiar nombre' }));
-    await userEvent.type(panel.getByLabelText('Nombre de la tableta'), 'Recepción 2');
+    await userEvent.type(panel.getByLabelText('Nombre del dispositivo'), 'Recepción 2');
     await userEvent.click(panel.getByRole('button', { name: 'Guardar' }));
     expect(await screen.findByRole('heading', { name: 'Recepción 2' })).toBeTruthy();
     expect(calls.changeDevice).toHaveBeenCalledWith(quiet({ last_seen_at: expect.any(String) as string }), {
@@ -97,11 +99,11 @@ describe('one tablet', () => {
     const theirs = quiet({ name: 'Bodega', revision: 4 });
     calls.changeDevice.mockResolvedValueOnce({ type: 'stale' });
     calls.fetchDevice.mockResolvedValue(theirs);
-    const panel = await openTablet('Tableta B1B2C3D4');
+    const panel = await openTablet('Dispositivo B1B2C3D4');
     await userEvent.click(panel.getByRole('button', { name: 'Cambiar nombre' }));
-    await userEvent.type(panel.getByLabelText('Nombre de la tableta'), 'Recepción 2');
+    await userEvent.type(panel.getByLabelText('Nombre del dispositivo'), 'Recepción 2');
     await userEvent.click(panel.getByRole('button', { name: 'Guardar' }));
-    expect(await panel.findByText('Otra persona cambió esta tableta mientras lo editabas.')).toBeTruthy();
+    expect(await panel.findByText('Otra persona cambió este dispositivo mientras lo editabas.')).toBeTruthy();
     expect(panel.getByText('Bodega')).toBeTruthy();
     calls.changeDevice.mockResolvedValue(saved(quiet({ name: 'Recepción 2', revision: 5 })));
     await userEvent.click(panel.getByRole('button', { name: 'Guardar lo mío' }));
@@ -110,14 +112,14 @@ describe('one tablet', () => {
 
   it('is retired after a question that says what that does not do, and may come back', async () => {
     calls.changeDevice.mockResolvedValue(saved(quiet({ standing: 'retired', revision: 4 })));
-    const panel = await openTablet('Tableta B1B2C3D4');
+    const panel = await openTablet('Dispositivo B1B2C3D4');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/Retirarla no las envía/).textContent).toContain(
+    expect(dialog.getByText(/Retirarlo no las envía/).textContent).toContain(
       '2 por enviar, 1 requiere atención',
     );
     expect(calls.changeDevice).not.toHaveBeenCalled();
-    await userEvent.click(dialog.getByRole('button', { name: 'Retirar tableta' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Retirar dispositivo' }));
     await userEvent.click(await panel.findByRole('button', { name: 'Reactivar' }));
     expect(calls.changeDevice.mock.calls.map(([, body]) => body as unknown)).toEqual([
       { is_retired: true },
@@ -133,7 +135,7 @@ describe('one tablet', () => {
       listOf([tablet({ name: 'Bodega', revision: 4, last_seen_at: ago(0) })]),
     );
     await userEvent.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retirar tableta' }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retirar dispositivo' }),
     );
     expect(await panel.findByText(/Otra persona guardó cambios/)).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Bodega' })).toBeTruthy();

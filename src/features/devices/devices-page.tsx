@@ -28,21 +28,21 @@ const Quiet = ({ ownerId, filters }: { ownerId: string; filters: Filters }) => (
         action: <Button onClick={() => filters.change({ standing: 'quiet' })}>Ver cuáles</Button>,
       })}
     >
-      Lo que tienen sin enviar no está en ningún otro sitio. Llama a la sede y pide que enciendan la tableta
-      con red y abran Ventanilla: se envía solo. Que nadie la formatee ni borre los datos del navegador.
+      Lo que tienen sin enviar no está en ningún otro sitio. Llama a la sede y pide que lo enciendan con red y
+      abran Ventanilla: se envía solo. Que nadie lo formatee ni borre los datos del navegador.
     </QuietNotice>
   </div>
 );
 
 const Nothing = ({ filters }: { filters: Filters }) =>
   filters.standing === 'all' && filters.question.q === '' ? (
-    <EmptyState icon="tablet" title="Todavía no hay tabletas.">
-      Cada una aparece aquí sola, la primera vez que alguien inicia sesión en ella.
+    <EmptyState icon="tablet" title="Todavía no hay dispositivos.">
+      Cada uno aparece aquí solo, la primera vez que alguien inicia sesión en él.
     </EmptyState>
   ) : (
     <EmptyState
       icon="search"
-      title="No se encontraron tabletas con los filtros seleccionados."
+      title="No se encontraron dispositivos con los filtros seleccionados."
       action={<Button onClick={filters.clear}>Restablecer filtros</Button>}
     />
   );
@@ -56,7 +56,7 @@ interface ResultsProps {
 }
 
 const Results = ({ list, filters, busy, selectedId, onSelect }: ResultsProps) => (
-  <Card title={list.total_count === 1 ? '1 tableta' : `${list.total_count} tabletas`}>
+  <Card title={list.total_count === 1 ? '1 dispositivo' : `${list.total_count} dispositivos`}>
     {list.items.length === 0 ? (
       <Nothing filters={filters} />
     ) : (
@@ -106,7 +106,7 @@ function Devices({ account: { userId } }: { account: Account }) {
     <>
       <PageHeader
         title="Dispositivos"
-        sub="Qué tabletas registran, qué tienen por enviar y cuándo dieron señal"
+        sub="Qué dispositivos registran, qué tienen por enviar y cuándo dieron señal"
       />
       <Quiet ownerId={userId} filters={filters} />
       <Toolbar filters={filters} />

@@ -37,7 +37,7 @@ function Problem({ state }: { state: ReturnType<typeof useRename> }) {
   const isOther = (base?.name ?? '') !== form.values.name;
   return (
     <ConflictNotice
-      what="esta tableta"
+      what="este dispositivo"
       values={isOther ? [{ label: 'Nombre', now: base?.name ?? 'Sin nombre' }] : []}
       busy={busy}
       onKeepMine={keepMine}
@@ -53,7 +53,7 @@ export function Rename(props: RenameProps) {
   return (
     <form className="device-rename" noValidate onSubmit={submit}>
       <TextInput
-        label="Nombre de la tableta"
+        label="Nombre del dispositivo"
         placeholder="Recepción 1"
         data-autofocus
         autoComplete="off"

@@ -24,10 +24,10 @@ function useRetirement({ device, onChanged, onStale }: RetireProps) {
       const result = await changeDevice(device, { is_retired: isRetired });
       if (result.type === 'saved') {
         onChanged(result.body);
-        toast('ok', isRetired ? 'Tableta retirada.' : 'Tableta reactivada.');
+        toast('ok', isRetired ? 'Dispositivo retirado.' : 'Dispositivo reactivado.');
       }
       if (result.type === 'stale') onStale();
-      const found = troubleOf(result, 'No se pudo cambiar la tableta.');
+      const found = troubleOf(result, 'No se pudo cambiar el dispositivo.');
       sayIfForbidden(found);
       return found?.text ?? null;
     });
@@ -39,8 +39,8 @@ const RetireQuestion = ({ device }: { device: Device }) => (
   <>
     {device.unsent > 0 && (
       <p>
-        <b>Tiene evaluaciones sin enviar: {unsentWords(device)}.</b> Retirarla no las envía ni las recupera:
-        enciéndela antes con red o rescátalas desde ella.
+        <b>Tiene evaluaciones sin enviar: {unsentWords(device)}.</b> Retirarlo no las envía ni las recupera:
+        enciéndelo antes con red o rescátalas desde él.
       </p>
     )}
     <p>Sale del listado y deja de avisar. Si vuelve a dar señal, aparece otra vez.</p>
@@ -75,7 +75,7 @@ export function Retire(props: RetireProps) {
       <ConfirmDialog
         opened={asking}
         title={`¿Retirar ${deviceName(device)}?`}
-        confirmLabel="Retirar tableta"
+        confirmLabel="Retirar dispositivo"
         tone="danger"
         main={device.unsent > 0 ? 'cancel' : 'confirm'}
         busy={busy}

@@ -60,7 +60,7 @@ export const Rows = ({ devices, selectedId, onSelect, busy }: RowsProps) => (
       caption="Dispositivos"
       rows={devices}
       lead={{
-        label: 'Tableta',
+        label: 'Dispositivo',
         name: deviceName,
         under: ({ branch_name: branch }) => branch ?? 'Sin sede',
       }}

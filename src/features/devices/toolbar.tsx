@@ -20,7 +20,7 @@ function chipsOf({ typed, standing, type, change }: Filters): FilterChip[] {
 
 export const Toolbar = ({ filters }: { filters: Filters }) => (
   <ListToolbar
-    searchLabel="Buscar tableta"
+    searchLabel="Buscar dispositivo"
     placeholder="Nombre, sede o persona"
     typed={filters.typed}
     onType={filters.type}

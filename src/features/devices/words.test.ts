@@ -26,7 +26,7 @@ it.each([
 });
 
 it('a tablet without a name is called by the code that stands on its own screen', () => {
-  expect(deviceName(quiet())).toBe('Tableta B1B2C3D4');
+  expect(deviceName(quiet())).toBe('Dispositivo B1B2C3D4');
 });
 
 it('since when the oldest waits, by the clock of Bogotá', () => {

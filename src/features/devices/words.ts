@@ -52,7 +52,7 @@ export function standingWords({ standing, last_seen_at: seen }: Device, now: num
 }
 
 /** What people call it: its name, or the code that stands on its own screen. */
-export const deviceName = ({ name, id }: Device): string => name ?? `Tableta ${shortId(id)}`;
+export const deviceName = ({ name, id }: Device): string => name ?? `Dispositivo ${shortId(id)}`;
 
 const dayAndMonth = new Intl.DateTimeFormat('es-CO', {
   day: 'numeric',

@@ -131,7 +131,7 @@ describe('S24 tablets that have gone quiet', () => {
     device.countQuietDevices.mockResolvedValue(1);
     show(['user_management']);
     expect(
-      await screen.findByText('1 tableta con evaluaciones por enviar lleva más de una hora en silencio.'),
+      await screen.findByText('1 dispositivo con evaluaciones por enviar lleva más de una hora en silencio.'),
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ver dispositivos' }).getAttribute('href')).toBe(
       '/admin/devices',

@@ -74,13 +74,13 @@ describe('S22 /ledger', () => {
   it('leads to the day before and to one shift, and keeps both in the address', async () => {
     await delivered('1', at(YESTERDAY, '15:00:00'));
     show();
-    await screen.findByText('No registraste nada ese día en esta tableta.');
+    await screen.findByText('No registraste nada ese día en este dispositivo.');
     await userEvent.click(screen.getByRole('button', { name: 'Día anterior' }));
     expect(await screen.findAllByText('1 registrada, 1 confirmada.')).not.toHaveLength(0);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Día anterior' }).disabled).toBe(true);
     await userEvent.click(screen.getByRole('combobox', { name: 'Turno' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Mañana 06–14' }));
-    expect(await screen.findByText('No registraste nada en ese turno en esta tableta.')).toBeTruthy();
+    expect(await screen.findByText('No registraste nada en ese turno en este dispositivo.')).toBeTruthy();
     expect(where()).toBe(`/ledger?day=${YESTERDAY}&shift=morning`);
   });
 
@@ -110,7 +110,7 @@ describe('S22 /ledger', () => {
 
   it('nothing registered is nothing to print', async () => {
     show();
-    await screen.findByText('No registraste nada ese día en esta tableta.');
+    await screen.findByText('No registraste nada ese día en este dispositivo.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Imprimir planilla' }).disabled).toBe(true);
   });
 });

@@ -109,8 +109,8 @@ const Nothing = ({ shift, isToday }: { shift: ShiftChoice; isToday: boolean }) =
       icon="list"
       title={
         shift === 'day'
-          ? 'No registraste nada ese día en esta tableta.'
-          : 'No registraste nada en ese turno en esta tableta.'
+          ? 'No registraste nada ese día en este dispositivo.'
+          : 'No registraste nada en ese turno en este dispositivo.'
       }
     >
       {isToday
@@ -156,7 +156,7 @@ export function LedgerPage({ account }: { account: Account }) {
     <>
       <PageHeader
         title="Planilla del turno"
-        sub="Lo que registraste en esta tableta y qué pasó con cada evaluación"
+        sub="Lo que registraste en este dispositivo y qué pasó con cada evaluación"
         actions={
           <>
             <Button component={Link} to="/pending">

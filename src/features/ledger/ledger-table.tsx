@@ -66,7 +66,7 @@ export function LedgerTable({ lines, account }: LedgerTableProps) {
   const columns = ['N.º', 'Hora', 'Documento', 'Paciente', 'Tipo de evaluación', 'Empresa'];
   return (
     <table className="ledger-table">
-      <caption className="visually-hidden">Evaluaciones registradas en esta tableta</caption>
+      <caption className="visually-hidden">Evaluaciones registradas en este dispositivo</caption>
       <thead>
         <tr>
           {[...columns, ...(withCapturer ? ['Registrada por'] : []), 'Estado'].map((column) => (

@@ -49,7 +49,7 @@ export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
     ['Turno', CHOICES[shift]],
     ['Registró', displayName],
     ['Impresa', dayAndTime(printedAt)],
-    ['Tableta', code ?? '—'],
+    ['Dispositivo', code ?? '—'],
   ] as const;
   return (
     <header className="sheet-head">

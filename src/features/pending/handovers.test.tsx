@@ -124,6 +124,7 @@ describe('S14 a handover that lies here', () => {
     await userEvent.type(form.getByLabelText('Código'), 'otra-cosa-11');
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
     expect((await form.findByRole('alert')).textContent).toContain('El código no es el que se dio');
+    expect(document.activeElement, 'it can be typed again at once').toBe(form.getByLabelText('Código'));
     await db.parcels.toCollection().modify({ wrong: 10, blockedUntil: Date.now() + 300_000 });
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
     await waitFor(() =>

@@ -52,7 +52,20 @@ describe('what the desk sees after the confirmation', () => {
     ['refused', entry(delivered, delivered, refused), up],
     ['refused', entry(refused, queued, queued), down],
   ] as const)('%s: %#', (name, given, link) =>
-    expect(doneStateOf({ entry: given, receipt: null, link }).name).toBe(name),
+    expect(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }).name).toBe(name),
+  );
+
+  it.each(['offline', 'expired'] as const)(
+    'S9 D2 with the gate %s nothing goes by itself: the words say what it waits for',
+    (gate) => {
+      for (const link of [up, down])
+        expect(doneStateOf({ entry: entry(queued, queued, queued), receipt: null, link, gate }).name).toBe(
+          'held',
+        );
+      expect(doneStateOf({ entry: entry(refused, queued, queued), receipt: null, link: up, gate }).name).toBe(
+        'refused',
+      );
+    },
   );
 
   it('spec §8 a refusal without words has those of the spec', () => {
@@ -63,7 +76,7 @@ describe('what the desk sees after the confirmation', () => {
       refusal: { ...refusal, message: '' },
     };
     const messageOf = (...states: ItemState[]) => {
-      const state = doneStateOf({ entry: entry(...states), receipt: null, link: up });
+      const state = doneStateOf({ entry: entry(...states), receipt: null, link: up, gate: 'open' });
       return state.name === 'refused' ? state.message : null;
     };
     expect(messageOf(wordless, queued, queued)).toBe('No se pudo crear la evaluación. Intenta nuevamente.');
@@ -72,8 +85,12 @@ describe('what the desk sees after the confirmation', () => {
   });
 
   it('S22 a receipt says how it ended', () => {
-    expect(doneStateOf({ entry: null, receipt: receipt('delivered'), link: down }).name).toBe('delivered');
-    expect(doneStateOf({ entry: null, receipt: receipt('discarded'), link: up }).name).toBe('discarded');
+    expect(doneStateOf({ entry: null, receipt: receipt('delivered'), link: down, gate: 'open' }).name).toBe(
+      'delivered',
+    );
+    expect(doneStateOf({ entry: null, receipt: receipt('discarded'), link: up, gate: 'open' }).name).toBe(
+      'discarded',
+    );
   });
 
   it('without network it says that the evaluation is on this device and goes by itself', () =>

@@ -1,4 +1,5 @@
 import type { Link } from '#domain/link.ts';
+import type { Account } from '#storage/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/entries.ts';
 import { refusalText } from '#sync/refusal-text.ts';
 import type { IconName } from '#ui/icon.tsx';
@@ -8,6 +9,7 @@ export interface Registered {
   readonly entry: RegistrationEntry | null;
   readonly receipt: RegistrationReceipt | null;
   readonly link: Link;
+  readonly gate: Account['gate'];
 }
 
 /** What the screen says about an evaluation that was just confirmed. */
@@ -16,6 +18,8 @@ export type DoneState =
   | { readonly name: 'saved' }
   | { readonly name: 'sending' }
   | { readonly name: 'waiting' }
+  /** The provider does not take the owner's session (S9, D2). */
+  | { readonly name: 'held' }
   /** The evaluation is created; photo or signature are still on their way. */
   | { readonly name: 'created' }
   | { readonly name: 'delivered' }
@@ -48,6 +52,12 @@ export const DONE_WORDS: Record<DoneState['name'], DoneWords> = {
     kind: 'warn',
     icon: 'check',
   },
+  held: {
+    title: 'Evaluación guardada',
+    text: 'Guardada en este dispositivo. Se enviará cuando inicies sesión.',
+    kind: 'warn',
+    icon: 'check',
+  },
   created: {
     title: 'Evaluación creada',
     text: 'La foto y la firma se están subiendo.',
@@ -74,13 +84,14 @@ export const DONE_WORDS: Record<DoneState['name'], DoneWords> = {
   },
 };
 
-function entryState(entry: RegistrationEntry, link: Link): DoneState {
+function entryState(entry: RegistrationEntry, { link, gate }: Registered): DoneState {
   const states = entry.items.map((item) => item.state);
   for (const { kind, state } of entry.items)
     if (state.name === 'attention') {
       const message = refusalText(kind, state.refusal);
       return { name: 'refused', message, correctable: state.correctable };
     }
+  if (gate !== 'open') return { name: 'held' };
   if (link.name === 'down' || states.some((state) => state.name === 'waiting')) return { name: 'waiting' };
   if (states[0]?.name === 'delivered') return { name: 'created' };
   return states.some((state) => state.name === 'sending') ? { name: 'sending' } : { name: 'saved' };
@@ -89,7 +100,7 @@ function entryState(entry: RegistrationEntry, link: Link): DoneState {
 /** `undefined` while the device is being read; it is saved by then. */
 export function doneStateOf(registered: Registered | undefined): DoneState {
   if (!registered) return { name: 'saved' };
-  const { entry, receipt, link } = registered;
-  if (entry) return entryState(entry, link);
+  const { entry, receipt } = registered;
+  if (entry) return entryState(entry, registered);
   return { name: receipt?.outcome ?? 'saved' };
 }

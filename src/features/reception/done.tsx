@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { readPresence } from '#storage/accounts.ts';
 import { readEntry, readLink, readReceipt, type ItemView } from '#storage/entries.ts';
 import { retryNow } from '#sync/outbox.ts';
 import { Card } from '#ui/card.tsx';
@@ -23,12 +24,13 @@ interface DoneProps {
 /** The entry while any of it is on its way, its receipt afterwards; undefined while it is being read. */
 function useRegistered(ownerId: string, entryId: string): Registered | undefined {
   return useLiveQuery(async () => {
-    const [entry, receipt, link] = await Promise.all([
+    const [entry, receipt, link, presence] = await Promise.all([
       readEntry(ownerId, entryId),
       readReceipt(ownerId, entryId),
       readLink(),
+      readPresence(),
     ]);
-    return { entry, receipt, link };
+    return { entry, receipt, link, gate: presence?.gate ?? 'open' };
   }, [ownerId, entryId]);
 }
 
