@@ -23,6 +23,8 @@ export interface ChaosReport {
   readonly confirmed: number;
   readonly uncertain: number;
   readonly byHand: number;
+  /** Entries that went over to a colleague or to another tablet. */
+  readonly carried: number;
   readonly events: Readonly<Record<string, number>>;
   readonly faults: Readonly<Record<string, number>>;
   readonly requests: number;
@@ -31,14 +33,15 @@ export interface ChaosReport {
   readonly differences: readonly string[];
 }
 
-/** Retry-After and backoff are over by then, several times. */
-const EMPTY_WITHIN_MS = 240_000;
-const POLL_MS = 500;
+/** A kill has to come while it lasts, more often than not. */
+const SLOWER_THAN_TAKING_IN = 3;
 
 class Run {
   readonly reckoning = new Reckoning();
   readonly events = new Map<EventName, number>();
   byHand = 0;
+  /** Entries that went over to a colleague or to another tablet. */
+  carried = 0;
   readonly #clinic: ProviderProcess;
   readonly #line: FaultProxy;
   readonly #faults: Faults;
@@ -140,6 +143,10 @@ class Run {
         return;
       case 'switch_user_offline':
         return this.#switchOffline(round, people);
+      case 'hand_over':
+        return this.#handOver(round, people);
+      case 'rescue':
+        return this.#rescue(round, people);
     }
   }
 
@@ -178,6 +185,8 @@ class Run {
       case 'second_tab':
       case 'switch_user':
       case 'switch_user_offline':
+      case 'hand_over':
+      case 'rescue':
         return;
     }
   }
@@ -206,14 +215,57 @@ class Run {
   }
 
   async #switchOffline({ captures, lasts }: Round, people: [Member, Member]): Promise<void> {
-    const next = this.#other(people);
     this.#line.goDown();
-    const result = await this.#tablet.signInOffline(next);
-    if (result !== 'signed_in') throw new Error(`without network: ${result}`);
-    this.#here = next;
+    await this.#arriveOffline(this.#other(people));
     await this.#register(captures);
     await pause(lasts);
     this.#line.comeUp();
+  }
+
+  async #arriveOffline(next: Member): Promise<void> {
+    const result = await this.#tablet.signInOffline(next);
+    if (result !== 'signed_in') throw new Error(`without network: ${result}`);
+    this.#here = next;
+  }
+
+  /** What one could not send another takes over, on the same tablet and without network. */
+  async #handOver({ captures, dies, after, lasts }: Round, people: [Member, Member]): Promise<void> {
+    this.#line.goDown();
+    await this.#register(captures);
+    await this.#tablet.call('leave', []);
+    await this.#arriveOffline(this.#other(people));
+    await this.#takeIn(this.#tablet, () => this.#tablet.call('takeOver', []), dies ? after : null);
+    await pause(lasts);
+    this.#line.comeUp();
+  }
+
+  /** Once more after the tab died in the middle. */
+  async #takeIn(tablet: Tablet, take: () => Promise<number>, diesAfter: number | null): Promise<void> {
+    if (diesAfter === null) {
+      this.carried += await take();
+      return;
+    }
+    const cutShort = take().catch(() => 0);
+    await pause(diesAfter / SLOWER_THAN_TAKING_IN);
+    await tablet.killTab();
+    this.carried += Math.max(await cutShort, await take());
+  }
+
+  /** A copy of what waits here comes to another tablet while this one begins to send: both send the same. */
+  async #rescue({ captures, dies, after }: Round, people: [Member, Member]): Promise<void> {
+    this.#line.goDown();
+    await this.#register(captures);
+    const copy = await this.#tablet.call('copyOut', []);
+    const there = new Tablet(this.#line);
+    try {
+      this.#line.comeUp();
+      await there.switchOn();
+      await there.desk.signIn(this.#other(people), '/home');
+      await this.#takeIn(there, () => there.call('copyIn', [copy]), dies ? after : null);
+      await there.empties();
+    } finally {
+      await there.destroy();
+    }
   }
 
   // ---------------------------------------------------------------- the shift's end
@@ -222,18 +274,7 @@ class Run {
     this.#line.heal();
     for (const member of people) {
       await this.#arrive(member);
-      await this.#empties();
-    }
-  }
-
-  async #empties(): Promise<void> {
-    const giveUpAt = Date.now() + EMPTY_WITHIN_MS;
-    for (;;) {
-      const { unsent, attention } = await this.#tablet.standing();
-      if (unsent === 0) return;
-      if (Date.now() > giveUpAt) throw new Error(`the queue does not empty: ${unsent} are left`);
-      if (attention > 0) await this.#tablet.call('retryRefused', []);
-      await pause(POLL_MS);
+      await this.#tablet.empties();
     }
   }
 }
@@ -262,6 +303,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     confirmed: run.reckoning.confirmed.length,
     uncertain: run.reckoning.uncertain,
     byHand: run.byHand,
+    carried: run.carried,
     events: Object.fromEntries(run.events),
     faults: Object.fromEntries(faults.met),
     requests: line.sent().length,

@@ -16,6 +16,8 @@ const EVENTS = {
   switch_user: 2,
   switch_user_offline: 2,
   end_sessions: 1,
+  hand_over: 2,
+  rescue: 1,
 } as const;
 export type EventName = keyof typeof EVENTS;
 
@@ -30,6 +32,8 @@ export interface Round {
   readonly lasts: number;
   /** Of a clock jump, in milliseconds. */
   readonly jump: number;
+  /** A handover or a rescue: the tab dies while it is received. */
+  readonly dies: boolean;
   /** Percent of the outbox's requests that meet a fault. */
   readonly faulty: number;
 }
@@ -55,6 +59,7 @@ function round(random: Random, most: number, byHand: boolean): Round {
     lasts: 500 + random.below(2_500),
     jump: Math.round((random.fraction() - 0.5) * 4 * DAY_MS),
     faulty: random.pick([0, 15, 30, 50]) ?? 0,
+    dies: random.percent(50),
   };
 }
 

@@ -12,6 +12,9 @@ type Calls = typeof chaos;
 export const SCRIPT = '/chaos/page.js';
 const SIGN_IN_TRIES = 200;
 const BETWEEN_TRIES_MS = 1_000;
+/** Retry-After and backoff are over by then, several times. */
+const EMPTY_WITHIN_MS = 240_000;
+const POLL_MS = 500;
 
 /** A tablet with a profile that outlives its browser, and what people and accidents do to it. */
 export class Tablet {
@@ -83,6 +86,18 @@ export class Tablet {
   async signInOffline({ email, password }: Member): Promise<string> {
     await this.call('signOut', []);
     return this.call('signIn', [email, password]);
+  }
+
+  /** Until nothing of whoever is here waits any more; what was refused is sent again. */
+  async empties(): Promise<void> {
+    const giveUpAt = Date.now() + EMPTY_WITHIN_MS;
+    for (;;) {
+      const { unsent, attention } = await this.standing();
+      if (unsent === 0) return;
+      if (Date.now() > giveUpAt) throw new Error(`the queue does not empty: ${unsent} are left`);
+      if (attention > 0) await this.call('retryRefused', []);
+      await pause(POLL_MS);
+    }
   }
 
   async secondTab(): Promise<Page> {

@@ -12,6 +12,7 @@ import { requestDrain, retryNow } from '#sync/outbox.ts';
 import { signIn, signOut } from '#sync/session.ts';
 import { noise } from '#tests/bench/page/pictures.ts';
 import { person } from '#tests/support/device.ts';
+import { parcels } from './parcels.ts';
 
 /**
  * What the chaos run calls inside the app's own page: the product's modules once more, as another window has them, without
@@ -143,6 +144,7 @@ async function retryRefused(): Promise<void> {
 }
 
 export const chaos = {
+  ...parcels,
   capture,
   lastPictures,
   standing,

@@ -1,0 +1,33 @@
+import { listParcels } from '#storage/parcels.ts';
+import { handOver, receive, type OpenParcel } from '#sync/parcels.ts';
+import { CODE, opened, openedHandover, rescueFile, signedIn, silently } from '#tests/support/parcels.ts';
+
+/** How many came over to whoever is here, or had. Throws where something of a parcel could not be received. */
+async function takeIn(parcel: OpenParcel): Promise<number> {
+  const { received, present, ...lost } = await receive(await signedIn(), parcel, silently);
+  const counts = Object.entries(lost).filter(([, count]) => count > 0);
+  if (counts.length > 0) throw new Error(`not received: ${JSON.stringify(counts)}`);
+  return received + present;
+}
+
+/** What others left here for whoever knows the code. */
+async function takeOver(): Promise<number> {
+  const { userId } = await signedIn();
+  let taken = 0;
+  for (const { id, ownerId } of await listParcels())
+    if (ownerId !== userId) taken += await takeIn(await openedHandover(id));
+  return taken;
+}
+
+/** A rescue copy's bytes, as they can be handed through a test. */
+const copyOut = async (): Promise<number[]> => [...new Uint8Array(await (await rescueFile()).arrayBuffer())];
+
+const copyIn = async (bytes: number[]): Promise<number> =>
+  takeIn(await opened(new Blob([Uint8Array.from(bytes)])));
+
+export const parcels = {
+  leave: async () => (await handOver(await signedIn(), CODE, silently)).type,
+  takeOver,
+  copyOut,
+  copyIn,
+};
