@@ -37,7 +37,7 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   /** The same key is being executed right now; ask again. */
   idempotency_in_progress: 409,
-  /** The person has an evaluation of the same branch that was captured at this very instant: it came from another device (S7, S14). */
+  /** The evaluation of this confirmation was made under another key: it came from another device (S7, S14). */
   already_registered: 409,
   /** The document is known under names that cannot be the same person's; `details` says whose (S15). */
   document_of_another: 409,

@@ -4,6 +4,11 @@ export const HEADER = {
   idempotencyKey: 'idempotency-key',
   /** Answer: `stored` for the first execution, `replayed` for a repetition. */
   idempotencyStatus: 'idempotency-status',
+  /**
+   * The confirmation that this belongs to, a UUID: the same on whichever tablet it lies and however often it is corrected, so that
+   * one confirmation makes one evaluation (S7, S14).
+   */
+  captureId: 'x-capture-id',
   /** When the person confirmed it, corrected to the provider's clock (S15). ISO 8601. */
   capturedAt: 'x-captured-at',
   /** The user who confirmed it; refused unless the session is theirs or `consent` holds (S14). */

@@ -8,6 +8,8 @@ export interface Capture {
   /** Who confirmed it: the sender, or whoever gave the sender a consent to it. */
   readonly authorId: string;
   readonly branchId: string;
+  /** The device's own id of the confirmation; null from a client that does not tell. */
+  readonly captureId: string | null;
   /** The desk's instant on our clock; never after `receivedAt`. */
   readonly capturedAt: Date;
   readonly receivedAt: Date;

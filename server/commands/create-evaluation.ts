@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { CreateEvaluationBody, CreatedEvaluation } from '#contract/evaluations.ts';
 import { type Capture, authorshipOf } from '../access/capture.ts';
@@ -57,31 +57,10 @@ async function knownPatient(tx: Transaction, id: string): Promise<string> {
 }
 
 /**
- * Two holders of one capture (a rescue copy) who correct it each send a key of their own: what makes it the same evaluation is
- * whom it is of and when it was captured; where no device told when, nothing does. Holds the person's row, so that the other
- * one waits and then sees this one.
+ * Enters an evaluation, 'pendiente', in the branch and at the instant where it was captured.
+ * @throws AppError `already_registered` for a confirmation that made one under another key: two tablets hold a rescue copy, and both
+ * corrected it
  */
-async function refuseSecond(
-  tx: Transaction,
-  patientId: string,
-  { branchId, capturedAt, receivedAt }: Capture,
-): Promise<void> {
-  if (capturedAt.getTime() === receivedAt.getTime()) return;
-  await tx.select({ id: patients.id }).from(patients).where(eq(patients.id, patientId)).for('no key update');
-  const [known] = await tx
-    .select({ id: evaluations.id })
-    .from(evaluations)
-    .where(
-      and(
-        eq(evaluations.patientId, patientId),
-        eq(evaluations.branchId, branchId),
-        eq(evaluations.capturedAt, capturedAt),
-      ),
-    );
-  if (known) throw new AppError('already_registered', 'Esta evaluación ya llegó desde otro dispositivo.');
-}
-
-/** Enters an evaluation, 'pendiente', in the branch and at the instant where it was captured. */
 export async function createEvaluation(
   tx: Transaction,
   capture: Capture,
@@ -94,8 +73,7 @@ export async function createEvaluation(
   const person = patient
     ? await registerPatient(tx, patient, capturedAt)
     : await knownPatient(tx, patientId ?? '');
-  await refuseSecond(tx, person, capture);
-  await tx.insert(evaluations).values({
+  const row = {
     id,
     branchId,
     patientId: person,
@@ -104,11 +82,19 @@ export async function createEvaluation(
     contractorCompanyId: body.contractor_company_id ?? null,
     additionalInfo: body.additional_info ?? null,
     registeredPatient: patient ?? null,
+    captureId: capture.captureId,
     capturedAt,
     receivedAt,
     startedAt: capturedAt,
     expectsMedia: isKeyed,
     ...authorshipOf(capture),
-  });
+  };
+  const entered = await tx
+    .insert(evaluations)
+    .values(row)
+    .onConflictDoNothing({ target: evaluations.captureId })
+    .returning({ id: evaluations.id });
+  if (entered.length === 0)
+    throw new AppError('already_registered', 'Esta evaluación ya llegó desde otro dispositivo.');
   return { answer: { id }, entry: { action: 'evaluation_created', evaluationId: id } };
 }

@@ -191,6 +191,7 @@ export const evaluations = pgTable('evaluations', {
   status: text('status', { enum: EVALUATION_STATUSES }).notNull().default('pendiente'),
   additionalInfo: text('additional_info'),
   registeredPatient: jsonb('registered_patient').$type<PatientInput>(),
+  captureId: uuid('capture_id').unique(),
   capturedAt: instant('captured_at').notNull(),
   receivedAt: instant('received_at').notNull(),
   startedAt: instant('started_at').notNull(),

@@ -78,8 +78,9 @@ function captureOf(visit: Visit): Capture {
     tokenHash: Buffer.alloc(0),
   };
   const { capturedAt, receivedAt } = visit;
+  const authorId = sender.userId;
   const device = 'Chrome en Android';
-  return { sender, authorId: sender.userId, branchId, capturedAt, receivedAt, device, isKeyed: true };
+  return { sender, authorId, branchId, captureId: null, capturedAt, receivedAt, device, isKeyed: true };
 }
 
 /** The branch's own receptionist; where there is none, who may act for every branch. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { Instant } from '#contract/primitives.ts';
+import { Instant, Uuid } from '#contract/primitives.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Capture, traceOfCapture } from '../access/capture.ts';
 import { plausibleInstant } from '../access/plausible-instant.ts';
@@ -30,6 +30,15 @@ function idempotencyKey(request: FastifyRequest): string | null {
   if (typeof key !== 'string' || !KEY.test(key))
     throw new AppError('malformed_request', 'Idempotency-Key no es válida.');
   return key;
+}
+
+/** @throws malformed_request for what is no UUID */
+function captureId(request: FastifyRequest): string | null {
+  const header = request.headers[HEADER.captureId];
+  if (header === undefined) return null;
+  const { data } = Uuid.safeParse(header);
+  if (data === undefined) throw new AppError('malformed_request', 'X-Capture-Id no es un UUID.');
+  return data;
 }
 
 /** @throws malformed_request for what is no instant */
@@ -89,6 +98,7 @@ function executionOf<Answer>({ call, author, key, receivedAt }: Attempt, command
     sender: actor,
     authorId: author.id,
     receivedAt,
+    captureId: captureId(request),
     capturedAt: capturedAt(request, receivedAt),
     device: deviceOf(request),
     isKeyed: key !== null,

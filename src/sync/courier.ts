@@ -31,6 +31,7 @@ function headersOf(claimed: ClaimedItem, sha256: string): Record<string, string>
   return {
     ...(consent !== null && { [HEADER.consent]: consent }),
     [HEADER.idempotencyKey]: item.key,
+    [HEADER.captureId]: item.entryId,
     [HEADER.capturedAt]: correctedInstant(capturedAt, clockOffset),
     [HEADER.capturedBy]: capturedBy,
     [HEADER.branchId]: item.branchId,

@@ -138,7 +138,7 @@ describe('S7 it is made once, whoever sends it', () => {
     const { 'x-captured-by': _author, ...own } = headersOf(provider, content);
     expect((await post(colleague, content, own)).headers['idempotency-status']).toBe('stored');
     expect(refusalOf(await sendWithConsent(desk, content))).toEqual([409, 'already_registered']);
-    const later = { ...content, capturedAt: '2026-01-02T08:00:00.000Z' };
+    const later = { ...content, captureId: randomUUID() };
     expect((await sendWithConsent(desk, later)).headers['idempotency-status']).toBe('stored');
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countRows, evaluationBody, keyed, nextDocument } from './support/capture.ts';
 import { type Provider, codeOf, startProvider } from './support/provider.ts';
@@ -8,42 +9,39 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe('S7 S14 one capture is one evaluation, whichever of its holders corrects it', () => {
-  const captured = () => new Date(Date.now() - 60_000 + Math.floor(Math.random() * 50_000)).toISOString();
-  const corrected = async (who: 'desk' | 'admin', number: string, at: string, company: string) =>
+describe('S7 S14 one confirmation is one evaluation, whichever of its holders corrects it', () => {
+  const corrected = async (who: 'desk' | 'admin', id: string, number = nextDocument()) =>
     (await provider.as(who)).post('/evaluations', {
-      json: evaluationBody(
-        provider,
-        { identification_number: number },
-        { employer_company_id: company, additional_info: who },
-      ),
-      headers: { ...keyed(), 'x-captured-at': at },
+      json: evaluationBody(provider, { identification_number: number }, { additional_info: who }),
+      headers: { ...keyed(), 'x-capture-id': id },
     });
-  const companies = () => provider.clinic.companies;
 
-  it('the second under a key of its own is refused, and adds nothing', async () => {
-    const [number, at] = [nextDocument(), captured()];
-    expect((await corrected('desk', number, at, companies().builder)).statusCode).toBe(201);
-    const before = await countRows(provider, 'evaluations');
-    const second = await corrected('admin', number, at, companies().scaffolds);
+  it('the second under a key of its own is refused, though it names another document, and adds nothing', async () => {
+    const id = randomUUID();
+    expect((await corrected('desk', id)).statusCode).toBe(201);
+    const before = [await countRows(provider, 'evaluations'), await countRows(provider, 'patients')];
+    const second = await corrected('admin', id.toUpperCase());
     expect([second.statusCode, codeOf(second)]).toEqual([409, 'already_registered']);
-    expect(await countRows(provider, 'evaluations')).toBe(before);
+    expect([await countRows(provider, 'evaluations'), await countRows(provider, 'patients')]).toEqual(before);
   });
 
-  it('also when both come at once', async () => {
-    const [number, at] = [nextDocument(), captured()];
+  it('also when all come at once', async () => {
+    const id = randomUUID();
     const replies = await Promise.all(
-      (['desk', 'admin', 'desk', 'admin'] as const).map((who) =>
-        corrected(who, number, at, companies().builder),
-      ),
+      (['desk', 'admin', 'desk', 'admin'] as const).map((who) => corrected(who, id)),
     );
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
     expect(replies.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3);
   });
 
-  it('the same person captured at another instant is another evaluation', async () => {
+  it('the same person confirmed twice is two evaluations', async () => {
     const number = nextDocument();
-    for (const at of ['2026-11-20T08:00:00.000-05:00', '2026-11-20T08:00:00.001-05:00'])
-      expect((await corrected('desk', number, at, companies().builder)).statusCode).toBe(201);
+    for (const id of [randomUUID(), randomUUID()])
+      expect((await corrected('desk', id, number)).statusCode).toBe(201);
+  });
+
+  it('an id that is none is said to be so', async () => {
+    const reply = await corrected('desk', 'x');
+    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
   });
 });

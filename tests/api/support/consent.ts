@@ -21,6 +21,7 @@ export interface Confirmed {
   readonly place: ConsentPlace;
   readonly key: string;
   readonly branchId: string;
+  readonly captureId: string;
   readonly capturedAt: string;
   readonly consentedAt: string;
 }
@@ -33,6 +34,7 @@ export const confirmed = (
   place: { kind: 'evaluation' },
   key: randomUUID(),
   branchId: clinic.branches.bogota,
+  captureId: randomUUID(),
   capturedAt: new Date(Date.now() - 60_000).toISOString(),
   consentedAt: new Date(Date.now() - 30_000).toISOString(),
   ...fields,
@@ -53,6 +55,7 @@ export async function consentOf(provider: Provider, content: Confirmed): Promise
 /** The headers of the content without its consent: what the capturer's own session sends. */
 export const headersOf = ({ clinic }: Provider, content: Confirmed): Record<string, string> => ({
   'idempotency-key': content.key,
+  'x-capture-id': content.captureId,
   'x-captured-at': content.capturedAt,
   'x-captured-by': clinic.users[content.person],
   'x-branch-id': content.branchId,
