@@ -223,6 +223,9 @@ test.describe('S10 the provider refuses', () => {
     await deliveredOnce(clinic, rocio, [first, second]);
     const keys = line.sent('evaluation').map(({ key }) => key);
     expect(new Set(keys).size, 'S7 new content, new key').toBe(3);
+    const captures = line.sent('evaluation').map(({ captureId }) => captureId);
+    expect(new Set(captures).size, 'S14 the confirmation is known again by its id').toBe(2);
+    expect(captures).not.toContain(null);
     const names = await clinic.query<{ first_name: string }>(
       'select first_name from patients where identification_number = $1',
       [first.document],

@@ -22,6 +22,11 @@ interface Injected {
   readonly onHit: (exchange: Exchange) => void;
 }
 
+function header({ headers }: http.IncomingMessage, name: string): string | null {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
+}
+
 /** A request that stands at the proxy. */
 export interface Held {
   /** Resolves when the first such request has come (and, `after`, the provider has answered it). */
@@ -152,12 +157,12 @@ export class FaultProxy {
       return;
     }
     const body = new Body(request);
-    const key = request.headers[HEADER.idempotencyKey];
     const exchange: Exchange = {
       method: request.method ?? '',
       path,
       kind: await kindOf(request, path, body),
-      key: typeof key === 'string' ? key : null,
+      key: header(request, HEADER.idempotencyKey),
+      captureId: header(request, HEADER.captureId),
       fault: null,
       providerStatus: null,
       status: null,

@@ -42,6 +42,8 @@ export interface Exchange {
   readonly path: string;
   readonly kind: ItemKind | null;
   readonly key: string | null;
+  /** Which confirmation it belongs to. */
+  readonly captureId: string | null;
   fault: Fault['type'] | null;
   /** What the provider answered, whether or not the browser heard of it. */
   providerStatus: number | null;
