@@ -8,7 +8,7 @@ import { keysOf } from './keyring.ts';
 import { bodyPlace, summaryPlace, toItem } from './outbox-rows.ts';
 import { closingTables, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
 import { dropFromParcels } from './parcel-rows.ts';
-import { patientTag, sealPatient } from './patients.ts';
+import { forgetPatient, patientTag, sealPatient } from './patients.ts';
 import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from './pictures.ts';
 import { StorageProblem, storing } from './problem.ts';
 import type { DraftRow, EntryRow, ItemRow, PictureColumn, RecentRow } from './records.ts';
@@ -218,6 +218,7 @@ async function correctEntry(
     // Whoever corrects it has confirmed it anew (S14).
     const entry = { ...before, capturedBy: confirmation.ownerId, patientTag: tag, sealedSummary };
     await db.entries.put(entry);
+    if (before.patientTag !== tag) await forgetPatient(before);
     await dropFromParcels(entryId);
     await updateEntry(entry, confirmation.capturedAt);
     await removeDraft(draft.id);

@@ -6,9 +6,13 @@ import { db } from './database.ts';
 import { keysOf } from './keyring.ts';
 import { afterTransition, sealRefusal, toItem } from './outbox-rows.ts';
 import { dropFromParcels, parcelTables } from './parcel-rows.ts';
+import { forgetPatient } from './patients.ts';
 import { dropUnreferenced } from './pictures.ts';
 import { storing } from './problem.ts';
 import type { EntryRow, ItemRow } from './records.ts';
+
+/** The document is somebody else's (S15): the device must not know it as that of whom it registered. */
+const NOT_THEIRS = 'document_of_another';
 
 const EARLIEST = Number.NEGATIVE_INFINITY;
 const LATEST = Number.POSITIVE_INFINITY;
@@ -173,13 +177,14 @@ function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<vo
   return storing(async () => {
     const sealed =
       event.type === 'refuse' ? await sealRefusal(await keysOf(ownerId), id, event.refusal) : null;
-    await db.transaction('rw', closingTables(), async () => {
+    await db.transaction('rw', [...closingTables(), db.patients], async () => {
       if (await isReceivedByAnother(claimed)) return;
       const row = await db.items.get(id);
       const entry = await db.entries.get(claimed.item.entryId);
       if (!row || !entry) throw new Error(`outbox item ${id} left the outbox while it was being sent`);
       const moved = await moveRow(row, event, now, sealed);
       if (moved.state.name === 'delivered') await afterDelivery(moved);
+      if (event.type === 'refuse' && event.refusal.code === NOT_THEIRS) await forgetPatient(entry);
       await updateEntry(entry, now);
     });
   });

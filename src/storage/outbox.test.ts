@@ -18,9 +18,10 @@ import { leaveAccount } from './accounts.ts';
 import { db } from './database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
 import { enqueue } from './enqueue.ts';
-import { listEntries, readEntry, syncSummary } from './entries.ts';
+import { listEntries, loadForCorrection, readEntry, syncSummary } from './entries.ts';
 import { readContent } from './outbox-content.ts';
 import { nextDueAt, outboxStore } from './outbox-store.ts';
+import { recallPatient } from './patients.ts';
 
 beforeEach(async () => {
   await wipeDevice();
@@ -171,6 +172,26 @@ describe('the order of sending', () => {
     const again = await claim();
     expect(again.item.id).toBe(item.id);
     expect(again.item.key).toBe(item.key);
+  });
+
+  it('S15 whoever was registered under another person’s document is not remembered under it', async () => {
+    await confirmedEntry('9999000017');
+    await confirmedEntry('9999000025');
+    const remembered = (number: string) => recallPatient(ANA, 'CC', number);
+    expect(await remembered('9999000017')).not.toBeNull();
+    await refuseNext('document_of_another');
+    expect(await remembered('9999000017')).toBeNull();
+    await refuseNext();
+    expect(await remembered('9999000025')).not.toBeNull();
+  });
+
+  it('S15 a corrected document takes the person along', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await refuseNext();
+    await loadForCorrection(ANA, entryId);
+    expect(await enqueue({ ...confirmation('9999000025'), correcting: entryId })).toMatchObject({ entryId });
+    expect(await recallPatient(ANA, 'CC', '9999000017')).toBeNull();
+    expect(await recallPatient(ANA, 'CC', '9999000025')).not.toBeNull();
   });
 
   it('S14 the entries of one user are not to be had for another', async () => {

@@ -4,6 +4,7 @@ import type { KnownPatient } from '#domain/registration.ts';
 import { db } from './database.ts';
 import { keysOf } from './keyring.ts';
 import { storing } from './problem.ts';
+import type { EntryRow } from './records.ts';
 import { openJson, sealJson, tagOf, type VaultKeys } from './vault.ts';
 
 const placeOf = (tag: string) => `patient:${tag}`;
@@ -37,6 +38,10 @@ export const rememberPatient = (ownerId: string, patient: KnownPatient): Promise
   storing(async () => {
     await db.patients.put(await sealPatient(await keysOf(ownerId), ownerId, patient));
   });
+
+/** Whoever is remembered under the entry's document. */
+export const forgetPatient = ({ ownerId, patientTag: tag }: Pick<EntryRow, 'ownerId' | 'patientTag'>) =>
+  db.patients.delete(rowKey(ownerId, tag));
 
 /** Somebody whom this user has looked up or registered on this device; null when not. */
 export const recallPatient = (

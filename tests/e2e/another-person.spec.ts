@@ -41,8 +41,6 @@ async function registerUnderTheirNumber(
 }
 
 async function sendCorrected(desk: Desk): Promise<void> {
-  await desk.next();
-  await desk.next();
   await desk.picturesAreReady();
   await desk.button('Corregir y enviar').click();
 }
@@ -62,6 +60,8 @@ test.describe('S15 registered without network under the number of somebody else'
     const right = { ...typed, document: visitor().document };
     await desk.field('Número de identificación').fill(right.document);
     await expect(desk.field('Primer nombre')).toHaveValue(typed.firstName);
+    await desk.next();
+    await desk.next();
     await sendCorrected(desk);
     await deliveredOnce(clinic, rocio, [right]);
     expect(await namesIn(clinic, known.document)).toEqual(namesOf(known));
@@ -74,10 +74,15 @@ test.describe('S15 registered without network under the number of somebody else'
     async ({ desk, rocio, line, clinic, page }) => {
       const { known, typed } = await registerUnderTheirNumber(desk, rocio, clinic, line);
       await desk.button('Buscar paciente').click();
-      await expect(page.getByText(`Paciente encontrado: ${fullName(known)}`)).toBeVisible();
+      await expect(page.getByText(`Este documento es de ${fullName(known)}.`)).toBeVisible();
+      await expect(desk.field('Primer nombre')).toHaveValue(typed.firstName);
+      await desk.button('Usar los datos encontrados').click();
       await expect(desk.field('Primer nombre')).toHaveValue(known.firstName);
       await desk.field('Primer nombre').fill(typed.firstName);
       await desk.field('Primer apellido').fill(typed.lastName);
+      await desk.next();
+      await desk.button('Es la misma persona').click();
+      await desk.next();
       await sendCorrected(desk);
       await deliveredOnce(clinic, rocio, [typed]);
       expect(await namesIn(clinic, known.document)).toEqual(namesOf(typed));

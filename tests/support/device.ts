@@ -155,8 +155,8 @@ export async function deliverNext(remoteId: string = crypto.randomUUID()): Promi
   await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
   return claimed.item.kind;
 }
-export async function refuseNext(): Promise<OutboxItem> {
+export async function refuseNext(code = REFUSAL.code): Promise<OutboxItem> {
   const claimed = await claim();
-  await outboxStore.settle(claimed, { type: 'refuse', refusal: REFUSAL }, Date.now());
+  await outboxStore.settle(claimed, { type: 'refuse', refusal: { ...REFUSAL, code } }, Date.now());
   return claimed.item;
 }

@@ -79,6 +79,15 @@ export const fillFrom = (form: RegistrationForm, patient: KnownPatient): Registr
   existingPatientId: patient.id,
 });
 
+/** A name that was typed is not the found person's (S15); capitals and accents aside. */
+export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): boolean =>
+  (
+    [
+      [form.firstName, patient.first_name],
+      [form.lastName, patient.last_name],
+    ] as const
+  ).some(([typed, known]) => typed.trim() !== '' && foldText(typed) !== foldText(known));
+
 const PERSON_FIELDS = [
   'firstName',
   'middleName',

@@ -49,6 +49,8 @@ describe('what the desk sees after the confirmation', () => {
     ['waiting', entry(queued, queued, queued), down],
     ['waiting', entry(waiting, queued, queued), up],
     ['created', entry(delivered, sending, queued), up],
+    ['created', entry(delivered, waiting, queued), up],
+    ['created', entry(delivered, queued, queued), down],
     ['refused', entry(delivered, delivered, refused), up],
     ['refused', entry(refused, queued, queued), down],
   ] as const)('%s: %#', (name, given, link) =>

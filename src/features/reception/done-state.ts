@@ -20,8 +20,8 @@ export type DoneState =
   | { readonly name: 'waiting' }
   /** The provider does not take the owner's session (S9, D2). */
   | { readonly name: 'held' }
-  /** The evaluation is created; photo or signature are still on their way. */
-  | { readonly name: 'created' }
+  /** The evaluation is created; photo or signature are still on their way, or wait for it. */
+  | { readonly name: 'created'; readonly waits: boolean }
   | { readonly name: 'delivered' }
   | { readonly name: 'discarded' }
   | { readonly name: 'refused'; readonly message: string; readonly correctable: boolean };
@@ -60,7 +60,7 @@ export const DONE_WORDS: Record<DoneState['name'], DoneWords> = {
   },
   created: {
     title: 'Evaluación creada',
-    text: 'La foto y la firma se están subiendo.',
+    text: 'La foto y la firma están en este dispositivo y se envían solas.',
     kind: 'ok',
     icon: 'check',
   },
@@ -92,8 +92,9 @@ function entryState(entry: RegistrationEntry, { link, gate }: Registered): DoneS
       return { name: 'refused', message, correctable: state.correctable };
     }
   if (gate !== 'open') return { name: 'held' };
-  if (link.name === 'down' || states.some((state) => state.name === 'waiting')) return { name: 'waiting' };
-  if (states[0]?.name === 'delivered') return { name: 'created' };
+  const waits = link.name === 'down' || states.some((state) => state.name === 'waiting');
+  if (states[0]?.name === 'delivered') return { name: 'created', waits };
+  if (waits) return { name: 'waiting' };
   return states.some((state) => state.name === 'sending') ? { name: 'sending' } : { name: 'saved' };
 }
 

@@ -59,7 +59,8 @@ function RefusedNotice({ state, onCorrect }: { state: DoneState; onCorrect: () =
   );
 }
 
-const retryable = (state: DoneState): boolean => state.name === 'waiting' || state.name === 'refused';
+const retryable = (state: DoneState): boolean =>
+  state.name === 'waiting' || state.name === 'refused' || (state.name === 'created' && state.waits);
 
 function Actions({ ownerId, entryId, state, onAnother }: DoneProps & { state: DoneState }) {
   const another = useRef<HTMLButtonElement>(null);

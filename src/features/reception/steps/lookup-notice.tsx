@@ -20,8 +20,16 @@ function foundText(patient: KnownPatient): string {
   return fullName(patient) + visit;
 }
 
+interface LookupNoticeProps {
+  note: LookupNote;
+  /** The name that was typed. */
+  typed: string;
+  onRetry: () => void;
+  onAnswer: () => void;
+}
+
 /** One line for each answer of the lookup; what the device answered by itself is said to be that. */
-export function LookupNotice({ note, onRetry }: { note: LookupNote; onRetry: () => void }) {
+export function LookupNotice({ note, typed, onRetry, onAnswer }: LookupNoticeProps) {
   switch (note.name) {
     case 'none':
     case 'searching':
@@ -34,6 +42,20 @@ export function LookupNotice({ note, onRetry }: { note: LookupNote; onRetry: () 
       ) : (
         <Notice kind="info" title={`Paciente encontrado en este dispositivo: ${foundText(note.patient)}`}>
           {UNASKED[note.unasked]} Revisa que los datos sigan vigentes.
+        </Notice>
+      );
+    case 'another':
+      return (
+        <Notice
+          kind="warn"
+          title={`Este documento es de ${fullName(note.patient)}. Escribiste ${typed}.`}
+          action={
+            <Button data-answer onClick={onAnswer}>
+              {note.linked ? 'Es la misma persona' : 'Usar los datos encontrados'}
+            </Button>
+          }
+        >
+          Si es otra persona, corrige el número.{note.linked && ' Si es la misma, su nombre cambia.'}
         </Notice>
       );
     case 'absent':

@@ -30,6 +30,7 @@ interface PatientStepProps {
   linked: KnownPatient | null;
   onDocument: (patch: Partial<ReturnType<WizardForm['getValues']>>) => void;
   onSearch: () => void;
+  onAnswer: () => void;
 }
 
 /** With a keyboard and a mouse the page begins at the number; on a tablet that would raise the keys over the page. */
@@ -135,14 +136,19 @@ function PersonFields({
 
 /** 'Datos del paciente' */
 export function PatientStep(props: PatientStepProps) {
-  const { form, place, note, linked, onSearch } = props;
-  const { identificationType, identificationNumber } = form.values;
+  const { form, place, note, linked, onSearch, onAnswer } = props;
+  const { identificationType, identificationNumber, firstName, lastName } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
   return (
     <div className="form-grid">
       <DocumentFields {...props} />
       <div className="span-12 notices">
-        <LookupNotice note={note} onRetry={onSearch} />
+        <LookupNotice
+          note={note}
+          typed={`${firstName} ${lastName}`.trim()}
+          onRetry={onSearch}
+          onAnswer={onAnswer}
+        />
         <TodayNotice place={place} type={identificationType} number={identificationNumber} linked={linked} />
         {warnings.document.map((warning) => (
           <Notice key={warning} kind="warn">

@@ -10,6 +10,8 @@ export type LookupNote =
   | { readonly name: 'none' }
   | { readonly name: 'searching' }
   | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: Silence | null }
+  /** The found person's names are not those that were typed; `linked`: the form had been filled with theirs before. */
+  | { readonly name: 'another'; readonly patient: KnownPatient; readonly linked: boolean }
   | { readonly name: 'absent'; readonly unasked: Silence | null }
   | { readonly name: 'failed'; readonly message: string }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
@@ -33,14 +35,27 @@ async function lookUp(ownerId: string, document: Document): Promise<LookupNote> 
 
 type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
 
-/** 'Buscar paciente'. An answer about a document that is no longer in the fields is dropped. */
-export function useLookup(ownerId: string, onPatient: (patient: KnownPatient | null) => void) {
+interface Lookup {
+  readonly ownerId: string;
+  readonly isAnother: (patient: KnownPatient) => boolean;
+  readonly onPatient: (patient: KnownPatient | null) => void;
+  readonly onAnother: () => void;
+}
+
+/**
+ * 'Buscar paciente'. An answer about a document that is no longer in the fields is dropped, and one about somebody else than
+ * was typed meanwhile fills nothing in before a person has said so (S15).
+ */
+export function useLookup({ ownerId, isAnother, onPatient, onAnother }: Lookup) {
   const [note, setNote] = useState<LookupNote>({ name: 'none' });
   const turn = useRef(0);
 
   const forget = () => {
     turn.current += 1;
     setNote({ name: 'none' });
+  };
+  const doubt = (patient: KnownPatient, linked: boolean) => {
+    setNote({ name: 'another', patient, linked });
   };
   const search = async (document: Document): Promise<void> => {
     const mine = (turn.current += 1);
@@ -50,9 +65,13 @@ export function useLookup(ownerId: string, onPatient: (patient: KnownPatient | n
       return { name: 'failed', message: FALLBACK } as const;
     });
     if (mine !== turn.current) return;
+    if (found.name === 'found' && isAnother(found.patient)) {
+      doubt(found.patient, false);
+      return onAnother();
+    }
     setNote(found);
     if (found.name === 'found') onPatient(found.patient);
     if (found.name === 'absent') onPatient(null);
   };
-  return { note, search, forget };
+  return { note, search, forget, doubt };
 }

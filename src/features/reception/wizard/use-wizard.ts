@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
-import { fillFrom, withoutFilled, withoutPerson } from '../create-body.ts';
+import { fillFrom, namesDiffer, withoutFilled, withoutPerson } from '../create-body.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
   firstBadField,
@@ -20,9 +20,13 @@ import { schemaResolver } from '@mantine/form';
 
 const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
 
-/** After the render that shows the field: a step that was hidden has no field to focus before. */
-const focusField = (field: FieldName) =>
-  setTimeout(() => document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus(), 0);
+/** After the render that shows it: a step that was hidden has no field to focus before. */
+const focusOn = (selector: string) =>
+  setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus(), 0);
+const focusField = (field: FieldName) => focusOn(`[data-path="${field}"]`);
+
+const FORWARD = '[data-step-forward]';
+const ANSWER = '[data-answer]';
 
 /** Whoever has gone on to another field while the lookup was on its way stays there. */
 const waitsAtLookup = (): boolean => {
@@ -33,7 +37,7 @@ const waitsAtLookup = (): boolean => {
 /** Where the work goes on after the lookup: at the first empty field, or past the form that is filled. */
 function focusAfterLookup(found: boolean): void {
   if (!waitsAtLookup()) return;
-  if (found) setTimeout(() => document.querySelector<HTMLElement>('[data-step-forward]')?.focus(), 0);
+  if (found) focusOn(FORWARD);
   else focusField('firstName');
 }
 
@@ -55,13 +59,23 @@ export function useWizard(place: DraftPlace, start: WizardStart) {
   const content = useMemo(() => ({ form: form.values, step, linked }), [form.values, step, linked]);
   const draft = useDraft(place, content);
 
-  const lookup = useLookup(place.ownerId, (patient) => {
+  const take = (patient: KnownPatient | null) => {
     const values = form.getValues();
     form.setValues(patient ? fillFrom(values, patient) : { ...values, existingPatientId: null });
     if (patient) form.clearErrors();
     setLinked(patient);
-    focusAfterLookup(patient !== null);
+  };
+  const lookup = useLookup({
+    ownerId: place.ownerId,
+    isAnother: (patient) => namesDiffer(form.getValues(), patient),
+    onPatient: (patient) => {
+      take(patient);
+      focusAfterLookup(patient !== null);
+    },
+    onAnother: () => waitsAtLookup() && focusOn(ANSWER),
   });
+  /** The found person whom somebody said to be the one that was typed. */
+  const renamed = useRef<KnownPatient | null>(null);
 
   const show = (errors: FieldErrors): boolean => {
     form.setErrors({ ...errors });
@@ -85,9 +99,31 @@ export function useWizard(place: DraftPlace, start: WizardStart) {
     draft,
     lookup,
     go,
-    /** 'Siguiente': only past valid fields (spec §4). */
+    /** 'Siguiente': only past valid fields (spec §4), and past no doubt whose document this is (S15). */
     next: () => {
-      if (step < 2 && show(stepErrors(form.getValues(), step))) go(step === 0 ? 1 : 2);
+      const values = form.getValues();
+      if (step === 2 || !show(stepErrors(values, step))) return;
+      if (step === 1) return go(2);
+      const { note, doubt, forget } = lookup;
+      const whom = note.name === 'another' ? note.patient : linked;
+      if (whom && whom !== renamed.current && namesDiffer(values, whom)) {
+        doubt(whom, whom === linked);
+        return void focusOn(ANSWER);
+      }
+      forget();
+      go(1);
+    },
+    /** It is the person whose document it is: their data come in, or their name is changed to what was typed. */
+    answerDoubt: () => {
+      const { note, forget } = lookup;
+      if (note.name !== 'another') return;
+      forget();
+      if (note.linked) {
+        renamed.current = note.patient;
+        return go(1);
+      }
+      take(note.patient);
+      focusOn(FORWARD);
     },
     /** True for a form that may be confirmed; otherwise the first bad field has the focus. */
     isValid: () => show(formErrors(form.getValues())),

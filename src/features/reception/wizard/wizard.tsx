@@ -52,6 +52,7 @@ function StepFields({ wizard, place }: { wizard: WizardState; place: DraftPlace 
           linked={wizard.linked}
           onDocument={wizard.editDocument}
           onSearch={wizard.search}
+          onAnswer={wizard.answerDoubt}
         />
       );
     case 1:
