@@ -21,6 +21,13 @@ window.matchMedia = noMedia;
 Object.assign(window, { isSecureContext: true });
 window.ResizeObserver = IdleResizeObserver;
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+// Files run in threads of one process, and Node's channels reach all of them; each file is a browser of its own.
+const browser = crypto.randomUUID();
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${browser} ${name}`);
+  }
+};
 // What a screen reports has no place to go here: it fails the run.
 globalThis.reportError = (error: unknown) =>
   queueMicrotask(() => {

@@ -4,49 +4,25 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DraftContent, KnownPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/lookup.ts';
-import { replaceMirror, type MirroredRecord } from '#storage/catalogs.ts';
-import { loadDraft, saveDraft, saveDraftPicture, settledDraft } from '#storage/drafts.ts';
+import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts.ts';
 import { listEntries } from '#storage/entries.ts';
-import { setDrainRequester } from '#sync/outbox.ts';
-import type { Account } from '#sync/session.ts';
+import { ANA, draftContent, person, randomPicture } from '#tests/support/device.ts';
 import {
-  ANA,
-  BRANCH,
-  draftContent,
-  person,
-  randomPicture,
-  signInOnDevice,
-  wipeDevice,
-} from '#tests/support/device.ts';
+  EMPLOYER,
+  NUMBER,
+  TYPE,
+  account,
+  button,
+  emptyDesk,
+  field,
+  saved,
+  show,
+} from '#tests/support/reception.tsx';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 
 const findPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
 vi.mock('#sync/lookup.ts', async (original) => ({ ...(await original<object>()), findPatient }));
-
-const TYPE = '00000000-0000-4000-8000-000000000001';
-const EMPLOYER = '00000000-0000-4000-8000-000000000002';
-const NUMBER = '9999000017';
-
-const account: Account = {
-  userId: ANA,
-  email: null,
-  displayName: 'Ana',
-  branchId: BRANCH,
-  actions: ['register_patients'],
-  gate: 'open',
-};
-const row = (id: string, name: string): MirroredRecord => ({
-  id,
-  name,
-  code: 'C',
-  detail: null,
-  active: true,
-});
-const show = () => renderScreen(<ReceptionPage account={account} />, '/reception');
-const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-const button = (name: string) => screen.findByRole('button', { name });
-const saved = async () => (await loadDraft(ANA, null))?.content?.form;
 
 /** A registration that lacks only the confirmation. */
 async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): Promise<void> {
@@ -62,18 +38,8 @@ async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): 
 }
 
 beforeEach(async () => {
-  setDrainRequester(() => undefined);
-  URL.createObjectURL = () => 'blob:test';
-  URL.revokeObjectURL = () => undefined;
-  window.scrollTo = () => undefined;
   findPatient.mockReset();
-  await settledDraft(ANA, null); // What the screen before wrote on its way out.
-  await wipeDevice();
-  await signInOnDevice(ANA);
-  const now = Date.now();
-  await replaceMirror('evaluation-types', [row(TYPE, 'Ingreso')], [], now);
-  await replaceMirror('companies', [row(EMPLOYER, 'Flores')], [], now);
-  await replaceMirror('occupations', [], [], now);
+  await emptyDesk();
 });
 
 describe('who may register', () => {
@@ -153,85 +119,6 @@ describe('step 1', () => {
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente.')).toBeTruthy();
-  });
-
-  describe('S15 the document is somebody else’s than was typed', () => {
-    const typeSomebody = async () => {
-      await userEvent.type(await field('Primer nombre'), 'Luz');
-      await userEvent.type(await field('Primer apellido'), 'Rojas');
-    };
-    const DOUBT = 'Este documento es de Zoraida Quiñones. Escribiste Luz Rojas.';
-
-    it('an answer that comes after a name was typed fills nothing in before it is said so', async () => {
-      let answer: (result: LookupResult) => void = () => undefined;
-      findPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-      show();
-      await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
-      await typeSomebody();
-      answer({ source: 'server', patient: found });
-      expect(await screen.findByText(DOUBT)).toBeTruthy();
-      expect((await field('Primer nombre')).value).toBe('Luz');
-      expect(document.activeElement, 'nobody is taken away from where they type').toBe(
-        await field('Primer apellido'),
-      );
-      await userEvent.click(await button('Siguiente'));
-      await waitFor(async () =>
-        expect(document.activeElement).toBe(await button('Usar los datos encontrados')),
-      );
-      await userEvent.keyboard('{Enter}');
-      expect((await field('Primer nombre')).value).toBe('Zoraida');
-      await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
-    });
-
-    it('an answer that comes after the step was left changes nothing', async () => {
-      let answer: (result: LookupResult) => void = () => undefined;
-      findPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-      show();
-      await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
-      await typeSomebody();
-      await userEvent.click(await button('Siguiente'));
-      await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
-      answer({ source: 'server', patient: found });
-      await userEvent.click(await button('Volver'));
-      expect((await field('Primer nombre')).value).toBe('Luz');
-      expect((await saved())?.existingPatientId).toBeNull();
-    });
-
-    it('whoever was found is renamed only when somebody says that it is the same person', async () => {
-      findPatient.mockResolvedValue({ source: 'server', patient: found });
-      show();
-      await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
-      await screen.findByText(/^Paciente encontrado/);
-      for (const label of ['Primer nombre', 'Primer apellido']) await userEvent.clear(await field(label));
-      await typeSomebody();
-      await userEvent.click(await button('Siguiente'));
-      expect(await screen.findByText(DOUBT)).toBeTruthy();
-      await userEvent.click(await button('Es la misma persona'));
-      await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
-      await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
-      await userEvent.click(await button('Volver'));
-      await userEvent.click(await button('Siguiente'));
-      await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
-    });
-
-    it('another number keeps what was typed', async () => {
-      findPatient.mockResolvedValue({ source: 'server', patient: found });
-      show();
-      await typeSomebody();
-      await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
-      await screen.findByText(DOUBT);
-      await userEvent.type(await field('Número de identificación'), '8');
-      expect(screen.queryByText(DOUBT)).toBeNull();
-      expect((await field('Primer apellido')).value).toBe('Rojas');
-    });
-
-    it('accents and capitals are no other name', async () => {
-      findPatient.mockResolvedValue({ source: 'server', patient: found });
-      show();
-      await userEvent.type(await field('Primer apellido'), 'QUINONES');
-      await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
-      expect(await screen.findByText(/^Paciente encontrado/)).toBeTruthy();
-    });
   });
 
   it("'Registrar nuevo' empties the person and keeps the document", async () => {

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
 import { GENDERS, GENDER_LABELS, IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import type { KnownPatient } from '#domain/registration.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BirthDateField } from '../form/birth-date-field.tsx';
@@ -9,7 +8,7 @@ import { OccupationField } from '../form/occupation-field.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
 import type { DraftPlace } from '../wizard/use-draft.ts';
-import type { LookupNote } from '../wizard/use-lookup.ts';
+import type { Identity } from '../wizard/use-identity.ts';
 import { LookupNotice } from './lookup-notice.tsx';
 import type { WizardForm } from './step-props.ts';
 import { TodayNotice } from './today-notice.tsx';
@@ -26,11 +25,8 @@ const NAME = { ...PRIVATE, autoCapitalize: 'words' } as const;
 interface PatientStepProps {
   form: WizardForm;
   place: DraftPlace;
-  note: LookupNote;
-  linked: KnownPatient | null;
-  onDocument: (patch: Partial<ReturnType<WizardForm['getValues']>>) => void;
-  onSearch: () => void;
-  onAnswer: () => void;
+  identity: Identity;
+  onForward: () => void;
 }
 
 /** With a keyboard and a mouse the page begins at the number; on a tablet that would raise the keys over the page. */
@@ -44,7 +40,8 @@ function useFirstFocus() {
   return field;
 }
 
-function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) {
+function DocumentFields({ form, identity }: Pick<PatientStepProps, 'form' | 'identity'>) {
+  const { note, editDocument, search } = identity;
   const { identificationType } = form.values;
   const first = useFirstFocus();
   return (
@@ -54,7 +51,7 @@ function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) 
         label="Tipo de identificación"
         data={TYPES}
         {...form.getInputProps('identificationType')}
-        onChange={(event) => onDocument({ identificationType: event.currentTarget.value as 'CC' })}
+        onChange={(event) => editDocument({ identificationType: event.currentTarget.value as 'CC' })}
       />
       <TextInput
         ref={first}
@@ -66,12 +63,12 @@ function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) 
         {...PRIVATE}
         {...form.getInputProps('identificationNumber')}
         onChange={({ currentTarget: { value } }) =>
-          onDocument(namedDocument(value) ?? { identificationNumber: value })
+          editDocument(namedDocument(value) ?? { identificationNumber: value })
         }
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          onSearch();
+          search();
         }}
       />
       <Button
@@ -79,7 +76,7 @@ function DocumentFields({ form, note, onDocument, onSearch }: PatientStepProps) 
         data-lookup
         leftSection={<Icon name="search" />}
         loading={note.name === 'searching'}
-        onClick={onSearch}
+        onClick={search}
       >
         Buscar paciente
       </Button>
@@ -136,20 +133,25 @@ function PersonFields({
 
 /** 'Datos del paciente' */
 export function PatientStep(props: PatientStepProps) {
-  const { form, place, note, linked, onSearch, onAnswer } = props;
+  const { form, place, identity, onForward } = props;
   const { identificationType, identificationNumber, firstName, lastName } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
   return (
     <div className="form-grid">
-      <DocumentFields {...props} />
+      <DocumentFields form={form} identity={identity} />
       <div className="span-12 notices">
         <LookupNotice
-          note={note}
+          note={identity.note}
           typed={`${firstName} ${lastName}`.trim()}
-          onRetry={onSearch}
-          onAnswer={onAnswer}
+          onRetry={identity.search}
+          onAnswer={() => identity.answerDoubt(onForward)}
         />
-        <TodayNotice place={place} type={identificationType} number={identificationNumber} linked={linked} />
+        <TodayNotice
+          place={place}
+          type={identificationType}
+          number={identificationNumber}
+          linked={identity.linked}
+        />
         {warnings.document.map((warning) => (
           <Notice key={warning} kind="warn">
             {warning}

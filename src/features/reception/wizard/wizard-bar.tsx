@@ -13,7 +13,7 @@ export const WizardBar = ({ wizard, correcting, busy }: WizardBarProps) => {
   const confirmLabel = correcting ? 'Corregir y enviar' : 'Confirmar y crear evaluación';
   return (
     <div className="card-bar">
-      {step === 0 && <Button onClick={wizard.registerNew}>Registrar nuevo</Button>}
+      {step === 0 && <Button onClick={wizard.identity.registerNew}>Registrar nuevo</Button>}
       <div className="card-bar-grow" />
       {step > 0 && (
         <Button disabled={busy} onClick={() => wizard.go(step === 2 ? 1 : 0)}>

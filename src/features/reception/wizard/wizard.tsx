@@ -48,11 +48,8 @@ function StepFields({ wizard, place }: { wizard: WizardState; place: DraftPlace 
         <PatientStep
           form={wizard.form}
           place={place}
-          note={wizard.lookup.note}
-          linked={wizard.linked}
-          onDocument={wizard.editDocument}
-          onSearch={wizard.search}
-          onAnswer={wizard.answerDoubt}
+          identity={wizard.identity}
+          onForward={() => wizard.go(1)}
         />
       );
     case 1:
@@ -76,12 +73,12 @@ function useStepFocus(step: number) {
 }
 
 function useWizardConfirm(props: WizardProps, place: DraftPlace, wizard: WizardState) {
-  const { form, linked, draft, captures } = wizard;
+  const { form, identity, draft, captures } = wizard;
   return useConfirm({
     ...place,
     branchId: props.branchId,
     form: form.values,
-    linked,
+    linked: identity.linked,
     settle: async () => {
       await draft.saver.flush();
       await captures.settle();

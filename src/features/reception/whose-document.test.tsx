@@ -1,0 +1,97 @@
+import '#tests/support/jsdom-device.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KnownPatient } from '#domain/registration.ts';
+import type { LookupResult } from '#sync/lookup.ts';
+import { person } from '#tests/support/device.ts';
+import { button, emptyDesk, field, NUMBER, saved, show } from '#tests/support/reception.tsx';
+
+const findPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
+vi.mock('#sync/lookup.ts', async (original) => ({ ...(await original<object>()), findPatient }));
+
+const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+
+beforeEach(async () => {
+  findPatient.mockReset();
+  await emptyDesk();
+});
+
+describe('S15 the document is somebody else’s than was typed', () => {
+  const typeSomebody = async () => {
+    await userEvent.type(await field('Primer nombre'), 'Luz');
+    await userEvent.type(await field('Primer apellido'), 'Rojas');
+  };
+  const DOUBT = 'Este documento es de Zoraida Quiñones. Escribiste Luz Rojas.';
+
+  it('an answer that comes after a name was typed fills nothing in before it is said so', async () => {
+    let answer: (result: LookupResult) => void = () => undefined;
+    findPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    show();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await typeSomebody();
+    answer({ source: 'server', patient: found });
+    expect(await screen.findByText(DOUBT)).toBeTruthy();
+    expect((await field('Primer nombre')).value).toBe('Luz');
+    expect(document.activeElement, 'nobody is taken away from where they type').toBe(
+      await field('Primer apellido'),
+    );
+    await userEvent.click(await button('Siguiente'));
+    await waitFor(async () =>
+      expect(document.activeElement).toBe(await button('Usar los datos encontrados')),
+    );
+    await userEvent.keyboard('{Enter}');
+    expect((await field('Primer nombre')).value).toBe('Zoraida');
+    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
+  });
+
+  it('an answer that comes after the step was left changes nothing', async () => {
+    let answer: (result: LookupResult) => void = () => undefined;
+    findPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    show();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await typeSomebody();
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+    answer({ source: 'server', patient: found });
+    await userEvent.click(await button('Volver'));
+    expect((await field('Primer nombre')).value).toBe('Luz');
+    expect((await saved())?.existingPatientId).toBeNull();
+  });
+
+  it('whoever was found is renamed only when somebody says that it is the same person', async () => {
+    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    show();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await screen.findByText(/^Paciente encontrado/);
+    for (const label of ['Primer nombre', 'Primer apellido']) await userEvent.clear(await field(label));
+    await typeSomebody();
+    await userEvent.click(await button('Siguiente'));
+    expect(await screen.findByText(DOUBT)).toBeTruthy();
+    await userEvent.click(await button('Es la misma persona'));
+    await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
+    await userEvent.click(await button('Volver'));
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+  });
+
+  it('another number keeps what was typed', async () => {
+    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    show();
+    await typeSomebody();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await screen.findByText(DOUBT);
+    await userEvent.type(await field('Número de identificación'), '8');
+    expect(screen.queryByText(DOUBT)).toBeNull();
+    expect((await field('Primer apellido')).value).toBe('Rojas');
+  });
+
+  it('accents and capitals are no other name', async () => {
+    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    show();
+    await userEvent.type(await field('Primer apellido'), 'QUINONES');
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    expect(await screen.findByText(/^Paciente encontrado/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import { fillFrom, namesDiffer, withoutFilled, withoutPerson } from '../create-body.ts';
+import type { WizardForm } from '../steps/step-props.ts';
+import { focusField, focusOn } from './focus.ts';
+import { useLookup } from './use-lookup.ts';
+
+const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
+const FORWARD = '[data-step-forward]';
+const ANSWER = '[data-answer]';
+
+/** Whoever has gone on to another field while the lookup was on its way stays there. */
+const waitsAtLookup = (): boolean => {
+  const active = document.activeElement;
+  return active === null || active === document.body || active.closest('[data-lookup]') !== null;
+};
+
+/** Where the work goes on after the lookup: at the first empty field, or past the form that is filled. */
+function focusAfterLookup(found: boolean): void {
+  if (!waitsAtLookup()) return;
+  if (found) focusOn(FORWARD);
+  else focusField('firstName');
+}
+
+/** Whom the form was filled from; null for somebody new. */
+function useLinked(form: WizardForm, start: KnownPatient | null) {
+  const [linked, setLinked] = useState(start);
+  const take = (patient: KnownPatient | null) => {
+    const values = form.getValues();
+    form.setValues(patient ? fillFrom(values, patient) : { ...values, existingPatientId: null });
+    if (patient) form.clearErrors();
+    setLinked(patient);
+  };
+  return { linked, setLinked, take };
+}
+
+/** Who is registered: the lookup, whom the form was filled from, and the doubt whose document it is (S15). */
+export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatient | null) {
+  const { linked, setLinked, take } = useLinked(form, start);
+  const { note, search, forget, doubt } = useLookup({
+    ownerId,
+    isAnother: (patient) => namesDiffer(form.getValues(), patient),
+    onPatient: (patient) => {
+      take(patient);
+      focusAfterLookup(patient !== null);
+    },
+    onAnother: () => waitsAtLookup() && focusOn(ANSWER),
+  });
+  /** The found person whom somebody said to be the one that was typed. */
+  const renamed = useRef<KnownPatient | null>(null);
+
+  return {
+    linked,
+    note,
+    search: () => {
+      const { identificationType, identificationNumber } = form.getValues();
+      if (identificationNumber.trim() !== '')
+        return void search({ identificationType, identificationNumber: identificationNumber.trim() });
+      form.setFieldError('identificationNumber', SEARCH_NEEDS);
+      focusField('identificationNumber');
+    },
+    /** Editing type or number clears the existing-patient link (spec §4), and with it what the link had filled in. */
+    editDocument: (patch: Partial<RegistrationForm>) => {
+      const values = form.getValues();
+      form.setValues({
+        ...(linked ? withoutFilled(values, linked) : values),
+        ...patch,
+        existingPatientId: null,
+      });
+      form.clearFieldError('identificationNumber');
+      setLinked(null);
+      forget();
+    },
+    /** 'Registrar nuevo' */
+    registerNew: () => {
+      form.setValues(withoutPerson(form.getValues()));
+      form.clearErrors();
+      setLinked(null);
+      forget();
+      focusField('firstName');
+    },
+    /** No doubt is open, and no answer on its way may change the person any more. Else the question has the focus. */
+    isSettled: (): boolean => {
+      const whom = note.name === 'another' ? note.patient : linked;
+      if (whom && whom !== renamed.current && namesDiffer(form.getValues(), whom)) {
+        doubt(whom, whom === linked);
+        focusOn(ANSWER);
+        return false;
+      }
+      forget();
+      return true;
+    },
+    /** It is whose document it is: their data come in, or their name becomes what was typed, and `onward` is called. */
+    answerDoubt: (onward: () => void) => {
+      if (note.name !== 'another') return;
+      forget();
+      if (note.linked) {
+        renamed.current = note.patient;
+        return onward();
+      }
+      take(note.patient);
+      focusOn(FORWARD);
+    },
+  };
+}
+
+export type Identity = ReturnType<typeof useIdentity>;
