@@ -17,15 +17,25 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[vw]/g, 'b'],
   [/(\p{L})\1+/gu, '$1'],
 ];
-const asHeard = (word: string): string => SOUNDS.reduce((heard, [what, by]) => heard.replace(what, by), word);
+/** As it is written, folded, and as it sounds. */
+interface Word {
+  readonly written: string;
+  readonly heard: string;
+}
 
-function words(...parts: (string | null | undefined)[]): readonly string[] {
+const wordOf = (written: string): Word => ({
+  written,
+  // A word of nothing but silent letters sounds as it is written.
+  heard: SOUNDS.reduce((heard, [what, by]) => heard.replace(what, by), written) || written,
+});
+
+function words(...parts: (string | null | undefined)[]): readonly Word[] {
   // NFKC: `Mª` is `Ma`.
   const all = foldText(parts.join(' ').normalize('NFKC'))
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   const names = all.filter((word) => !PARTICLES.has(word));
-  return (names.length > 0 ? names : all).map((word) => asHeard(SHORT[word] ?? word));
+  return (names.length > 0 ? names : all).map((word) => wordOf(SHORT[word] ?? word));
 }
 
 /** Letters that a hurried hand gets wrong. Short names differ by one from those of other people. */
@@ -34,31 +44,35 @@ function slips(length: number): number {
   return length < 8 ? 1 : 2;
 }
 
-const isInitialOf = (a: string, b: string): boolean => a.length === 1 && b.startsWith(a);
-/** Mario and María, Daniel and Daniela: one letter, and two people. */
-const isCounterpart = (a: string, b: string): boolean => `${a}a` === b || a.replace(/o$/, 'a') === b;
+const isInitialOf = (a: Word, b: Word): boolean => a.written.length === 1 && b.written.startsWith(a.written);
+/** Mario and María, Andrés and Andrea, Daniel and Daniela: one letter, and two people. */
+const isCounterpart = (a: string, b: string): boolean => `${a}a` === b || a.replace(/[ose]$/, 'a') === b;
 
-function areAlike(a: string, b: string): boolean {
-  if (a === b || isInitialOf(a, b) || isInitialOf(b, a)) return true;
+function soundAlike(a: string, b: string): boolean {
+  if (a === b) return true;
   if (isCounterpart(a, b) || isCounterpart(b, a)) return false;
   return distance(a, b) <= slips(Math.min(a.length, b.length));
 }
 
-const isAmong = (word: string | undefined, others: readonly string[]): boolean =>
+const areAlike = (a: Word, b: Word): boolean =>
+  isInitialOf(a, b) || isInitialOf(b, a) || soundAlike(a.heard, b.heard);
+
+const isAmong = (word: Word | undefined, others: readonly Word[]): boolean =>
   word !== undefined && others.some((other) => areAlike(word, other));
 
-/** `Ana Sofía` and `Anasofía`. */
-const areAlikeJoined = (a: readonly string[], b: readonly string[]): boolean =>
-  areAlike(a.join(''), b.join(''));
+const joined = (list: readonly Word[]): string => list.map(({ heard }) => heard).join('');
+/** `Ana Sofía` and `Anasofía`. As many words are compared one by one: joined, their slips would add up. */
+const areAlikeJoined = (a: readonly Word[], b: readonly Word[]): boolean =>
+  a.length !== b.length && soundAlike(joined(a), joined(b));
 
 /** All that one has, the other has: the second name alone, as on many papers, is still theirs; two other second names are not. */
-function sameGivenNames(a: readonly string[], b: readonly string[]): boolean {
+function sameGivenNames(a: readonly Word[], b: readonly Word[]): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
   return areAlikeJoined(a, b) || (fewer.length > 0 && fewer.every((word) => isAmong(word, more)));
 }
 
 /** The first of one is among the other's: the second surname may be left out, or be a husband's. */
-const sameSurnames = (a: readonly string[], b: readonly string[]): boolean =>
+const sameSurnames = (a: readonly Word[], b: readonly Word[]): boolean =>
   areAlikeJoined(a, b) || isAmong(a[0], b) || isAmong(b[0], a);
 
 /**

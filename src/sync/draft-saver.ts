@@ -25,6 +25,7 @@ export function createDraftSaver<Content>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   let saving = 0;
+  let saves = 0;
   let begun = Number.NEGATIVE_INFINITY;
 
   const flush = async (): Promise<void> => {
@@ -34,12 +35,14 @@ export function createDraftSaver<Content>(
     if (!taken || stopped) return;
     due = null;
     saving += 1;
+    const nth = (saves += 1);
     begun = performance.now();
     try {
       await save(taken.content);
       onSaved();
     } catch (error) {
-      due ??= taken;
+      // Not over what was taken later.
+      if (nth === saves) due ??= taken;
       onFailure(error);
     } finally {
       saving -= 1;

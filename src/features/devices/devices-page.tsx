@@ -28,8 +28,9 @@ const Quiet = ({ ownerId, filters }: { ownerId: string; filters: Filters }) => (
         action: <Button onClick={() => filters.change({ standing: 'quiet' })}>Ver cuáles</Button>,
       })}
     >
-      Lo que tienen sin enviar no está en ningún otro sitio. Llama a la sede y pide que lo enciendan con red y
-      abran Ventanilla: se envía solo. Que nadie lo formatee ni borre los datos del navegador.
+      Lo que tienen sin enviar no está en ningún otro sitio. Llama a la sede y pide que enciendan el
+      dispositivo con red y abran Ventanilla: se envía solo. Que nadie lo formatee ni borre los datos del
+      navegador.
     </QuietNotice>
   </div>
 );

@@ -67,7 +67,12 @@ describe('spec §3 the create payload', () => {
 
   it('S15 who was found and renamed on purpose goes with the id; under another document, without', () => {
     expect(createBody({ ...filled, firstName: 'Luz' }, ana).patient?.id).toBe(PATIENT);
-    expect(createBody({ ...filled, existingPatientId: null }, ana).patient).not.toHaveProperty('id', PATIENT);
+    const others = [
+      [{ ...filled, firstName: 'Luz', existingPatientId: null }, ana],
+      [{ ...filled, birthDate: '1990-05-13' }, ana],
+      [{ ...filled, firstName: 'Luz' }, null],
+    ] as const;
+    for (const [form, linked] of others) expect(createBody(form, linked).patient?.id).toBeUndefined();
   });
 
   it('a person known to this device only goes as typed', () =>

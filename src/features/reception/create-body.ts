@@ -31,21 +31,37 @@ const COMPARED = [
 const sameOccupation = (a: Person, b: Person): boolean =>
   foldText(a.occupation_name ?? '') === foldText(b.occupation_name ?? '');
 
-/** The person is one that the provider knows, and nothing of them was edited since the form was filled. */
-function isUnchanged(
+/** The form was filled with a person that the provider knows, and is still about them. */
+const isKnown = (
   form: RegistrationForm,
   linked: KnownPatient | null,
-): linked is KnownPatient & { id: string } {
-  if (!linked || linked.id === null || linked.id !== form.existingPatientId) return false;
-  const typed = typedPerson(form);
-  return (
-    COMPARED.every((field) => (typed[field] ?? '') === (linked[field] ?? '')) && sameOccupation(typed, linked)
-  );
+): linked is KnownPatient & { id: string } =>
+  typeof linked?.id === 'string' && linked.id === form.existingPatientId;
+
+/** Nothing of them was edited since. */
+const isUnchanged = (typed: Person, linked: KnownPatient): boolean =>
+  COMPARED.every((field) => (typed[field] ?? '') === (linked[field] ?? '')) && sameOccupation(typed, linked);
+
+/** A name that was typed is not the found person's (S15); capitals and accents aside. */
+export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): boolean =>
+  (
+    [
+      [form.firstName, patient.first_name],
+      [form.lastName, patient.last_name],
+    ] as const
+  ).some(([typed, known]) => typed.trim() !== '' && foldText(typed) !== foldText(known));
+
+/** Somebody known and unedited by their id; with it, who was renamed on purpose (S15); anybody else as typed. */
+function whom(form: RegistrationForm, linked: KnownPatient | null) {
+  const patient = typedPerson(form);
+  if (!isKnown(form, linked)) return { patient };
+  if (isUnchanged(patient, linked)) return { patient_id: linked.id };
+  return { patient: namesDiffer(form, linked) ? { ...patient, id: linked.id } : patient };
 }
 
 /**
  * The request of a complete form (spec §3): a known person by their id, anybody else as typed. A known person who was
- * edited goes as typed too, with the id, so that the provider's record is brought up to date, even to other names (S15).
+ * edited goes as typed too, so that the provider's record is brought up to date.
  * @throws ZodError for a form that does not pass `formErrors`
  */
 export const createBody = (form: RegistrationForm, linked: KnownPatient | null): CreateEvaluationBody =>
@@ -54,9 +70,7 @@ export const createBody = (form: RegistrationForm, linked: KnownPatient | null):
     employer_company_id: form.employerCompanyId,
     contractor_company_id: form.contractorCompanyId || undefined,
     additional_info: form.additionalInfo,
-    ...(isUnchanged(form, linked)
-      ? { patient_id: linked.id }
-      : { patient: { ...typedPerson(form), id: form.existingPatientId ?? undefined } }),
+    ...whom(form, linked),
   });
 
 /** The person as this device remembers them from now on; `visit` becomes their last evaluation. */
@@ -78,15 +92,6 @@ export const fillFrom = (form: RegistrationForm, patient: KnownPatient): Registr
   occupationId: patient.occupation_id,
   existingPatientId: patient.id,
 });
-
-/** A name that was typed is not the found person's (S15); capitals and accents aside. */
-export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): boolean =>
-  (
-    [
-      [form.firstName, patient.first_name],
-      [form.lastName, patient.last_name],
-    ] as const
-  ).some(([typed, known]) => typed.trim() !== '' && foldText(typed) !== foldText(known));
 
 const PERSON_FIELDS = [
   'firstName',

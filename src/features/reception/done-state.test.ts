@@ -64,6 +64,9 @@ describe('what the desk sees after the confirmation', () => {
         expect(doneStateOf({ entry: entry(queued, queued, queued), receipt: null, link, gate }).name).toBe(
           'held',
         );
+      expect(
+        doneStateOf({ entry: entry(delivered, queued, queued), receipt: null, link: up, gate }).name,
+      ).toBe('created');
       expect(doneStateOf({ entry: entry(refused, queued, queued), receipt: null, link: up, gate }).name).toBe(
         'refused',
       );

@@ -54,13 +54,13 @@ export const DONE_WORDS: Record<DoneState['name'], DoneWords> = {
   },
   held: {
     title: 'Evaluación guardada',
-    text: 'Guardada en este dispositivo. Se enviará cuando inicies sesión.',
+    text: 'Se enviará cuando inicies sesión.',
     kind: 'warn',
     icon: 'check',
   },
   created: {
     title: 'Evaluación creada',
-    text: 'La foto y la firma están en este dispositivo y se envían solas.',
+    text: 'La foto y la firma siguen en este dispositivo.',
     kind: 'ok',
     icon: 'check',
   },
@@ -91,9 +91,9 @@ function entryState(entry: RegistrationEntry, { link, gate }: Registered): DoneS
       const message = refusalText(kind, state.refusal);
       return { name: 'refused', message, correctable: state.correctable };
     }
-  if (gate !== 'open') return { name: 'held' };
   const waits = link.name === 'down' || states.some((state) => state.name === 'waiting');
   if (states[0]?.name === 'delivered') return { name: 'created', waits };
+  if (gate !== 'open') return { name: 'held' };
   if (waits) return { name: 'waiting' };
   return states.some((state) => state.name === 'sending') ? { name: 'sending' } : { name: 'saved' };
 }

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KnownPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/lookup.ts';
-import { person } from '#tests/support/device.ts';
+import { loadDraft } from '#storage/drafts.ts';
+import { ANA, person } from '#tests/support/device.ts';
 import { button, emptyDesk, field, NUMBER, saved, show } from '#tests/support/reception.tsx';
 
 const findPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
@@ -17,13 +18,13 @@ beforeEach(async () => {
   await emptyDesk();
 });
 
-describe('S15 the document is somebody else’s than was typed', () => {
-  const typeSomebody = async () => {
-    await userEvent.type(await field('Primer nombre'), 'Luz');
-    await userEvent.type(await field('Primer apellido'), 'Rojas');
-  };
-  const DOUBT = 'Este documento es de Zoraida Quiñones. Escribiste Luz Rojas.';
+const typeSomebody = async () => {
+  await userEvent.type(await field('Primer nombre'), 'Luz');
+  await userEvent.type(await field('Primer apellido'), 'Rojas');
+};
+const DOUBT = 'Este documento es de Zoraida Quiñones.';
 
+describe('S15 an answer of the lookup about somebody else than was typed', () => {
   it('an answer that comes after a name was typed fills nothing in before it is said so', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
     findPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -50,15 +51,29 @@ describe('S15 the document is somebody else’s than was typed', () => {
     findPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    await typeSomebody();
+    await userEvent.type(await field('Primer nombre'), found.first_name);
+    await userEvent.type(await field('Primer apellido'), found.last_name);
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
     answer({ source: 'server', patient: found });
     await userEvent.click(await button('Volver'));
-    expect((await field('Primer nombre')).value).toBe('Luz');
-    expect((await saved())?.existingPatientId).toBeNull();
+    expect((await field('Fecha de nacimiento')).value).toBe('');
+    expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
   });
 
+  it('what only this device remembers is said, and stops nobody: the server judges', async () => {
+    findPatient.mockResolvedValue({ source: 'device', patient: { ...found, id: null }, cause: 'no_answer' });
+    show();
+    await typeSomebody();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    expect(await screen.findByText(DOUBT)).toBeTruthy();
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+    expect((await loadDraft(ANA, null))?.content).toMatchObject({ linked: null, form: { firstName: 'Luz' } });
+  });
+});
+
+describe('S15 whoever was found', () => {
   it('whoever was found is renamed only when somebody says that it is the same person', async () => {
     findPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
@@ -74,6 +89,13 @@ describe('S15 the document is somebody else’s than was typed', () => {
     await userEvent.click(await button('Volver'));
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+    await userEvent.click(await button('Volver'));
+    await userEvent.type(await field('Primer apellido'), 'z');
+    await userEvent.click(await button('Siguiente'));
+    expect(await screen.findByText(DOUBT), 'of another name it is asked anew').toBeTruthy();
+    await userEvent.clear(await field('Primer apellido'));
+    await userEvent.click(await button('Es la misma persona'));
+    expect(await screen.findByText('Ingrese los apellidos')).toBeTruthy();
   });
 
   it('another number keeps what was typed', async () => {
@@ -87,11 +109,15 @@ describe('S15 the document is somebody else’s than was typed', () => {
     expect((await field('Primer apellido')).value).toBe('Rojas');
   });
 
-  it('accents and capitals are no other name', async () => {
+  it('accents and capitals are no other name, and whoever was found is still said on the way back', async () => {
     findPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await userEvent.type(await field('Primer apellido'), 'QUINONES');
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    expect(await screen.findByText(/^Paciente encontrado/)).toBeTruthy();
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+    await userEvent.click(await button('Volver'));
     expect(await screen.findByText(/^Paciente encontrado/)).toBeTruthy();
   });
 });

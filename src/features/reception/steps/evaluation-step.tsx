@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { InputBase } from '@mantine/core';
 import { catalogSource } from '#sync/catalog-source.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SearchSelect } from '#ui/search-select.tsx';
@@ -58,7 +58,10 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
         </div>
       )}
       <div className="span-12">
-        <Textarea
+        {/* Textarea would bring along what lets it grow, which nothing here does (size budget). */}
+        <InputBase
+          component="textarea"
+          multiline
           label="Información adicional"
           placeholder="Opcional"
           rows={3}

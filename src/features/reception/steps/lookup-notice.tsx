@@ -22,14 +22,14 @@ function foundText(patient: KnownPatient): string {
 
 interface LookupNoticeProps {
   note: LookupNote;
-  /** The name that was typed. */
-  typed: string;
+  /** The form was filled from whom it is about. */
+  linked: boolean;
   onRetry: () => void;
   onAnswer: () => void;
 }
 
 /** One line for each answer of the lookup; what the device answered by itself is said to be that. */
-export function LookupNotice({ note, typed, onRetry, onAnswer }: LookupNoticeProps) {
+export function LookupNotice({ note, linked, onRetry, onAnswer }: LookupNoticeProps) {
   switch (note.name) {
     case 'none':
     case 'searching':
@@ -48,14 +48,14 @@ export function LookupNotice({ note, typed, onRetry, onAnswer }: LookupNoticePro
       return (
         <Notice
           kind="warn"
-          title={`Este documento es de ${fullName(note.patient)}. Escribiste ${typed}.`}
+          title={`Este documento es de ${fullName(note.patient)}.`}
           action={
-            <Button data-answer onClick={onAnswer}>
-              {note.linked ? 'Es la misma persona' : 'Usar los datos encontrados'}
+            <Button data-step-forward onClick={onAnswer}>
+              {linked ? 'Es la misma persona' : 'Usar los datos encontrados'}
             </Button>
           }
         >
-          Si es otra persona, corrige el número.{note.linked && ' Si es la misma, su nombre cambia.'}
+          Si es otra persona, corrige el número.{linked && ' Si es la misma, su nombre cambia.'}
         </Notice>
       );
     case 'absent':

@@ -134,7 +134,7 @@ function PersonFields({
 /** 'Datos del paciente' */
 export function PatientStep(props: PatientStepProps) {
   const { form, place, identity, onForward } = props;
-  const { identificationType, identificationNumber, firstName, lastName } = form.values;
+  const { identificationType, identificationNumber } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
   return (
     <div className="form-grid">
@@ -142,7 +142,7 @@ export function PatientStep(props: PatientStepProps) {
       <div className="span-12 notices">
         <LookupNotice
           note={identity.note}
-          typed={`${firstName} ${lastName}`.trim()}
+          linked={identity.linked !== null}
           onRetry={identity.search}
           onAnswer={() => identity.answerDoubt(onForward)}
         />

@@ -6,8 +6,8 @@ import { focusField, focusOn } from './focus.ts';
 import { useLookup } from './use-lookup.ts';
 
 const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
+/** The first of them: an open question comes before 'Siguiente'. */
 const FORWARD = '[data-step-forward]';
-const ANSWER = '[data-answer]';
 
 /** Whoever has gone on to another field while the lookup was on its way stays there. */
 const waitsAtLookup = (): boolean => {
@@ -21,6 +21,9 @@ function focusAfterLookup(found: boolean): void {
   if (found) focusOn(FORWARD);
   else focusField('firstName');
 }
+
+const namesIn = ({ identificationNumber, firstName, lastName }: RegistrationForm): string =>
+  [identificationNumber, firstName, lastName].join('|');
 
 /** Whom the form was filled from; null for somebody new. */
 function useLinked(form: WizardForm, start: KnownPatient | null) {
@@ -44,10 +47,10 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
       take(patient);
       focusAfterLookup(patient !== null);
     },
-    onAnother: () => waitsAtLookup() && focusOn(ANSWER),
+    onAnother: () => focusAfterLookup(true),
   });
-  /** The found person whom somebody said to be the one that was typed. */
-  const renamed = useRef<KnownPatient | null>(null);
+  /** The names that somebody said to be the linked person's. */
+  const renamed = useRef<string | null>(null);
 
   return {
     linked,
@@ -81,23 +84,27 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
     },
     /** No doubt is open, and no answer on its way may change the person any more. Else the question has the focus. */
     isSettled: (): boolean => {
-      const whom = note.name === 'another' ? note.patient : linked;
-      if (whom && whom !== renamed.current && namesDiffer(form.getValues(), whom)) {
-        doubt(whom, whom === linked);
-        focusOn(ANSWER);
+      const values = form.getValues();
+      // What only this device remembers is for the provider to judge.
+      const told = note.name === 'another' && note.unasked === null ? note.patient : null;
+      const whom = linked ?? told;
+      if (whom && namesDiffer(values, whom) && renamed.current !== namesIn(values)) {
+        doubt(whom);
+        focusOn(FORWARD);
         return false;
       }
-      forget();
+      // What was found stays said, for whoever comes back to this step.
+      if (note.name !== 'found') forget();
       return true;
     },
     /** It is whose document it is: their data come in, or their name becomes what was typed, and `onward` is called. */
     answerDoubt: (onward: () => void) => {
       if (note.name !== 'another') return;
-      forget();
-      if (note.linked) {
-        renamed.current = note.patient;
+      if (linked) {
+        renamed.current = namesIn(form.getValues());
         return onward();
       }
+      forget();
       take(note.patient);
       focusOn(FORWARD);
     },

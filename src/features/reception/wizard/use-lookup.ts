@@ -10,8 +10,8 @@ export type LookupNote =
   | { readonly name: 'none' }
   | { readonly name: 'searching' }
   | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: Silence | null }
-  /** The found person's names are not those that were typed; `linked`: the form had been filled with theirs before. */
-  | { readonly name: 'another'; readonly patient: KnownPatient; readonly linked: boolean }
+  /** The found person's names are not those that were typed. */
+  | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: Silence | null }
   | { readonly name: 'absent'; readonly unasked: Silence | null }
   | { readonly name: 'failed'; readonly message: string }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
@@ -54,8 +54,9 @@ export function useLookup({ ownerId, isAnother, onPatient, onAnother }: Lookup) 
     turn.current += 1;
     setNote({ name: 'none' });
   };
-  const doubt = (patient: KnownPatient, linked: boolean) => {
-    setNote({ name: 'another', patient, linked });
+  const doubt = (patient: KnownPatient, unasked: Silence | null = null) => {
+    turn.current += 1;
+    setNote({ name: 'another', patient, unasked });
   };
   const search = async (document: Document): Promise<void> => {
     const mine = (turn.current += 1);
@@ -66,7 +67,7 @@ export function useLookup({ ownerId, isAnother, onPatient, onAnother }: Lookup) 
     });
     if (mine !== turn.current) return;
     if (found.name === 'found' && isAnother(found.patient)) {
-      doubt(found.patient, false);
+      doubt(found.patient, found.unasked);
       return onAnother();
     }
     setNote(found);

@@ -45,12 +45,7 @@ function StepFields({ wizard, place }: { wizard: WizardState; place: DraftPlace 
   switch (wizard.step) {
     case 0:
       return (
-        <PatientStep
-          form={wizard.form}
-          place={place}
-          identity={wizard.identity}
-          onForward={() => wizard.go(1)}
-        />
+        <PatientStep form={wizard.form} place={place} identity={wizard.identity} onForward={wizard.next} />
       );
     case 1:
       return <EvaluationStep form={wizard.form} ownerId={place.ownerId} />;
