@@ -130,6 +130,16 @@ describe('the list', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Zoraida|9999000001/);
   });
 
+  it('says of an evaluation what was read of it since it was kept', async () => {
+    const listed = await fetchList(reader, question);
+    vi.spyOn(Date, 'now').mockReturnValue(listed.fetchedAt + 1);
+    evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
+    await fetchEvaluation(reader, first().id, true);
+    vi.mocked(Date.now).mockRestore();
+    const recalled = await recallList(reader, question);
+    expect(recalled?.items.map(({ status }) => status)).toEqual(['cerrada', listed.items[1]?.status]);
+  });
+
   it('without a network is put together from the evaluations of the device', async () => {
     expect(await listFromDevice(reader, question)).toBeNull();
     await prefetchEvaluations();

@@ -1,4 +1,4 @@
-import type { Evaluation, EvaluationList } from '#contract/evaluations.ts';
+import type { Evaluation, EvaluationList, EvaluationListItem } from '#contract/evaluations.ts';
 import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import { listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
@@ -87,10 +87,23 @@ export async function fetchEvaluation(reader: Reader, id: string, opened: boolea
   throw failure;
 }
 
+/** A kept list says of an evaluation what was read of it since: somebody who has just signed it sees it closed. */
+async function asReadSince(
+  reader: Reader,
+  item: EvaluationListItem,
+  since: number,
+): Promise<EvaluationListItem> {
+  const held = await recallEvaluation(reader, item.id);
+  return held && held.fetchedAt > since ? { ...item, status: held.evaluation.status } : item;
+}
+
 export async function recallList(reader: Reader, question: ListQuestion): Promise<DatedList | null> {
   const place = listPlace(question);
   const kept = place && (await cache.recallJson<EvaluationList>(reader, place));
-  return kept && { ...kept.value, fetchedAt: kept.fetchedAt, source: 'provider' };
+  if (!kept) return null;
+  const { value, fetchedAt } = kept;
+  const items = await Promise.all(value.items.map((item) => asReadSince(reader, item, fetchedAt)));
+  return { ...value, items, fetchedAt, source: 'provider' };
 }
 
 const toQuery = ({ filters, page }: ListQuestion) => ({
