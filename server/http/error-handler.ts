@@ -82,8 +82,8 @@ function toAppError(error: FastifyError): AppError {
     return new AppError('validation_failed', FIELDS_MESSAGE, { details: problemsOf(error.validation) });
   const known = FRAMEWORK[error.code];
   if (known) return known();
-  if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500)
-    return new AppError('malformed_request', MALFORMED);
+  // Of Fastify and its plugins: @fastify/static refuses an address with a NUL, or one that leaves its folder, without a code.
+  if ((error.statusCode ?? 500) < 500) return new AppError('malformed_request', MALFORMED);
   if (chain(error).some(isPassing))
     return new AppError('unavailable', 'El servicio no está disponible en este momento. Intenta de nuevo.', {
       retryAfter: 2,

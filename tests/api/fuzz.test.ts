@@ -25,6 +25,8 @@ interface Started extends Target {
 async function start(): Promise<Started> {
   const database: TestDatabase = await createTestDatabase('fuzz');
   const filesDir = makeScratch('fuzz');
+  const staticDir = makeScratch('fuzz-app');
+  fs.writeFileSync(path.join(staticDir, 'index.html'), '<!doctype html><title>Ventanilla</title>');
   const lines: string[] = [];
   const stream = new Writable({
     write(line: Buffer, _encoding, done) {
@@ -35,7 +37,7 @@ async function start(): Promise<Started> {
   const app = await buildApp({
     pool: database.pool,
     filesDir,
-    staticDir: null,
+    staticDir,
     publicUrl: null,
     logger: { level: 'info', stream },
   });
@@ -48,7 +50,7 @@ async function start(): Promise<Started> {
     stop: async () => {
       await app.close();
       await database.drop();
-      fs.rmSync(filesDir, { recursive: true, force: true });
+      for (const folder of [filesDir, staticDir]) fs.rmSync(folder, { recursive: true, force: true });
     },
   };
 }
