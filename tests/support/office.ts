@@ -122,9 +122,14 @@ export class Office {
     await expect(this.button(label)).toHaveAccessibleDescription('Sin cambios por guardar.');
   }
 
+  /** The list grows, and moves, while it is read: whoever has pressed beside a row presses again. */
   async chooseDoctor(): Promise<void> {
-    await this.page.getByRole('combobox', { name: 'Médico' }).click();
-    await this.page.getByRole('option').first().click();
+    const box = this.page.getByRole('combobox', { name: 'Médico' });
+    await expect(async () => {
+      await box.click();
+      await this.page.getByRole('option').first().click({ timeout: 3_000 });
+      await expect(box).not.toHaveValue('', { timeout: 3_000 });
+    }).toPass({ timeout: 20_000 });
   }
 
   async sign(): Promise<void> {
