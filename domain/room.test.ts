@@ -5,10 +5,10 @@ const MB = 1_000_000;
 
 describe('S20 room is said to be scarce before it is full', () => {
   it.each([
-    ['plenty', { used: 100 * MB, quota: 10_000 * MB }, false, 6387],
-    ['less than a morning without network needs', { used: 0, quota: 77 * MB }, true, 49],
-    ['just enough for it', { used: 0, quota: 78 * MB }, false, 50],
-    ['nine tenths used, however much is left', { used: 9_001 * MB, quota: 10_000 * MB }, true, 644],
+    ['plenty', { used: 100 * MB, quota: 10_000 * MB }, false, 3193],
+    ['less than a morning without network needs', { used: 0, quota: 154 * MB }, true, 49],
+    ['just enough for it', { used: 0, quota: 155 * MB }, false, 50],
+    ['nine tenths used, however much is left', { used: 9_001 * MB, quota: 10_000 * MB }, true, 322],
     ['more used than there is', { used: 90 * MB, quota: 80 * MB }, true, 0],
   ])('%s', (_what, room, scarce, fits) => {
     expect(isScarce(room)).toBe(scarce);

@@ -6,8 +6,8 @@ export interface Room {
   readonly quota: number;
 }
 
-/** Photo and signature at their largest, and what is written beside them. */
-const REGISTRATION_BYTES = PHOTO_MAX_BYTES + SIGNATURE_MAX_BYTES + 50_000;
+/** Photo and signature at their largest, and what is written beside them; all of it lies here twice (S25). */
+const REGISTRATION_BYTES = 2 * (PHOTO_MAX_BYTES + SIGNATURE_MAX_BYTES + 50_000);
 /** A morning without network must still fit. */
 const FEW = 50;
 const NEARLY_FULL = 0.9;

@@ -2,6 +2,7 @@ import '#sync/no-eval.ts';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { reopenAfter } from '#storage/connection.ts';
+import { keepShadows } from '#storage/shadow.ts';
 import { reportDevice } from '#sync/device-report.ts';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/messages.ts';
 import { drainHere } from '#sync/outbox.ts';
@@ -29,6 +30,8 @@ cleanupOutdatedCaches();
 if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === shell)) {
   registerRoute(new NavigationRoute(createHandlerBoundToURL(shell), { denylist: [/^\/api\//] }));
 }
+
+keepShadows();
 
 /** Chromium lets no newer version take over while an event of this one runs, for up to five minutes. */
 const retiring = new AbortController();

@@ -1,9 +1,12 @@
 import { liveQuery } from 'dexie';
 import { settledDraft } from '#storage/drafts.ts';
 import { isErased } from '#storage/connection.ts';
+import { countOthersUnsent as countUnsentOfOthers } from '#storage/entries.ts';
 import { StorageProblem, storing } from '#storage/problem.ts';
+import { keepShadows } from '#storage/shadow.ts';
 import { readAccount, resumeSession, type Account } from '#sync/session.ts';
 import { startDuties } from './duties.ts';
+import { reportFailure } from './failures.ts';
 import { watchConnection } from './lost-connection.ts';
 import { connectDrain, registerWorker } from './worker-bridge.ts';
 
@@ -11,10 +14,19 @@ import { connectDrain, registerWorker } from './worker-bridge.ts';
  * The part of the app that needs the device's database: loaded after the sign-in form is shown, or at once when
  * somebody is signed in here (session-hint.ts). Import it with loadDevice() only.
  */
-export { countOthersUnsent } from '#storage/entries.ts';
+/** With what a lost database had: it is told before anybody signs in. */
+export async function countOthersUnsent(ownerId: string | null): Promise<number> {
+  await restored.catch(() => undefined); // Reported once, above.
+  return countUnsentOfOthers(ownerId);
+}
 export { countUnsent, signIn, signOut } from '#sync/session.ts';
 
 connectDrain();
+
+keepShadows();
+/** Its code is fetched when it is needed: after the start. */
+const restored = import('#storage/shadow-restore.ts').then((shadows) => shadows.restoreFromShadows());
+restored.catch(reportFailure);
 
 /** Tabs of the app on this device; a reload for an update must not surprise the others. */
 const WINDOW_LOCK = 'ventanilla-window';

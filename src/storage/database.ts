@@ -1,5 +1,7 @@
 import { Dexie, type EntityTable, type Table, type Transaction } from 'dexie';
 import { sealFacts, type AccountFacts } from './account-facts.ts';
+import { entryWatch } from './entry-watch.ts';
+import { oneWriter } from './one-writer.ts';
 import type * as rows from './records.ts';
 
 type PlainAccount = AccountFacts & Omit<rows.AccountRow, 'sealedFacts'>;
@@ -41,6 +43,7 @@ export class DeviceDatabase extends Dexie {
 
   constructor(name = 'ventanilla') {
     super(name, { chromeTransactionDurability: 'strict' });
+    this.use(oneWriter).use(entryWatch);
     this.version(1).stores({
       keys: 'userId',
       accounts: 'id',

@@ -1,5 +1,6 @@
 import type { Room } from '#domain/room.ts';
 import { db } from './database.ts';
+import { countShadows } from './shadow.ts';
 
 /** Older WebKit, and its port on Debian, have no `navigator.storage`; some browsers have only a part of it. */
 const manager = (): Partial<StorageManager> | undefined => navigator.storage;
@@ -20,19 +21,22 @@ export interface Waiting {
   readonly others: number;
   /** Of pictures and files, as they lie here; estimated from the first of them where there are many. */
   readonly bytes: number;
+  /** How many have a second copy; null where the browser has no place for one. */
+  readonly copies: number | null;
 }
 
 const SAMPLE = 50;
 
 /** What waits on this device to be sent, whoever's it is. */
 export async function readWaiting(ownerId: string): Promise<Waiting> {
-  const [all, own, files, sample] = await Promise.all([
+  const [all, own, files, sample, copies] = await Promise.all([
     db.entries.count(),
     db.entries.where('ownerId').equals(ownerId).count(),
     db.bytes.count(),
     db.bytes.limit(SAMPLE).toArray(),
+    countShadows(),
   ]);
   const sampled = sample.reduce((sum, { sealed }) => sum + sealed.byteLength, 0);
   const bytes = sample.length === 0 ? 0 : Math.round((sampled / sample.length) * files);
-  return { own, others: all - own, bytes };
+  return { own, others: all - own, bytes, copies };
 }

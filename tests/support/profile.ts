@@ -86,6 +86,14 @@ export class Profile {
     await untilGone(family);
   }
 
+  /** What the page keeps elsewhere, in caches, stays. Not while the browser runs. */
+  loseDatabase(): void {
+    const all = fs.readdirSync(this.databases, { recursive: true, encoding: 'utf8' });
+    const lost = this.#engine === 'chromium' ? all : all.filter((name) => path.basename(name) === 'idb');
+    if (lost.length === 0) throw new Error('there is no database to lose');
+    for (const name of lost) fs.rmSync(path.join(this.databases, name), { recursive: true, force: true });
+  }
+
   async destroy(): Promise<void> {
     await this.kill();
     fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });

@@ -11,7 +11,7 @@ import { StatusTag } from '#ui/status-tag.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { HomeScreenNote } from './home-screen-note.tsx';
 import { useStorageWork } from './use-storage-work.ts';
-import { fitWords, protectedWords, roomWords, waitingWords } from './words.ts';
+import { copyWords, fitWords, protectedWords, roomWords, waitingWords } from './words.ts';
 
 interface Health {
   readonly room: Room | null;
@@ -125,6 +125,9 @@ export function StorageSection({ ownerId }: { ownerId: string }) {
         <Fact label="Espacio">{health && <RoomFact room={health.room} />}</Fact>
         <Fact label="Conservación">{health && <Protection kept={health.kept} onAnswer={read} />}</Fact>
         <Fact label="Por enviar">{waiting && waitingWords(waiting)}</Fact>
+        {waiting && waiting.own + waiting.others > 0 && (
+          <Fact label="Segunda copia">{copyWords(waiting)}</Fact>
+        )}
       </dl>
       <p className="device-note">
         El espacio es un cálculo del navegador: con el disco lleno puede ser menos.

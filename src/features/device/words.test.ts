@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitWords, protectedWords, roomWords, sizeWords, waitingWords } from './words.ts';
+import { copyWords, fitWords, protectedWords, roomWords, sizeWords, waitingWords } from './words.ts';
 
 const MB = 1_000_000;
 
@@ -19,16 +19,26 @@ describe('S20 the health of the storage, in words', () => {
       'Caben más de 1.000 evaluaciones sin enviar.',
     );
     expect(fitWords({ used: 900 * MB, quota: 1_000 * MB })).toBe(
-      'Caben unas 64 evaluaciones más sin enviar.',
+      'Caben unas 32 evaluaciones más sin enviar.',
     );
-    expect(fitWords({ used: 998 * MB, quota: 1_000 * MB })).toBe('Cabe 1 evaluación más sin enviar.');
+    expect(fitWords({ used: 996 * MB, quota: 1_000 * MB })).toBe('Cabe 1 evaluación más sin enviar.');
   });
 
   it.each([
-    [{ own: 0, others: 0, bytes: 0 }, 'No hay nada por enviar en este dispositivo.'],
-    [{ own: 1, others: 0, bytes: 1.2 * MB }, '1 tuya; fotos, firmas y archivos ocupan 1,2 MB.'],
-    [{ own: 3, others: 2, bytes: 0 }, '3 tuyas y 2 de otras personas.'],
+    [{ own: 0, others: 0, bytes: 0, copies: 0 }, 'No hay nada por enviar en este dispositivo.'],
+    [{ own: 1, others: 0, bytes: 1.2 * MB, copies: 1 }, '1 tuya; fotos, firmas y archivos ocupan 1,2 MB.'],
+    [{ own: 3, others: 2, bytes: 0, copies: 5 }, '3 tuyas y 2 de otras personas.'],
   ])('%j waits', (waiting, words) => expect(waitingWords(waiting)).toBe(words));
+
+  it.each([
+    [5, 'Todo lo que está por enviar está guardado dos veces.'],
+    // What has just gone: its copy goes after it.
+    [6, 'Todo lo que está por enviar está guardado dos veces.'],
+    [3, '2 sin segunda copia: libera espacio en el dispositivo.'],
+    [null, 'Este navegador no permite guardar una segunda copia de lo que está por enviar.'],
+  ])('%s copies of five', (copies, words) =>
+    expect(copyWords({ own: 3, others: 2, bytes: 0, copies })).toBe(words),
+  );
 
   it('the browser’s promise, its absence, and that it says nothing', () => {
     expect(protectedWords(true)).toBe('El navegador prometió conservar los datos.');

@@ -42,6 +42,15 @@ export function waitingWords({ own, others, bytes }: Waiting): string {
   return `${whose.join(' y ')}${bytes > 0 ? `; fotos, firmas y archivos ocupan ${sizeWords(bytes)}` : ''}.`;
 }
 
+/** The browser keeps it apart from the database, for the case that it loses that. */
+export function copyWords({ own, others, copies }: Waiting): string {
+  if (copies === null)
+    return 'Este navegador no permite guardar una segunda copia de lo que está por enviar.';
+  const without = own + others - copies;
+  if (without <= 0) return 'Todo lo que está por enviar está guardado dos veces.';
+  return `${evaluations(without)} sin segunda copia: libera espacio en el dispositivo.`;
+}
+
 export const protectedWords = (kept: boolean | null): string => {
   if (kept === null) return 'Este navegador no dice si conservará los datos cuando falte espacio.';
   return kept

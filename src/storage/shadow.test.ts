@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ANA,
+  BEA,
+  claim,
+  confirmedEntry,
+  deliverNext,
+  randomPicture,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
+import { db } from './database.ts';
+import { replacePicture } from './enqueue.ts';
+import { readEntry, removeEntry, syncSummary } from './entries.ts';
+import { readContent } from './outbox-content.ts';
+import { readWaiting } from './room.ts';
+import { restoreFromShadows } from './shadow-restore.ts';
+import { countShadows, keepShadows, shadowsKept } from './shadow.ts';
+
+beforeEach(async () => {
+  keepShadows();
+  await wipeDevice();
+  await shadowsKept();
+  await caches.delete('ventanilla-shadow');
+  await signInOnDevice(ANA);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** What a browser does that believes the database to be damaged; the key comes back with the next sign-in. */
+async function loseDatabase(): Promise<void> {
+  await shadowsKept();
+  await wipeDevice();
+  await signInOnDevice(ANA);
+}
+
+async function contentsOf(entryId: string) {
+  const items = await db.items.where('entryId').equals(entryId).sortBy('id');
+  return Promise.all(
+    items.map(async ({ id, kind, key }) => {
+      const content = await readContent(id);
+      const said = content.type === 'file' ? content.sha256 : content.type === 'body' && content.text;
+      return { id, kind, key, said };
+    }),
+  );
+}
+
+describe('S25 what waits survives the loss of the database', () => {
+  it('whole, under the keys that it had, and not yet sent as far as anybody knows', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    const before = await contentsOf(entryId);
+    await loseDatabase();
+    expect(await readEntry(ANA, entryId)).toBeNull();
+    expect(await restoreFromShadows()).toBe(1);
+    expect(await contentsOf(entryId)).toEqual(before);
+    expect(
+      (await readEntry(ANA, entryId))?.items.map(({ state, attempts }) => [state.name, attempts]),
+    ).toEqual([
+      ['queued', 1],
+      ['queued', 1],
+      ['queued', 1],
+    ]);
+    const claimed = await claim();
+    expect(claimed.item.kind).toBe('evaluation');
+  });
+
+  it('once, though two windows start together', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await loseDatabase();
+    const both = await Promise.all([restoreFromShadows(), restoreFromShadows()]);
+    expect(both.toSorted((a, b) => a - b)).toEqual([0, 1]);
+    await shadowsKept();
+    expect(await countShadows()).toBe(1);
+    expect((await readEntry(ANA, entryId))?.items).toHaveLength(3);
+  });
+
+  it('also another person’s, sealed as it was', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await shadowsKept();
+    await wipeDevice();
+    await signInOnDevice(BEA);
+    expect(await restoreFromShadows()).toBe(1);
+    expect(await readWaiting(BEA)).toMatchObject({ own: 0, others: 1, copies: 1 });
+    await signInOnDevice(ANA);
+    expect((await readEntry(ANA, entryId))?.summary.identificationNumber).toBe('9999000017');
+  });
+
+  it('with the picture that was taken again', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await deliverNext();
+    const refused = await refuseNext();
+    expect(await replacePicture(ANA, refused.id, randomPicture(12_000), Date.now())).toBe(true);
+    const before = await contentsOf(entryId);
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await contentsOf(entryId)).toEqual(before);
+  });
+});
+
+describe('nothing comes back that has left', () => {
+  it('S7 what arrived: its copy goes with it', async () => {
+    await confirmedEntry('9999000017');
+    await shadowsKept();
+    expect(await countShadows()).toBe(1);
+    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+    await shadowsKept();
+    expect(await countShadows()).toBe(0);
+    expect((await syncSummary(ANA)).unsent).toBe(0);
+  });
+
+  it('what was discarded, though the tab died before its copy went', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await shadowsKept();
+    vi.spyOn(Cache.prototype, 'delete').mockResolvedValueOnce(false);
+    await removeEntry(ANA, entryId, Date.now());
+    await shadowsKept();
+    expect(await countShadows()).toBe(1);
+    expect(await restoreFromShadows()).toBe(0);
+    expect(await countShadows()).toBe(0);
+    expect((await syncSummary(ANA)).unsent).toBe(0);
+  });
+
+  it('what lies in the outbox is not touched', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await shadowsKept();
+    await claim();
+    expect(await restoreFromShadows()).toBe(0);
+    expect((await readEntry(ANA, entryId))?.items[0]?.state.name).toBe('sending');
+  });
+});
+
+describe('a copy that fails', () => {
+  it('S20 does not fail the confirmation, is counted, and is made at the next start', async () => {
+    vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    await confirmedEntry('9999000017');
+    await shadowsKept();
+    expect(await readWaiting(ANA)).toMatchObject({ own: 1, copies: 0 });
+    await restoreFromShadows();
+    await shadowsKept();
+    expect(await readWaiting(ANA)).toMatchObject({ own: 1, copies: 1 });
+  });
+
+  it('one that cannot be read keeps no other from coming back', async () => {
+    const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
+    const cache = await caches.open('ventanilla-shadow');
+    await cache.put('/shadow/00000000-0000-4000-8000-000000000000', new Response('torn'));
+    const entryId = await confirmedEntry('9999000017');
+    await loseDatabase();
+    expect(await restoreFromShadows()).toBe(1);
+    expect(await readEntry(ANA, entryId)).not.toBeNull();
+    expect(reported).toHaveBeenCalledOnce();
+  });
+
+  it('a browser without a place for copies goes on without', async () => {
+    vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('', 'SecurityError'));
+    await confirmedEntry('9999000017');
+    await shadowsKept();
+    expect(await restoreFromShadows()).toBe(0);
+    expect((await readWaiting(ANA)).copies).toBeNull();
+  });
+});

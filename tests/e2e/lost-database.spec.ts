@@ -1,0 +1,102 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { bundle } from '#tests/support/page-program.ts';
+import { visitor } from '#tests/support/people.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import type { Profile } from '#tests/support/profile.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+const SCRIPT = '/test/two-writers.js';
+const device = (page: Page, call: 'id' | 'writeOn'): Promise<unknown> =>
+  page.evaluate(`import('${SCRIPT}').then(({ device }) => device.${call}())`);
+
+/** The second copy is made after the confirmation, which does not wait for it. */
+const isCopied = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('ventanilla-shadow')).keys()).length))
+    .toBe(1);
+
+/** As a power cut leaves it: the end of what was written last is not on the disk. */
+function tearLog({ databases }: Profile): void {
+  const logs = fs
+    .readdirSync(databases, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.log'));
+  const [log] = logs.map((name) => path.join(databases, name));
+  if (!log || logs.length > 1) throw new Error(`one log was expected, there are ${logs.length}`);
+  fs.truncateSync(log, fs.statSync(log).size - 100);
+}
+
+test.describe('S25 what was confirmed outlives the database', () => {
+  // Chromium's alone: the others keep IndexedDB in SQLite.
+  test(
+    'killed while two windows write, the browser keeps it',
+    { tag: '@chromium' },
+    async ({ tablet, rocio, line }) => {
+      line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
+      const { context, desk } = await tablet.startShift(rocio, '/home');
+      const id = await device(desk.page, 'id');
+      await device(desk.page, 'writeOn');
+      const second = await context.newPage();
+      await second.goto(`${line.origin}/login`);
+      await device(second, 'writeOn');
+      // Long enough for Chromium to begin writing both down; nothing tells when it does.
+      await desk.page.waitForTimeout(1_500);
+      await tablet.profile.kill();
+      const { desk: after } = await tablet.switchOn();
+      await after.open('/login');
+      expect(await device(after.page, 'id')).toBe(id);
+    },
+  );
+
+  test(
+    'a power cut tears the log, the browser throws all of it away two starts later: it arrives, once',
+    { tag: '@chromium' },
+    async ({ tablet, rocio, line, clinic }) => {
+      line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
+      const { desk } = await tablet.startShift(rocio);
+      const id = await device(desk.page, 'id');
+      const person = visitor();
+      line.goDown();
+      await desk.register(person, await samplePhoto());
+      await isCopied(desk.page);
+      await tablet.profile.kill();
+      tearLog(tablet.profile);
+      // The app writes behind the tear at this start; the next one finds it.
+      const { desk: torn } = await tablet.switchOn();
+      await torn.open('/home');
+      expect(await device(torn.page, 'id'), 'nothing is seen of it yet').toBe(id);
+      await tablet.profile.kill();
+      const { desk: emptied } = await tablet.switchOn();
+      await emptied.open('/home');
+      expect(await device(emptied.page, 'id'), 'a new database').not.toBe(id);
+      line.comeUp();
+      // The cookie is still there: the session comes back by itself, and with it the key.
+      await emptied.open('/home');
+      await deliveredOnce(clinic, rocio, [person]);
+    },
+  );
+
+  test('a browser that has lost it: what waits is said before the sign-in, and goes after it', async ({
+    tablet,
+    rocio,
+    line,
+    clinic,
+  }) => {
+    const { desk } = await tablet.startShift(rocio);
+    const person = visitor();
+    line.goDown();
+    await desk.register(person, await samplePhoto());
+    await tablet.profile.close();
+    tablet.profile.loseDatabase();
+    line.comeUp();
+    const { context, desk: after } = await tablet.switchOn();
+    await context.clearCookies();
+    await after.open('/reception');
+    await expect(after.page.getByText(/Hay 1 evaluación|1 evaluación/)).toBeVisible();
+    await after.fillSignIn(rocio);
+    await deliveredOnce(clinic, rocio, [person]);
+    await expect(after.syncState).toHaveText('Todo enviado');
+  });
+});

@@ -1,0 +1,21 @@
+import { db } from '#storage/database.ts';
+import { readDeviceId } from '#storage/device-identity.ts';
+
+const BYTES = 3_000;
+const ROWS = 50;
+
+/** Two transactions, each in a store of its own, that end only with the browser. */
+function writeOn(): void {
+  const long = 'x'.repeat(BYTES);
+  const put = [
+    (nth: number) => db.recents.put({ ownerId: 'o', resource: long, id: `${nth}`, usedAt: nth }),
+    (nth: number) => db.mirrors.put({ resource: `${nth}`, etags: [long], refreshedAt: nth }),
+  ] as const;
+  const tables = [db.recents, db.mirrors] as const;
+  for (const at of [0, 1] as const)
+    void db.transaction('rw', tables[at], async () => {
+      for (let nth = 0; ; nth = (nth + 1) % ROWS) await put[at](nth);
+    });
+}
+
+export const device = { writeOn, id: readDeviceId };
