@@ -16,7 +16,7 @@ export async function runInBrowser(seed, evaluations) {
   try {
     const report = await runChaos({ seed, evaluations, onProgress });
     console.log(
-      `\nseed ${seed}: ${report.confirmed} confirmed (${report.byHand} through the screens, ${report.carried} handed over or copied to another tablet), in ${report.seconds} s`,
+      `\nseed ${seed}: ${report.confirmed} confirmed (${report.byHand} through the screens, ${report.handedOver} handed over, ${report.rescued} copied to another tablet), in ${report.seconds} s`,
     );
     console.log(
       `${report.uncertain} more were under way when their tab died, and nobody was told that they were confirmed`,

@@ -23,8 +23,9 @@ export interface ChaosReport {
   readonly confirmed: number;
   readonly uncertain: number;
   readonly byHand: number;
-  /** Entries that went over to a colleague or to another tablet. */
-  readonly carried: number;
+  /** Entries that went over to a colleague, and to another tablet. */
+  readonly handedOver: number;
+  readonly rescued: number;
   readonly events: Readonly<Record<string, number>>;
   readonly faults: Readonly<Record<string, number>>;
   readonly requests: number;
@@ -40,8 +41,8 @@ class Run {
   readonly reckoning = new Reckoning();
   readonly events = new Map<EventName, number>();
   byHand = 0;
-  /** Entries that went over to a colleague or to another tablet. */
-  carried = 0;
+  handedOver = 0;
+  rescued = 0;
   readonly #clinic: ProviderProcess;
   readonly #line: FaultProxy;
   readonly #faults: Faults;
@@ -66,7 +67,10 @@ class Run {
       await this.#begin(people);
       for (const round of rounds) await this.#round(round, people);
       await this.#end(people);
-      return await this.reckoning.differences(this.#clinic, people);
+      const differences = await this.reckoning.differences(this.#clinic, people);
+      if (differences.length > 0)
+        this.#tell(`the tablet in the end: ${JSON.stringify(await this.#tablet.call('inventory', []))}`);
+      return differences;
     } finally {
       await this.#tablet.destroy();
     }
@@ -232,23 +236,23 @@ class Run {
   async #handOver({ captures, dies, after, lasts }: Round, people: [Member, Member]): Promise<void> {
     this.#line.goDown();
     await this.#register(captures);
-    await this.#tablet.call('leave', []);
+    const left = await this.#tablet.call('leave', []);
+    if (left !== 'left') throw new Error(`not handed over: ${left}`);
     await this.#arriveOffline(this.#other(people));
-    await this.#takeIn(this.#tablet, () => this.#tablet.call('takeOver', []), dies ? after : null);
+    const take = () => this.#tablet.call('takeOver', []);
+    this.handedOver += await this.#takeIn(this.#tablet, take, dies ? after : null);
     await pause(lasts);
     this.#line.comeUp();
   }
 
-  /** Once more after the tab died in the middle. */
-  async #takeIn(tablet: Tablet, take: () => Promise<number>, diesAfter: number | null): Promise<void> {
-    if (diesAfter === null) {
-      this.carried += await take();
-      return;
-    }
-    const cutShort = take().catch(() => 0);
-    await pause(diesAfter / SLOWER_THAN_TAKING_IN);
+  /** How many came over; once more after the tab died in the middle. */
+  async #takeIn(tablet: Tablet, take: () => Promise<number>, diesAfter: number | null): Promise<number> {
+    if (diesAfter === null) return take();
+    const dies = pause(diesAfter / SLOWER_THAN_TAKING_IN).then(() => 0);
+    // What fails before the tab dies has failed by itself.
+    const before = await Promise.race([take(), dies]);
     await tablet.killTab();
-    this.carried += Math.max(await cutShort, await take());
+    return Math.max(before, await take());
   }
 
   /** A copy of what waits here comes to another tablet while this one begins to send: both send the same. */
@@ -261,7 +265,7 @@ class Run {
       this.#line.comeUp();
       await there.switchOn();
       await there.desk.signIn(this.#other(people), '/home');
-      await this.#takeIn(there, () => there.call('copyIn', [copy]), dies ? after : null);
+      this.rescued += await this.#takeIn(there, () => there.call('copyIn', [copy]), dies ? after : null);
       await there.empties();
     } finally {
       await there.destroy();
@@ -303,7 +307,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     confirmed: run.reckoning.confirmed.length,
     uncertain: run.reckoning.uncertain,
     byHand: run.byHand,
-    carried: run.carried,
+    handedOver: run.handedOver,
+    rescued: run.rescued,
     events: Object.fromEntries(run.events),
     faults: Object.fromEntries(faults.met),
     requests: line.sent().length,

@@ -23,6 +23,7 @@ export class Tablet {
   readonly #clock = new DeviceClock();
   #context: BrowserContext | null = null;
   #page: Page | null = null;
+  #deviceId: string | null = null;
 
   constructor(line: FaultProxy) {
     this.#line = line;
@@ -66,8 +67,13 @@ export class Tablet {
     );
   }
 
-  standing(): Promise<Standing> {
-    return this.call('standing', []);
+  /** Throws where the browser has lost all that the app kept in it: what is missing then was not lost by the app. */
+  async standing(): Promise<Standing> {
+    const standing = await this.call('standing', []);
+    this.#deviceId ??= standing.deviceId;
+    if (standing.deviceId !== this.#deviceId)
+      throw new Error(`the browser has lost the app's database: ${this.#profile.folder}`);
+    return standing;
   }
 
   /** Until the provider takes the person's session; a provider that counts sign-ins lets them wait. */

@@ -14,7 +14,8 @@ test(
     const onProgress = (line: string) => void told.push(line);
     const report = await runChaos({ seed: SEED, evaluations: EVALUATIONS, clinic, onProgress });
     expect(report.differences, told.join('\n')).toEqual([]);
-    expect(report.carried, 'by a colleague and another tablet').toBeGreaterThan(0);
+    expect(report.handedOver, 'to a colleague').toBeGreaterThan(0);
+    expect(report.rescued, 'to another tablet').toBeGreaterThan(0);
     expect(report.confirmed).toBeGreaterThanOrEqual(EVALUATIONS - report.uncertain);
   },
 );

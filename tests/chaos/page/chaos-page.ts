@@ -3,6 +3,7 @@ import { emptyRegistration } from '#domain/registration.ts';
 import { readPresence } from '#storage/accounts.ts';
 import { searchCatalog } from '#storage/catalogs.ts';
 import { db } from '#storage/database.ts';
+import { readDeviceId } from '#storage/device-identity.ts';
 import { saveDraft, saveDraftPicture } from '#storage/drafts.ts';
 import { enqueue } from '#storage/enqueue.ts';
 import { syncSummary } from '#storage/entries.ts';
@@ -123,6 +124,8 @@ async function lastPictures(): Promise<Pictures> {
 }
 
 export interface Standing {
+  /** Another one than before: the browser gave the app a new, empty database. */
+  readonly deviceId: string;
   readonly userId: string | null;
   readonly gate: string | null;
   readonly unsent: number;
@@ -130,10 +133,22 @@ export interface Standing {
 }
 
 async function standing(): Promise<Standing> {
-  const account = await readPresence();
-  if (!account) return { userId: null, gate: null, unsent: 0, attention: 0 };
+  const [deviceId, account] = await Promise.all([readDeviceId(), readPresence()]);
+  if (!account) return { deviceId, userId: null, gate: null, unsent: 0, attention: 0 };
   const { unsent, attention } = await syncSummary(account.userId);
-  return { userId: account.userId, gate: account.gate, unsent, attention };
+  return { deviceId, userId: account.userId, gate: account.gate, unsent, attention };
+}
+
+const counted = (names: readonly string[]): Record<string, number> =>
+  Object.fromEntries(names.map((name) => [name, names.filter((other) => other === name).length]));
+
+/** What the tablet holds of everybody and remembers of what has gone: tells what it lost from what was lost behind it. */
+async function inventory() {
+  const [items, receipts] = await Promise.all([db.items.toArray(), db.receipts.toArray()]);
+  return {
+    items: counted(items.map(({ ownerId, kind, state }) => `${kind} of ${ownerId}: ${state.name}`)),
+    receipts: counted(receipts.map(({ ownerId, outcome }) => `of ${ownerId}: ${outcome}`)),
+  };
 }
 
 /** A person sends everything again that was refused. */
@@ -148,6 +163,7 @@ export const chaos = {
   capture,
   lastPictures,
   standing,
+  inventory,
   retryRefused,
   signIn: async (email: string, password: string) => (await signIn(email, password)).type,
   signOut,
