@@ -56,6 +56,19 @@ async function knownPatient(tx: Transaction, id: string): Promise<string> {
   return row.id;
 }
 
+const alreadyRegistered = () =>
+  new AppError('already_registered', 'Esta evaluación ya llegó desde otro dispositivo.');
+
+/** Before what it says is judged: nobody corrects what has arrived. */
+async function refuseSecond(tx: Transaction, { captureId }: Capture): Promise<void> {
+  if (captureId === null) return;
+  const [made] = await tx
+    .select({ id: evaluations.id })
+    .from(evaluations)
+    .where(eq(evaluations.captureId, captureId));
+  if (made) throw alreadyRegistered();
+}
+
 /**
  * Enters an evaluation, 'pendiente', in the branch and at the instant where it was captured.
  * @throws AppError `already_registered` for a confirmation that made one under another key: two tablets hold a rescue copy, and both
@@ -66,6 +79,7 @@ export async function createEvaluation(
   capture: Capture,
   body: CreateEvaluationBody,
 ): Promise<Recorded<CreatedEvaluation>> {
+  await refuseSecond(tx, capture);
   await refuseUnusable(tx, body);
   const { branchId, capturedAt, receivedAt, isKeyed } = capture;
   const { patient, patient_id: patientId } = body;
@@ -94,7 +108,6 @@ export async function createEvaluation(
     .values(row)
     .onConflictDoNothing({ target: evaluations.captureId })
     .returning({ id: evaluations.id });
-  if (entered.length === 0)
-    throw new AppError('already_registered', 'Esta evaluación ya llegó desde otro dispositivo.');
+  if (entered.length === 0) throw alreadyRegistered();
   return { answer: { id }, entry: { action: 'evaluation_created', evaluationId: id } };
 }

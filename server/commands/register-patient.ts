@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { PatientInput } from '#contract/patients.ts';
-import { fullName, type Named } from '#domain/patient/name.ts';
+import { fullName } from '#domain/patient/name.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../database/client.ts';
+import { namesOf } from '../database/names.ts';
 import { occupations, patients } from '../database/schema.ts';
 import { AppError, fieldError } from '../errors.ts';
 import { maybeSamePerson } from './same-person.ts';
@@ -58,10 +59,11 @@ const columnsOf = (patient: PatientInput) => ({
 
 type Known = typeof patients.$inferSelect;
 
-type Document = Pick<Known, 'identificationType' | 'normalizedNumber'>;
-
 /** Held until the transaction ends. */
-async function holdKnown(tx: Transaction, document: Document): Promise<Known> {
+async function holdKnown(
+  tx: Transaction,
+  document: Pick<Known, 'identificationType' | 'normalizedNumber'>,
+): Promise<Known> {
   const [known] = await tx
     .select()
     .from(patients)
@@ -75,13 +77,6 @@ async function holdKnown(tx: Transaction, document: Document): Promise<Known> {
   if (!known) throw new Error('A patient neither inserted nor found');
   return known;
 }
-
-const namesOf = (known: Known): Named => ({
-  first_name: known.firstName,
-  middle_name: known.middleName,
-  last_name: known.lastName,
-  second_last_name: known.secondLastName,
-});
 
 /** A digit read wrong would put one person's evaluation, and name, into another's record (S15). */
 function refuseAnother(known: Known, patient: PatientInput): void {

@@ -13,7 +13,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/h/g, ''],
   [/c(?=[ei])|z|x/g, 's'],
   [/qu|k|q/g, 'c'],
-  [/[yj]/g, 'i'],
+  [/[eyj]/g, 'i'],
   [/[vw]/g, 'b'],
   [/(\p{L})\1+/gu, '$1'],
 ];
@@ -38,42 +38,45 @@ function words(...parts: (string | null | undefined)[]): readonly Word[] {
   return (names.length > 0 ? names : all).map((word) => wordOf(SHORT[word] ?? word));
 }
 
-/** Letters that a hurried hand gets wrong. Short names differ by one from those of other people. */
-function slips(length: number): number {
-  if (length < 5) return 0;
-  return length < 8 ? 1 : 2;
-}
+/** How many letters a hurried hand may get wrong in a word of a length. */
+type Slips = (length: number) => number;
+/** One letter makes Marta of María and Marco of Mario, and brothers share the rest: only long names are given one. */
+const IN_GIVEN: Slips = (length) => (length < 8 ? 0 : 1);
+const IN_SURNAME: Slips = (length) => (length < 5 ? 0 : length < 8 ? 1 : 2);
 
 const isInitialOf = (a: Word, b: Word): boolean => a.written.length === 1 && b.written.startsWith(a.written);
 /** Mario and María, Andrés and Andrea, Daniel and Daniela: one letter, and two people. */
-const isCounterpart = (a: string, b: string): boolean => `${a}a` === b || a.replace(/[ose]$/, 'a') === b;
+const isCounterpart = (a: string, b: string): boolean => `${a}a` === b || a.replace(/[osi]$/, 'a') === b;
 
-function soundAlike(a: string, b: string): boolean {
+function soundAlike(a: string, b: string, slips: Slips): boolean {
   if (a === b) return true;
   if (isCounterpart(a, b) || isCounterpart(b, a)) return false;
   return distance(a, b) <= slips(Math.min(a.length, b.length));
 }
 
-const areAlike = (a: Word, b: Word): boolean =>
-  isInitialOf(a, b) || isInitialOf(b, a) || soundAlike(a.heard, b.heard);
+const areAlike = (a: Word, b: Word, slips: Slips): boolean =>
+  isInitialOf(a, b) || isInitialOf(b, a) || soundAlike(a.heard, b.heard, slips);
 
-const isAmong = (word: Word | undefined, others: readonly Word[]): boolean =>
-  word !== undefined && others.some((other) => areAlike(word, other));
+const isAmong = (word: Word | undefined, others: readonly Word[], slips: Slips): boolean =>
+  word !== undefined && others.some((other) => areAlike(word, other, slips));
 
 const joined = (list: readonly Word[]): string => list.map(({ heard }) => heard).join('');
 /** `Ana Sofía` and `Anasofía`. As many words are compared one by one: joined, their slips would add up. */
-const areAlikeJoined = (a: readonly Word[], b: readonly Word[]): boolean =>
-  a.length !== b.length && soundAlike(joined(a), joined(b));
+const areAlikeJoined = (a: readonly Word[], b: readonly Word[], slips: Slips): boolean =>
+  a.length !== b.length && soundAlike(joined(a), joined(b), slips);
 
 /** All that one has, the other has: the second name alone, as on many papers, is still theirs; two other second names are not. */
 function sameGivenNames(a: readonly Word[], b: readonly Word[]): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
-  return areAlikeJoined(a, b) || (fewer.length > 0 && fewer.every((word) => isAmong(word, more)));
+  return (
+    areAlikeJoined(a, b, IN_GIVEN) ||
+    (fewer.length > 0 && fewer.every((word) => isAmong(word, more, IN_GIVEN)))
+  );
 }
 
 /** The first of one is among the other's: the second surname may be left out, or be a husband's. */
 const sameSurnames = (a: readonly Word[], b: readonly Word[]): boolean =>
-  areAlikeJoined(a, b) || isAmong(a[0], b) || isAmong(b[0], a);
+  areAlikeJoined(a, b, IN_SURNAME) || isAmong(a[0], b, IN_SURNAME) || isAmong(b[0], a, IN_SURNAME);
 
 /**
  * Whether two names under one document may be one person's (S15): both the given names and the surnames meet, in their fields or

@@ -76,14 +76,18 @@ function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
 const isCutOff = (error: FastifyError, { raw }: FastifyRequest): boolean =>
   error.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 
+/** @fastify/static refuses an address with a NUL, or one that leaves its folder, without a code. */
+const isOfFramework = ({ code }: Partial<FastifyError>): boolean =>
+  code === undefined || code.startsWith('FST_');
+
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (error.validation)
     return new AppError('validation_failed', FIELDS_MESSAGE, { details: problemsOf(error.validation) });
   const known = FRAMEWORK[error.code];
   if (known) return known();
-  // Of Fastify and its plugins: @fastify/static refuses an address with a NUL, or one that leaves its folder, without a code.
-  if ((error.statusCode ?? 500) < 500) return new AppError('malformed_request', MALFORMED);
+  if (isOfFramework(error) && (error.statusCode ?? 500) < 500)
+    return new AppError('malformed_request', MALFORMED);
   if (chain(error).some(isPassing))
     return new AppError('unavailable', 'El servicio no está disponible en este momento. Intenta de nuevo.', {
       retryAfter: 2,

@@ -4,6 +4,7 @@ import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts'
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { fullName } from '#domain/patient/name.ts';
 import type { Database, Executor } from '../database/client.ts';
+import { namesOf } from '../database/names.ts';
 import { companies, evaluationTypes, evaluations, patients } from '../database/schema.ts';
 import { matchesPerson } from './search.ts';
 
@@ -84,12 +85,7 @@ const toItem = ({ id, status, startedAt, patient, type, employer: hirer, contrac
   status,
   started_at: startedAt.toISOString(),
   patient: {
-    full_name: fullName({
-      first_name: patient.firstName,
-      middle_name: patient.middleName,
-      last_name: patient.lastName,
-      second_last_name: patient.secondLastName,
-    }),
+    full_name: fullName(namesOf(patient)),
     identification_type: patient.identificationType,
     identification_number: patient.identificationNumber,
   },

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Patient, PatientSearchQuery } from '#contract/patients.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Executor } from '../database/client.ts';
+import { namesOf } from '../database/names.ts';
 import { evaluationTypes, evaluations, occupations, patients } from '../database/schema.ts';
 
 interface PatientRow {
@@ -14,10 +15,7 @@ export const toPatient = ({ patient, occupationName }: PatientRow): Patient => (
   id: patient.id,
   identification_type: patient.identificationType,
   identification_number: patient.identificationNumber,
-  first_name: patient.firstName,
-  middle_name: patient.middleName,
-  last_name: patient.lastName,
-  second_last_name: patient.secondLastName,
+  ...namesOf(patient),
   birth_date: patient.birthDate,
   gender: patient.gender,
   occupation_id: patient.occupationId,

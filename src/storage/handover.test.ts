@@ -26,7 +26,7 @@ import { listEntries, listReceipts, loadForCorrection, removeEntry, shiftCount }
 import { readContent } from './outbox-content.ts';
 import { outboxStore } from './outbox-store.ts';
 import { packFile } from './parcel-file.ts';
-import { NOTHING, receiveParcel } from './parcel-receive.ts';
+import { NOTHING_RECEIVED, receiveParcel } from './parcel-receive.ts';
 import { leaveParcel, listParcels, openParcel, withdrawParcels } from './parcels.ts';
 
 const leave = async (): Promise<number> => leaveParcel(await signedIn(), CODE, Date.now(), silently);
@@ -56,7 +56,10 @@ describe('S14 a handover on one tablet', () => {
     expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(2);
     await signInOnDevice(BEA);
     expect(await listParcels()).toMatchObject([{ ownerId: ANA, count: 2 }]);
-    expect(await receive(await openedHandover(await onlyParcel()))).toEqual({ ...NOTHING, received: 2 });
+    expect(await receive(await openedHandover(await onlyParcel()))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 2,
+    });
 
     expect(await listParcels()).toEqual([]);
     expect(await db.parcelEntries.count()).toBe(0);
@@ -154,7 +157,7 @@ describe('S14 a handover on one tablet', () => {
     await signInOnDevice(BEA);
     // A window that had opened it before the correction.
     expect(await receive({ ...parcel, read: () => Promise.resolve(lateCopy) })).toEqual({
-      ...NOTHING,
+      ...NOTHING_RECEIVED,
       present: 1,
     });
     expect((await db.entries.get(entryId))?.ownerId).toBe(ANA);
@@ -215,7 +218,10 @@ describe('S14 a handover on one tablet', () => {
     await receive(await openedHandover(await onlyParcel()));
     await leave();
     await signInOnDevice(ANA);
-    expect(await receive(await openedHandover(await onlyParcel()))).toEqual({ ...NOTHING, received: 1 });
+    expect(await receive(await openedHandover(await onlyParcel()))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 1,
+    });
     expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, handedOver: 0, onTheirWay: 1 });
     const rows = await db.items.toArray();
     expect(rows.every(({ consent, capturedBy }) => consent === null && capturedBy === ANA)).toBe(true);
@@ -226,7 +232,7 @@ describe('S14 a handover on one tablet', () => {
     const { blob } = await packFile(await signedIn(), CODE, Date.now(), silently);
     await leave();
     await signInOnDevice(BEA);
-    expect(await receive(await opened(blob))).toEqual({ ...NOTHING, received: 1 });
+    expect(await receive(await opened(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect((await db.entries.get(entryId))?.ownerId).toBe(BEA);
     expect(await listParcels()).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import { entryStanding } from '#domain/outbox/entry.ts';
 import type { ItemEvent, WaitCause } from '#domain/outbox/item.ts';
 import type { ClaimedItem, OutboxStore } from '#domain/outbox/ports.ts';
@@ -12,7 +13,7 @@ import { storing } from './problem.ts';
 import type { EntryRow, ItemRow } from './records.ts';
 
 /** The document is somebody else's (S15): the device must not know it as that of whom it registered. */
-const NOT_THEIRS = 'document_of_another';
+const NOT_THEIRS = 'document_of_another' satisfies ErrorCode;
 
 const EARLIEST = Number.NEGATIVE_INFINITY;
 const LATEST = Number.POSITIVE_INFINITY;

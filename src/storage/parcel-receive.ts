@@ -186,7 +186,7 @@ async function receiveEntry(
 
 export type Reception = Readonly<Record<Receipt, number>>;
 
-export const NOTHING: Reception = {
+export const NOTHING_RECEIVED: Reception = {
   received: 0,
   present: 0,
   not_authorised: 0,
@@ -207,7 +207,7 @@ export const receiveParcel = (
 ): Promise<Reception> =>
   storing(async () => {
     const receiver = await receiverOf(account, parcel.manifest);
-    const counts = { ...NOTHING };
+    const counts = { ...NOTHING_RECEIVED };
     for (const [at, position] of parcel.positions.entries()) {
       counts[await receiveEntry(receiver, parcel, position, now)] += 1;
       onProgress(at + 1, parcel.positions.length);

@@ -22,7 +22,7 @@ import { listEntries, listReceipts, loadForCorrection, removeEntry, syncSummary 
 import { readContent } from './outbox-content.ts';
 import { outboxStore } from './outbox-store.ts';
 import { openFile, packFile } from './parcel-file.ts';
-import { NOTHING, receiveParcel, type OpenParcel } from './parcel-receive.ts';
+import { NOTHING_RECEIVED, receiveParcel, type OpenParcel } from './parcel-receive.ts';
 import type { ItemRow } from './records.ts';
 
 /** Another tablet, where somebody is signed in. */
@@ -64,7 +64,7 @@ describe('a rescue file', () => {
     const sent = await sendable();
     const file = await rescueFile();
     await elsewhere(ANA);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING, received: 3 });
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
     expect(Object.keys(sent)).toHaveLength(7);
     expect(await sendable()).toEqual(sent);
     const [first] = await listEntries(ANA, { limit: 5 });
@@ -129,7 +129,7 @@ describe('a rescue file', () => {
     await removeEntry(ANA, discarded, Date.now());
     for (let item = 0; item < 5; item += 1) await deliverNext();
     const rows = await db.items.toArray();
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING, present: 3 });
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, present: 3 });
     expect(await db.items.toArray()).toEqual(rows);
     expect(await db.receipts.count()).toBe(2);
   });
@@ -146,7 +146,7 @@ describe('a rescue file', () => {
     };
     await expect(receive(dying)).rejects.toThrow('the tablet died');
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([1, 3, 2]);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING, received: 2, present: 1 });
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 2, present: 1 });
     expect(await syncSummary(ANA)).toMatchObject({ unsent: 3 });
   });
 
@@ -157,9 +157,9 @@ describe('a rescue file', () => {
     const spy = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
     const reception = await receive(await opened(file));
     spy.mockRestore();
-    expect(reception).toEqual({ ...NOTHING, unverified: 1 });
+    expect(reception).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING, received: 1 });
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('tells how far it is, an entry at a time', async () => {
@@ -211,14 +211,14 @@ describe('what is wrong with a file', () => {
     const file = await fileOf('1', '2', '3');
     await elsewhere(ANA);
     const short = file.slice(0, file.size - 10);
-    expect(await receive(await opened(short))).toEqual({ ...NOTHING, received: 2, damaged: 1 });
+    expect(await receive(await opened(short))).toEqual({ ...NOTHING_RECEIVED, received: 2, damaged: 1 });
   });
 
   it('one changed bit costs its entry and no other', async () => {
     const file = await fileOf('1', '2');
     await elsewhere(ANA);
     expect(await receive(await opened(await altered(file, file.size - 500)))).toEqual({
-      ...NOTHING,
+      ...NOTHING_RECEIVED,
       received: 1,
       damaged: 1,
     });
@@ -229,7 +229,7 @@ describe('what is wrong with a file', () => {
     const parcel = await opened(file);
     await elsewhere(ANA);
     const swapped: OpenParcel = { ...parcel, read: (position) => parcel.read(3 - position) };
-    expect(await receive(swapped)).toEqual({ ...NOTHING, damaged: 2 });
+    expect(await receive(swapped)).toEqual({ ...NOTHING_RECEIVED, damaged: 2 });
     expect(await db.entries.count()).toBe(0);
   });
 });
@@ -241,7 +241,7 @@ describe('S14 what another person brings', () => {
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
     const file = await rescueFile();
     await elsewhere(BEA);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING, received: 2 });
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
     const rows = await db.items.toArray();
     expect(rows.map(({ key }) => key).sort()).toEqual(keys);
     for (const row of rows) {
@@ -271,7 +271,7 @@ describe('S14 what another person brings', () => {
     // Handed on once more, each item keeps who confirmed it, and the new one has a consent of its own.
     const onward = await rescueFile();
     await elsewhere('44444444-4444-4444-8444-444444444444');
-    expect(await receive(await opened(onward))).toEqual({ ...NOTHING, received: 1 });
+    expect(await receive(await opened(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     const rows = (await db.items.where('entryId').equals(entryId).toArray()).filter(
       ({ state }) => state.name !== 'delivered',
     );
@@ -286,21 +286,21 @@ describe('S14 what another person brings', () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(BEA);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING, not_authorised: 1 });
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
     expect(await db.entries.count()).toBe(0);
     await elsewhere(ANA);
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING, received: 1 });
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('whoever may not send such a thing receives none of it: it would lie sealed under them', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(BEA, ['manage_evaluations']);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING, not_permitted: 1 });
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, not_permitted: 1 });
     expect(await db.entries.count()).toBe(0);
     await signInOnDevice(BEA);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING, received: 1 });
+    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('what is said to be one’s own and was never consented to by oneself is refused', async () => {
@@ -311,7 +311,7 @@ describe('S14 what another person brings', () => {
     await db.entries.toCollection().modify({ capturedBy: BEA });
     const forged = await rescueFile();
     await elsewhere(BEA);
-    expect(await receive(await opened(forged))).toEqual({ ...NOTHING, not_authorised: 1 });
+    expect(await receive(await opened(forged))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
     expect(await db.entries.count()).toBe(0);
   });
 });

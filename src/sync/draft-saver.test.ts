@@ -57,6 +57,23 @@ describe('drafts are saved as one types', () => {
     expect(saved).toEqual(['A']);
   });
 
+  it('S20 an older content that failed is never put back over a newer one', async () => {
+    const { drafts, saved, save } = saver();
+    let fail: (problem: Error) => void = () => undefined;
+    save.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
+    drafts.change('A');
+    drafts.change('An');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(saved, 'one at a time').toEqual([]);
+    await drafts.flush();
+    expect(saved).toEqual(['An']);
+    fail(new Error('full'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(drafts.isDue()).toBe(false);
+    await drafts.flush();
+    expect(saved).toEqual(['An']);
+  });
+
   it('S20 a failed save is said, and its content is saved by the next one', async () => {
     const { drafts, save, saved, onFailure } = saver();
     save.mockRejectedValueOnce(new Error('full'));

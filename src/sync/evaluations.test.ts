@@ -140,6 +140,15 @@ describe('the list', () => {
     expect(recalled?.items.map(({ status }) => status)).toEqual(['cerrada', listed.items[1]?.status]);
   });
 
+  it('says nothing of an evaluation that was read before it was kept', async () => {
+    await fetchEvaluation(reader, first().id, true);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1);
+    evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
+    const listed = await fetchList(reader, question);
+    vi.mocked(Date.now).mockRestore();
+    expect((await recallList(reader, question))?.items).toEqual(listed.items);
+  });
+
   it('without a network is put together from the evaluations of the device', async () => {
     expect(await listFromDevice(reader, question)).toBeNull();
     await prefetchEvaluations();

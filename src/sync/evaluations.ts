@@ -87,7 +87,7 @@ export async function fetchEvaluation(reader: Reader, id: string, opened: boolea
   throw failure;
 }
 
-/** A kept list says of an evaluation what was read of it since: somebody who has just signed it sees it closed. */
+/** A kept list has the status that was read of an evaluation since: somebody who has just signed it sees it closed. */
 async function asReadSince(
   reader: Reader,
   item: EvaluationListItem,

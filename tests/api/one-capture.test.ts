@@ -25,6 +25,24 @@ describe('S7 S14 one confirmation is one evaluation, whichever of its holders co
     expect([await countRows(provider, 'evaluations'), await countRows(provider, 'patients')]).toEqual(before);
   });
 
+  it('whoever holds the uncorrected one is not told to correct what has arrived', async () => {
+    const id = randomUUID();
+    const known = nextDocument();
+    expect((await corrected('desk', randomUUID(), known)).statusCode).toBe(201);
+    expect((await corrected('desk', id)).statusCode).toBe(201);
+    const reply = await (
+      await provider.as('admin')
+    ).post('/evaluations', {
+      json: evaluationBody(provider, {
+        identification_number: known,
+        first_name: 'Plácida',
+        last_name: 'Urrutia',
+      }),
+      headers: { ...keyed(), 'x-capture-id': id },
+    });
+    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'already_registered']);
+  });
+
   it('also when all come at once', async () => {
     const id = randomUUID();
     const replies = await Promise.all(

@@ -3,7 +3,7 @@ import type { ItemKind, OutboxItem } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { DraftContent, KnownPatient } from '#domain/registration.ts';
 import { emptyRegistration } from '#domain/registration.ts';
-import { enterAccount } from '#storage/accounts.ts';
+import { enterAccount, type Account } from '#storage/accounts.ts';
 import { db } from '#storage/database.ts';
 import { noteDraft, saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts.ts';
 import { enqueueAttachment, type AttachmentConfirmation } from '#storage/enqueue-attachment.ts';
@@ -14,6 +14,16 @@ import { decodeVaultKey, importVaultKeys } from '#storage/vault.ts';
 export const ANA = '11111111-1111-4111-8111-111111111111';
 export const BEA = '22222222-2222-4222-8222-222222222222';
 export const BRANCH = '33333333-3333-4333-8333-333333333333';
+
+/** Ana at the front desk. */
+export const account: Account = {
+  userId: ANA,
+  email: null,
+  displayName: 'Ana',
+  branchId: BRANCH,
+  actions: ['register_patients'],
+  gate: 'open',
+};
 
 /** 43 characters of base64url: 32 bytes, a different key for each letter. */
 const vaultKey = (letter: string) => letter.repeat(42) + 'A';

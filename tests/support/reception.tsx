@@ -3,22 +3,12 @@ import { ReceptionPage } from '#features/reception/reception-page.tsx';
 import { replaceMirror, type MirroredRecord } from '#storage/catalogs.ts';
 import { loadDraft, settledDraft } from '#storage/drafts.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
-import type { Account } from '#sync/session.ts';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from './device.ts';
+import { account, ANA, signInOnDevice, wipeDevice } from './device.ts';
 import { renderScreen } from './render-screen.tsx';
 
 export const TYPE = '00000000-0000-4000-8000-000000000001';
 export const EMPLOYER = '00000000-0000-4000-8000-000000000002';
 export const NUMBER = '9999000017';
-
-export const account: Account = {
-  userId: ANA,
-  email: null,
-  displayName: 'Ana',
-  branchId: BRANCH,
-  actions: ['register_patients'],
-  gate: 'open',
-};
 
 const row = (id: string, name: string): MirroredRecord => ({
   id,

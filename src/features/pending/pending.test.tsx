@@ -8,21 +8,13 @@ import { outboxStore } from '#storage/outbox-store.ts';
 import { listEntries } from '#storage/entries.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
 import type { Account } from '#sync/session.ts';
-import { ANA, BEA, BRANCH, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { account, ANA, BEA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
 const asked = vi.hoisted(() => ({ checkConnection: vi.fn(() => Promise.resolve()) }));
 vi.mock('#sync/check-connection.ts', () => asked);
 
-const account: Account = {
-  userId: ANA,
-  email: null,
-  displayName: 'Ana',
-  branchId: BRANCH,
-  actions: ['register_patients'],
-  gate: 'open',
-};
 const show = (patch: Partial<Account> = {}) =>
   renderScreen(<PendingPage account={{ ...account, ...patch }} />, '/pending');
 

@@ -1,5 +1,5 @@
 import { CreateEvaluationBody } from '#contract/evaluations.ts';
-import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import { emptyRegistration, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
 
 type Person = Omit<KnownPatient, 'id' | 'last_evaluation'>;
@@ -42,14 +42,16 @@ const isKnown = (
 const isUnchanged = (typed: Person, linked: KnownPatient): boolean =>
   COMPARED.every((field) => (typed[field] ?? '') === (linked[field] ?? '')) && sameOccupation(typed, linked);
 
-/** A name that was typed is not the found person's (S15); capitals and accents aside. */
+/** A name that was typed is not the found person's (S15); capitals, accents and what either leaves out aside. */
 export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): boolean =>
   (
     [
       [form.firstName, patient.first_name],
+      [form.middleName, patient.middle_name],
       [form.lastName, patient.last_name],
+      [form.secondLastName, patient.second_last_name],
     ] as const
-  ).some(([typed, known]) => typed.trim() !== '' && foldText(typed) !== foldText(known));
+  ).some(([typed, known]) => typed.trim() !== '' && known && foldText(typed) !== foldText(known));
 
 /** Somebody known and unedited by their id; with it, who was renamed on purpose (S15); anybody else as typed. */
 function whom(form: RegistrationForm, linked: KnownPatient | null) {
@@ -103,6 +105,18 @@ const PERSON_FIELDS = [
   'occupationName',
 ] as const satisfies readonly (keyof RegistrationForm)[];
 
+/** Nothing of a person is typed or filled in but their document. */
+export const namesNobody = (form: RegistrationForm): boolean =>
+  PERSON_FIELDS.every((field) => form[field] === '');
+
+/** The form with the person of another one; document and visit stay. */
+export const withPersonOf = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({
+  ...form,
+  ...Object.fromEntries(PERSON_FIELDS.map((field) => [field, other[field]])),
+  occupationId: other.occupationId,
+  existingPatientId: other.existingPatientId,
+});
+
 /**
  * The form under another document: what the lookup filled in belongs to the person found before, and goes; what was
  * typed over it, or beside it, stays (spec §4).
@@ -116,15 +130,5 @@ export function withoutFilled(form: RegistrationForm, patient: KnownPatient): Re
 }
 
 /** 'Registrar nuevo': nobody's data but the document's. */
-export const withoutPerson = (form: RegistrationForm): RegistrationForm => ({
-  ...form,
-  firstName: '',
-  middleName: '',
-  lastName: '',
-  secondLastName: '',
-  birthDate: '',
-  gender: '',
-  occupationName: '',
-  occupationId: null,
-  existingPatientId: null,
-});
+export const withoutPerson = (form: RegistrationForm): RegistrationForm =>
+  withPersonOf(form, emptyRegistration);

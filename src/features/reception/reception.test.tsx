@@ -6,18 +6,8 @@ import type { DraftContent, KnownPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/lookup.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts.ts';
 import { listEntries } from '#storage/entries.ts';
-import { ANA, draftContent, person, randomPicture } from '#tests/support/device.ts';
-import {
-  EMPLOYER,
-  NUMBER,
-  TYPE,
-  account,
-  button,
-  emptyDesk,
-  field,
-  saved,
-  show,
-} from '#tests/support/reception.tsx';
+import { account, ANA, draftContent, person, randomPicture } from '#tests/support/device.ts';
+import { EMPLOYER, NUMBER, TYPE, button, emptyDesk, field, saved, show } from '#tests/support/reception.tsx';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 
@@ -41,6 +31,8 @@ beforeEach(async () => {
   findPatient.mockReset();
   await emptyDesk();
 });
+
+const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 describe('who may register', () => {
   it('without register_patients a notice stands in the place of the form', () => {
@@ -76,8 +68,6 @@ describe('step 1', () => {
     expect(screen.getByText('Ingresa tipo y número de identificación para buscar.')).toBeTruthy();
     expect(findPatient).not.toHaveBeenCalled();
   });
-
-  const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
   it('spec §4 Enter finds the person, fills the form and links; an edited number unlinks', async () => {
     findPatient.mockResolvedValue({ source: 'server', patient: found });
@@ -120,8 +110,10 @@ describe('step 1', () => {
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente.')).toBeTruthy();
   });
+});
 
-  it("'Registrar nuevo' empties the person and keeps the document", async () => {
+describe("'Registrar nuevo'", () => {
+  it('empties the person and keeps the document', async () => {
     findPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -129,6 +121,33 @@ describe('step 1', () => {
     await userEvent.click(await button('Registrar nuevo'));
     expect((await field('Primer nombre')).value).toBe('');
     expect((await field('Número de identificación')).value).toBe(NUMBER);
+  });
+
+  it('pressed by mistake is undone, found person and all, until somebody else is typed', async () => {
+    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    show();
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await screen.findByText(/^Paciente encontrado/);
+    await userEvent.click(await button('Registrar nuevo'));
+    await userEvent.click(await button('Deshacer'));
+    expect((await field('Primer nombre')).value).toBe(found.first_name);
+    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
+
+    await userEvent.click(await button('Registrar nuevo'));
+    await userEvent.type(await field('Primer nombre'), 'Ñ');
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+  });
+
+  it('has nothing to undo on an empty form; another number leaves no way back', async () => {
+    show();
+    await userEvent.click(await button('Registrar nuevo'));
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+    await userEvent.type(await field('Primer nombre'), 'Ñío');
+    await userEvent.click(await button('Registrar nuevo'));
+    expect(await button('Deshacer')).toBeTruthy();
+    await userEvent.type(await field('Número de identificación'), '1');
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
   });
 });
 

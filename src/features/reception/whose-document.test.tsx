@@ -61,6 +61,17 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
   });
 
+  it('a sister of the same first name is somebody else too', async () => {
+    findPatient.mockResolvedValue({ source: 'server', patient: { ...found, middle_name: 'Camila' } });
+    show();
+    await userEvent.type(await field('Primer nombre'), found.first_name);
+    await userEvent.type(await field('Segundo nombre'), 'Inés');
+    await userEvent.type(await field('Primer apellido'), found.last_name);
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    expect(await screen.findByText('Este documento es de Zoraida Camila Quiñones.')).toBeTruthy();
+    expect((await field('Segundo nombre')).value).toBe('Inés');
+  });
+
   it('what only this device remembers is said, and stops nobody: the server judges', async () => {
     findPatient.mockResolvedValue({ source: 'device', patient: { ...found, id: null }, cause: 'no_answer' });
     show();
@@ -96,6 +107,24 @@ describe('S15 whoever was found', () => {
     await userEvent.clear(await field('Primer apellido'));
     await userEvent.click(await button('Es la misma persona'));
     expect(await screen.findByText('Ingrese los apellidos')).toBeTruthy();
+  });
+
+  it('of whom the device remembered without an id the provider’s is taken, so that the new name is accepted', async () => {
+    const remembered: KnownPatient = { ...found, id: null };
+    findPatient.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
+    show();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await screen.findByText(/^Paciente encontrado en este dispositivo/);
+    await userEvent.clear(await field('Primer apellido'));
+    await userEvent.type(await field('Primer apellido'), 'Rojas');
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByText(DOUBT);
+    expect(screen.queryByText(/su nombre cambia/), 'without an id the provider judges').toBeNull();
+    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    await userEvent.click(await button('Buscar paciente'));
+    expect(await screen.findByText(/su nombre cambia/)).toBeTruthy();
+    await userEvent.click(await button('Es la misma persona'));
+    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
   });
 
   it('another number keeps what was typed', async () => {

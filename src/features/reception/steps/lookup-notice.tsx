@@ -55,7 +55,9 @@ export function LookupNotice({ note, linked, onRetry, onAnswer }: LookupNoticePr
             </Button>
           }
         >
-          Si es otra persona, corrige el número.{linked && ' Si es la misma, su nombre cambia.'}
+          Si es otra persona, corrige el número.
+          {/* Whom only this device knows the provider judges by the names. */}
+          {linked && note.patient.id !== null && ' Si es la misma, su nombre cambia.'}
         </Notice>
       );
     case 'absent':

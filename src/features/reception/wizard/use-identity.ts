@@ -1,6 +1,13 @@
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
-import { fillFrom, namesDiffer, withoutFilled, withoutPerson } from '../create-body.ts';
+import {
+  fillFrom,
+  namesDiffer,
+  namesNobody,
+  withoutFilled,
+  withoutPerson,
+  withPersonOf,
+} from '../create-body.ts';
 import type { WizardForm } from '../steps/step-props.ts';
 import { focusField, focusOn } from './focus.ts';
 import { useLookup } from './use-lookup.ts';
@@ -22,8 +29,8 @@ function focusAfterLookup(found: boolean): void {
   else focusField('firstName');
 }
 
-const namesIn = ({ identificationNumber, firstName, lastName }: RegistrationForm): string =>
-  [identificationNumber, firstName, lastName].join('|');
+const namesIn = (form: RegistrationForm): string =>
+  [form.identificationNumber, form.firstName, form.middleName, form.lastName, form.secondLastName].join('|');
 
 /** Whom the form was filled from; null for somebody new. */
 function useLinked(form: WizardForm, start: KnownPatient | null) {
@@ -37,9 +44,38 @@ function useLinked(form: WizardForm, start: KnownPatient | null) {
   return { linked, setLinked, take };
 }
 
+/** 'Registrar nuevo', and the way back for whoever pressed it by mistake, until somebody else is typed. */
+function useNewPerson(form: WizardForm, { linked, setLinked }: ReturnType<typeof useLinked>) {
+  const [emptied, setEmptied] = useState<{ form: RegistrationForm; linked: KnownPatient | null } | null>(
+    null,
+  );
+  return {
+    empty: () => {
+      const values = form.getValues();
+      if (!namesNobody(values)) setEmptied({ form: values, linked });
+      form.setValues(withoutPerson(values));
+      form.clearErrors();
+      setLinked(null);
+      focusField('firstName');
+    },
+    noWayBack: () => setEmptied(null),
+    restore:
+      emptied && namesNobody(form.values)
+        ? () => {
+            form.setValues(withPersonOf(form.getValues(), emptied.form));
+            setLinked(emptied.linked);
+            setEmptied(null);
+            focusField('firstName');
+          }
+        : null,
+  };
+}
+
 /** Who is registered: the lookup, whom the form was filled from, and the doubt whose document it is (S15). */
 export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatient | null) {
-  const { linked, setLinked, take } = useLinked(form, start);
+  const person = useLinked(form, start);
+  const { linked, setLinked, take } = person;
+  const newPerson = useNewPerson(form, person);
   const { note, search, forget, doubt } = useLookup({
     ownerId,
     isAnother: (patient) => namesDiffer(form.getValues(), patient),
@@ -72,16 +108,15 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
       });
       form.clearFieldError('identificationNumber');
       setLinked(null);
+      newPerson.noWayBack();
       forget();
     },
-    /** 'Registrar nuevo' */
     registerNew: () => {
-      form.setValues(withoutPerson(form.getValues()));
-      form.clearErrors();
-      setLinked(null);
+      newPerson.empty();
       forget();
-      focusField('firstName');
     },
+    /** Null where nothing was emptied, or somebody else is being typed. */
+    restore: newPerson.restore,
     /** No doubt is open, and no answer on its way may change the person any more. Else the question has the focus. */
     isSettled: (): boolean => {
       const values = form.getValues();
@@ -102,6 +137,9 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
       if (note.name !== 'another') return;
       if (linked) {
         renamed.current = namesIn(form.getValues());
+        // Whom the device remembered without an id the provider may know by now.
+        form.setFieldValue('existingPatientId', note.patient.id);
+        setLinked(note.patient);
         return onward();
       }
       forget();

@@ -1,0 +1,11 @@
+import type { patients } from './schema.ts';
+
+type NameColumns = 'firstName' | 'middleName' | 'lastName' | 'secondLastName';
+
+/** The four names of a row as the wire has them. */
+export const namesOf = (row: Pick<typeof patients.$inferSelect, NameColumns>) => ({
+  first_name: row.firstName,
+  middle_name: row.middleName,
+  last_name: row.lastName,
+  second_last_name: row.secondLastName,
+});
