@@ -60,6 +60,6 @@ export async function restoreFromShadows(): Promise<number> {
       noteFailure(error);
     }
   }
-  shadowMissing(await db.entries.toCollection().primaryKeys());
+  void shadowMissing(await db.entries.toCollection().primaryKeys());
   return restored;
 }

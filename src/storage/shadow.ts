@@ -35,17 +35,26 @@ export async function shadowPlace(): Promise<Cache | null> {
 }
 
 /** Another one for other content (S7) and for another queue (S14); how far its sending has come does not count. */
-const versionOf = ({ entry, items }: Rows): string =>
+const versionOf = (entry: EntryRow, items: readonly ItemRow[]): string =>
   [entry.ownerId, ...items.map(({ key }) => key).sort()].join(' ');
 
-const readRows = (entryId: string): Promise<Rows | null> =>
+type Read =
+  | { readonly type: 'gone' }
+  /** As it was copied. */
+  | { readonly type: 'same' }
+  | { readonly type: 'other'; readonly version: string; readonly rows: Rows };
+
+/** Pictures are read only for a copy that is to be made: thousands of entries are looked at when the app starts. */
+const readRows = (entryId: string, copied: string | null): Promise<Read> =>
   db.transaction('r', [db.entries, db.items, db.bytes], async () => {
     const entry = await db.entries.get(entryId);
-    if (!entry) return null;
+    if (!entry) return { type: 'gone' };
     const items = await siblingsOf(entryId);
+    const version = versionOf(entry, items);
+    if (version === copied) return { type: 'same' };
     const ids = items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
     const bytes = (await db.bytes.bulkGet(ids)).filter((row) => row !== undefined);
-    return { entry, items, bytes };
+    return { type: 'other', version, rows: { entry, items, bytes } };
   });
 
 /** Makes the copy what the database says. */
@@ -53,11 +62,17 @@ async function follow(entryId: string): Promise<void> {
   const cache = await shadowPlace();
   if (!cache) return;
   const address = addressOf(entryId);
-  const rows = await readRows(entryId);
-  if (!rows) return void (await cache.delete(address));
-  const version = versionOf(rows);
-  if ((await cache.match(address))?.headers.get(VERSION) === version) return;
-  await cache.put(address, new Response(packRows(rows), { headers: { [VERSION]: version } }));
+  const copied = (await cache.match(address))?.headers.get(VERSION) ?? null;
+  const read = await readRows(entryId, copied);
+  switch (read.type) {
+    case 'gone':
+      await cache.delete(address);
+      return;
+    case 'same':
+      return;
+    case 'other':
+      await cache.put(address, new Response(packRows(read.rows), { headers: { [VERSION]: read.version } }));
+  }
 }
 
 /** The entry itself lies where it should. Without room for copies 'Este dispositivo' says how many have none (S20). */
@@ -80,11 +95,16 @@ export const keepShadows = (): void =>
     }),
   );
 
-/** For what has none: it was written before there were copies, or there was no room, or the tab died too early. */
-export const shadowMissing = (entryIds: readonly string[]): void =>
-  inTurn(async () => {
-    for (const id of entryIds) await follow(id);
-  });
+/**
+ * For what has none: it was written before there were copies, or there was no room, or the tab died too early. One after
+ * the other, so that what is confirmed meanwhile comes between.
+ */
+export async function shadowMissing(entryIds: readonly string[]): Promise<void> {
+  for (const id of entryIds) {
+    inTurn(() => follow(id));
+    await shadowsKept();
+  }
+}
 
 /** Settles when the copies of what was written until now are made. */
 export const shadowsKept = (): Promise<void> => last;

@@ -7,6 +7,7 @@ import { visitor } from '#tests/support/people.ts';
 import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import type { Page } from '@playwright/test';
+import type { ChaosReport } from './report.ts';
 import { Reckoning } from './reckoning.ts';
 import { Faults, schedule, type EventName, type Round, type Shift } from './schedule.ts';
 import { SCRIPT, Tablet } from './tablet.ts';
@@ -17,21 +18,6 @@ export interface ChaosOptions {
   /** A provider that runs already; one of its own otherwise. */
   readonly clinic?: ProviderProcess;
   readonly onProgress: (line: string) => void;
-}
-
-export interface ChaosReport {
-  readonly confirmed: number;
-  readonly uncertain: number;
-  readonly byHand: number;
-  /** Entries that went over to a colleague, and to another tablet. */
-  readonly handedOver: number;
-  readonly rescued: number;
-  readonly events: Readonly<Record<string, number>>;
-  readonly faults: Readonly<Record<string, number>>;
-  readonly requests: number;
-  readonly seconds: number;
-  /** Empty when nothing is missing, doubled or different. */
-  readonly differences: readonly string[];
 }
 
 /** A kill has to come while it lasts, more often than not. */
@@ -151,7 +137,18 @@ class Run {
         return this.#handOver(round, people);
       case 'rescue':
         return this.#rescue(round, people);
+      case 'lose_database':
+        return this.#loseDatabase(round, people);
     }
+  }
+
+  /** The browser takes it for damaged. Who could come in without network has to sign in with one again. */
+  async #loseDatabase({ captures }: Round, people: [Member, Member]): Promise<void> {
+    await this.#register(captures);
+    await this.#tablet.loseDatabase();
+    await this.#arrive(this.#other(people));
+    await this.#arrive(this.#other(people));
+    await this.#tablet.desk.catalogsAreHere();
   }
 
   #other([first, second]: [Member, Member]): Member {
@@ -191,6 +188,7 @@ class Run {
       case 'switch_user_offline':
       case 'hand_over':
       case 'rescue':
+      case 'lose_database':
         return;
     }
   }

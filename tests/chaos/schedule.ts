@@ -18,6 +18,7 @@ const EVENTS = {
   end_sessions: 1,
   hand_over: 2,
   rescue: 1,
+  lose_database: 1,
 } as const;
 export type EventName = keyof typeof EVENTS;
 

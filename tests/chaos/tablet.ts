@@ -141,6 +141,15 @@ export class Tablet {
     await this.switchOn();
   }
 
+  /** With all that it holds but the copies, which are made a moment after the confirmation (S25). */
+  async loseDatabase(): Promise<void> {
+    while (!(await this.call('isCopied', []))) await pause(POLL_MS);
+    await this.#profile.kill();
+    this.#profile.loseDatabase();
+    this.#deviceId = null;
+    await this.switchOn();
+  }
+
   async destroy(): Promise<void> {
     this.#context = null;
     this.#page = null;

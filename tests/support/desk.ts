@@ -71,7 +71,7 @@ export class Desk {
   }
 
   /** All five catalogues have been mirrored once. */
-  private async catalogsAreHere(): Promise<void> {
+  async catalogsAreHere(): Promise<void> {
     await expect.poll(() => this.page.evaluate(countMirrors)).toBe(5);
   }
 

@@ -8,6 +8,7 @@ import { saveDraft, saveDraftPicture } from '#storage/drafts.ts';
 import { enqueue } from '#storage/enqueue.ts';
 import { syncSummary } from '#storage/entries.ts';
 import { readContent } from '#storage/outbox-content.ts';
+import { keepShadows } from '#storage/shadow.ts';
 import { sha256Hex } from '#storage/vault.ts';
 import { requestDrain, retryNow } from '#sync/outbox.ts';
 import { signIn, signOut } from '#sync/session.ts';
@@ -19,6 +20,8 @@ import { parcels } from './parcels.ts';
  * What the chaos run calls inside the app's own page: the product's modules once more, as another window has them, without
  * screens. They confirm through the app's own `enqueue` and drain under the same lock as the worker.
  */
+keepShadows();
+
 export interface Pictures {
   readonly photo: string;
   readonly signature: string;
@@ -139,6 +142,12 @@ async function standing(): Promise<Standing> {
   return { deviceId, userId: account.userId, gate: account.gate, unsent, attention };
 }
 
+async function isCopied(): Promise<boolean> {
+  const ids = await db.entries.toCollection().primaryKeys();
+  const copies = await Promise.all(ids.map((id) => caches.match(`/shadow/${id}`)));
+  return copies.every((copy) => copy !== undefined);
+}
+
 const counted = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, names.filter((other) => other === name).length]));
 
@@ -164,6 +173,7 @@ export const chaos = {
   lastPictures,
   standing,
   inventory,
+  isCopied,
   retryRefused,
   signIn: async (email: string, password: string) => (await signIn(email, password)).type,
   signOut,
