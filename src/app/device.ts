@@ -3,10 +3,8 @@ import { settledDraft } from '#storage/drafts.ts';
 import { isErased } from '#storage/connection.ts';
 import { countOthersUnsent as countUnsentOfOthers } from '#storage/entries.ts';
 import { StorageProblem, storing } from '#storage/problem.ts';
-import { keepShadows } from '#storage/shadow.ts';
 import { readAccount, resumeSession, type Account } from '#sync/session.ts';
 import { startDuties } from './duties.ts';
-import { reportFailure } from './failures.ts';
 import { watchConnection } from './lost-connection.ts';
 import { connectDrain, registerWorker } from './worker-bridge.ts';
 
@@ -23,10 +21,10 @@ export { countUnsent, signIn, signOut } from '#sync/session.ts';
 
 connectDrain();
 
-keepShadows();
-/** Its code is fetched when it is needed: after the start. */
-const restored = import('#storage/shadow-restore.ts').then((shadows) => shadows.restoreFromShadows());
-restored.catch(reportFailure);
+/** Fetched after the start: what is confirmed before it is here gets its copy then. */
+const startShadows = () => import('#storage/shadow-restore.ts').then((shadows) => shadows.startShadows());
+let restored = startShadows();
+restored.catch(reportError);
 
 /** Tabs of the app on this device; a reload for an update must not surprise the others. */
 const WINDOW_LOCK = 'ventanilla-window';
@@ -63,6 +61,8 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
   const tellNobody = async () => {
     const erased = wasHere && (await storing(isErased));
     wasHere = false;
+    // The copies lie elsewhere (S25): nobody signs in to an empty queue that says 'Todo enviado'.
+    if (erased) (restored = startShadows()).catch(reportError);
     if (erased) onFailure(new StorageProblem('erased'));
     else onAccount(null);
   };

@@ -1,26 +1,35 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTransaction, Middleware } from 'dexie';
-import type { EntryRow } from './records.ts';
+import type { EntryRow, ItemRow } from './records.ts';
+
+/** Stands for the device's keys among the ids of entries. */
+export const DEVICE_KEYS = 'device-keys';
 
 type Listener = (written: Promise<ReadonlySet<string>>) => void;
 let listener: Listener = () => undefined;
 
 /**
- * Calls for each transaction of this window or worker that writes or removes entries; their ids are told when it is over,
- * none when it came to nothing.
+ * Calls for each transaction of this window or worker that writes or removes entries or keys; which, is told when it is
+ * over, none when it came to nothing.
  */
-export const onEntriesWritten = (next: Listener): void => void (listener = next);
+export const onWritten = (next: Listener): void => void (listener = next);
 
-function idsIn(request: DBCoreMutateRequest): string[] {
-  switch (request.type) {
-    case 'add':
-    case 'put':
-      return (request.values as EntryRow[]).map(({ id }) => id);
-    case 'delete':
-      return request.keys as string[];
-    case 'deleteRange':
-      return []; // Entries leave one by one; what else empties the table is found out at the next start.
-  }
-}
+/** Sent, put off or refused, an item is still what was copied. */
+const isOtherNow = ({ state, namesakes }: ItemRow): boolean =>
+  state.name === 'queued' || state.name === 'delivered' || namesakes !== undefined;
+
+type Told = (request: DBCoreMutateRequest) => readonly string[];
+
+/** What else empties a table is found out at the next start. */
+const WATCHED: Readonly<Record<string, Told>> = {
+  entries: (request) => {
+    if (request.type === 'delete') return request.keys as string[];
+    return 'values' in request ? (request.values as EntryRow[]).map(({ id }) => id) : [];
+  },
+  // They leave with their entry.
+  items: (request) =>
+    'values' in request ? (request.values as ItemRow[]).filter(isOtherNow).map(({ entryId }) => entryId) : [],
+  deviceKeys: ({ type }) => (type === 'deleteRange' ? [] : [DEVICE_KEYS]),
+};
 
 const written = new WeakMap<DBCoreTransaction, Set<string>>();
 
@@ -37,12 +46,13 @@ function follow(trans: DBCoreTransaction): Set<string> {
   return ids;
 }
 
-function note(request: DBCoreMutateRequest): void {
-  const ids = written.get(request.trans) ?? follow(request.trans);
-  for (const id of idsIn(request)) ids.add(id);
+function note(trans: DBCoreTransaction, told: readonly string[]): void {
+  if (told.length === 0) return;
+  const ids = written.get(trans) ?? follow(trans);
+  for (const id of told) ids.add(id);
 }
 
-/** Watches the table itself, so that nobody who writes an entry can forget its shadow. */
+/** Watches the tables themselves, so that nobody who writes an entry can forget its shadow. */
 export const entryWatch: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'entry-watch',
@@ -50,11 +60,12 @@ export const entryWatch: Middleware<DBCore> = {
     ...core,
     table: (name) => {
       const table = core.table(name);
-      if (name !== 'entries') return table;
+      const told = WATCHED[name];
+      if (!told) return table;
       return {
         ...table,
         mutate: (request) => {
-          note(request);
+          note(request.trans, told(request));
           return table.mutate(request);
         },
       };

@@ -1,6 +1,6 @@
 import type { Room } from '#domain/room.ts';
 import { db } from './database.ts';
-import { countShadows } from './shadow.ts';
+import { countShadows } from './shadow-place.ts';
 
 /** Older WebKit, and its port on Debian, have no `navigator.storage`; some browsers have only a part of it. */
 const manager = (): Partial<StorageManager> | undefined => navigator.storage;
@@ -34,7 +34,7 @@ export async function readWaiting(ownerId: string): Promise<Waiting> {
     db.entries.where('ownerId').equals(ownerId).count(),
     db.bytes.count(),
     db.bytes.limit(SAMPLE).toArray(),
-    countShadows(),
+    countShadows().catch(() => null), // Who cannot be asked has no copy that anybody knows of.
   ]);
   const sampled = sample.reduce((sum, { sealed }) => sum + sealed.byteLength, 0);
   const bytes = sample.length === 0 ? 0 : Math.round((sampled / sample.length) * files);

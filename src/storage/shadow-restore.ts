@@ -1,19 +1,23 @@
 import { db } from './database.ts';
-import type { ItemRow } from './records.ts';
-import { ROWS, type Place } from './shadow-format.ts';
-import { entryIdOf, noteFailure, shadowMissing, shadowPlace, type Rows } from './shadow.ts';
+import type { DeviceKeyRow, ItemRow } from './records.ts';
+import { HEAD, type Place } from './shadow-format.ts';
+import { entryIdOf, isEntry, KEYS, shadowPlace } from './shadow-place.ts';
+import { keepShadows, noteFailure, shadowMissing, type Rows } from './shadow.ts';
 
 const isPlace = (value: unknown): value is Place =>
-  typeof value === 'object' && value !== null && '$part' in value;
+  typeof value === 'object' && value !== null && '$at' in value && '$size' in value;
 
-/** @throws TypeError, SyntaxError for what is no such form */
-async function unpackRows(packed: Response): Promise<Rows> {
-  const form = await packed.formData();
-  const buffers = new Map<string, ArrayBuffer>();
-  for (const [name, part] of form) if (part instanceof Blob) buffers.set(name, await part.arrayBuffer());
-  return JSON.parse(form.get(ROWS) as string, (_key, value: unknown) =>
-    isPlace(value) ? buffers.get(value.$part) : value,
-  ) as Rows;
+/** @throws RangeError, SyntaxError for what was not packed, or is cut off */
+function unpack(packed: ArrayBuffer): unknown {
+  const size = new DataView(packed).getUint32(0);
+  const text = new TextDecoder().decode(new Uint8Array(packed, HEAD, size));
+  const files = HEAD + size;
+  return JSON.parse(text, (_key, value: unknown) => {
+    if (!isPlace(value)) return value;
+    const at = files + value.$at;
+    if (at + value.$size > packed.byteLength) throw new RangeError('a copy is cut off');
+    return packed.slice(at, at + value.$size);
+  });
 }
 
 /** A provider that keeps no keys is looked at first (S23): nobody knows whether the lost row had been sent. */
@@ -40,9 +44,37 @@ const putBack = ({ entry, items, bytes }: Rows): Promise<Found> =>
 async function restore(cache: Cache, request: Request): Promise<Found> {
   if (await db.entries.get(entryIdOf(request))) return 'here';
   const copy = await cache.match(request);
-  const found = copy ? await putBack(await unpackRows(copy)) : 'left';
+  const found = copy ? await putBack(unpack(await copy.arrayBuffer()) as Rows) : 'left';
   if (found === 'left') await cache.delete(request);
   return found;
+}
+
+type PackedKey = Omit<DeviceKeyRow, 'salt'> & { readonly salt: ArrayBuffer };
+
+/** The key of what lies here and nobody could open; one that is here is newer than its copy. */
+async function restoreKeys(cache: Cache): Promise<void> {
+  const copy = await cache.match(KEYS);
+  if (!copy) return;
+  const keys = unpack(await copy.arrayBuffer()) as PackedKey[];
+  await db.transaction('rw', [db.entries, db.deviceKeys], async () => {
+    for (const { salt, ...key } of keys) {
+      const entries = await db.entries.where('ownerId').equals(key.userId).count();
+      const known = await db.deviceKeys.where('userId').equals(key.userId).count();
+      if (entries > 0 && known === 0) await db.deviceKeys.put({ ...key, salt: new Uint8Array(salt) });
+    }
+  });
+}
+
+async function restoreEntries(cache: Cache): Promise<number> {
+  let restored = 0;
+  for (const request of (await cache.keys()).filter(isEntry)) {
+    try {
+      if ((await restore(cache, request)) === 'restored') restored += 1;
+    } catch (error) {
+      noteFailure(error);
+    }
+  }
+  return restored;
 }
 
 /**
@@ -52,14 +84,14 @@ async function restore(cache: Cache, request: Request): Promise<Found> {
 export async function restoreFromShadows(): Promise<number> {
   const cache = await shadowPlace();
   if (!cache) return 0;
-  let restored = 0;
-  for (const request of await cache.keys()) {
-    try {
-      if ((await restore(cache, request)) === 'restored') restored += 1;
-    } catch (error) {
-      noteFailure(error);
-    }
-  }
+  const restored = await restoreEntries(cache);
+  await restoreKeys(cache);
   void shadowMissing(await db.entries.toCollection().primaryKeys());
   return restored;
+}
+
+/** S25, for a window: what a lost database had is here when it resolves. */
+export async function startShadows(): Promise<void> {
+  keepShadows();
+  await restoreFromShadows().catch(noteFailure);
 }

@@ -13,10 +13,13 @@ import {
 import { db } from './database.ts';
 import { replacePicture } from './enqueue.ts';
 import { readEntry, removeEntry, syncSummary } from './entries.ts';
+import { onWritten } from './entry-watch.ts';
 import { readContent } from './outbox-content.ts';
+import type { DeviceKeyRow } from './records.ts';
 import { readWaiting } from './room.ts';
+import { countShadows } from './shadow-place.ts';
 import { restoreFromShadows } from './shadow-restore.ts';
-import { countShadows, keepShadows, shadowsKept } from './shadow.ts';
+import { keepShadows, shadowMissing, shadowsKept } from './shadow.ts';
 
 beforeEach(async () => {
   keepShadows();
@@ -33,6 +36,9 @@ async function loseDatabase(): Promise<void> {
   await wipeDevice();
   await signInOnDevice(ANA);
 }
+
+/** What lies in the cache, of whatever. */
+const copies = async () => (await (await caches.open('ventanilla-shadow')).keys()).length;
 
 async function contentsOf(entryId: string) {
   const items = await db.items.where('entryId').equals(entryId).sortBy('id');
@@ -97,6 +103,45 @@ describe('S25 what waits survives the loss of the database', () => {
   });
 });
 
+describe('D2 a key that only this device has', () => {
+  const row = (origin: 'provider' | 'device'): DeviceKeyRow => ({
+    id: 'mail-tag',
+    userId: ANA,
+    origin,
+    version: 1,
+    salt: new Uint8Array([7, 8, 9]),
+    sealed: new Uint8Array([1, 2]).buffer,
+    branchId: null,
+    sealedFacts: new Uint8Array([3]).buffer,
+    wrong: 1,
+    blockedUntil: 0,
+  });
+
+  it('comes back with what it sealed, and takes no newer one’s place', async () => {
+    await db.deviceKeys.put(row('device'));
+    await confirmedEntry('9999000017');
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await db.deviceKeys.toArray()).toEqual([row('device')]);
+    await db.deviceKeys.update('mail-tag', { wrong: 0 });
+    await restoreFromShadows();
+    expect((await db.deviceKeys.get('mail-tag'))?.wrong).toBe(0);
+  });
+
+  it('is copied nowhere when a provider keeps it, and not after it was forgotten', async () => {
+    await db.deviceKeys.put(row('provider'));
+    await confirmedEntry('9999000017');
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await db.deviceKeys.count()).toBe(0);
+    await db.deviceKeys.put(row('device'));
+    await db.deviceKeys.delete('mail-tag');
+    await shadowsKept();
+    await restoreFromShadows();
+    expect(await db.deviceKeys.count()).toBe(0);
+  });
+});
+
 describe('nothing comes back that has left', () => {
   it('S7 what arrived: its copy goes with it', async () => {
     await confirmedEntry('9999000017');
@@ -114,10 +159,47 @@ describe('nothing comes back that has left', () => {
     vi.spyOn(Cache.prototype, 'delete').mockResolvedValueOnce(false);
     await removeEntry(ANA, entryId, Date.now());
     await shadowsKept();
-    expect(await countShadows()).toBe(1);
+    expect(await copies()).toBe(1);
     expect(await restoreFromShadows()).toBe(0);
-    expect(await countShadows()).toBe(0);
+    expect(await copies()).toBe(0);
     expect((await syncSummary(ANA)).unsent).toBe(0);
+  });
+
+  it('S23 a provider that keeps no keys is not asked again for what it has', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    const remoteId = crypto.randomUUID();
+    await deliverNext(remoteId);
+    const arrived = await deliverNext();
+    await loseDatabase();
+    await restoreFromShadows();
+    expect([arrived, (await claim()).item.kind].toSorted()).toEqual(['photo', 'signature']);
+    expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({ name: 'delivered', remoteId });
+  });
+
+  it('the picture that was replaced while another one is still refused', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await deliverNext();
+    const refused = await refuseNext();
+    await refuseNext();
+    expect(await replacePicture(ANA, refused.id, randomPicture(12_000), Date.now())).toBe(true);
+    const before = await contentsOf(entryId);
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await contentsOf(entryId)).toEqual(before);
+  });
+
+  it('what another window or the worker took out while it was being copied', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await shadowsKept();
+    await caches.delete('ventanilla-shadow');
+    onWritten(() => undefined); // What follows is the other one's.
+    const put = Object.getOwnPropertyDescriptor(Cache.prototype, 'put')?.value as Cache['put'];
+    vi.spyOn(Cache.prototype, 'put').mockImplementationOnce(async function (this: Cache, ...given) {
+      await removeEntry(ANA, entryId, Date.now());
+      await put.apply(this, given);
+    });
+    await shadowMissing([entryId]);
+    expect(await copies()).toBe(0);
   });
 
   it('what lies in the outbox is not touched', async () => {
@@ -138,6 +220,27 @@ describe('a copy that fails', () => {
     await restoreFromShadows();
     await shadowsKept();
     expect(await readWaiting(ANA)).toMatchObject({ own: 1, copies: 1 });
+  });
+
+  it('one that cannot be made keeps no other from its own', async () => {
+    onWritten(() => undefined);
+    for (const number of ['1', '2', '3']) await confirmedEntry(number);
+    vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    await restoreFromShadows();
+    await shadowsKept();
+    await expect.poll(() => readWaiting(ANA)).toMatchObject({ own: 3, copies: 2 });
+  });
+
+  it('of what a transaction took back holds up no other', async () => {
+    await expect(
+      db.transaction('rw', db.entries, async () => {
+        await db.entries.delete('nothing');
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    await confirmedEntry('9999000017');
+    await shadowsKept();
+    expect(await copies()).toBe(1);
   });
 
   it('one that cannot be read keeps no other from coming back', async () => {

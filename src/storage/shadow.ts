@@ -1,9 +1,11 @@
 import { db } from './database.ts';
-import { onEntriesWritten } from './entry-watch.ts';
+import { DEVICE_KEYS, onWritten } from './entry-watch.ts';
 import { siblingsOf } from './outbox-store.ts';
 import { toStorageProblem } from './problem.ts';
+import { readKeyTreatment, type KeyTreatment } from './provider-traits.ts';
 import type { BytesRow, EntryRow, ItemRow } from './records.ts';
 import { packRows } from './shadow-format.ts';
+import { addressOf, KEYS, shadowPlace } from './shadow-place.ts';
 
 /**
  * S25: a second copy of each entry of the outbox, in Cache Storage: a browser that finds the database damaged gives the app a
@@ -16,63 +18,80 @@ export interface Rows {
   readonly bytes: readonly BytesRow[];
 }
 
-const CACHE = 'ventanilla-shadow';
-const PATH = '/shadow/';
 const VERSION = 'x-shadow-version';
 
-const addressOf = (entryId: string): string => PATH + entryId;
-export const entryIdOf = ({ url }: Request): string => new URL(url).pathname.slice(PATH.length);
+type Facts = Pick<Rows, 'entry' | 'items'>;
 
-/** Null where the browser has none: Firefox in a private window, an address without TLS. */
-export async function shadowPlace(): Promise<Cache | null> {
-  if (!('caches' in globalThis)) return null;
-  try {
-    return await caches.open(CACHE);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'SecurityError') return null;
-    throw error;
+/** What has arrived: a provider that keeps no keys would take it for somebody else's, and make it again (S23). */
+const progressOf = ({ state, namesakes }: ItemRow): string =>
+  [state.name === 'delivered' ? state.remoteId : '', namesakes?.join(',') ?? '-'].join(':');
+
+/**
+ * Another one for other content (S7) and for another queue (S14). How far its sending has come counts only where the
+ * same key would not make it arrive once.
+ */
+const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => {
+  const parts = items.map((row) => (treatment === 'kept' ? row.key : `${row.key}:${progressOf(row)}`));
+  return [entry.ownerId, ...parts.sort()].join(' ');
+};
+
+async function readFacts(entryId: string): Promise<Facts | null> {
+  const entry = await db.entries.get(entryId);
+  return entry ? { entry, items: await siblingsOf(entryId) } : null;
+}
+
+/** Without the files: at a start nearly all copies are there. */
+const readVersion = (entryId: string): Promise<string | null> =>
+  db.transaction('r', [db.entries, db.items, db.device], async () => {
+    const facts = await readFacts(entryId);
+    return facts && versionOf(facts, await readKeyTreatment());
+  });
+
+type Copied = Rows & { readonly version: string };
+
+const readRows = (entryId: string): Promise<Copied | null> =>
+  db.transaction('r', [db.entries, db.items, db.bytes, db.device], async () => {
+    const facts = await readFacts(entryId);
+    if (!facts) return null;
+    const ids = facts.items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
+    const bytes = (await db.bytes.bulkGet(ids)).filter((row) => row !== undefined);
+    return { ...facts, bytes, version: versionOf(facts, await readKeyTreatment()) };
+  });
+
+/** A browser may lose what it took: whoever looks again does not for ever. */
+const LOOKS = 4;
+
+/**
+ * Makes the copy what the database says. Another window or the worker may write between the reading and the copying:
+ * whoever has made a copy looks again, so that the last of them finds both alike.
+ */
+async function followEntry(cache: Cache, entryId: string): Promise<void> {
+  const address = addressOf(entryId);
+  for (let look = 0; look < LOOKS; look += 1) {
+    const version = await readVersion(entryId);
+    if (version === null) return void (await cache.delete(address));
+    if ((await cache.match(address))?.headers.get(VERSION) === version) return;
+    const rows = await readRows(entryId);
+    if (rows)
+      await cache.put(address, new Response(packRows(rows), { headers: { [VERSION]: rows.version } }));
   }
 }
 
-/** Another one for other content (S7) and for another queue (S14); how far its sending has come does not count. */
-const versionOf = (entry: EntryRow, items: readonly ItemRow[]): string =>
-  [entry.ownerId, ...items.map(({ key }) => key).sort()].join(' ');
+/** A key that no provider keeps (D2): what it sealed would come back and never open. */
+async function followKeys(cache: Cache): Promise<void> {
+  const own = await db.deviceKeys.filter(({ origin }) => origin === 'device').toArray();
+  if (own.length === 0) await cache.delete(KEYS);
+  // As a buffer, which is what a copy can hold.
+  else
+    await cache.put(
+      KEYS,
+      new Response(packRows(own.map((row) => ({ ...row, salt: row.salt.slice().buffer })))),
+    );
+}
 
-type Read =
-  | { readonly type: 'gone' }
-  /** As it was copied. */
-  | { readonly type: 'same' }
-  | { readonly type: 'other'; readonly version: string; readonly rows: Rows };
-
-/** Pictures are read only for a copy that is to be made: thousands of entries are looked at when the app starts. */
-const readRows = (entryId: string, copied: string | null): Promise<Read> =>
-  db.transaction('r', [db.entries, db.items, db.bytes], async () => {
-    const entry = await db.entries.get(entryId);
-    if (!entry) return { type: 'gone' };
-    const items = await siblingsOf(entryId);
-    const version = versionOf(entry, items);
-    if (version === copied) return { type: 'same' };
-    const ids = items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
-    const bytes = (await db.bytes.bulkGet(ids)).filter((row) => row !== undefined);
-    return { type: 'other', version, rows: { entry, items, bytes } };
-  });
-
-/** Makes the copy what the database says. */
-async function follow(entryId: string): Promise<void> {
+async function follow(written: string): Promise<void> {
   const cache = await shadowPlace();
-  if (!cache) return;
-  const address = addressOf(entryId);
-  const copied = (await cache.match(address))?.headers.get(VERSION) ?? null;
-  const read = await readRows(entryId, copied);
-  switch (read.type) {
-    case 'gone':
-      await cache.delete(address);
-      return;
-    case 'same':
-      return;
-    case 'other':
-      await cache.put(address, new Response(packRows(read.rows), { headers: { [VERSION]: read.version } }));
-  }
+  if (cache) await (written === DEVICE_KEYS ? followKeys(cache) : followEntry(cache, written));
 }
 
 /** The entry itself lies where it should. Without room for copies 'Este dispositivo' says how many have none (S20). */
@@ -89,9 +108,9 @@ function inTurn(work: () => Promise<unknown>): void {
 
 /** From now on what this window or worker writes has its copy. */
 export const keepShadows = (): void =>
-  onEntriesWritten((written) =>
+  onWritten((written) =>
     inTurn(async () => {
-      for (const id of await written) await follow(id);
+      for (const id of await written) await follow(id).catch(noteFailure);
     }),
   );
 
@@ -108,9 +127,3 @@ export async function shadowMissing(entryIds: readonly string[]): Promise<void> 
 
 /** Settles when the copies of what was written until now are made. */
 export const shadowsKept = (): Promise<void> => last;
-
-/** How many entries have their copy; null where the browser has no place for one. */
-export async function countShadows(): Promise<number | null> {
-  const cache = await shadowPlace();
-  return cache && (await cache.keys()).length;
-}

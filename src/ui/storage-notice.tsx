@@ -22,7 +22,7 @@ const WORDS: Record<StorageTrouble, { title: string; wayOut: string }> = {
   erased: {
     title: 'Los datos de Ventanilla se borraron de este navegador.',
     wayOut:
-      'Inicia sesión de nuevo para seguir. Lo que este dispositivo todavía no había enviado ya no está aquí: avisa al administrador.',
+      'Inicia sesión de nuevo, con red. Lo confirmado vuelve de su segunda copia; lo que no se había confirmado ya no está.',
   },
   changed: {
     title: 'Este registro cambió en otra ventana.',

@@ -78,25 +78,24 @@ test.describe('S25 what was confirmed outlives the database', () => {
     },
   );
 
-  test('a browser that has lost it: what waits is said before the sign-in, and goes after it', async ({
-    tablet,
-    rocio,
-    line,
-    clinic,
-  }) => {
-    const { desk } = await tablet.startShift(rocio);
-    const person = visitor();
-    line.goDown();
-    await desk.register(person, await samplePhoto());
-    await tablet.profile.close();
-    tablet.profile.loseDatabase();
-    line.comeUp();
-    const { context, desk: after } = await tablet.switchOn();
-    await context.clearCookies();
-    await after.open('/reception');
-    await expect(after.page.getByText(/Hay 1 evaluación|1 evaluación/)).toBeVisible();
-    await after.fillSignIn(rocio);
-    await deliveredOnce(clinic, rocio, [person]);
-    await expect(after.syncState).toHaveText('Todo enviado');
-  });
+  test(
+    'a browser that has lost it: what waits is said before the sign-in, and goes after it',
+    { tag: '@thorough' },
+    async ({ tablet, rocio, line, clinic }) => {
+      const { desk } = await tablet.startShift(rocio);
+      const person = visitor();
+      line.goDown();
+      await desk.register(person, await samplePhoto());
+      await tablet.profile.close();
+      tablet.profile.loseDatabase();
+      line.comeUp();
+      const { context, desk: after } = await tablet.switchOn();
+      await context.clearCookies();
+      await after.open('/reception');
+      await expect(after.page.getByText(/Hay 1 evaluación|1 evaluación/)).toBeVisible();
+      await after.fillSignIn(rocio);
+      await deliveredOnce(clinic, rocio, [person]);
+      await expect(after.syncState).toHaveText('Todo enviado');
+    },
+  );
 });

@@ -94,7 +94,7 @@ export function RescueSection({ account }: { account: Account }) {
       <p className="rescue-text">
         {unsent === 0
           ? 'No tienes nada por enviar en este dispositivo.'
-          : `Tienes ${evaluations(unsent)} por enviar. Si este dispositivo no puede enviar, llévalas a otro en un archivo cifrado.`}
+          : `Tienes ${evaluations(unsent)} por enviar. Si este dispositivo no puede enviar, ${unsent === 1 ? 'llévala' : 'llévalas'} a otro en un archivo cifrado.`}
       </p>
       <div className="rescue-buttons">
         <Button

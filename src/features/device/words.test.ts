@@ -34,7 +34,7 @@ describe('S20 the health of the storage, in words', () => {
     [5, 'Todo lo que está por enviar está guardado dos veces.'],
     // What has just gone: its copy goes after it.
     [6, 'Todo lo que está por enviar está guardado dos veces.'],
-    [3, '2 sin segunda copia: libera espacio en el dispositivo.'],
+    [3, '2 sin segunda copia. Si el dispositivo está lleno, libera espacio.'],
     [null, 'Este navegador no permite guardar una segunda copia de lo que está por enviar.'],
   ])('%s copies of five', (copies, words) =>
     expect(copyWords({ own: 3, others: 2, bytes: 0, copies })).toBe(words),

@@ -48,7 +48,7 @@ export function copyWords({ own, others, copies }: Waiting): string {
     return 'Este navegador no permite guardar una segunda copia de lo que está por enviar.';
   const without = own + others - copies;
   if (without <= 0) return 'Todo lo que está por enviar está guardado dos veces.';
-  return `${evaluations(without)} sin segunda copia: libera espacio en el dispositivo.`;
+  return `${evaluations(without)} sin segunda copia. Si el dispositivo está lleno, libera espacio.`;
 }
 
 export const protectedWords = (kept: boolean | null): string => {

@@ -7,10 +7,10 @@ const hours = 60 * 60_000;
 
 it('a person registered before is pointed out with time and type', () => {
   expect(todayText({ where: 'confirmed', at, label: 'Ingreso' }, at + hours)).toBe(
-    'Esta persona ya fue registrada hoy a las 06:47 (Ingreso). El servidor ya la confirmó.',
+    'Esta persona ya fue registrada hoy a las 06:47: Ingreso. El servidor ya la confirmó.',
   );
   expect(todayText({ where: 'queue', at, label: 'Egreso' }, at + 24 * hours)).toBe(
-    'Esta persona ya fue registrada el 21/11/2026 a las 06:47 (Egreso). Aún está por enviar.',
+    'Esta persona ya fue registrada el 21/11/2026 a las 06:47: Egreso. Aún está por enviar.',
   );
 });
 

@@ -11,7 +11,7 @@ export type Today = NonNullable<Awaited<ReturnType<typeof findToday>>>;
 export function todayText({ where, at, label }: Today, now: number): string {
   const day = dayOf(at) === dayOf(now) ? 'hoy' : `el ${dayOf(at)}`;
   const sent = where === 'queue' ? 'Aún está por enviar.' : 'El servidor ya la confirmó.';
-  return `Esta persona ya fue registrada ${day} a las ${timeOfDay(at)} (${label}). ${sent}`;
+  return `Esta persona ya fue registrada ${day} a las ${timeOfDay(at)}: ${label}. ${sent}`;
 }
 
 /** What the lookup told of a visit of today (Bogotá): another tablet may have registered the person. */

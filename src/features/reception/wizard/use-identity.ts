@@ -1,13 +1,6 @@
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
-import {
-  fillFrom,
-  namesDiffer,
-  namesNobody,
-  withoutFilled,
-  withoutPerson,
-  withPersonOf,
-} from '../create-body.ts';
+import { fillFrom, namesDiffer, withoutFilled, withoutPerson } from '../create-body.ts';
 import type { WizardForm } from '../steps/step-props.ts';
 import { focusField, focusOn } from './focus.ts';
 import { useLookup } from './use-lookup.ts';
@@ -44,38 +37,9 @@ function useLinked(form: WizardForm, start: KnownPatient | null) {
   return { linked, setLinked, take };
 }
 
-/** 'Registrar nuevo', and the way back for whoever pressed it by mistake, until somebody else is typed. */
-function useNewPerson(form: WizardForm, { linked, setLinked }: ReturnType<typeof useLinked>) {
-  const [emptied, setEmptied] = useState<{ form: RegistrationForm; linked: KnownPatient | null } | null>(
-    null,
-  );
-  return {
-    empty: () => {
-      const values = form.getValues();
-      if (!namesNobody(values)) setEmptied({ form: values, linked });
-      form.setValues(withoutPerson(values));
-      form.clearErrors();
-      setLinked(null);
-      focusField('firstName');
-    },
-    noWayBack: () => setEmptied(null),
-    restore:
-      emptied && namesNobody(form.values)
-        ? () => {
-            form.setValues(withPersonOf(form.getValues(), emptied.form));
-            setLinked(emptied.linked);
-            setEmptied(null);
-            focusField('firstName');
-          }
-        : null,
-  };
-}
-
 /** Who is registered: the lookup, whom the form was filled from, and the doubt whose document it is (S15). */
 export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatient | null) {
-  const person = useLinked(form, start);
-  const { linked, setLinked, take } = person;
-  const newPerson = useNewPerson(form, person);
+  const { linked, setLinked, take } = useLinked(form, start);
   const { note, search, forget, doubt } = useLookup({
     ownerId,
     isAnother: (patient) => namesDiffer(form.getValues(), patient),
@@ -108,15 +72,16 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
       });
       form.clearFieldError('identificationNumber');
       setLinked(null);
-      newPerson.noWayBack();
       forget();
     },
+    /** 'Registrar nuevo' */
     registerNew: () => {
-      newPerson.empty();
+      form.setValues(withoutPerson(form.getValues()));
+      form.clearErrors();
+      setLinked(null);
       forget();
+      focusField('firstName');
     },
-    /** Null where nothing was emptied, or somebody else is being typed. */
-    restore: newPerson.restore,
     /** No doubt is open, and no answer on its way may change the person any more. Else the question has the focus. */
     isSettled: (): boolean => {
       const values = form.getValues();

@@ -50,14 +50,14 @@ export function useLookup({ ownerId, isAnother, onPatient, onAnother }: Lookup) 
   const [note, setNote] = useState<LookupNote>({ name: 'none' });
   const turn = useRef(0);
 
-  const forget = () => {
+  /** An answer on its way is dropped. */
+  const say = (next: LookupNote) => {
     turn.current += 1;
-    setNote({ name: 'none' });
+    setNote(next);
   };
-  const doubt = (patient: KnownPatient, unasked: Silence | null = null) => {
-    turn.current += 1;
-    setNote({ name: 'another', patient, unasked });
-  };
+  const forget = () => say({ name: 'none' });
+  const doubt = (patient: KnownPatient, unasked: Silence | null = null) =>
+    say({ name: 'another', patient, unasked });
   const search = async (document: Document): Promise<void> => {
     const mine = (turn.current += 1);
     setNote({ name: 'searching' });
