@@ -1,0 +1,13 @@
+import { visitor } from '#tests/support/people.ts';
+import { expect, test } from './fixtures.ts';
+import { WebKitDesk } from './webkit-desk.ts';
+
+const countCopies = async (): Promise<number> =>
+  (await (await caches.open('ventanilla-shadow')).keys()).length;
+
+// It cannot read a form that holds a file: a copy made of one failed here alone.
+test('S25 what waits has its second copy', async ({ webkit, rocio, line }) => {
+  const page = await webkit.open();
+  await new WebKitDesk(page, line.origin).registerWithoutProvider(rocio, line, [visitor()]);
+  await expect.poll(() => page.evaluate(countCopies)).toBe(1);
+});
