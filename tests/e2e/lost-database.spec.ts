@@ -86,6 +86,7 @@ test.describe('S25 what was confirmed outlives the database', () => {
       const person = visitor();
       line.goDown();
       await desk.register(person, await samplePhoto());
+      await isCopied(desk.page);
       await tablet.profile.close();
       tablet.profile.loseDatabase();
       line.comeUp();
