@@ -12,11 +12,6 @@ import { connectDrain, registerWorker } from './worker-bridge.ts';
  * The part of the app that needs the device's database: loaded after the sign-in form is shown, or at once when
  * somebody is signed in here (session-hint.ts). Import it with loadDevice() only.
  */
-/** With what a lost database had: it is told before anybody signs in. */
-export async function countOthersUnsent(ownerId: string | null): Promise<number> {
-  await restored.catch(() => undefined); // Reported once, above.
-  return countUnsentOfOthers(ownerId);
-}
 export { countUnsent, signIn, signOut } from '#sync/session.ts';
 
 connectDrain();
@@ -25,6 +20,12 @@ connectDrain();
 const startShadows = () => import('#storage/shadow-restore.ts').then((shadows) => shadows.startShadows());
 let restored = startShadows();
 restored.catch(reportError);
+
+/** With what a lost database had: it is told before anybody signs in. */
+export async function countOthersUnsent(ownerId: string | null): Promise<number> {
+  await restored.catch(() => undefined); // Reported where it was begun.
+  return countUnsentOfOthers(ownerId);
+}
 
 /** Tabs of the app on this device; a reload for an update must not surprise the others. */
 const WINDOW_LOCK = 'ventanilla-window';
@@ -61,10 +62,10 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
   const tellNobody = async () => {
     const erased = wasHere && (await storing(isErased));
     wasHere = false;
+    if (!erased) return onAccount(null);
     // The copies lie elsewhere (S25): nobody signs in to an empty queue that says 'Todo enviado'.
-    if (erased) (restored = startShadows()).catch(reportError);
-    if (erased) onFailure(new StorageProblem('erased'));
-    else onAccount(null);
+    (restored = startShadows()).catch(reportError);
+    onFailure(new StorageProblem('erased'));
   };
   const tell = (account: Account | null) => {
     if (!account) return asked || wasHere ? void tellNobody().catch(onFailure) : undefined;

@@ -22,7 +22,7 @@ const WORDS: Record<StorageTrouble, { title: string; wayOut: string }> = {
   erased: {
     title: 'Los datos de Ventanilla se borraron de este navegador.',
     wayOut:
-      'Inicia sesión de nuevo, con red. Lo confirmado vuelve de su segunda copia; lo que no se había confirmado ya no está.',
+      'Inicia sesión de nuevo, con red. Lo confirmado vuelve si el navegador conservó su segunda copia; lo demás ya no está. Si falta algo, avisa al administrador.',
   },
   changed: {
     title: 'Este registro cambió en otra ventana.',

@@ -18,6 +18,18 @@ const isCopied = (page: Page): Promise<void> =>
     .poll(() => page.evaluate(async () => (await (await caches.open('ventanilla-shadow')).keys()).length))
     .toBe(1);
 
+/** Two that write by turns have both left unfinished work by then; Chromium begins another log after 4 MB. */
+const ENOUGH_OF_BOTH = 1_500_000;
+
+/** Files come and go while it writes. */
+function bytesIn({ databases }: Profile): number {
+  const names = fs.readdirSync(databases, { recursive: true, encoding: 'utf8' });
+  const sizes = names.map(
+    (name) => fs.statSync(path.join(databases, name), { throwIfNoEntry: false })?.size ?? 0,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 /** As a power cut leaves it: the end of what was written last is not on the disk. */
 function tearLog({ databases }: Profile): void {
   const logs = fs
@@ -37,12 +49,11 @@ test.describe('S25 what was confirmed outlives the database', () => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
       const { context, desk } = await tablet.startShift(rocio, '/home');
       const id = await device(desk.page, 'id');
-      await device(desk.page, 'writeOn');
       const second = await context.newPage();
       await second.goto(`${line.origin}/login`);
-      await device(second, 'writeOn');
-      // Long enough for Chromium to begin writing both down; nothing tells when it does.
-      await desk.page.waitForTimeout(1_500);
+      const before = bytesIn(tablet.profile);
+      for (const page of [desk.page, second]) await device(page, 'writeOn');
+      await expect.poll(() => bytesIn(tablet.profile) - before).toBeGreaterThan(ENOUGH_OF_BOTH);
       await tablet.profile.kill();
       const { desk: after } = await tablet.switchOn();
       await after.open('/login');

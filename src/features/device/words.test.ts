@@ -35,7 +35,7 @@ describe('S20 the health of the storage, in words', () => {
     // What has just gone: its copy goes after it.
     [6, 'Todo lo que está por enviar está guardado dos veces.'],
     [3, '2 sin segunda copia. Si el dispositivo está lleno, libera espacio.'],
-    [null, 'Este navegador no permite guardar una segunda copia de lo que está por enviar.'],
+    [null, 'Este navegador no dice que haya una segunda copia de lo que está por enviar.'],
   ])('%s copies of five', (copies, words) =>
     expect(copyWords({ own: 3, others: 2, bytes: 0, copies })).toBe(words),
   );

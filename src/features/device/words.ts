@@ -44,8 +44,7 @@ export function waitingWords({ own, others, bytes }: Waiting): string {
 
 /** The browser keeps it apart from the database, for the case that it loses that. */
 export function copyWords({ own, others, copies }: Waiting): string {
-  if (copies === null)
-    return 'Este navegador no permite guardar una segunda copia de lo que está por enviar.';
+  if (copies === null) return 'Este navegador no dice que haya una segunda copia de lo que está por enviar.';
   const without = own + others - copies;
   if (without <= 0) return 'Todo lo que está por enviar está guardado dos veces.';
   return `${evaluations(without)} sin segunda copia. Si el dispositivo está lleno, libera espacio.`;

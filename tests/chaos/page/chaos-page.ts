@@ -8,6 +8,7 @@ import { saveDraft, saveDraftPicture } from '#storage/drafts.ts';
 import { enqueue } from '#storage/enqueue.ts';
 import { syncSummary } from '#storage/entries.ts';
 import { readContent } from '#storage/outbox-content.ts';
+import { addressOf } from '#storage/shadow-place.ts';
 import { keepShadows } from '#storage/shadow.ts';
 import { sha256Hex } from '#storage/vault.ts';
 import { requestDrain, retryNow } from '#sync/outbox.ts';
@@ -20,6 +21,7 @@ import { parcels } from './parcels.ts';
  * What the chaos run calls inside the app's own page: the product's modules once more, as another window has them, without
  * screens. They confirm through the app's own `enqueue` and drain under the same lock as the worker.
  */
+// As each window does: the page's own module does not see what this one writes.
 keepShadows();
 
 export interface Pictures {
@@ -144,7 +146,7 @@ async function standing(): Promise<Standing> {
 
 async function isCopied(): Promise<boolean> {
   const ids = await db.entries.toCollection().primaryKeys();
-  const copies = await Promise.all(ids.map((id) => caches.match(`/shadow/${id}`)));
+  const copies = await Promise.all(ids.map((id) => caches.match(addressOf(id))));
   return copies.every((copy) => copy !== undefined);
 }
 

@@ -9,9 +9,10 @@ function writeOn(): void {
   const long = 'x'.repeat(BYTES);
   const put = [
     (nth: number) => db.recents.put({ ownerId: 'o', resource: long, id: `${nth}`, usedAt: nth }),
-    (nth: number) => db.mirrors.put({ resource: `${nth}`, etags: [long], refreshedAt: nth }),
+    (nth: number) =>
+      db.patients.put({ tag: `${nth}`, ownerId: long, sealed: new ArrayBuffer(0), seenAt: nth }),
   ] as const;
-  const tables = [db.recents, db.mirrors] as const;
+  const tables = [db.recents, db.patients] as const;
   for (const at of [0, 1] as const)
     void db.transaction('rw', tables[at], async () => {
       for (let nth = 0; ; nth = (nth + 1) % ROWS) await put[at](nth);
