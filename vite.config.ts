@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { PRECACHED, appFolder } from './scripts/build/app-output.mjs';
+import { chunkGroups } from './scripts/build/chunks.ts';
 import { compressOutput } from './scripts/build/compress.ts';
 
 const manifest: Partial<ManifestOptions> = {
@@ -46,6 +47,11 @@ export default defineConfig({
     compressOutput(appFolder),
   ],
   worker: { format: 'es' },
-  build: { outDir: appFolder, emptyOutDir: true, manifest: true },
+  build: {
+    outDir: appFolder,
+    emptyOutDir: true,
+    manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+  },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 });

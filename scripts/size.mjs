@@ -7,13 +7,10 @@ import { getManifest } from 'workbox-build';
 import { PRECACHED, appFolder } from './build/app-output.mjs';
 
 const KB = 1_000;
-/** Screens by the modules that are fetched to show them, as the build's manifest names them. */
-const ENTRY = 'index.html';
-const DEVICE = 'src/app/device.ts';
-const SHELL = 'src/app/shell.tsx';
+/** Screens by the chunks that are fetched to show them (scripts/build/chunks.ts). */
 const SCREENS = {
-  '/login': { around: [ENTRY], screen: 'src/features/auth/login-page.tsx' },
-  '/reception': { around: [ENTRY, DEVICE, SHELL], screen: 'src/features/reception/reception-page.tsx' },
+  '/login': { around: ['index'], screen: 'login' },
+  '/reception': { around: ['index', 'device', 'shell'], screen: 'reception' },
 };
 
 const read = (file) => readFile(path.join(appFolder, file));
@@ -22,25 +19,32 @@ const sum = async (files) =>
   (await Promise.all([...files].map(gzipped))).reduce((total, size) => total + size, 0);
 const chunks = JSON.parse(await read('.vite/manifest.json'));
 
+/** The manifest's key of a chunk: its module where it has one, else its file. */
+function keyOf(name) {
+  const found = Object.keys(chunks).filter(
+    (key) => chunks[key].name === name && chunks[key].file.endsWith('.js'),
+  );
+  if (found.length !== 1) throw new Error(`size: the build has ${found.length} chunks '${name}'`);
+  return found[0];
+}
+
 /** Adds the chunk and everything that it imports at once. */
-function addChunk(name, found) {
-  if (found.has(name)) return;
-  const chunk = chunks[name];
-  if (!chunk) throw new Error(`size: the build has no chunk '${name}'`);
-  found.add(name);
-  for (const next of chunk.imports ?? []) addChunk(next, found);
+function addChunk(key, found) {
+  if (found.has(key)) return;
+  found.add(key);
+  for (const next of chunks[key].imports ?? []) addChunk(next, found);
 }
 
 /** A screen's scripts: what surrounds it, itself, and what its own chunks may still fetch while it is used. */
 function scriptsOf({ around, screen }) {
   const found = new Set();
-  for (const name of around) addChunk(name, found);
+  for (const name of around) addChunk(keyOf(name), found);
   const before = new Set(found);
-  addChunk(screen, found);
+  addChunk(keyOf(screen), found);
   // A set yields what is added while it is walked: lazy parts of lazy parts are counted too.
-  for (const name of found)
-    if (!before.has(name)) for (const next of chunks[name].dynamicImports ?? []) addChunk(next, found);
-  return new Set([...found].map((name) => chunks[name].file));
+  for (const key of found)
+    if (!before.has(key)) for (const next of chunks[key].dynamicImports ?? []) addChunk(next, found);
+  return new Set([...found].map((key) => chunks[key].file));
 }
 
 /** Web workers are emitted as assets beside the chunks that start them; the manifest does not know whose they are. */

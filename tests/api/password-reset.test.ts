@@ -29,7 +29,7 @@ import {
   sessionOf,
   WIDE_LIMITS,
 } from './support/users.ts';
-
+vi.hoisted(() => vi.resetModules()); // As in session.test.ts.
 vi.mock('@node-rs/argon2', { spy: true });
 
 const HOUR = 60 * 60_000;

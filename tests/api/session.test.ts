@@ -17,6 +17,8 @@ import {
   startProvider,
 } from './support/provider.ts';
 
+// Files of this project share their modules (vitest.config.ts): without this one's own nobody would be spied on.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
 let provider: Provider;

@@ -1,5 +1,5 @@
 import { CreateEvaluationBody } from '#contract/evaluations.ts';
-import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
+import { emptyRegistration, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
 
 type Person = Omit<KnownPatient, 'id' | 'last_evaluation'>;
@@ -105,6 +105,18 @@ const PERSON_FIELDS = [
   'occupationName',
 ] as const satisfies readonly (keyof RegistrationForm)[];
 
+/** Nothing of a person is typed or filled in but their document. */
+export const namesNobody = (form: RegistrationForm): boolean =>
+  PERSON_FIELDS.every((field) => form[field] === '');
+
+/** The form with the person of another one; document and visit stay. */
+export const withPersonOf = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({
+  ...form,
+  ...Object.fromEntries(PERSON_FIELDS.map((field) => [field, other[field]])),
+  occupationId: other.occupationId,
+  existingPatientId: other.existingPatientId,
+});
+
 /**
  * The form under another document: what the lookup filled in belongs to the person found before, and goes; what was
  * typed over it, or beside it, stays (spec §4).
@@ -118,15 +130,5 @@ export function withoutFilled(form: RegistrationForm, patient: KnownPatient): Re
 }
 
 /** 'Registrar nuevo': nobody's data but the document's. */
-export const withoutPerson = (form: RegistrationForm): RegistrationForm => ({
-  ...form,
-  firstName: '',
-  middleName: '',
-  lastName: '',
-  secondLastName: '',
-  birthDate: '',
-  gender: '',
-  occupationName: '',
-  occupationId: null,
-  existingPatientId: null,
-});
+export const withoutPerson = (form: RegistrationForm): RegistrationForm =>
+  withPersonOf(form, emptyRegistration);

@@ -122,6 +122,35 @@ describe("'Registrar nuevo'", () => {
     expect((await field('Primer nombre')).value).toBe('');
     expect((await field('Número de identificación')).value).toBe(NUMBER);
   });
+
+  it('pressed by mistake is undone, found person and all, until somebody else is typed', async () => {
+    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    show();
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await screen.findByText(/^Paciente encontrado/);
+    await userEvent.click(await button('Registrar nuevo'));
+    expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
+    await userEvent.click(await button('Deshacer'));
+    expect((await field('Primer nombre')).value).toBe(found.first_name);
+    await screen.findByText(/^Paciente encontrado/);
+    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
+
+    await userEvent.click(await button('Registrar nuevo'));
+    await userEvent.type(await field('Primer nombre'), 'Ñ');
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+  });
+
+  it('has nothing to undo on an empty form; another number leaves no way back', async () => {
+    show();
+    await userEvent.click(await button('Registrar nuevo'));
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+    await userEvent.type(await field('Primer nombre'), 'Ñío');
+    await userEvent.click(await button('Registrar nuevo'));
+    expect(await button('Deshacer')).toBeTruthy();
+    await userEvent.type(await field('Número de identificación'), '1');
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+  });
 });
 
 describe('the draft', () => {

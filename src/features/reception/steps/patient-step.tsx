@@ -146,6 +146,11 @@ export function PatientStep(props: PatientStepProps) {
           onRetry={identity.search}
           onAnswer={() => identity.answerDoubt(onForward)}
         />
+        {identity.restore && (
+          <Notice kind="info" action={<Button onClick={identity.restore}>Deshacer</Button>}>
+            Se vaciaron los datos de la persona.
+          </Notice>
+        )}
         <TodayNotice
           place={place}
           type={identificationType}

@@ -1,13 +1,23 @@
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
-import { fillFrom, namesDiffer, withoutFilled, withoutPerson } from '../create-body.ts';
+import {
+  fillFrom,
+  namesDiffer,
+  namesNobody,
+  withoutFilled,
+  withoutPerson,
+  withPersonOf,
+} from '../create-body.ts';
 import type { WizardForm } from '../steps/step-props.ts';
 import { focusField, focusOn } from './focus.ts';
-import { useLookup } from './use-lookup.ts';
+import { useLookup, type LookupNote } from './use-lookup.ts';
 
 const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
 /** The first of them: an open question comes before 'Siguiente'. */
 const FORWARD = '[data-step-forward]';
+
+const NO_NOTE: LookupNote = { name: 'none' };
+type Lookup = ReturnType<typeof useLookup>;
 
 /** Whoever has gone on to another field while the lookup was on its way stays there. */
 const waitsAtLookup = (): boolean => {
@@ -37,10 +47,43 @@ function useLinked(form: WizardForm, start: KnownPatient | null) {
   return { linked, setLinked, take };
 }
 
+interface Emptied {
+  readonly form: RegistrationForm;
+  readonly linked: KnownPatient | null;
+  readonly note: LookupNote;
+}
+
+/** 'Registrar nuevo', and the way back for whoever pressed it by mistake, until somebody else is typed. */
+function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lookup: Lookup) {
+  const [emptied, setEmptied] = useState<Emptied | null>(null);
+  const restore = ({ form: before, linked, note }: Emptied) => {
+    form.setValues(withPersonOf(form.getValues(), before));
+    person.setLinked(linked);
+    lookup.say(note);
+    setEmptied(null);
+    focusOn(FORWARD);
+  };
+  return {
+    empty: () => {
+      const values = form.getValues();
+      const note = lookup.note.name === 'searching' ? NO_NOTE : lookup.note;
+      if (!namesNobody(values)) setEmptied({ form: values, linked: person.linked, note });
+      form.setValues(withoutPerson(values));
+      form.clearErrors();
+      person.setLinked(null);
+      lookup.say(NO_NOTE);
+      focusField('firstName');
+    },
+    noWayBack: () => setEmptied(null),
+    restore: emptied && namesNobody(form.values) ? () => restore(emptied) : null,
+  };
+}
+
 /** Who is registered: the lookup, whom the form was filled from, and the doubt whose document it is (S15). */
 export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatient | null) {
-  const { linked, setLinked, take } = useLinked(form, start);
-  const { note, search, forget, doubt } = useLookup({
+  const person = useLinked(form, start);
+  const { linked, setLinked, take } = person;
+  const lookup = useLookup({
     ownerId,
     isAnother: (patient) => namesDiffer(form.getValues(), patient),
     onPatient: (patient) => {
@@ -49,6 +92,8 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
     },
     onAnother: () => focusAfterLookup(true),
   });
+  const { note, search, forget, doubt } = lookup;
+  const newPerson = useNewPerson(form, person, lookup);
   /** The names that somebody said to be the linked person's. */
   const renamed = useRef<string | null>(null);
 
@@ -72,16 +117,12 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
       });
       form.clearFieldError('identificationNumber');
       setLinked(null);
+      newPerson.noWayBack();
       forget();
     },
-    /** 'Registrar nuevo' */
-    registerNew: () => {
-      form.setValues(withoutPerson(form.getValues()));
-      form.clearErrors();
-      setLinked(null);
-      forget();
-      focusField('firstName');
-    },
+    registerNew: newPerson.empty,
+    /** Null where nothing was emptied, or somebody else is being typed. */
+    restore: newPerson.restore,
     /** No doubt is open, and no answer on its way may change the person any more. Else the question has the focus. */
     isSettled: (): boolean => {
       const values = form.getValues();

@@ -74,5 +74,5 @@ export function useLookup({ ownerId, isAnother, onPatient, onAnother }: Lookup) 
     if (found.name === 'found') onPatient(found.patient);
     if (found.name === 'absent') onPatient(null);
   };
-  return { note, search, forget, doubt };
+  return { note, search, say, forget, doubt };
 }

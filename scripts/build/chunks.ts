@@ -1,0 +1,52 @@
+import type { Rolldown } from 'vite';
+
+type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
+interface Modules {
+  getModuleInfo: (id: string) => Rolldown.ModuleInfo | null;
+}
+
+/** What lies behind a dynamic import, by its path; the first that fits. */
+const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
+  ['accounts', /\/src\/features\/auth\/(forgot|reset|first)/],
+  ['reception', /\/src\/features\/reception\//],
+  ['desk', /\/src\/features\/(pending|ledger|device)\//],
+  ['reading', /\/src\/(features\/(evaluations|home)\/|app\/with-queries|sync\/prefetch)/],
+  ['administration', /\/src\/(features\/(activity|catalogs|devices|organization|users)\/|app\/admin-frame)/],
+  ['background', /\/(src|contract)\//],
+];
+
+function addAreas(id: string, modules: Modules, found: Set<string>, seen: Set<string>): void {
+  const info = modules.getModuleInfo(id);
+  if (!info || seen.has(id)) return;
+  seen.add(id);
+  if (info.dynamicImporters.length > 0) found.add(AREAS.find(([, path]) => path.test(id))?.[0] ?? id);
+  for (const importer of info.importers) addAreas(importer, modules, found, seen);
+}
+
+/** What one area has alone is its file; what several have does not travel with what the desk never needs. */
+function areaChunk(id: string, modules: Modules): string | null {
+  if (id.includes('@mantine')) return null; // All components come through one index: what needs which cannot be told.
+  const found = new Set<string>();
+  addAreas(id, modules, found, new Set());
+  const [only, second] = [...found];
+  if (second === undefined) return AREAS.find(([area]) => area === only)?.[0] ?? null;
+  return found.has('reception') ? 'controls' : 'shared';
+}
+
+/**
+ * A file for each thing that is asked for together, some fifteen instead of 150: the worker's first installation asks for
+ * one after the other (Workbox), which is half a minute on a slow line, and what is small compresses badly. Libraries lie
+ * apart: a new version of ours changes all other files' names, since each names those that it imports.
+ *
+ * The first groups are what is loaded in this order before any screen; what they lean on comes along.
+ */
+export const chunkGroups: Groups = [
+  { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 9 },
+  { name: 'base', tags: ['$initial'], priority: 8 },
+  { name: 'login', test: /\/src\/features\/auth\/login-page/, priority: 7 },
+  { name: 'data-libraries', test: /node_modules\/(dexie|zod)\//, priority: 6 },
+  { name: 'device', test: /\/src\/app\/device\.ts/, priority: 5 },
+  { name: 'shell', test: /\/src\/app\/shell\.tsx/, priority: 4 },
+  { name: 'mantine', test: /node_modules\/@mantine\//, minShareCount: 2, priority: 3 },
+  { name: areaChunk, includeDependenciesRecursively: false, priority: 2 },
+];
