@@ -1,5 +1,5 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTransaction, Middleware } from 'dexie';
-import type { EntryRow, ItemRow } from './records.ts';
+import { entryOfReceipt, type EntryRow, type ItemRow, type ReceiptRow } from './records.ts';
 
 /** Stands for the device's keys among the ids of entries. */
 export const DEVICE_KEYS = 'device-keys';
@@ -8,7 +8,7 @@ type Listener = (written: Promise<ReadonlySet<string>>) => void;
 let listener: Listener = () => undefined;
 
 /**
- * Calls for each transaction of this window or worker that writes or removes entries or keys; which, is told when it is
+ * Calls for each transaction of this window or worker that writes or removes entries, receipts or keys; which, is told when it is
  * over, none when it came to nothing.
  */
 export const onWritten = (next: Listener): void => void (listener = next);
@@ -28,6 +28,10 @@ const WATCHED: Readonly<Record<string, Told>> = {
   // They leave with their entry.
   items: (request) =>
     'values' in request ? (request.values as ItemRow[]).filter(isOtherNow).map(({ entryId }) => entryId) : [],
+  receipts: (request) => {
+    if (request.type === 'delete') return (request.keys as string[]).map(entryOfReceipt);
+    return 'values' in request ? (request.values as ReceiptRow[]).map(({ entryId }) => entryId) : [];
+  },
   deviceKeys: ({ type }) => (type === 'deleteRange' ? [] : [DEVICE_KEYS]),
 };
 

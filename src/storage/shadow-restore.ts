@@ -1,7 +1,9 @@
 import { db } from './database.ts';
-import type { DeviceKeyRow, ItemRow } from './records.ts';
+import { copyDeviceId } from './device-identity.ts';
+import type { DeviceKeyRow, ItemRow, ReceiptRow } from './records.ts';
 import { HEAD, type Place } from './shadow-format.ts';
-import { entryIdOf, isEntry, KEYS, shadowPlace } from './shadow-place.ts';
+import { entryIdOf, isEntry, isReceipts, KEYS, shadowPlace } from './shadow-place.ts';
+import { receiptsOf, receiptsToFollow } from './shadow-receipts.ts';
 import { keepShadows, noteFailure, shadowMissing, type Rows } from './shadow.ts';
 
 const isPlace = (value: unknown): value is Place =>
@@ -65,6 +67,13 @@ async function restoreKeys(cache: Cache): Promise<void> {
   });
 }
 
+/** The count of the shift, and what keeps a person from being registered twice, are those of before the loss. */
+async function restoreReceipts(cache: Cache, request: Request): Promise<void> {
+  if ((await receiptsOf(entryIdOf(request))).length > 0) return;
+  const copy = await cache.match(request);
+  if (copy) await db.receipts.bulkPut(unpack(await copy.arrayBuffer()) as ReceiptRow[]);
+}
+
 async function restoreEntries(cache: Cache): Promise<number> {
   let restored = 0;
   for (const request of (await cache.keys()).filter(isEntry)) {
@@ -84,9 +93,14 @@ async function restoreEntries(cache: Cache): Promise<number> {
 export async function restoreFromShadows(): Promise<number> {
   const cache = await shadowPlace();
   if (!cache) return 0;
+  // Before the entries: what has a receipt does not come back.
+  for (const request of (await cache.keys()).filter(isReceipts))
+    await restoreReceipts(cache, request).catch(noteFailure);
   const restored = await restoreEntries(cache);
   await restoreKeys(cache);
-  void shadowMissing(await db.entries.toCollection().primaryKeys());
+  await copyDeviceId().catch(noteFailure);
+  const entryIds = await db.entries.toCollection().primaryKeys();
+  void shadowMissing([...entryIds, ...(await receiptsToFollow(cache))]);
   return restored;
 }
 

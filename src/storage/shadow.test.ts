@@ -10,6 +10,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device.ts';
+import { beginWithoutCopies, countCopies, loseDatabase } from '#tests/support/shadows.ts';
 import { db } from './database.ts';
 import { replacePicture } from './enqueue.ts';
 import { readEntry, removeEntry, syncSummary } from './entries.ts';
@@ -19,26 +20,10 @@ import type { DeviceKeyRow } from './records.ts';
 import { readWaiting } from './room.ts';
 import { countShadows } from './shadow-place.ts';
 import { restoreFromShadows } from './shadow-restore.ts';
-import { keepShadows, shadowMissing, shadowsKept } from './shadow.ts';
+import { shadowMissing, shadowsKept } from './shadow.ts';
 
-beforeEach(async () => {
-  keepShadows();
-  await wipeDevice();
-  await shadowsKept();
-  await caches.delete('ventanilla-shadow');
-  await signInOnDevice(ANA);
-});
+beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
-
-/** What a browser does that believes the database to be damaged; the key comes back with the next sign-in. */
-async function loseDatabase(): Promise<void> {
-  await shadowsKept();
-  await wipeDevice();
-  await signInOnDevice(ANA);
-}
-
-/** What lies in the cache, of whatever. */
-const copies = async () => (await (await caches.open('ventanilla-shadow')).keys()).length;
 
 async function contentsOf(entryId: string) {
   const items = await db.items.where('entryId').equals(entryId).sortBy('id');
@@ -159,9 +144,9 @@ describe('nothing comes back that has left', () => {
     vi.spyOn(Cache.prototype, 'delete').mockResolvedValueOnce(false);
     await removeEntry(ANA, entryId, Date.now());
     await shadowsKept();
-    expect(await copies()).toBe(1);
+    expect(await countCopies('/shadow/')).toBe(1);
     expect(await restoreFromShadows()).toBe(0);
-    expect(await copies()).toBe(0);
+    expect(await countCopies('/shadow/')).toBe(0);
     expect((await syncSummary(ANA)).unsent).toBe(0);
   });
 
@@ -199,7 +184,7 @@ describe('nothing comes back that has left', () => {
       await put.apply(this, given);
     });
     await shadowMissing([entryId]);
-    expect(await copies()).toBe(0);
+    expect(await countCopies('/shadow/')).toBe(0);
   });
 
   it('what lies in the outbox is not touched', async () => {
@@ -240,7 +225,7 @@ describe('a copy that fails', () => {
     ).rejects.toThrow('taken back');
     await confirmedEntry('9999000017');
     await shadowsKept();
-    expect(await copies()).toBe(1);
+    expect(await countCopies('/shadow/')).toBe(1);
   });
 
   it('one that cannot be read keeps no other from coming back', async () => {

@@ -5,10 +5,11 @@ import { toStorageProblem } from './problem.ts';
 import { readKeyTreatment, type KeyTreatment } from './provider-traits.ts';
 import type { BytesRow, EntryRow, ItemRow } from './records.ts';
 import { packRows } from './shadow-format.ts';
-import { addressOf, KEYS, shadowPlace } from './shadow-place.ts';
+import { addressOf, KEYS, shadowPlace, VERSION } from './shadow-place.ts';
+import { followReceipts } from './shadow-receipts.ts';
 
 /**
- * S25: a second copy of each entry of the outbox, in Cache Storage: a browser that finds the database damaged gives the app a
+ * S25: a second copy of each entry of the outbox, and of the receipt that it leaves, in Cache Storage: a browser that finds the database damaged gives the app a
  * new one without a word (docs/decisions/0010). The rows are copied as they lie, sealed (D1), under the keys that they
  * have: what had arrived and comes back arrives once (S7, S23).
  */
@@ -17,8 +18,6 @@ export interface Rows {
   readonly items: readonly ItemRow[];
   readonly bytes: readonly BytesRow[];
 }
-
-const VERSION = 'x-shadow-version';
 
 type Facts = Pick<Rows, 'entry' | 'items'>;
 
@@ -91,7 +90,10 @@ async function followKeys(cache: Cache): Promise<void> {
 
 async function follow(written: string): Promise<void> {
   const cache = await shadowPlace();
-  if (cache) await (written === DEVICE_KEYS ? followKeys(cache) : followEntry(cache, written));
+  if (!cache) return;
+  if (written === DEVICE_KEYS) return followKeys(cache);
+  await followReceipts(cache, written); // First: what has arrived is never without either.
+  await followEntry(cache, written);
 }
 
 /** The entry itself lies where it should. Without room for copies 'Este dispositivo' says how many have none (S20). */

@@ -23,7 +23,7 @@ export class Tablet {
   readonly #clock = new DeviceClock();
   #context: BrowserContext | null = null;
   #page: Page | null = null;
-  #deviceId: string | null = null;
+  #databaseMark: string | null = null;
 
   constructor(line: FaultProxy) {
     this.#line = line;
@@ -70,8 +70,8 @@ export class Tablet {
   /** Throws where the browser has lost all that the app kept in it: what is missing then was not lost by the app. */
   async standing(): Promise<Standing> {
     const standing = await this.call('standing', []);
-    this.#deviceId ??= standing.deviceId;
-    if (standing.deviceId !== this.#deviceId)
+    this.#databaseMark ??= standing.databaseMark;
+    if (standing.databaseMark !== this.#databaseMark)
       throw new Error(`the browser has lost the app's database: ${this.#profile.folder}`);
     return standing;
   }
@@ -146,7 +146,7 @@ export class Tablet {
     while (!(await this.call('isCopied', []))) await pause(POLL_MS);
     await this.#profile.kill();
     this.#profile.loseDatabase();
-    this.#deviceId = null;
+    this.#databaseMark = null;
     await this.switchOn();
   }
 

@@ -9,13 +9,18 @@ import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const SCRIPT = '/test/two-writers.js';
-const device = (page: Page, call: 'id' | 'writeOn'): Promise<unknown> =>
+const device = (page: Page, call: 'id' | 'mark' | 'writeOn'): Promise<unknown> =>
   page.evaluate(`import('${SCRIPT}').then(({ device }) => device.${call}())`);
 
 /** The second copy is made after the confirmation, which does not wait for it. */
-const isCopied = (page: Page): Promise<void> =>
+const isCopied = (page: Page, below: '/shadow/' | '/shadow-receipts/' = '/shadow/'): Promise<void> =>
   expect
-    .poll(() => page.evaluate(async () => (await (await caches.open('ventanilla-shadow')).keys()).length))
+    .poll(() =>
+      page.evaluate(async (wanted) => {
+        const copies = await (await caches.open('ventanilla-shadow')).keys();
+        return copies.filter(({ url }) => new URL(url).pathname.startsWith(wanted)).length;
+      }, below),
+    )
     .toBe(1);
 
 /** Two that write by turns have both left unfinished work by then; Chromium begins another log after 4 MB. */
@@ -48,7 +53,7 @@ test.describe('S25 what was confirmed outlives the database', () => {
     async ({ tablet, rocio, line }) => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
       const { context, desk } = await tablet.startShift(rocio, '/home');
-      const id = await device(desk.page, 'id');
+      const mark = await device(desk.page, 'mark');
       const second = await context.newPage();
       await second.goto(`${line.origin}/login`);
       const before = bytesIn(tablet.profile);
@@ -57,7 +62,7 @@ test.describe('S25 what was confirmed outlives the database', () => {
       await tablet.profile.kill();
       const { desk: after } = await tablet.switchOn();
       await after.open('/login');
-      expect(await device(after.page, 'id')).toBe(id);
+      expect(await device(after.page, 'mark')).toBe(mark);
     },
   );
 
@@ -67,7 +72,7 @@ test.describe('S25 what was confirmed outlives the database', () => {
     async ({ tablet, rocio, line, clinic }) => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
       const { desk } = await tablet.startShift(rocio);
-      const id = await device(desk.page, 'id');
+      const [id, mark] = [await device(desk.page, 'id'), await device(desk.page, 'mark')];
       const person = visitor();
       line.goDown();
       await desk.register(person, await samplePhoto());
@@ -77,11 +82,12 @@ test.describe('S25 what was confirmed outlives the database', () => {
       // The app writes behind the tear at this start; the next one finds it.
       const { desk: torn } = await tablet.switchOn();
       await torn.open('/home');
-      expect(await device(torn.page, 'id'), 'nothing is seen of it yet').toBe(id);
+      expect(await device(torn.page, 'mark'), 'nothing is seen of it yet').toBe(mark);
       await tablet.profile.kill();
       const { desk: emptied } = await tablet.switchOn();
       await emptied.open('/home');
-      expect(await device(emptied.page, 'id'), 'a new database').not.toBe(id);
+      expect(await device(emptied.page, 'mark'), 'a new database').not.toBe(mark);
+      expect(await device(emptied.page, 'id'), 'S24 the same device').toBe(id);
       line.comeUp();
       // The cookie is still there: the session comes back by itself, and with it the key.
       await emptied.open('/home');
@@ -90,11 +96,14 @@ test.describe('S25 what was confirmed outlives the database', () => {
   );
 
   test(
-    'a browser that has lost it: what waits is said before the sign-in, and goes after it',
+    'a browser that has lost it: what waits is said before the sign-in, and goes after it; the shift is counted on',
     { tag: '@thorough' },
     async ({ tablet, rocio, line, clinic }) => {
       const { desk } = await tablet.startShift(rocio);
-      const person = visitor();
+      const [sent, person] = [visitor(), visitor()];
+      await desk.register(sent, await samplePhoto());
+      await isCopied(desk.page, '/shadow-receipts/');
+      await desk.another();
       line.goDown();
       await desk.register(person, await samplePhoto());
       await isCopied(desk.page);
@@ -106,8 +115,10 @@ test.describe('S25 what was confirmed outlives the database', () => {
       await after.open('/reception');
       await expect(after.page.getByText(/Hay 1 evaluación|1 evaluación/)).toBeVisible();
       await after.fillSignIn(rocio);
-      await deliveredOnce(clinic, rocio, [person]);
+      await deliveredOnce(clinic, rocio, [sent, person]);
       await expect(after.syncState).toHaveText('Todo enviado');
+      await after.open('/ledger');
+      await expect(after.page.getByText('2 registradas, 2 confirmadas.').last()).toBeVisible();
     },
   );
 });

@@ -3,7 +3,6 @@ import { emptyRegistration } from '#domain/registration.ts';
 import { readPresence } from '#storage/accounts.ts';
 import { searchCatalog } from '#storage/catalogs.ts';
 import { db } from '#storage/database.ts';
-import { readDeviceId } from '#storage/device-identity.ts';
 import { saveDraft, saveDraftPicture } from '#storage/drafts.ts';
 import { enqueue } from '#storage/enqueue.ts';
 import { syncSummary } from '#storage/entries.ts';
@@ -14,6 +13,7 @@ import { sha256Hex } from '#storage/vault.ts';
 import { requestDrain, retryNow } from '#sync/outbox.ts';
 import { signIn, signOut } from '#sync/session.ts';
 import { noise } from '#tests/bench/page/pictures.ts';
+import { readMark } from '#tests/support/database-mark.ts';
 import { person } from '#tests/support/device.ts';
 import { parcels } from './parcels.ts';
 
@@ -130,7 +130,7 @@ async function lastPictures(): Promise<Pictures> {
 
 export interface Standing {
   /** Another one than before: the browser gave the app a new, empty database. */
-  readonly deviceId: string;
+  readonly databaseMark: string;
   readonly userId: string | null;
   readonly gate: string | null;
   readonly unsent: number;
@@ -138,10 +138,10 @@ export interface Standing {
 }
 
 async function standing(): Promise<Standing> {
-  const [deviceId, account] = await Promise.all([readDeviceId(), readPresence()]);
-  if (!account) return { deviceId, userId: null, gate: null, unsent: 0, attention: 0 };
+  const [databaseMark, account] = await Promise.all([readMark(), readPresence()]);
+  if (!account) return { databaseMark, userId: null, gate: null, unsent: 0, attention: 0 };
   const { unsent, attention } = await syncSummary(account.userId);
-  return { deviceId, userId: account.userId, gate: account.gate, unsent, attention };
+  return { databaseMark, userId: account.userId, gate: account.gate, unsent, attention };
 }
 
 async function isCopied(): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { db } from '#storage/database.ts';
 import { readDeviceId } from '#storage/device-identity.ts';
+import { readMark } from '#tests/support/database-mark.ts';
 
 const BYTES = 3_000;
 const ROWS = 50;
@@ -19,4 +20,4 @@ function writeOn(): void {
     });
 }
 
-export const device = { writeOn, id: readDeviceId };
+export const device = { writeOn, id: readDeviceId, mark: readMark };

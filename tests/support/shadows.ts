@@ -1,0 +1,26 @@
+import { keepShadows, shadowsKept } from '#storage/shadow.ts';
+import { ANA, signInOnDevice, wipeDevice } from './device.ts';
+
+const CACHE = 'ventanilla-shadow';
+
+/** An empty device on which Ana is signed in, and what is written gets its copy (S25). */
+export async function beginWithoutCopies(): Promise<void> {
+  keepShadows();
+  await wipeDevice();
+  await shadowsKept();
+  await caches.delete(CACHE);
+  await signInOnDevice(ANA);
+}
+
+/** What a browser does that believes the database to be damaged; the key comes back with the next sign-in. */
+export async function loseDatabase(): Promise<void> {
+  await shadowsKept();
+  await wipeDevice();
+  await signInOnDevice(ANA);
+}
+
+/** What lies in the cache under the path, of whatever. */
+export async function countCopies(path: string): Promise<number> {
+  const all = await (await caches.open(CACHE)).keys();
+  return all.filter(({ url }) => new URL(url).pathname.startsWith(path)).length;
+}
