@@ -5,23 +5,13 @@ import { bundle } from '#tests/support/page-program.ts';
 import { visitor } from '#tests/support/people.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import type { Profile } from '#tests/support/profile.ts';
+import { isCopied } from './copied.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const SCRIPT = '/test/two-writers.js';
 const device = (page: Page, call: 'id' | 'mark' | 'writeOn'): Promise<unknown> =>
   page.evaluate(`import('${SCRIPT}').then(({ device }) => device.${call}())`);
-
-/** The second copy is made after the confirmation, which does not wait for it. */
-const isCopied = (page: Page, below: '/shadow/' | '/shadow-receipts/' = '/shadow/'): Promise<void> =>
-  expect
-    .poll(() =>
-      page.evaluate(async (wanted) => {
-        const copies = await (await caches.open('ventanilla-shadow')).keys();
-        return copies.filter(({ url }) => new URL(url).pathname.startsWith(wanted)).length;
-      }, below),
-    )
-    .toBe(1);
 
 /** Two that write by turns have both left unfinished work by then; Chromium begins another log after 4 MB. */
 const ENOUGH_OF_BOTH = 1_500_000;

@@ -1,4 +1,7 @@
 import { visitor } from '#tests/support/people.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { isCopied } from './copied.ts';
+import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('S20 the storage of the device', () => {
@@ -22,16 +25,24 @@ test.describe('S20 the storage of the device', () => {
 
   // Only Chromium's protocol deletes a site's data under an open page.
   test(
-    'browser data that were deleted under the open app are named, and one can sign in again',
+    'browser data that were deleted under the open app are named; who signs in again finds what waits, and it arrives (S25)',
     { tag: '@chromium' },
-    async ({ desk, page, context, rocio, line }) => {
+    async ({ desk, page, context, rocio, line, clinic }) => {
+      const person = visitor();
       await desk.signIn(rocio);
+      line.goDown();
+      await desk.register(person, await samplePhoto());
+      await isCopied(page);
+      await desk.another();
       await desk.fillPerson(visitor());
       const devtools = await context.newCDPSession(page);
       await devtools.send('Storage.clearDataForOrigin', { origin: line.origin, storageTypes: 'indexeddb' });
       await expect(page.getByText('Los datos de Ventanilla se borraron de este navegador.')).toBeVisible();
+      await expect(page.getByText(/^Hay 1 evaluación sellada en este dispositivo/)).toBeVisible();
+      line.comeUp();
       await desk.fillSignIn(rocio);
       await expect(desk.field('Número de identificación')).toHaveValue('');
+      await deliveredOnce(clinic, rocio, [person]);
     },
   );
 });

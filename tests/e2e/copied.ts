@@ -1,0 +1,12 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Until one second copy lies there (S25): it is made after the confirmation, which does not wait for it. */
+export const isCopied = (page: Page, below: '/shadow/' | '/shadow-receipts/' = '/shadow/'): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async (wanted) => {
+        const copies = await (await caches.open('ventanilla-shadow')).keys();
+        return copies.filter(({ url }) => new URL(url).pathname.startsWith(wanted)).length;
+      }, below),
+    )
+    .toBe(1);
