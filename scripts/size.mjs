@@ -28,6 +28,13 @@ function keyOf(name) {
   return found[0];
 }
 
+/** Of two files that import each other one runs before what it needs is there. */
+function refuseCycles(key, above = []) {
+  if (above.includes(key)) throw new Error(`size: files import each other: ${[...above, key].join(' → ')}`);
+  for (const next of chunks[key].imports ?? []) refuseCycles(next, [...above, key]);
+}
+for (const key of Object.keys(chunks)) refuseCycles(key);
+
 /** Adds the chunk and everything that it imports at once. */
 function addChunk(key, found) {
   if (found.has(key)) return;

@@ -3,7 +3,13 @@ import { settledDraft } from '#storage/drafts.ts';
 import { isErased } from '#storage/connection.ts';
 import { countOthersUnsent as countUnsentOfOthers } from '#storage/entries.ts';
 import { StorageProblem, storing } from '#storage/problem.ts';
-import { readAccount, resumeSession, type Account } from '#sync/session.ts';
+import {
+  readAccount,
+  resumeSession,
+  signIn as signInWithKeys,
+  type Account,
+  type SignInResult,
+} from '#sync/session.ts';
 import { startDuties } from './duties.ts';
 import { watchConnection } from './lost-connection.ts';
 import { connectDrain, registerWorker } from './worker-bridge.ts';
@@ -12,7 +18,7 @@ import { connectDrain, registerWorker } from './worker-bridge.ts';
  * The part of the app that needs the device's database: loaded after the sign-in form is shown, or at once when
  * somebody is signed in here (session-hint.ts). Import it with loadDevice() only.
  */
-export { countUnsent, signIn, signOut } from '#sync/session.ts';
+export { countUnsent, signOut } from '#sync/session.ts';
 
 connectDrain();
 
@@ -21,10 +27,26 @@ const startShadows = () => import('#storage/shadow-restore.ts').then((shadows) =
 let restored = startShadows();
 restored.catch(reportError);
 
+/** A browser's cache that never answers must not keep people out. */
+const RESTORED_WITHIN_MS = 60_000;
+
+/** Settles when what a lost database had is here again, or cannot be; a failure is reported where it was begun. */
+const whenRestored = (): Promise<void> =>
+  Promise.race([
+    restored.catch(() => undefined),
+    new Promise<void>((resolve) => setTimeout(resolve, RESTORED_WITHIN_MS)),
+  ]);
+
 /** With what a lost database had: it is told before anybody signs in. */
 export async function countOthersUnsent(ownerId: string | null): Promise<number> {
-  await restored.catch(() => undefined); // Reported where it was begun.
+  await whenRestored();
   return countUnsentOfOthers(ownerId);
+}
+
+/** Not before: the key that comes back would find a new one in its place, and open nothing (D2). */
+export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
+  await whenRestored();
+  return signInWithKeys(email, password, previous);
 }
 
 /** Tabs of the app on this device; a reload for an update must not surprise the others. */
@@ -75,7 +97,7 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
   const subscription = liveQuery(() => storing(readAccount)).subscribe({ next: tell, error: onFailure });
   const stopWatching = watchConnection(async () => tell(await storing(readAccount)));
   const askCookie = async () => {
-    await (resumed ??= storing(resumeSession));
+    await (resumed ??= whenRestored().then(() => storing(resumeSession)));
     asked = true;
     tell(await storing(readAccount));
   };

@@ -1,8 +1,10 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTransaction, Middleware } from 'dexie';
-import { entryOfReceipt, type EntryRow, type ItemRow, type ReceiptRow } from './records.ts';
+import type { EntryRow, ItemRow, ReceiptRow } from './records.ts';
 
 /** Stands for the device's keys among the ids of entries. */
 export const DEVICE_KEYS = 'device-keys';
+/** Begins what stands for a receipt there; its time of capture follows, nothing where it was removed. */
+export const RECEIPT = 'receipt:';
 
 type Listener = (written: Promise<ReadonlySet<string>>) => void;
 let listener: Listener = () => undefined;
@@ -29,8 +31,8 @@ const WATCHED: Readonly<Record<string, Told>> = {
   items: (request) =>
     'values' in request ? (request.values as ItemRow[]).filter(isOtherNow).map(({ entryId }) => entryId) : [],
   receipts: (request) => {
-    if (request.type === 'delete') return (request.keys as string[]).map(entryOfReceipt);
-    return 'values' in request ? (request.values as ReceiptRow[]).map(({ entryId }) => entryId) : [];
+    const rows = 'values' in request ? (request.values as ReceiptRow[]) : [];
+    return request.type === 'delete' ? [RECEIPT] : rows.map(({ capturedAt }) => RECEIPT + capturedAt);
   },
   deviceKeys: ({ type }) => (type === 'deleteRange' ? [] : [DEVICE_KEYS]),
 };

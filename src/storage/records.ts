@@ -155,9 +155,6 @@ export interface ReceiptRow {
   sealedSummary: ArrayBuffer;
 }
 
-/** The entry whose receipt has the id. */
-export const entryOfReceipt = (id: string): string => id.split(':')[0] ?? id;
-
 /** What keeps passwords from being tried one after the other: wrong ones in a row, and until when none is tried. */
 export interface AttemptCount {
   wrong: number;

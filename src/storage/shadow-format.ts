@@ -27,3 +27,19 @@ export function packRows(rows: unknown): Blob {
   head.setUint32(0, bytes.byteLength);
   return new Blob([head, bytes, ...buffers]);
 }
+
+const isPlace = (value: unknown): value is Place =>
+  typeof value === 'object' && value !== null && '$at' in value && '$size' in value;
+
+/** What `packRows` packed. @throws RangeError, SyntaxError for what was not packed, or is cut off */
+export function unpackRows(packed: ArrayBuffer): unknown {
+  const size = new DataView(packed).getUint32(0);
+  const text = new TextDecoder().decode(new Uint8Array(packed, HEAD, size));
+  const files = HEAD + size;
+  return JSON.parse(text, (_key, value: unknown) => {
+    if (!isPlace(value)) return value;
+    const at = files + value.$at;
+    if (at + value.$size > packed.byteLength) throw new RangeError('a copy is cut off');
+    return packed.slice(at, at + value.$size);
+  });
+}

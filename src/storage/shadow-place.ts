@@ -1,4 +1,6 @@
 import { db } from './database.ts';
+import { toStorageProblem } from './problem.ts';
+import { packRows } from './shadow-format.ts';
 
 const CACHE = 'ventanilla-shadow';
 const ENTRIES = '/shadow/';
@@ -6,17 +8,19 @@ const RECEIPTS = '/shadow-receipts/';
 export const KEYS = '/shadow-keys';
 export const IDENTITY = '/shadow-identity';
 /** A copy's header: what it is a copy of. */
-export const VERSION = 'x-shadow-version';
+const VERSION = 'x-shadow-version';
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 export const addressOf = (entryId: string): string => ENTRIES + entryId;
-export const receiptsAddressOf = (entryId: string): string => RECEIPTS + entryId;
+export const receiptsAddressOf = (day: string): string => RECEIPTS + day;
 export const isEntry = (request: Request): boolean => pathOf(request).startsWith(ENTRIES);
 export const isReceipts = (request: Request): boolean => pathOf(request).startsWith(RECEIPTS);
-export const entryIdOf = (request: Request): string => {
-  const path = pathOf(request);
-  return path.slice(path.lastIndexOf('/') + 1);
-};
+export const entryIdOf = (request: Request): string => pathOf(request).slice(ENTRIES.length);
+
+/** The entry itself lies where it should. Without room for copies 'Este dispositivo' says how many have none (S20). */
+export function noteFailure(error: unknown): void {
+  if (!toStorageProblem(error)) reportError(error);
+}
 
 /** Null where the browser has none: Firefox in a private window, an address without TLS. */
 export async function shadowPlace(): Promise<Cache | null> {
@@ -35,4 +39,36 @@ export async function countShadows(): Promise<number | null> {
   if (!cache) return null;
   const here = new Set(await db.entries.toCollection().primaryKeys());
   return (await cache.keys()).filter((request) => isEntry(request) && here.has(entryIdOf(request))).length;
+}
+
+/** A browser may lose what it took: whoever looks again does not for ever. */
+const LOOKS = 4;
+
+/** What is to be copied, null for nothing. `version`: the same alone where it may be had without the rows. */
+interface Copied {
+  readonly version: string;
+  readonly rows: unknown;
+}
+
+/**
+ * Makes the copy what the database says. Another window or the worker may write between the reading and the copying:
+ * whoever has made a copy looks again, so that the last of them finds both alike.
+ */
+export async function followUntilAlike(
+  cache: Cache,
+  address: string,
+  readRows: () => Promise<Copied | null>,
+  readVersion = async (): Promise<string | null> => (await readRows())?.version ?? null,
+): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const version = await readVersion();
+    if (version === null) return void (await cache.delete(address));
+    if ((await cache.match(address))?.headers.get(VERSION) === version) return;
+    const copied = await readRows();
+    if (copied)
+      await cache.put(
+        address,
+        new Response(packRows(copied.rows), { headers: { [VERSION]: copied.version } }),
+      );
+  }
 }

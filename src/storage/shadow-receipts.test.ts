@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry, deliverNext, wipeDevice } from '#tests/support/device.ts';
-import { beginWithoutCopies, countCopies, loseDatabase } from '#tests/support/shadows.ts';
+import { ANA, BEA, confirmedEntry, deliverNext, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { opened, receive, rescueFile } from '#tests/support/parcels.ts';
+import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/shadows.ts';
 import { db } from './database.ts';
 import { readDeviceId } from './device-identity.ts';
 import { removeEntry, syncSummary } from './entries.ts';
@@ -11,13 +12,22 @@ import { keepShadows, shadowsKept } from './shadow.ts';
 beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
 
+const DAY = 24 * 60 * 60_000;
+const receipts = () => db.receipts.orderBy('id').toArray();
+
+async function discarded(number: string, capturedAt = Date.now()): Promise<string> {
+  const entryId = await confirmedEntry(number, { capturedAt });
+  await removeEntry(ANA, entryId, Date.now());
+  return entryId;
+}
+
 describe('S22 the shift is counted on after the loss of the database', () => {
-  const receipts = () => db.receipts.orderBy('id').toArray();
+  beforeEach(readDeviceId);
 
   it('what arrived and what was discarded, and what waits beside them', async () => {
     await confirmedEntry('9999000017');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
-    await removeEntry(ANA, await confirmedEntry('9999000025'), Date.now());
+    await discarded('9999000025');
     await confirmedEntry('9999000033');
     const before = await receipts();
     await loseDatabase();
@@ -27,40 +37,104 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     expect((await syncSummary(ANA)).unsent).toBe(1);
   });
 
-  it('also from before there were copies; for a week', async () => {
+  it('also from before there were copies, a week back', async () => {
     onWritten(() => undefined);
-    const now = Date.now();
-    const recent = await confirmedEntry('9999000017');
-    await removeEntry(ANA, recent, now);
-    await removeEntry(
-      ANA,
-      await confirmedEntry('9999000025', { capturedAt: now - 8 * 24 * 60 * 60_000 }),
-      now,
-    );
+    const recent = await discarded('9999000017');
+    await discarded('9999000025', Date.now() - 9 * DAY);
     await restoreFromShadows();
+    await shadowsKept();
     await expect.poll(() => countCopies('/shadow-receipts/')).toBe(1);
     keepShadows();
     await loseDatabase();
     await restoreFromShadows();
     expect((await receipts()).map(({ entryId }) => entryId)).toEqual([recent]);
-    await db.receipts.update(recent, { capturedAt: now - 8 * 24 * 60 * 60_000 });
-    await caches
-      .open('ventanilla-shadow')
-      .then((cache) => cache.put(`/shadow-receipts/${recent}`, new Response('old')));
+  });
+
+  it('a copy older than a week goes at the start', async () => {
+    const cache = await caches.open('ventanilla-shadow');
+    await cache.put('/shadow-receipts/2020-01-02', new Response('old'));
     await restoreFromShadows();
     await expect.poll(() => countCopies('/shadow-receipts/')).toBe(0);
   });
 
-  it('one that cannot be read keeps no other from coming back', async () => {
+  it('a receipt that was taken back does not return with a start, nor with a loss', async () => {
+    const gone = await discarded('9999000017');
+    await discarded('9999000025');
+    await db.receipts.delete(gone);
+    await restoreFromShadows();
+    await loseDatabase();
+    await restoreFromShadows();
+    expect((await receipts()).map(({ entryId }) => entryId)).not.toContain(gone);
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  it('what was settled before they came back stands beside them, and is copied with them', async () => {
+    const before = await discarded('9999000017');
+    await loseDatabase();
+    const meanwhile = await discarded('9999000025');
+    for (let nth = 0; nth < 2; nth += 1) {
+      await restoreFromShadows();
+      await expect.poll(async () => (await receipts()).length).toBe(2);
+      await shadowsKept();
+      await expect.poll(() => countCopies('/shadow-receipts/')).toBe(1);
+    }
+    expect((await receipts()).map(({ entryId }) => entryId).toSorted()).toEqual(
+      [before, meanwhile].toSorted(),
+    );
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await receipts()).toHaveLength(2);
+  });
+
+  it('a copy that cannot be read now is read at the next start, one that is torn keeps no other from it', async () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
-    await removeEntry(ANA, await confirmedEntry('9999000017'), Date.now());
+    await discarded('9999000017');
     await shadowsKept();
     const cache = await caches.open('ventanilla-shadow');
-    await cache.put('/shadow-receipts/00000000-0000-4000-8000-000000000000', new Response('torn'));
+    await cache.put('/shadow-receipts/2020-01-02', new Response('torn'));
     await loseDatabase();
+    vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
+    await restoreFromShadows();
+    await shadowsKept();
+    expect(await receipts()).toHaveLength(0);
+    reported.mockClear();
     await restoreFromShadows();
     expect(await receipts()).toHaveLength(1);
     expect(reported).toHaveBeenCalledOnce();
+  });
+
+  it('S14 what was handed over waits in the colleague’s queue, all of it', async () => {
+    for (const number of ['9999000017', '9999000025', '9999000033', '9999000041'])
+      await confirmedEntry(number);
+    const file = await rescueFile();
+    await signInOnDevice(BEA);
+    await receive(await opened(file));
+    const waiting = async () => (await db.entries.toArray()).map(({ id, ownerId }) => ({ id, ownerId }));
+    const [before, receiptsBefore] = [await waiting(), await receipts()];
+    expect(new Set(before.map(({ ownerId }) => ownerId))).toEqual(new Set([BEA]));
+    await loseDatabase();
+    expect(await restoreFromShadows()).toBe(4);
+    expect(await waiting()).toEqual(before);
+    expect(await receipts()).toEqual(receiptsBefore);
+    await shadowsKept();
+    await expect.poll(() => countCopies('/shadow/')).toBe(4);
+  });
+
+  it('S20 what was discarded while there was no room for its receipt does not come back', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await shadowsKept();
+    vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    await removeEntry(ANA, entryId, Date.now());
+    await loseDatabase();
+    expect(await restoreFromShadows()).toBe(0);
+  });
+
+  it('D2 the key comes back that only this device has and that opens them', async () => {
+    await db.deviceKeys.put(deviceKey('device'));
+    await discarded('9999000017');
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await db.deviceKeys.count()).toBe(1);
   });
 });
 
@@ -77,6 +151,17 @@ describe('S24 the device is the same to the administrators', () => {
     await restoreFromShadows();
     await wipeDevice();
     expect(await readDeviceId()).toBe(id);
+  });
+
+  it('a torn copy is nobody’s id; one that cannot be read now makes no other device of it', async () => {
+    const id = await readDeviceId();
+    await wipeDevice();
+    vi.spyOn(Cache.prototype, 'match').mockRejectedValueOnce(new Error('busy'));
+    await expect(readDeviceId()).rejects.toThrow();
+    expect(await readDeviceId()).toBe(id);
+    await wipeDevice();
+    await caches.open('ventanilla-shadow').then((cache) => cache.put('/shadow-identity', new Response('')));
+    expect(await readDeviceId()).toMatch(/^[\da-f-]{36}$/);
   });
 
   it('S20 without room or place for a copy it has one all the same', async () => {

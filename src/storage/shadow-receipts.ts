@@ -1,46 +1,70 @@
+import { bogotaDay } from '#domain/time/clock.ts';
+import { dateAfter, shiftSpan } from '#domain/time/shift.ts';
 import { db } from './database.ts';
-import { entryOfReceipt, type ReceiptRow } from './records.ts';
-import { packRows } from './shadow-format.ts';
-import { entryIdOf, isReceipts, receiptsAddressOf, VERSION } from './shadow-place.ts';
+import type { ReceiptRow } from './records.ts';
+import { unpackRows } from './shadow-format.ts';
+import { followUntilAlike, isReceipts, noteFailure, receiptsAddressOf } from './shadow-place.ts';
 
-/** Shifts that somebody may still ask about, in milliseconds since the capture; the device itself keeps all (S22). */
-const KEPT = 7 * 24 * 60 * 60_000;
-const since = (): number => Date.now() - KEPT;
+/** Shifts that somebody may still ask about, by the day of the capture; the device itself keeps all (S22). */
+const DAYS_KEPT = 7;
 
-/** The owner's, and those of who handed the entry over. */
-export const receiptsOf = (entryId: string): Promise<ReceiptRow[]> =>
-  db.receipts.where('id').startsWith(entryId).toArray();
-
-const versionOf = (rows: readonly ReceiptRow[]): string =>
-  rows.map(({ id, outcome, settledAt }) => `${id}:${outcome}:${settledAt}`).join(' ');
-
-/** Makes the copy of an entry's receipts what the database says. */
-export async function followReceipts(cache: Cache, entryId: string): Promise<void> {
-  const address = receiptsAddressOf(entryId);
-  const rows = (await receiptsOf(entryId)).filter(({ capturedAt }) => capturedAt > since());
-  if (rows.length === 0) return void (await cache.delete(address));
-  const version = versionOf(rows);
-  if ((await cache.match(address))?.headers.get(VERSION) === version) return;
-  await cache.put(address, new Response(packRows(rows), { headers: { [VERSION]: version } }));
+/** From a week ago to tomorrow, Bogotá: a night belongs to the day on which it begins. */
+function daysKept(): string[] {
+  const today = bogotaDay(Date.now());
+  return Array.from({ length: DAYS_KEPT + 2 }, (_, nth) => dateAfter(today, nth - DAYS_KEPT));
 }
 
-/** By the index alone: a year's receipts are not read at each start. */
-async function readRecent(): Promise<Set<string>> {
+/** By the index, owner after owner: a year's receipts are not read. */
+async function readDay(day: string): Promise<ReceiptRow[]> {
+  const { start, end } = shiftSpan(day, 'day');
   const owners = (await db.receipts.orderBy('ownerId').uniqueKeys()) as string[];
-  const ids = await Promise.all(
+  const rows = await Promise.all(
     owners.map((ownerId) =>
       db.receipts
         .where('[ownerId+capturedAt]')
-        .between([ownerId, since()], [ownerId, Infinity], false)
-        .primaryKeys(),
+        .between([ownerId, start], [ownerId, end], true, false)
+        .toArray(),
     ),
   );
-  return new Set(ids.flat().map(entryOfReceipt));
+  return rows.flat();
 }
 
-/** The entries whose receipts have no copy yet, or one for longer than it is kept. */
-export async function receiptsToFollow(cache: Cache): Promise<string[]> {
-  const copied = new Set((await cache.keys()).filter(isReceipts).map(entryIdOf));
-  const recent = await readRecent();
-  return [...recent].filter((id) => !copied.has(id)).concat([...copied].filter((id) => !recent.has(id)));
+/** Null where there is nothing to copy; other receipts, or one that stands otherwise, are another version. */
+const readCopied = (day: string) =>
+  db.transaction('r', db.receipts, async () => {
+    const rows = await readDay(day);
+    const settled = rows.reduce((sum, { settledAt }) => sum + settledAt, 0);
+    return rows.length === 0 ? null : { rows, version: `${rows.length} ${settled}` };
+  });
+
+/** What database this is, is known once the device has its id: an empty one must not take the copies' place. */
+const isThisDevice = async (): Promise<boolean> => (await db.device.get('identity')) !== undefined;
+
+/**
+ * S25: makes the copies of the week's receipts what the database says, a file a day. `capturedAt`: only of that one's
+ * day. Older ones go.
+ */
+export async function followReceipts(cache: Cache, capturedAt?: number): Promise<void> {
+  if (!(await isThisDevice())) return;
+  const kept = daysKept();
+  const days = capturedAt === undefined ? kept : kept.filter((day) => day === bogotaDay(capturedAt));
+  for (const day of days) await followUntilAlike(cache, receiptsAddressOf(day), () => readCopied(day));
+  if (capturedAt !== undefined) return;
+  const addresses = new Set(kept.map(receiptsAddressOf));
+  for (const request of (await cache.keys()).filter(isReceipts))
+    if (!addresses.has(new URL(request.url).pathname)) await cache.delete(request);
+}
+
+/** All that the copies hold; one that was torn keeps no other from being read. */
+export async function readReceiptCopies(cache: Cache): Promise<ReceiptRow[]> {
+  const found: ReceiptRow[] = [];
+  for (const request of (await cache.keys()).filter(isReceipts)) {
+    const bytes = await (await cache.match(request))?.arrayBuffer();
+    try {
+      if (bytes) found.push(...(unpackRows(bytes) as ReceiptRow[]));
+    } catch (error) {
+      noteFailure(error);
+    }
+  }
+  return found;
 }

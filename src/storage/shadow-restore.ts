@@ -1,26 +1,10 @@
 import { db } from './database.ts';
-import { copyDeviceId } from './device-identity.ts';
-import type { DeviceKeyRow, ItemRow, ReceiptRow } from './records.ts';
-import { HEAD, type Place } from './shadow-format.ts';
-import { entryIdOf, isEntry, isReceipts, KEYS, shadowPlace } from './shadow-place.ts';
-import { receiptsOf, receiptsToFollow } from './shadow-receipts.ts';
-import { keepShadows, noteFailure, shadowMissing, type Rows } from './shadow.ts';
-
-const isPlace = (value: unknown): value is Place =>
-  typeof value === 'object' && value !== null && '$at' in value && '$size' in value;
-
-/** @throws RangeError, SyntaxError for what was not packed, or is cut off */
-function unpack(packed: ArrayBuffer): unknown {
-  const size = new DataView(packed).getUint32(0);
-  const text = new TextDecoder().decode(new Uint8Array(packed, HEAD, size));
-  const files = HEAD + size;
-  return JSON.parse(text, (_key, value: unknown) => {
-    if (!isPlace(value)) return value;
-    const at = files + value.$at;
-    if (at + value.$size > packed.byteLength) throw new RangeError('a copy is cut off');
-    return packed.slice(at, at + value.$size);
-  });
-}
+import { copyDeviceId, readDeviceId } from './device-identity.ts';
+import { hasSealed, sealedTables } from './keyring.ts';
+import type { DeviceKeyRow, ItemRow } from './records.ts';
+import { unpackRows } from './shadow-format.ts';
+import { entryIdOf, isEntry, KEYS, noteFailure, shadowPlace } from './shadow-place.ts';
+import { keepShadows, shadowMissing, type Rows } from './shadow.ts';
 
 /** A provider that keeps no keys is looked at first (S23): nobody knows whether the lost row had been sent. */
 const perhapsSent = (row: ItemRow): ItemRow =>
@@ -46,7 +30,7 @@ const putBack = ({ entry, items, bytes }: Rows): Promise<Found> =>
 async function restore(cache: Cache, request: Request): Promise<Found> {
   if (await db.entries.get(entryIdOf(request))) return 'here';
   const copy = await cache.match(request);
-  const found = copy ? await putBack(unpack(await copy.arrayBuffer()) as Rows) : 'left';
+  const found = copy ? await putBack(unpackRows(await copy.arrayBuffer()) as Rows) : 'left';
   if (found === 'left') await cache.delete(request);
   return found;
 }
@@ -57,21 +41,14 @@ type PackedKey = Omit<DeviceKeyRow, 'salt'> & { readonly salt: ArrayBuffer };
 async function restoreKeys(cache: Cache): Promise<void> {
   const copy = await cache.match(KEYS);
   if (!copy) return;
-  const keys = unpack(await copy.arrayBuffer()) as PackedKey[];
-  await db.transaction('rw', [db.entries, db.deviceKeys], async () => {
+  const keys = unpackRows(await copy.arrayBuffer()) as PackedKey[];
+  await db.transaction('rw', [...sealedTables(), db.deviceKeys], async () => {
     for (const { salt, ...key } of keys) {
-      const entries = await db.entries.where('ownerId').equals(key.userId).count();
       const known = await db.deviceKeys.where('userId').equals(key.userId).count();
-      if (entries > 0 && known === 0) await db.deviceKeys.put({ ...key, salt: new Uint8Array(salt) });
+      if (known === 0 && (await hasSealed(key.userId)))
+        await db.deviceKeys.put({ ...key, salt: new Uint8Array(salt) });
     }
   });
-}
-
-/** The count of the shift, and what keeps a person from being registered twice, are those of before the loss. */
-async function restoreReceipts(cache: Cache, request: Request): Promise<void> {
-  if ((await receiptsOf(entryIdOf(request))).length > 0) return;
-  const copy = await cache.match(request);
-  if (copy) await db.receipts.bulkPut(unpack(await copy.arrayBuffer()) as ReceiptRow[]);
 }
 
 async function restoreEntries(cache: Cache): Promise<number> {
@@ -93,14 +70,11 @@ async function restoreEntries(cache: Cache): Promise<number> {
 export async function restoreFromShadows(): Promise<number> {
   const cache = await shadowPlace();
   if (!cache) return 0;
-  // Before the entries: what has a receipt does not come back.
-  for (const request of (await cache.keys()).filter(isReceipts))
-    await restoreReceipts(cache, request).catch(noteFailure);
+  // Before the entries: with the device's id come the receipts, and what has one does not come back.
+  await readDeviceId().then(copyDeviceId).catch(noteFailure);
   const restored = await restoreEntries(cache);
   await restoreKeys(cache);
-  await copyDeviceId().catch(noteFailure);
-  const entryIds = await db.entries.toCollection().primaryKeys();
-  void shadowMissing([...entryIds, ...(await receiptsToFollow(cache))]);
+  void shadowMissing(await db.entries.toCollection().primaryKeys());
   return restored;
 }
 

@@ -141,13 +141,15 @@ export class Tablet {
     await this.switchOn();
   }
 
-  /** With all that it holds but the copies, which are made a moment after the confirmation (S25). */
+  /** With all that it holds but the copies, which are made a moment after the confirmation (S25); those come back. */
   async loseDatabase(): Promise<void> {
     while (!(await this.call('isCopied', []))) await pause(POLL_MS);
+    const receipts = await this.call('copiedReceipts', []);
     await this.#profile.kill();
     this.#profile.loseDatabase();
     this.#databaseMark = null;
     await this.switchOn();
+    while ((await this.call('countMissing', [receipts])) > 0) await pause(POLL_MS);
   }
 
   async destroy(): Promise<void> {

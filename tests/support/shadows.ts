@@ -1,3 +1,4 @@
+import type { DeviceKeyRow } from '#storage/records.ts';
 import { keepShadows, shadowsKept } from '#storage/shadow.ts';
 import { ANA, signInOnDevice, wipeDevice } from './device.ts';
 
@@ -24,3 +25,17 @@ export async function countCopies(path: string): Promise<number> {
   const all = await (await caches.open(CACHE)).keys();
   return all.filter(({ url }) => new URL(url).pathname.startsWith(path)).length;
 }
+
+/** A key of Ana's as a sign-in leaves it; nothing opens with it. */
+export const deviceKey = (origin: DeviceKeyRow['origin']): DeviceKeyRow => ({
+  id: 'mail-tag',
+  userId: ANA,
+  origin,
+  version: 1,
+  salt: new Uint8Array([7, 8, 9]),
+  sealed: new Uint8Array([1, 2]).buffer,
+  branchId: null,
+  sealedFacts: new Uint8Array([3]).buffer,
+  wrong: 1,
+  blockedUntil: 0,
+});

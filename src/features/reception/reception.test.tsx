@@ -123,7 +123,7 @@ describe("'Registrar nuevo'", () => {
     expect((await field('Número de identificación')).value).toBe(NUMBER);
   });
 
-  it('pressed by mistake is undone, found person and all, until somebody else is typed', async () => {
+  it('pressed by mistake is undone, found person and all, while nobody else is typed or looked up', async () => {
     findPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
@@ -138,6 +138,12 @@ describe("'Registrar nuevo'", () => {
 
     await userEvent.click(await button('Registrar nuevo'));
     await userEvent.type(await field('Primer nombre'), 'Ñ');
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+    await userEvent.clear(await field('Primer nombre'));
+    findPatient.mockResolvedValue({ source: 'server', patient: null });
+    expect(await button('Deshacer')).toBeTruthy();
+    await userEvent.click(await button('Buscar paciente'));
+    await screen.findByText(/^No hay un paciente con este documento/);
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
   });
 

@@ -7,7 +7,8 @@ import { saveDraft, saveDraftPicture } from '#storage/drafts.ts';
 import { enqueue } from '#storage/enqueue.ts';
 import { syncSummary } from '#storage/entries.ts';
 import { readContent } from '#storage/outbox-content.ts';
-import { addressOf } from '#storage/shadow-place.ts';
+import { addressOf, shadowPlace } from '#storage/shadow-place.ts';
+import { readReceiptCopies } from '#storage/shadow-receipts.ts';
 import { keepShadows } from '#storage/shadow.ts';
 import { sha256Hex } from '#storage/vault.ts';
 import { requestDrain, retryNow } from '#sync/outbox.ts';
@@ -150,6 +151,16 @@ async function isCopied(): Promise<boolean> {
   return copies.every((copy) => copy !== undefined);
 }
 
+/** The ids of the receipts that have their copy. */
+async function copiedReceipts(): Promise<string[]> {
+  const cache = await shadowPlace();
+  return cache ? (await readReceiptCopies(cache)).map(({ id }) => id) : [];
+}
+
+/** How many of them the database does not have. */
+const countMissing = async (receiptIds: readonly string[]): Promise<number> =>
+  (await db.receipts.bulkGet([...receiptIds])).filter((row) => row === undefined).length;
+
 const counted = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, names.filter((other) => other === name).length]));
 
@@ -176,6 +187,8 @@ export const chaos = {
   standing,
   inventory,
   isCopied,
+  copiedReceipts,
+  countMissing,
   retryRefused,
   signIn: async (email: string, password: string) => (await signIn(email, password)).type,
   signOut,

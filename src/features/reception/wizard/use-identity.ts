@@ -53,7 +53,7 @@ interface Emptied {
   readonly note: LookupNote;
 }
 
-/** 'Registrar nuevo', and the way back for whoever pressed it by mistake, until somebody else is typed. */
+/** 'Registrar nuevo', and the way back for whoever pressed it by mistake, while nobody else is typed or looked up. */
 function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lookup: Lookup) {
   const [emptied, setEmptied] = useState<Emptied | null>(null);
   const restore = ({ form: before, linked, note }: Emptied) => {
@@ -101,6 +101,7 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
     linked,
     note,
     search: () => {
+      newPerson.noWayBack();
       const { identificationType, identificationNumber } = form.getValues();
       if (identificationNumber.trim() !== '')
         return void search({ identificationType, identificationNumber: identificationNumber.trim() });
