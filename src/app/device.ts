@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import { settledDraft } from '#storage/drafts.ts';
 import { isErased } from '#storage/connection.ts';
 import { countOthersUnsent as countUnsentOfOthers } from '#storage/entries.ts';
+import { isNewDatabase } from '#storage/device-identity.ts';
 import { StorageProblem, storing } from '#storage/problem.ts';
 import {
   readAccount,
@@ -45,6 +46,8 @@ export async function countOthersUnsent(ownerId: string | null): Promise<number>
 
 /** Not before: the key that comes back would find a new one in its place, and open nothing (D2). */
 export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
+  // The database may have gone while nobody was signed in.
+  if (await isNewDatabase()) (restored = startShadows()).catch(reportError);
   await whenRestored();
   return signInWithKeys(email, password, previous);
 }

@@ -12,17 +12,21 @@ const stored = async (): Promise<string | null> => {
   return row?.id === 'identity' ? row.deviceId : null;
 };
 
-/** Null where there is no copy, or a torn one. */
+/** Whether this is a new database: a device's first, or one in place of another that was lost. */
+export const isNewDatabase = (): Promise<boolean> => storing(async () => (await stored()) === null);
+
+/** Null where there is no copy, or a torn one; it fails where the cache cannot be asked just now. */
 async function readCopy(cache: Cache): Promise<string | null> {
-  const text = (await (await cache.match(IDENTITY))?.text()) ?? '';
+  const copy = await cache.match(IDENTITY);
+  const text = (await copy?.text().catch(noteFailure)) ?? '';
   return ID.test(text) ? text : null;
 }
 
-/** Of a device that has an id; it is never another one. */
+/** Of a device that has an id. */
 export async function copyDeviceId(): Promise<void> {
   const cache = await shadowPlace();
   const deviceId = await stored();
-  if (cache && deviceId !== null && (await readCopy(cache)) === null)
+  if (cache && deviceId !== null && (await readCopy(cache)) !== deviceId)
     await cache.put(IDENTITY, new Response(deviceId));
 }
 
@@ -44,8 +48,8 @@ const store = (deviceId: string, receipts: readonly ReceiptRow[]): Promise<strin
 async function find(): Promise<string> {
   const cache = await shadowPlace();
   const copied = cache && (await readCopy(cache));
-  if (cache && copied) return store(copied, await readReceiptCopies(cache));
-  const deviceId = await store(crypto.randomUUID(), []);
+  const receipts = cache ? await readReceiptCopies(cache) : [];
+  const deviceId = await store(copied ?? crypto.randomUUID(), receipts);
   await copyDeviceId().catch(noteFailure);
   return deviceId;
 }

@@ -1,17 +1,19 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTransaction, Middleware } from 'dexie';
+import { startOfBogotaDay } from '#domain/time/clock.ts';
 import type { EntryRow, ItemRow, ReceiptRow } from './records.ts';
 
-/** Stands for the device's keys among the ids of entries. */
-export const DEVICE_KEYS = 'device-keys';
-/** Begins what stands for a receipt there; its time of capture follows, nothing where it was removed. */
-export const RECEIPT = 'receipt:';
+/** `id`: the entry's or the key's; of receipts the start of the day of their capture in Bogotá, '' for any. */
+export interface Written {
+  readonly type: 'entry' | 'entry_gone' | 'receipts' | 'key' | 'key_gone';
+  readonly id: string;
+}
 
-type Listener = (written: Promise<ReadonlySet<string>>) => void;
+type Listener = (written: Promise<readonly Written[]>) => void;
 let listener: Listener = () => undefined;
 
 /**
- * Calls for each transaction of this window or worker that writes or removes entries, receipts or keys; which, is told when it is
- * over, none when it came to nothing.
+ * Calls for each transaction of this window or worker that writes or removes entries, receipts or keys; which, is told when
+ * it is over, none when it came to nothing.
  */
 export const onWritten = (next: Listener): void => void (listener = next);
 
@@ -19,43 +21,58 @@ export const onWritten = (next: Listener): void => void (listener = next);
 const isOtherNow = ({ state, namesakes }: ItemRow): boolean =>
   state.name === 'queued' || state.name === 'delivered' || namesakes !== undefined;
 
-type Told = (request: DBCoreMutateRequest) => readonly string[];
+type Told = (request: DBCoreMutateRequest) => readonly Written[];
 
-/** What else empties a table is found out at the next start. */
+const rowsOf = (request: DBCoreMutateRequest): readonly unknown[] =>
+  'values' in request ? request.values : [];
+const told = (type: Written['type'], ids: readonly unknown[]): readonly Written[] =>
+  ids.map((id) => ({ type, id: String(id) }));
+const removedBy = (request: DBCoreMutateRequest): readonly unknown[] =>
+  request.type === 'delete' ? request.keys : [];
+
+/** What else empties a table is no departure: the browser's data may have been deleted. */
 const WATCHED: Readonly<Record<string, Told>> = {
   entries: (request) => {
-    if (request.type === 'delete') return request.keys as string[];
-    return 'values' in request ? (request.values as EntryRow[]).map(({ id }) => id) : [];
+    const rows = rowsOf(request) as readonly EntryRow[];
+    const ids = rows.map(({ id }) => id);
+    return [...told('entry_gone', removedBy(request)), ...told('entry', ids)];
   },
   // They leave with their entry.
-  items: (request) =>
-    'values' in request ? (request.values as ItemRow[]).filter(isOtherNow).map(({ entryId }) => entryId) : [],
-  receipts: (request) => {
-    const rows = 'values' in request ? (request.values as ReceiptRow[]) : [];
-    return request.type === 'delete' ? [RECEIPT] : rows.map(({ capturedAt }) => RECEIPT + capturedAt);
+  items: (request) => {
+    const rows = rowsOf(request) as readonly ItemRow[];
+    const entryIds = rows.filter(isOtherNow).map(({ entryId }) => entryId);
+    return told('entry', entryIds);
   },
-  deviceKeys: ({ type }) => (type === 'deleteRange' ? [] : [DEVICE_KEYS]),
+  receipts: (request) => {
+    const rows = rowsOf(request) as readonly ReceiptRow[];
+    const days = rows.map(({ capturedAt }) => startOfBogotaDay(capturedAt));
+    return told('receipts', removedBy(request).length > 0 ? ['', ...days] : days);
+  },
+  deviceKeys: (request) => [
+    ...told('key_gone', removedBy(request)),
+    ...told('key', rowsOf(request).length > 0 ? [''] : []),
+  ],
 };
 
-const written = new WeakMap<DBCoreTransaction, Set<string>>();
+const written = new WeakMap<DBCoreTransaction, Map<string, Written>>();
 
-function follow(trans: DBCoreTransaction): Set<string> {
-  const ids = new Set<string>();
-  written.set(trans, ids);
+function follow(trans: DBCoreTransaction): Map<string, Written> {
+  const seen = new Map<string, Written>();
+  written.set(trans, seen);
   // Dexie's type leaves out what it is: the browser's own transaction.
   const own = trans as unknown as IDBTransaction;
-  const over = new Promise<Set<string>>((resolve) => {
-    own.addEventListener('complete', () => resolve(ids));
-    own.addEventListener('abort', () => resolve(new Set()));
+  const over = new Promise<readonly Written[]>((resolve) => {
+    own.addEventListener('complete', () => resolve([...seen.values()]));
+    own.addEventListener('abort', () => resolve([]));
   });
   listener(over);
-  return ids;
+  return seen;
 }
 
-function note(trans: DBCoreTransaction, told: readonly string[]): void {
-  if (told.length === 0) return;
-  const ids = written.get(trans) ?? follow(trans);
-  for (const id of told) ids.add(id);
+function note(trans: DBCoreTransaction, news: readonly Written[]): void {
+  if (news.length === 0) return;
+  const seen = written.get(trans) ?? follow(trans);
+  for (const one of news) seen.set(`${one.type} ${one.id}`, one);
 }
 
 /** Watches the tables themselves, so that nobody who writes an entry can forget its shadow. */
@@ -66,12 +83,12 @@ export const entryWatch: Middleware<DBCore> = {
     ...core,
     table: (name) => {
       const table = core.table(name);
-      const told = WATCHED[name];
-      if (!told) return table;
+      const tell = WATCHED[name];
+      if (!tell) return table;
       return {
         ...table,
         mutate: (request) => {
-          note(request.trans, told(request));
+          note(request.trans, tell(request));
           return table.mutate(request);
         },
       };

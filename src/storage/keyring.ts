@@ -21,13 +21,12 @@ export async function keysOf(ownerId: string): Promise<VaultKeys> {
   return toKeys(row);
 }
 
-/** What a transaction has to hold in which `hasSealed` is asked. */
-export const sealedTables = () => [db.entries, db.drafts, db.receipts, db.clinicalDrafts];
-
 /** Whether anything lies on this device that only the user's keys open. */
 export async function hasSealed(ownerId: string): Promise<boolean> {
   const counts = await Promise.all(
-    sealedTables().map((table) => table.where('ownerId').equals(ownerId).count()),
+    [db.entries, db.drafts, db.receipts, db.clinicalDrafts].map((table) =>
+      table.where('ownerId').equals(ownerId).count(),
+    ),
   );
   return counts.some((count) => count > 0);
 }

@@ -44,31 +44,38 @@ export async function countShadows(): Promise<number | null> {
 /** A browser may lose what it took: whoever looks again does not for ever. */
 const LOOKS = 4;
 
-/** What is to be copied, null for nothing. `version`: the same alone where it may be had without the rows. */
+/** What is to be copied. `version`: the same alone where it may be had without the rows. */
 interface Copied {
   readonly version: string;
   readonly rows: unknown;
 }
 
 /**
+ * What the database says of something that has a copy: what it is, or that it left. That it is not there proves
+ * nothing: the database may have been lost a moment ago.
+ */
+export type Known<There> = There | 'left' | 'unknown';
+
+interface Followed {
+  readonly address: string;
+  readonly readRows: () => Promise<Known<Copied>>;
+  readonly readVersion: () => Promise<Known<{ readonly version: string }>>;
+}
+
+/**
  * Makes the copy what the database says. Another window or the worker may write between the reading and the copying:
  * whoever has made a copy looks again, so that the last of them finds both alike.
  */
-export async function followUntilAlike(
-  cache: Cache,
-  address: string,
-  readRows: () => Promise<Copied | null>,
-  readVersion = async (): Promise<string | null> => (await readRows())?.version ?? null,
-): Promise<void> {
+export async function followUntilAlike(cache: Cache, followed: Followed): Promise<void> {
+  const { address, readRows, readVersion } = followed;
   for (let look = 0; look < LOOKS; look += 1) {
-    const version = await readVersion();
-    if (version === null) return void (await cache.delete(address));
-    if ((await cache.match(address))?.headers.get(VERSION) === version) return;
+    const now = await readVersion();
+    if (now === 'unknown') return;
+    if (now === 'left') return void (await cache.delete(address));
+    if ((await cache.match(address))?.headers.get(VERSION) === now.version) return;
     const copied = await readRows();
-    if (copied)
-      await cache.put(
-        address,
-        new Response(packRows(copied.rows), { headers: { [VERSION]: copied.version } }),
-      );
+    if (copied === 'unknown' || copied === 'left') continue;
+    const headers = { [VERSION]: copied.version };
+    await cache.put(address, new Response(packRows(copied.rows), { headers }));
   }
 }

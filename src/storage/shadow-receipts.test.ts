@@ -7,7 +7,7 @@ import { readDeviceId } from './device-identity.ts';
 import { removeEntry, syncSummary } from './entries.ts';
 import { onWritten } from './entry-watch.ts';
 import { restoreFromShadows } from './shadow-restore.ts';
-import { keepShadows, shadowsKept } from './shadow.ts';
+import { keepShadows, shadowMissing, shadowsKept } from './shadow.ts';
 
 beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
@@ -91,7 +91,7 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     await discarded('9999000017');
     await shadowsKept();
     const cache = await caches.open('ventanilla-shadow');
-    await cache.put('/shadow-receipts/2020-01-02', new Response('torn'));
+    await cache.put('/shadow-receipts/2099-01-02', new Response('torn'));
     await loseDatabase();
     vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
     await restoreFromShadows();
@@ -135,6 +135,71 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     await loseDatabase();
     await restoreFromShadows();
     expect(await db.deviceKeys.count()).toBe(1);
+  });
+});
+
+describe('that a database has nothing proves nothing', () => {
+  beforeEach(readDeviceId);
+
+  it('lost while a start looks through it: copies of what waits and of receipts stay', async () => {
+    await discarded('9999000017');
+    const ids: string[] = [];
+    for (const number of ['1', '2', '3']) ids.push(await confirmedEntry(number));
+    await shadowsKept();
+    await wipeDevice();
+    await shadowMissing(ids);
+    await shadowsKept();
+    expect([await countCopies('/shadow/'), await countCopies('/shadow-receipts/')]).toEqual([3, 1]);
+    await signInOnDevice(ANA);
+    expect(await restoreFromShadows()).toBe(3);
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  it('D2 a key’s copy stays until what it opens can come back, though somebody else signs in', async () => {
+    await db.deviceKeys.put(deviceKey('device'));
+    await confirmedEntry('9999000017');
+    await loseDatabase();
+    await db.deviceKeys.put({ ...deviceKey('provider'), id: 'other', userId: BEA });
+    await shadowsKept();
+    expect(await restoreFromShadows()).toBe(1);
+    expect((await db.deviceKeys.get('mail-tag'))?.userId).toBe(ANA);
+  });
+
+  it('S22 the week’s receipts come back though the id’s copy is gone', async () => {
+    await discarded('9999000017');
+    await shadowsKept();
+    await caches.open('ventanilla-shadow').then((cache) => cache.delete('/shadow-identity'));
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  it('a clock that stands in another year takes no copy away', async () => {
+    await discarded('9999000017');
+    await shadowsKept();
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now - 400 * DAY);
+    await restoreFromShadows();
+    await shadowsKept();
+    vi.restoreAllMocks();
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  it('what came back is copied in one go, and holds up nothing', async () => {
+    const entryId = await discarded('9999000017');
+    const [one] = await receipts();
+    if (!one) throw new Error('there is a receipt');
+    const many = Array.from({ length: 60 }, (_, nth) => ({ ...one, id: `${entryId}:${nth}` }));
+    await db.receipts.bulkPut(many);
+    await shadowsKept();
+    const put = vi.spyOn(Cache.prototype, 'put');
+    await loseDatabase();
+    await restoreFromShadows();
+    await shadowsKept();
+    expect(await receipts()).toHaveLength(61);
+    expect(put.mock.calls.length).toBeLessThan(5);
   });
 });
 

@@ -3,7 +3,7 @@ import { dateAfter, shiftSpan } from '#domain/time/shift.ts';
 import { db } from './database.ts';
 import type { ReceiptRow } from './records.ts';
 import { unpackRows } from './shadow-format.ts';
-import { followUntilAlike, isReceipts, noteFailure, receiptsAddressOf } from './shadow-place.ts';
+import { followUntilAlike, isReceipts, noteFailure, receiptsAddressOf, type Known } from './shadow-place.ts';
 
 /** Shifts that somebody may still ask about, by the day of the capture; the device itself keeps all (S22). */
 const DAYS_KEPT = 7;
@@ -29,38 +29,41 @@ async function readDay(day: string): Promise<ReceiptRow[]> {
   return rows.flat();
 }
 
-/** Null where there is nothing to copy; other receipts, or one that stands otherwise, are another version. */
-const readCopied = (day: string) =>
-  db.transaction('r', db.receipts, async () => {
+/**
+ * Other receipts, or one that stands otherwise, are another version. A database without an id is not this device's yet: what
+ * it does not have may come back.
+ */
+const readCopied = (day: string): Promise<Known<{ rows: ReceiptRow[]; version: string }>> =>
+  db.transaction('r', [db.device, db.receipts], async () => {
+    if (!(await db.device.get('identity'))) return 'unknown';
     const rows = await readDay(day);
     const settled = rows.reduce((sum, { settledAt }) => sum + settledAt, 0);
-    return rows.length === 0 ? null : { rows, version: `${rows.length} ${settled}` };
+    return rows.length === 0 ? 'left' : { rows, version: `${rows.length} ${settled}` };
   });
-
-/** What database this is, is known once the device has its id: an empty one must not take the copies' place. */
-const isThisDevice = async (): Promise<boolean> => (await db.device.get('identity')) !== undefined;
 
 /**
  * S25: makes the copies of the week's receipts what the database says, a file a day. `capturedAt`: only of that one's
- * day. Older ones go.
+ * day. Older ones go; one of a later day than tomorrow is kept, as the clock may be wrong.
  */
 export async function followReceipts(cache: Cache, capturedAt?: number): Promise<void> {
-  if (!(await isThisDevice())) return;
   const kept = daysKept();
   const days = capturedAt === undefined ? kept : kept.filter((day) => day === bogotaDay(capturedAt));
-  for (const day of days) await followUntilAlike(cache, receiptsAddressOf(day), () => readCopied(day));
-  if (capturedAt !== undefined) return;
-  const addresses = new Set(kept.map(receiptsAddressOf));
+  for (const day of days) {
+    const readRows = () => readCopied(day);
+    await followUntilAlike(cache, { address: receiptsAddressOf(day), readRows, readVersion: readRows });
+  }
+  const oldest = receiptsAddressOf(kept[0] ?? '');
   for (const request of (await cache.keys()).filter(isReceipts))
-    if (!addresses.has(new URL(request.url).pathname)) await cache.delete(request);
+    if (new URL(request.url).pathname < oldest) await cache.delete(request);
 }
 
 /** All that the copies hold; one that was torn keeps no other from being read. */
 export async function readReceiptCopies(cache: Cache): Promise<ReceiptRow[]> {
   const found: ReceiptRow[] = [];
   for (const request of (await cache.keys()).filter(isReceipts)) {
-    const bytes = await (await cache.match(request))?.arrayBuffer();
+    const copy = await cache.match(request);
     try {
+      const bytes = await copy?.arrayBuffer();
       if (bytes) found.push(...(unpackRows(bytes) as ReceiptRow[]));
     } catch (error) {
       noteFailure(error);

@@ -1,9 +1,9 @@
 import { db } from './database.ts';
 import { copyDeviceId, readDeviceId } from './device-identity.ts';
-import { hasSealed, sealedTables } from './keyring.ts';
-import type { DeviceKeyRow, ItemRow } from './records.ts';
+import type { ItemRow } from './records.ts';
 import { unpackRows } from './shadow-format.ts';
-import { entryIdOf, isEntry, KEYS, noteFailure, shadowPlace } from './shadow-place.ts';
+import { restoreKeys } from './shadow-keys.ts';
+import { entryIdOf, isEntry, noteFailure, shadowPlace } from './shadow-place.ts';
 import { keepShadows, shadowMissing, type Rows } from './shadow.ts';
 
 /** A provider that keeps no keys is looked at first (S23): nobody knows whether the lost row had been sent. */
@@ -35,22 +35,6 @@ async function restore(cache: Cache, request: Request): Promise<Found> {
   return found;
 }
 
-type PackedKey = Omit<DeviceKeyRow, 'salt'> & { readonly salt: ArrayBuffer };
-
-/** The key of what lies here and nobody could open; one that is here is newer than its copy. */
-async function restoreKeys(cache: Cache): Promise<void> {
-  const copy = await cache.match(KEYS);
-  if (!copy) return;
-  const keys = unpackRows(await copy.arrayBuffer()) as PackedKey[];
-  await db.transaction('rw', [...sealedTables(), db.deviceKeys], async () => {
-    for (const { salt, ...key } of keys) {
-      const known = await db.deviceKeys.where('userId').equals(key.userId).count();
-      if (known === 0 && (await hasSealed(key.userId)))
-        await db.deviceKeys.put({ ...key, salt: new Uint8Array(salt) });
-    }
-  });
-}
-
 async function restoreEntries(cache: Cache): Promise<number> {
   let restored = 0;
   for (const request of (await cache.keys()).filter(isEntry)) {
@@ -70,10 +54,10 @@ async function restoreEntries(cache: Cache): Promise<number> {
 export async function restoreFromShadows(): Promise<number> {
   const cache = await shadowPlace();
   if (!cache) return 0;
+  await restoreKeys(cache).catch(noteFailure);
   // Before the entries: with the device's id come the receipts, and what has one does not come back.
   await readDeviceId().then(copyDeviceId).catch(noteFailure);
   const restored = await restoreEntries(cache);
-  await restoreKeys(cache);
   void shadowMissing(await db.entries.toCollection().primaryKeys());
   return restored;
 }

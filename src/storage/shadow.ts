@@ -1,10 +1,10 @@
 import { db } from './database.ts';
-import { DEVICE_KEYS, onWritten, RECEIPT } from './entry-watch.ts';
+import { onWritten, type Written } from './entry-watch.ts';
 import { siblingsOf } from './outbox-store.ts';
 import { readKeyTreatment, type KeyTreatment } from './provider-traits.ts';
 import type { BytesRow, EntryRow, ItemRow } from './records.ts';
-import { packRows } from './shadow-format.ts';
-import { addressOf, followUntilAlike, KEYS, noteFailure, shadowPlace } from './shadow-place.ts';
+import { followKeys } from './shadow-keys.ts';
+import { addressOf, followUntilAlike, noteFailure, shadowPlace, type Known } from './shadow-place.ts';
 import { followReceipts } from './shadow-receipts.ts';
 
 /**
@@ -33,54 +33,57 @@ const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => 
   return [entry.ownerId, ...parts.sort()].join(' ');
 };
 
-async function readFacts(entryId: string): Promise<Facts | null> {
+/** What was delivered or discarded has left a receipt of its id; what else left was seen to (`GONE`). */
+async function readFacts(entryId: string): Promise<Known<Facts>> {
   const entry = await db.entries.get(entryId);
-  return entry ? { entry, items: await siblingsOf(entryId) } : null;
+  if (entry) return { entry, items: await siblingsOf(entryId) };
+  return (await db.receipts.get(entryId)) ? 'left' : 'unknown';
 }
 
 /** Without the files. */
-const readVersion = (entryId: string): Promise<string | null> =>
-  db.transaction('r', [db.entries, db.items, db.device], async () => {
+const readVersion = (entryId: string): Promise<Known<{ version: string }>> =>
+  db.transaction('r', [db.entries, db.items, db.receipts, db.device], async () => {
     const facts = await readFacts(entryId);
-    return facts && versionOf(facts, await readKeyTreatment());
+    if (facts === 'left' || facts === 'unknown') return facts;
+    return { version: versionOf(facts, await readKeyTreatment()) };
   });
 
-const readRows = (entryId: string): Promise<{ rows: Rows; version: string } | null> =>
-  db.transaction('r', [db.entries, db.items, db.bytes, db.device], async () => {
+const readRows = (entryId: string): Promise<Known<{ rows: Rows; version: string }>> =>
+  db.transaction('r', [db.entries, db.items, db.bytes, db.receipts, db.device], async () => {
     const facts = await readFacts(entryId);
-    if (!facts) return null;
+    if (facts === 'left' || facts === 'unknown') return facts;
     const ids = facts.items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
     const bytes = (await db.bytes.bulkGet(ids)).filter((row) => row !== undefined);
     return { rows: { ...facts, bytes }, version: versionOf(facts, await readKeyTreatment()) };
   });
 
 const followEntry = (cache: Cache, entryId: string): Promise<void> =>
-  followUntilAlike(
-    cache,
-    addressOf(entryId),
-    () => readRows(entryId),
-    () => readVersion(entryId), // At a start nearly all copies are there.
-  );
+  followUntilAlike(cache, {
+    address: addressOf(entryId),
+    readRows: () => readRows(entryId),
+    readVersion: () => readVersion(entryId), // At a start nearly all copies are there.
+  });
 
-/** A key that no provider keeps (D2): what it sealed would come back and never open. */
-async function followKeys(cache: Cache): Promise<void> {
-  const own = await db.deviceKeys.filter(({ origin }) => origin === 'device').toArray();
-  if (own.length === 0) await cache.delete(KEYS);
-  // As a buffer, which is what a copy can hold.
-  else
-    await cache.put(
-      KEYS,
-      new Response(packRows(own.map((row) => ({ ...row, salt: row.salt.slice().buffer })))),
-    );
+/** A transaction of this window took it out, and is over; in a later one it may have come again. */
+async function followGone(cache: Cache, entryId: string): Promise<void> {
+  if (!(await db.entries.get(entryId))) await cache.delete(addressOf(entryId));
 }
 
-async function follow(written: string): Promise<void> {
+async function follow({ type, id }: Written): Promise<void> {
   const cache = await shadowPlace();
   if (!cache) return;
-  if (written === DEVICE_KEYS) return followKeys(cache);
-  if (!written.startsWith(RECEIPT)) return followEntry(cache, written);
-  const capturedAt = written.slice(RECEIPT.length);
-  await followReceipts(cache, capturedAt === '' ? undefined : Number(capturedAt));
+  switch (type) {
+    case 'entry':
+      return followEntry(cache, id);
+    case 'entry_gone':
+      return followGone(cache, id);
+    case 'receipts':
+      return followReceipts(cache, id === '' ? undefined : Number(id));
+    case 'key':
+      return followKeys(cache, null);
+    case 'key_gone':
+      return followKeys(cache, id);
+  }
 }
 
 let last: Promise<void> = Promise.resolve();
@@ -90,24 +93,43 @@ function inTurn(work: () => Promise<unknown>): void {
   last = last.then(work).then(() => undefined, noteFailure);
 }
 
+/** Receipts whose turn has not come: a day is copied once for all that was settled until then, and after what waits. */
+const waiting = new Set<string>();
+
+function afterEntries(written: Written): void {
+  if (waiting.has(written.id)) return;
+  waiting.add(written.id);
+  inTurn(() => {
+    waiting.delete(written.id);
+    return follow(written);
+  });
+}
+
+async function followAll(written: readonly Written[]): Promise<void> {
+  for (const one of written) {
+    if (one.type === 'receipts') afterEntries(one);
+    else await follow(one).catch(noteFailure);
+  }
+}
+
 /** From now on what this window or worker writes has its copy. */
-export const keepShadows = (): void =>
-  onWritten((written) =>
-    inTurn(async () => {
-      for (const id of await written) await follow(id).catch(noteFailure);
-    }),
-  );
+export const keepShadows = (): void => onWritten((written) => inTurn(async () => followAll(await written)));
 
 /**
  * For what has none: it was written before there were copies, or there was no room, or the tab died too early. One after
  * the other, so that what is confirmed meanwhile comes between.
  */
 export async function shadowMissing(entryIds: readonly string[]): Promise<void> {
-  for (const written of [...entryIds, RECEIPT]) {
-    inTurn(() => follow(written));
+  for (const id of entryIds) {
+    inTurn(() => follow({ type: 'entry', id }));
     await shadowsKept();
   }
+  afterEntries({ type: 'receipts', id: '' });
 }
 
 /** Settles when the copies of what was written until now are made. */
-export const shadowsKept = (): Promise<void> => last;
+export async function shadowsKept(): Promise<void> {
+  const seen = last;
+  await seen;
+  if (seen !== last) await shadowsKept(); // Receipts come after what waits.
+}
