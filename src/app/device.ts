@@ -38,17 +38,23 @@ const whenRestored = (): Promise<void> =>
     new Promise<void>((resolve) => setTimeout(resolve, RESTORED_WITHIN_MS)),
   ]);
 
+/** The same for a database that went since the start, while nobody was signed in or a second time. */
+async function beRestored(): Promise<void> {
+  await whenRestored();
+  if (!(await isNewDatabase())) return;
+  (restored = startShadows()).catch(reportError);
+  await whenRestored();
+}
+
 /** With what a lost database had: it is told before anybody signs in. */
 export async function countOthersUnsent(ownerId: string | null): Promise<number> {
-  await whenRestored();
+  await beRestored();
   return countUnsentOfOthers(ownerId);
 }
 
 /** Not before: the key that comes back would find a new one in its place, and open nothing (D2). */
 export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
-  // The database may have gone while nobody was signed in.
-  if (await isNewDatabase()) (restored = startShadows()).catch(reportError);
-  await whenRestored();
+  await beRestored();
   return signInWithKeys(email, password, previous);
 }
 

@@ -12,20 +12,20 @@ const LoginPage = lazyScreen(async () => (await import('#features/auth/login-pag
 const signIn: SignIn = async (...typed) => (await loadDevice()).signIn(...typed);
 
 /** Entries that lie sealed on this device; 0 until the device's part is loaded, which the form does not wait for. */
-function useSealedCount(): number {
+function useSealedCount(trouble: DeviceTrouble | null): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
     // Without a secure context nothing was ever kept here, and the device's part does not load.
-    if (!window.isSecureContext) return;
+    if (trouble === 'insecure') return;
     const read = async () => setCount(await (await loadDevice()).countOthersUnsent(null));
     read().catch(reportFailure);
-  }, []);
+  }, [trouble]); // Again when it is said that the data were erased: what comes back of them is here then (S25).
   return count;
 }
 
 function SignedOut({ trouble }: { trouble: DeviceTrouble | null }) {
   useSafePointUpdate(null, true);
-  return <LoginPage signIn={signIn} trouble={trouble} sealed={useSealedCount()} />;
+  return <LoginPage signIn={signIn} trouble={trouble} sealed={useSealedCount(trouble)} />;
 }
 
 export const Login = () => <PublicScreen>{(trouble) => <SignedOut trouble={trouble} />}</PublicScreen>;

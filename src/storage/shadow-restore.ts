@@ -1,6 +1,7 @@
 import { db } from './database.ts';
 import { copyDeviceId, readDeviceId } from './device-identity.ts';
 import type { ItemRow } from './records.ts';
+import { toStorageProblem } from './problem.ts';
 import { unpackRows } from './shadow-format.ts';
 import { restoreKeys } from './shadow-keys.ts';
 import { entryIdOf, isEntry, noteFailure, shadowPlace } from './shadow-place.ts';
@@ -35,13 +36,15 @@ async function restore(cache: Cache, request: Request): Promise<Found> {
   return found;
 }
 
-async function restoreEntries(cache: Cache): Promise<number> {
+type Noted = (error: unknown) => void;
+
+async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
   let restored = 0;
   for (const request of (await cache.keys()).filter(isEntry)) {
     try {
       if ((await restore(cache, request)) === 'restored') restored += 1;
     } catch (error) {
-      noteFailure(error);
+      noted(error);
     }
   }
   return restored;
@@ -49,21 +52,34 @@ async function restoreEntries(cache: Cache): Promise<number> {
 
 /**
  * At the start: what is in neither outbox nor receipts comes back from its copy, a copy of what has left goes, and what
- * has no copy gets one. Answers how many came back; one that cannot be read keeps no other from it.
+ * has no copy gets one. Answers how many came back; one that cannot be read keeps no other from it. `noted` hears of each
+ * failure.
  */
-export async function restoreFromShadows(): Promise<number> {
+export async function restoreFromShadows(noted: Noted = noteFailure): Promise<number> {
   const cache = await shadowPlace();
   if (!cache) return 0;
-  await restoreKeys(cache).catch(noteFailure);
+  await restoreKeys(cache).catch(noted);
   // Before the entries: with the device's id come the receipts, and what has one does not come back.
-  await readDeviceId().then(copyDeviceId).catch(noteFailure);
-  const restored = await restoreEntries(cache);
+  await readDeviceId().then(copyDeviceId).catch(noted);
+  const restored = await restoreEntries(cache, noted);
   void shadowMissing(await db.entries.toCollection().primaryKeys());
   return restored;
 }
 
+/** A database that has just been deleted closes under whoever opens it again at once. */
+const PAUSES_MS = [0, 300, 1_000, 3_000];
+
 /** S25, for a window: what a lost database had is here when it resolves. */
 export async function startShadows(): Promise<void> {
   keepShadows();
-  await restoreFromShadows().catch(noteFailure);
+  for (const pause of PAUSES_MS) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    let again = false;
+    const noted = (error: unknown) => {
+      again ||= toStorageProblem(error) !== null; // A torn copy is no better the next time.
+      noteFailure(error);
+    };
+    await restoreFromShadows(noted).catch(noted);
+    if (!again) return;
+  }
 }
