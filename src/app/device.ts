@@ -23,7 +23,7 @@ export { countUnsent, signOut } from '#sync/session.ts';
 
 connectDrain();
 
-/** Fetched after the start: what is confirmed before it is here gets its copy then. */
+/** What is confirmed before it runs gets its copy then. */
 const startShadows = () => import('#storage/shadow-restore.ts').then((shadows) => shadows.startShadows());
 let restored = startShadows();
 restored.catch(reportError);
@@ -41,7 +41,8 @@ const whenRestored = (): Promise<void> =>
 /** The same for a database that went since the start, while nobody was signed in or a second time. */
 async function beRestored(): Promise<void> {
   await whenRestored();
-  if (!(await isNewDatabase())) return;
+  // A storage that fails says so to whoever asks it next, and to the person (S20).
+  if (!(await isNewDatabase().catch(() => false))) return;
   (restored = startShadows()).catch(reportError);
   await whenRestored();
 }
