@@ -47,12 +47,8 @@ export const chunkGroups: Groups = [
   { name: 'base', tags: ['$initial'], priority: 8 },
   { name: 'login', test: /\/src\/features\/auth\/login-page/, priority: 7 },
   { name: 'data-libraries', test: /node_modules\/(dexie|zod)\//, priority: 6 },
-  {
-    name: 'device',
-    test: /\/src\/(app\/(device|report-duty)|storage\/shadow-restore|sync\/look-first)\.ts/,
-    priority: 5,
-  },
-  { name: 'shell', test: /\/src\/app\/(shell|room-notice|gate-banner)\.tsx/, priority: 4 },
+  { name: 'device', test: /\/src\/app\/device\.ts/, priority: 5 },
+  { name: 'shell', test: /\/src\/app\/shell\.tsx/, priority: 4 },
   { name: 'mantine', test: /node_modules\/@mantine\//, minShareCount: 2, priority: 3 },
   // Of one screen alone, which no rule can tell from its path.
   { name: 'autocomplete', test: /node_modules\/@mantine\/.*\/Autocomplete\//, priority: 3 },

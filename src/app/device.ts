@@ -2,7 +2,6 @@ import { liveQuery } from 'dexie';
 import { settledDraft } from '#storage/drafts.ts';
 import { isErased } from '#storage/connection.ts';
 import { countOthersUnsent as countUnsentOfOthers } from '#storage/entries.ts';
-import { isNewDatabase } from '#storage/device-identity.ts';
 import { StorageProblem, storing } from '#storage/problem.ts';
 import {
   readAccount,
@@ -13,6 +12,7 @@ import {
 } from '#sync/session.ts';
 import { startDuties } from './duties.ts';
 import { watchConnection } from './lost-connection.ts';
+import { beRestored, restore, whenRestored } from './restoring.ts';
 import { connectDrain, registerWorker } from './worker-bridge.ts';
 
 /**
@@ -23,29 +23,7 @@ export { countUnsent, signOut } from '#sync/session.ts';
 
 connectDrain();
 
-/** What is confirmed before it runs gets its copy then. */
-const startShadows = () => import('#storage/shadow-restore.ts').then((shadows) => shadows.startShadows());
-let restored = startShadows();
-restored.catch(reportError);
-
-/** A browser's cache that never answers must not keep people out. */
-const RESTORED_WITHIN_MS = 60_000;
-
-/** Settles when what a lost database had is here again, or cannot be; a failure is reported where it was begun. */
-const whenRestored = (): Promise<void> =>
-  Promise.race([
-    restored.catch(() => undefined),
-    new Promise<void>((resolve) => setTimeout(resolve, RESTORED_WITHIN_MS)),
-  ]);
-
-/** The same for a database that went since the start, while nobody was signed in or a second time. */
-async function beRestored(): Promise<void> {
-  await whenRestored();
-  // A storage that fails says so to whoever asks it next, and to the person (S20).
-  if (!(await isNewDatabase().catch(() => false))) return;
-  (restored = startShadows()).catch(reportError);
-  await whenRestored();
-}
+restore();
 
 /** With what a lost database had: it is told before anybody signs in. */
 export async function countOthersUnsent(ownerId: string | null): Promise<number> {
@@ -96,7 +74,7 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
     wasHere = false;
     if (!erased) return onAccount(null);
     // The copies lie elsewhere (S25): nobody signs in to an empty queue that says 'Todo enviado'.
-    (restored = startShadows()).catch(reportError);
+    restore();
     onFailure(new StorageProblem('erased'));
   };
   const tell = (account: Account | null) => {

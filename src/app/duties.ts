@@ -5,7 +5,7 @@ import { refreshCatalogs } from '#sync/mirror.ts';
 import { nextDueForAccount, requestDrain } from '#sync/outbox.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session.ts';
 import { reportFailure } from './failures.ts';
-import { keepReporting } from './reporting.ts';
+import { startReporting } from './reporting.ts';
 
 /** What the page does by itself while somebody is signed in: S17's triggers, and keeping fresh what lies on the device. */
 const HEARTBEAT_MS = 30_000;
@@ -113,7 +113,7 @@ export function startDuties(ownerId: string, gate: Account['gate']): Stop {
     repeat(REFRESH_MS, () => inBackground(refreshDevice)),
     repeat(PREFETCH_MS, () => inBackground(keepEvaluations)),
     atNextDueTime(),
-    keepReporting(),
+    startReporting(reportFailure),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientFor, retryPause, shouldRetry } from './query-client.ts';
 
 type Reader = Parameters<typeof clientFor>[0];
@@ -17,6 +17,8 @@ vi.mock('dexie', () => ({
 const refusal = (status: number) => Object.assign(new Error('refused'), { status });
 
 describe('spec §9 data fetching', () => {
+  beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
+
   it('retries three times', () => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, new Error('silence')))).toEqual([
       true,
@@ -24,6 +26,11 @@ describe('spec §9 data fetching', () => {
       true,
       false,
     ]);
+  });
+
+  it('says at once what cannot be read without any network', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(shouldRetry(0, new Error('silence'))).toBe(false);
   });
 
   it('never repeats what the provider refused, but does repeat its own failures', () => {

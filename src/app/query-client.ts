@@ -17,8 +17,9 @@ const isRefusal = (error: unknown): boolean => {
   return status !== null && status >= 400 && status < 500;
 };
 
+/** Without any network three more failures would only put off saying so. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
-  failures < RETRIES && !isRefusal(error);
+  failures < RETRIES && !isRefusal(error) && navigator.onLine;
 
 /** Milliseconds before the retry after `failures` + 1 failures: 1 s doubling to 30 s (spec §9). */
 export const retryPause = (failures: number): number =>

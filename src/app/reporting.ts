@@ -1,21 +1,40 @@
-import { reportFailure } from './failures.ts';
-
-/** The device's reports to the provider; nobody needs their code to register, so that it comes later. */
-const load = () => import('./report-duty.ts');
-
-export function keepReporting(): () => void {
-  let stop: (() => void) | undefined;
-  let gone = false;
-  const start = async () => {
-    const { startReporting } = await load();
-    if (!gone) stop = startReporting(reportFailure);
-  };
-  start().catch(reportFailure);
-  return () => {
-    gone = true;
-    stop?.();
-  };
-}
+import { liveQuery } from 'dexie';
+import { countDevice } from '#storage/device-census.ts';
+import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/device-report.ts';
 
 /** While the session still takes it. */
-export const reportNow = async (): Promise<void> => (await load()).reportDevice('last_chance');
+export const reportNow = (): Promise<void> => reportDevice('last_chance');
+
+/** A drain changes the counts many times: its end is when they have stood still for so long. */
+const SETTLED_MS = 5_000;
+
+/**
+ * Keeps the provider told of this device while the page is open: at the start, when the counts have changed, and every
+ * 15 minutes. `onFailure` is told of storage that fails; what the network does is nobody's concern.
+ */
+export function startReporting(onFailure: (error: unknown) => void): () => void {
+  const report = () => {
+    reportDevice().catch(onFailure);
+  };
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  // The first may come too soon after the last report; the second does not.
+  const subscription = liveQuery(countDevice).subscribe({
+    next: () => {
+      clearTimeout(settling);
+      settling = setTimeout(report, SETTLED_MS);
+      later ??= setTimeout(() => {
+        later = undefined;
+        report();
+      }, SETTLED_MS + REPORT_SPACING_MS);
+    },
+    error: onFailure,
+  });
+  const regularly = setInterval(report, REPORT_EVERY_MS);
+  return () => {
+    subscription.unsubscribe();
+    clearTimeout(settling);
+    clearTimeout(later);
+    clearInterval(regularly);
+  };
+}

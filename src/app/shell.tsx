@@ -1,27 +1,18 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore, type ComponentType } from 'react';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Account } from '#sync/session.ts';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { onBackgroundProblem, readBackgroundProblem } from './failures.ts';
+import { GateBanner } from './gate-banner.tsx';
 import { LockGate } from './lock-gate.tsx';
 import { MainNav } from './main-nav.tsx';
+import { RoomNotice } from './room-notice.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import './shell.css';
-
-/** Where its code cannot be had nothing is said: a screen must not fall for a notice. */
-const notice = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  lazy<ComponentType<Props>>(() =>
-    load().then(
-      (shown) => ({ default: shown }),
-      () => ({ default: () => false as const }),
-    ),
-  );
-const RoomNotice = notice(async () => (await import('./room-notice.tsx')).RoomNotice);
-const GateBanner = notice(async () => (await import('./gate-banner.tsx')).GateBanner);
 
 function BackgroundProblem() {
   const problem = useSyncExternalStore(onBackgroundProblem, readBackgroundProblem);
@@ -53,13 +44,9 @@ function Frame({ account }: { account: Account }) {
       <MainNav actions={account.actions} />
       <main id="contenido" className="page" tabIndex={-1} ref={main}>
         <div className="page-notices">
-          <Suspense fallback={null}>
-            <GateBanner account={account} />
-          </Suspense>
+          <GateBanner account={account} />
           <BackgroundProblem />
-          <Suspense fallback={null}>
-            <RoomNotice />
-          </Suspense>
+          <RoomNotice />
           <UpdateNotice ownerId={account.userId} />
         </div>
         <ErrorBoundary key={pathname}>

@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table, type Transaction } from 'dexie';
 import { sealFacts, type AccountFacts } from './account-facts.ts';
 import { entryWatch } from './entry-watch.ts';
+import { leaveCleanupMode } from './cleanup-mode.ts';
 import { oneWriter } from './one-writer.ts';
 import type * as rows from './records.ts';
 
@@ -43,7 +44,7 @@ export class DeviceDatabase extends Dexie {
 
   constructor(name = 'ventanilla') {
     super(name, { chromeTransactionDurability: 'strict' });
-    this.use(oneWriter).use(entryWatch);
+    this.use(oneWriter).use(leaveCleanupMode).use(entryWatch);
     this.version(1).stores({
       keys: 'userId',
       accounts: 'id',

@@ -9,6 +9,7 @@ import type { Answer } from '#network/answer.ts';
 import { CALL_UNKNOWN, JsonText } from '#network/client.ts';
 import { readContent, type ItemContent } from '#storage/outbox-content.ts';
 import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/provider-traits.ts';
+import { lookFirst } from './look-first.ts';
 import { provider } from './provider.ts';
 
 const PROBE_TIMEOUT_MS = 5_000;
@@ -92,7 +93,6 @@ async function carry(claimed: ClaimedItem, content: Sendable): Promise<SendResul
   const keys = await readKeyTreatment();
   const send = () => deliver(claimed, content, keys);
   if (keys === 'kept') return send();
-  const { lookFirst } = await import('./look-first.ts');
   return lookFirst({ claimed, keys, send });
 }
 

@@ -43,6 +43,22 @@ beforeEach(async () => {
   await replaceMirror('companies', rows, [], Date.now());
 });
 
+describe('what was not found', () => {
+  it('is said of what was typed', async () => {
+    renderScreen(<Field />, '/reception');
+    await userEvent.type(box(), 'panadería');
+    await screen.findByText('Sin resultados. Revisa lo escrito.');
+  });
+
+  it('is not blamed on what was typed where nothing is there yet', async () => {
+    await replaceMirror('companies', [], [], Date.now());
+    renderScreen(<Field />, '/reception');
+    await userEvent.type(box(), 'andam');
+    await screen.findByText('Todavía no hay nada para elegir.');
+    expect(screen.queryByText('Sin resultados. Revisa lo escrito.')).toBeNull();
+  });
+});
+
 describe('a company by keyboard alone', () => {
   beforeEach(() => void renderScreen(<Field />, '/reception'));
 

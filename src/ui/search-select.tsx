@@ -97,6 +97,17 @@ function useRows(props: SearchSelectProps, typed: string) {
   return { chosen, wanted, searching, rows };
 }
 
+/** Nothing was found: because nothing is here yet, which no other spelling mends, or for what was typed. */
+function useNothingFound(
+  { search, source }: SearchSource,
+  { searching, rows }: ReturnType<typeof useRows>,
+): string {
+  const found = !searching && rows.length > 0;
+  const isEmpty = useLiveQuery(async () => !found && (await search('')).length === 0, [found, source]);
+  if (searching) return 'Buscando…';
+  return isEmpty === true ? 'Todavía no hay nada para elegir.' : 'Sin resultados. Revisa lo escrito.';
+}
+
 /** What is typed becomes a choice, by a click, by Enter or by leaving the field. */
 function useTyping(props: SearchSelectProps) {
   const { value, onChange, search } = props;
@@ -138,14 +149,14 @@ function useTyping(props: SearchSelectProps) {
       if (value === '' && props.noneLabel === undefined) setTyped(typed);
     },
   };
-  return { ...list, hint, choose, field };
+  return { ...list, nothingFound: useNothingFound(props, list), hint, choose, field };
 }
 
 /** A search of what lies on the device (R1): it answers the same with and without network. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, value, clearLabel, noneLabel, showAside, error, placeholder } = props;
   const labelled = useComboboxLabel(label);
-  const { chosen, wanted, searching, rows, hint, choose, field } = useTyping(props);
+  const { chosen, wanted, searching, rows, nothingFound, hint, choose, field } = useTyping(props);
   const shown = new Map(rows.map((row) => [row.id, row]));
   // What stands for no choice is not an answer to a search.
   const isShown = (id: string) => shown.has(id) || (id === NONE && wanted === '');
@@ -170,7 +181,7 @@ export function SearchSelect(props: SearchSelectProps) {
       onFocus={(event) => noneLabel !== undefined && event.currentTarget.select()}
       // Marked anew with each answer: Mantine looks at the rows when this turns true.
       selectFirstOptionOnChange={wanted !== '' && !searching}
-      nothingFoundMessage={searching ? 'Buscando…' : 'Sin resultados. Revisa lo escrito.'}
+      nothingFoundMessage={nothingFound}
       renderOption={({ option }) => {
         const row = shown.get(option.value);
         return row ? <Option row={row} /> : option.label;

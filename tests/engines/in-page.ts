@@ -93,3 +93,17 @@ export async function makeRoom(): Promise<void> {
   const deleting = indexedDB.deleteDatabase('filler');
   await new Promise((resolve) => deleting.addEventListener('success', resolve));
 }
+
+/** From here on the title of each alert is kept, also of those that go again at once. */
+export function keepAlerts(): void {
+  const kept: string[] = [];
+  Object.assign(globalThis, { keptAlerts: kept });
+  const look = () => {
+    for (const title of document.querySelectorAll('[role="alert"] strong')) kept.push(title.textContent);
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+}
+
+/** What `keepAlerts` has kept. */
+export const keptAlerts = (): readonly string[] =>
+  (globalThis as unknown as { keptAlerts: readonly string[] }).keptAlerts;

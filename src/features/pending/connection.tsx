@@ -42,10 +42,15 @@ export function useChecking({ name }: Diagnosis): void {
   }, [looksAgain]);
 }
 
+interface ConnectionProps {
+  diagnosis: Diagnosis;
+  account: Account;
+}
+
 /** Under the title: what is the matter, and when it is tried again. */
-export function ConnectionLine({ diagnosis, link }: { diagnosis: Diagnosis; link: Link }) {
+export function ConnectionLine({ diagnosis, link, account }: ConnectionProps & { link: Link }) {
   const now = useNow(link.name === 'down');
-  const { text } = diagnosisWords(diagnosis);
+  const { text } = diagnosisWords(diagnosis, account.actions);
   return link.name === 'down' ? `${text} ${nextTryText(link, now)}` : text;
 }
 
@@ -75,8 +80,8 @@ function CheckNow() {
 }
 
 /** What to do about it; nothing where nothing can be done. */
-export function ConnectionHelp({ diagnosis }: { diagnosis: Diagnosis }) {
-  const { steps } = diagnosisWords(diagnosis);
+export function ConnectionHelp({ diagnosis, account }: ConnectionProps) {
+  const { steps } = diagnosisWords(diagnosis, account.actions);
   if (steps.length === 0) return null;
   return (
     <div className="connection-help">

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from '#domain/diagnosis.ts';
-import { diagnosisWords } from './diagnosis-words.ts';
+import { diagnosisWords as wordsFor } from './diagnosis-words.ts';
+
+const diagnosisWords = (diagnosis: Diagnosis) => wordsFor(diagnosis, ['register_patients']);
 
 const since = Date.parse('2026-11-21T11:42:00Z');
 const ALL: readonly Diagnosis[] = [
@@ -32,8 +34,19 @@ describe('what is the matter, in words', () => {
     expect(steps[0]).toContain('entra en esa red y vuelve aquí');
   });
 
-  it('S1 tells everybody whom the network fails that registering goes on', () => {
-    for (const diagnosis of ALL.filter((one) => 'since' in one || one.name === 'failing'))
+  const FAILED = ALL.filter((one) => 'since' in one || one.name === 'failing');
+
+  it('S1 tells everybody who registers, whatever fails, that registering goes on', () => {
+    for (const diagnosis of FAILED)
       expect(diagnosisWords(diagnosis).steps.at(-1)).toMatch(/^Sigue registrando/);
+  });
+
+  it('R2 tells a doctor what can still be read, and others nothing that they cannot do', () => {
+    for (const diagnosis of FAILED) {
+      expect(wordsFor(diagnosis, ['manage_evaluations']).steps.at(-1)).toMatch(
+        /puedes consultar las evaluaciones/,
+      );
+      expect(wordsFor(diagnosis, ['user_management']).steps.join()).not.toMatch(/registrando|consultar/);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/vocabulary.ts';
 import type { Diagnosis } from '#domain/diagnosis.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 
@@ -9,11 +10,21 @@ export interface DiagnosisWords {
 }
 
 const GO_ON = 'Sigue registrando: todo queda guardado en este dispositivo y se envía solo.';
+/** R2: what a doctor still can. */
+const READ_ON = 'Mientras tanto puedes consultar las evaluaciones que ya están en este dispositivo.';
+
+function goOn(actions: readonly Permission[]): readonly string[] {
+  if (actions.includes('register_patients')) return [GO_ON];
+  return actions.includes('manage_evaluations') ? [READ_ON] : [];
+}
 
 const plain = (text: string): DiagnosisWords => ({ text, steps: [] });
 
-/** Offline, a portal, a provider that is silent, fails or is slow, a session that ended: told apart, with the way out. */
-export function diagnosisWords(diagnosis: Diagnosis): DiagnosisWords {
+/**
+ * Offline, a portal, a provider that is silent, fails or is slow, a session that ended: told apart, with the way out;
+ * `actions` are the reader's, who is told what still works.
+ */
+export function diagnosisWords(diagnosis: Diagnosis, actions: readonly Permission[]): DiagnosisWords {
   switch (diagnosis.name) {
     case 'unknown':
       return plain('Aún no se ha hablado con el servidor desde este dispositivo.');
@@ -26,12 +37,12 @@ export function diagnosisWords(diagnosis: Diagnosis): DiagnosisWords {
     case 'offline':
       return {
         text: `Este dispositivo no tiene red desde las ${timeOfDay(diagnosis.since)}.`,
-        steps: ['Revisa que el wifi esté encendido y conectado, y el modo avión apagado.', GO_ON],
+        steps: ['Revisa que el wifi esté encendido y conectado, y el modo avión apagado.', ...goOn(actions)],
       };
     case 'portal':
       return {
         text: 'La red pide iniciar sesión en otra página.',
-        steps: ['Abre cualquier página en el navegador, entra en esa red y vuelve aquí.', GO_ON],
+        steps: ['Abre cualquier página en el navegador, entra en esa red y vuelve aquí.', ...goOn(actions)],
       };
     case 'silent':
       return {
@@ -39,7 +50,7 @@ export function diagnosisWords(diagnosis: Diagnosis): DiagnosisWords {
         steps: [
           'Abre cualquier otra página en el navegador. Si tampoco abre, revisa el wifi o el internet de la sede.',
           'Si otras páginas abren, el servidor está caído: avisa a quien lo administra.',
-          GO_ON,
+          ...goOn(actions),
         ],
       };
     case 'timing_out':
@@ -47,13 +58,13 @@ export function diagnosisWords(diagnosis: Diagnosis): DiagnosisWords {
         text: `El servidor no responde a tiempo desde las ${timeOfDay(diagnosis.since)}.`,
         steps: [
           'La red está muy lenta o saturada: acércate al punto de wifi y detén descargas o videos en la sede.',
-          GO_ON,
+          ...goOn(actions),
         ],
       };
     case 'failing':
       return {
         text: 'El servidor está fuera de servicio: la red funciona.',
-        steps: ['No depende de este dispositivo. Avisa a quien administra el servidor.', GO_ON],
+        steps: ['No depende de este dispositivo. Avisa a quien administra el servidor.', ...goOn(actions)],
       };
     case 'slow':
       return {

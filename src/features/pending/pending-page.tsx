@@ -181,7 +181,7 @@ export function PendingPage({ account }: { account: Account }) {
     <>
       <PageHeader
         title="Pendientes de envío"
-        sub={<ConnectionLine diagnosis={diagnosis} link={link} />}
+        sub={<ConnectionLine diagnosis={diagnosis} link={link} account={account} />}
         actions={
           <>
             <Button component={RouterLink} to="/ledger">
@@ -195,7 +195,7 @@ export function PendingPage({ account }: { account: Account }) {
         {shift && spokenSummary(shift.count)}
       </p>
       <Handovers account={account} />
-      <ConnectionHelp diagnosis={diagnosis} />
+      <ConnectionHelp diagnosis={diagnosis} account={account} />
       <OthersEntries ownerId={ownerId} />
       {shift ? <Meter count={shift.count} /> : <SkeletonCard lines={1} />}
       {shift ? <Queue account={account} link={link} count={shift.count} /> : <SkeletonCard lines={4} />}

@@ -1,6 +1,6 @@
 // When the page lets the device report, on the clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startReporting } from './report-duty.ts';
+import { startReporting } from './reporting.ts';
 
 const calls = vi.hoisted(() => ({
   reportDevice: vi.fn(() => Promise.resolve()),

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beRestored, restore, whenRestored } from './restoring.ts';
+
+const storage = vi.hoisted(() => ({
+  startShadows: vi.fn(() => Promise.resolve()),
+  isNewDatabase: vi.fn(() => Promise.resolve(false)),
+}));
+vi.mock('#storage/shadow-restore.ts', () => ({ startShadows: storage.startShadows }));
+vi.mock('#storage/device-identity.ts', () => ({ isNewDatabase: storage.isNewDatabase }));
+
+const reported = vi.fn();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.stubGlobal('reportError', reported);
+  storage.startShadows.mockResolvedValue();
+  storage.isNewDatabase.mockResolvedValue(false);
+});
+
+describe('S25 what a lost database had is here before anybody signs in', () => {
+  it('waits for the restoring of the start, and needs no other', async () => {
+    let end = (): void => undefined;
+    storage.startShadows.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
+    restore();
+    const signingIn = vi.fn();
+    const asked = beRestored().then(signingIn);
+    await Promise.resolve();
+    expect(signingIn).not.toHaveBeenCalled();
+    end();
+    await asked;
+    expect(storage.startShadows).toHaveBeenCalledOnce();
+  });
+
+  it('restores again where the database went since the start', async () => {
+    restore();
+    storage.isNewDatabase.mockResolvedValue(true);
+    await beRestored();
+    expect(storage.startShadows).toHaveBeenCalledTimes(2);
+  });
+
+  it('S20 leaves a storage that fails to the sign-in, which has words for it', async () => {
+    restore();
+    storage.isNewDatabase.mockRejectedValue(new Error('the database does not open'));
+    await expect(beRestored()).resolves.toBeUndefined();
+  });
+
+  it('reports a restoring that fails, and keeps nobody out', async () => {
+    const failure = new Error('torn');
+    storage.startShadows.mockRejectedValue(failure);
+    restore();
+    await beRestored();
+    expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
+  });
+
+  it('keeps nobody out for longer than a minute where the cache never answers', async () => {
+    vi.useFakeTimers();
+    storage.startShadows.mockReturnValue(new Promise(() => undefined));
+    restore();
+    const waiting = vi.fn();
+    void whenRestored().then(waiting);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(waiting).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(waiting).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,30 @@
+import { isNewDatabase } from '#storage/device-identity.ts';
+import { startShadows } from '#storage/shadow-restore.ts';
+
+/** S25: what a lost database had is brought back at the start, and before anybody is told of this device or signs in. */
+let restored: Promise<void> | undefined;
+
+/** Begins anew; a failure is reported, and keeps nobody out. What was confirmed before the first runs gets its copy then. */
+export function restore(): void {
+  restored = startShadows();
+  restored.catch(reportError);
+}
+
+/** A browser's cache that never answers must not keep people out. */
+const RESTORED_WITHIN_MS = 60_000;
+
+/** Settles when what a lost database had is here again, or cannot be. */
+export const whenRestored = (): Promise<void> =>
+  Promise.race([
+    Promise.resolve(restored).catch(() => undefined),
+    new Promise<void>((resolve) => setTimeout(resolve, RESTORED_WITHIN_MS)),
+  ]);
+
+/** The same for a database that went since the start, while nobody was signed in or a second time. */
+export async function beRestored(): Promise<void> {
+  await whenRestored();
+  // A storage that fails says so to whoever asks it next, and to the person (S20).
+  if (!(await isNewDatabase().catch(() => false))) return;
+  restore();
+  await whenRestored();
+}
