@@ -1,3 +1,4 @@
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientFor, retryPause, shouldRetry } from './query-client.ts';
 
@@ -31,6 +32,26 @@ describe('spec §9 data fetching', () => {
   it('says at once what cannot be read without any network', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(shouldRetry(0, new Error('silence'))).toBe(false);
+  });
+
+  it('asks again by itself when the network is back, for what could not be read alone', async () => {
+    const client = clientFor({ userId: 'ana', branchId: null });
+    client.mount();
+    const read = vi.fn(() => Promise.resolve('as it was'));
+    const fail = vi.fn(() => Promise.reject(refusal(404)));
+    const watched = { shown: read, failed: fail };
+    const stops = Object.entries(watched).map(([name, queryFn]) =>
+      new QueryObserver<string>(client, { queryKey: [name], queryFn, staleTime: 0 }).subscribe(
+        () => undefined,
+      ),
+    );
+    await vi.waitFor(() => expect(client.getQueryState(['failed'])?.status).toBe('error'));
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+    await vi.waitFor(() => expect(fail).toHaveBeenCalledTimes(2));
+    expect(read).toHaveBeenCalledOnce();
+    stops.forEach((stop) => stop());
+    client.unmount();
   });
 
   it('never repeats what the provider refused, but does repeat its own failures', () => {

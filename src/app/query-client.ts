@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type Query } from '@tanstack/react-query';
 import { liveQuery } from 'dexie';
 import { readAccount, type Account } from '#sync/session.ts';
 import { reportFailure } from './failures.ts';
@@ -25,6 +25,9 @@ export const shouldRetry = (failures: number, error: unknown): boolean =>
 export const retryPause = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 
+/** What a screen could not show comes by itself with the network; what it shows is as fresh as it was. */
+const hasFailed = (query: Query): boolean => query.state.status === 'error';
+
 /** Spec §9: five minutes fresh, no refetch on focus. What `navigator.onLine` believes holds nothing up (S17). */
 const newClient = (): QueryClient =>
   new QueryClient({
@@ -33,7 +36,7 @@ const newClient = (): QueryClient =>
         networkMode: 'always',
         staleTime: FIVE_MINUTES_MS,
         refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
+        refetchOnReconnect: hasFailed,
         retry: shouldRetry,
         retryDelay: retryPause,
       },
