@@ -33,12 +33,11 @@ class Run {
   readonly #line: FaultProxy;
   readonly #faults: Faults;
   readonly #tell: (line: string) => void;
-  #tablet: Tablet;
+  #switchedOn: Tablet | null = null;
   #here: Member | null = null;
 
   constructor(clinic: ProviderProcess, line: FaultProxy, faults: Faults, tell: (line: string) => void) {
     [this.#clinic, this.#line, this.#faults, this.#tell] = [clinic, line, faults, tell];
-    this.#tablet = new Tablet(line);
   }
 
   get #member(): Member {
@@ -46,9 +45,14 @@ class Run {
     return this.#here;
   }
 
+  get #tablet(): Tablet {
+    if (!this.#switchedOn) throw new Error('no shift has begun');
+    return this.#switchedOn;
+  }
+
   async shift({ rounds }: Shift): Promise<string[]> {
     const people: [Member, Member] = [await hire(this.#clinic), await hire(this.#clinic)];
-    this.#tablet = new Tablet(this.#line);
+    this.#switchedOn = new Tablet(this.#line);
     try {
       await this.#begin(people);
       for (const round of rounds) await this.#round(round, people);
