@@ -79,6 +79,8 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
   };
   const tell = (account: Account | null) => {
     if (!account) return asked || wasHere ? void tellNobody().catch(onFailure) : undefined;
+    // The database may have gone while the provider was asked who it is.
+    if (!wasHere) void beRestored();
     wasHere = true;
     onAccount(account);
   };

@@ -3,10 +3,9 @@ import { beRestored, restore, whenRestored } from './restoring.ts';
 
 const storage = vi.hoisted(() => ({
   startShadows: vi.fn(() => Promise.resolve()),
-  isNewDatabase: vi.fn(() => Promise.resolve(false)),
+  isRestored: vi.fn(() => Promise.resolve(true)),
 }));
-vi.mock('#storage/shadow-restore.ts', () => ({ startShadows: storage.startShadows }));
-vi.mock('#storage/device-identity.ts', () => ({ isNewDatabase: storage.isNewDatabase }));
+vi.mock('#storage/shadow-restore.ts', () => storage);
 
 const reported = vi.fn();
 
@@ -14,7 +13,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   vi.stubGlobal('reportError', reported);
   storage.startShadows.mockResolvedValue();
-  storage.isNewDatabase.mockResolvedValue(false);
+  storage.isRestored.mockResolvedValue(true);
 });
 
 describe('S25 what a lost database had is here before anybody signs in', () => {
@@ -31,16 +30,16 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
     expect(storage.startShadows).toHaveBeenCalledOnce();
   });
 
-  it('restores again where the database went since the start', async () => {
+  it('restores again where the database went since the start, or not all found room', async () => {
     restore();
-    storage.isNewDatabase.mockResolvedValue(true);
+    storage.isRestored.mockResolvedValue(false);
     await beRestored();
     expect(storage.startShadows).toHaveBeenCalledTimes(2);
   });
 
   it('S20 leaves a storage that fails to the sign-in, which has words for it', async () => {
     restore();
-    storage.isNewDatabase.mockRejectedValue(new Error('the database does not open'));
+    storage.isRestored.mockRejectedValue(new Error('the database does not open'));
     await expect(beRestored()).resolves.toBeUndefined();
   });
 

@@ -1,10 +1,9 @@
-import { isNewDatabase } from '#storage/device-identity.ts';
-import { startShadows } from '#storage/shadow-restore.ts';
+import { isRestored, startShadows } from '#storage/shadow-restore.ts';
 
 /** S25: what a lost database had is brought back at the start, and before anybody is told of this device or signs in. */
 let restored: Promise<void> | undefined;
 
-/** Begins anew; a failure is reported, and keeps nobody out. What was confirmed before the first runs gets its copy then. */
+/** Begins anew; a failure is reported, and keeps nobody out. */
 export function restore(): void {
   restored = startShadows();
   restored.catch(reportError);
@@ -20,11 +19,11 @@ export const whenRestored = (): Promise<void> =>
     new Promise<void>((resolve) => setTimeout(resolve, RESTORED_WITHIN_MS)),
   ]);
 
-/** The same for a database that went since the start, while nobody was signed in or a second time. */
+/** The same for a database that went since the start, and for what there was no room for then. */
 export async function beRestored(): Promise<void> {
   await whenRestored();
   // A storage that fails says so to whoever asks it next, and to the person (S20).
-  if (!(await isNewDatabase().catch(() => false))) return;
+  if (await isRestored().catch(() => true)) return;
   restore();
   await whenRestored();
 }

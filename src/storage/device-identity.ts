@@ -1,42 +1,60 @@
 import { shortId } from '#domain/text/short-id.ts';
 import { db } from './database.ts';
 import { storing } from './problem.ts';
+import { readKeyTreatment, type KeyTreatment } from './provider-traits.ts';
 import type { ReceiptRow } from './records.ts';
 import { IDENTITY, noteFailure, shadowPlace } from './shadow-place.ts';
 import { readReceiptCopies } from './shadow-receipts.ts';
 
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** The id, and what the provider was last seen to do with keys. */
+const COPY = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?: (kept|ignored|unknown))?$/;
+
+interface Device {
+  readonly deviceId: string;
+  /** Forgotten, what comes back would be sent to a provider without keys as if it kept them (S23). */
+  readonly treatment: KeyTreatment;
+}
 
 const stored = async (): Promise<string | null> => {
   const row = await db.device.get('identity');
   return row?.id === 'identity' ? row.deviceId : null;
 };
 
-/** Whether this is a new database: a device's first, or one in place of another that was lost. */
-export const isNewDatabase = (): Promise<boolean> => storing(async () => (await stored()) === null);
-
 /** Null where there is no copy, or a torn one; it fails where the cache cannot be asked just now. */
-async function readCopy(cache: Cache): Promise<string | null> {
+async function readCopy(cache: Cache): Promise<Device | null> {
   const copy = await cache.match(IDENTITY);
   const text = (await copy?.text().catch(noteFailure)) ?? '';
-  return ID.test(text) ? text : null;
+  const [, deviceId, treatment = 'unknown'] = COPY.exec(text) ?? [];
+  return deviceId === undefined ? null : { deviceId, treatment: treatment as KeyTreatment };
 }
 
 /** Of a device that has an id. */
-export async function copyDeviceId(): Promise<void> {
+export async function copyDevice(): Promise<void> {
   const cache = await shadowPlace();
-  const deviceId = await stored();
-  if (cache && deviceId !== null && (await readCopy(cache)) !== deviceId)
-    await cache.put(IDENTITY, new Response(deviceId));
+  const [deviceId, treatment] = await Promise.all([stored(), readKeyTreatment()]);
+  if (!cache || deviceId === null) return;
+  const copied = await readCopy(cache);
+  if (copied?.deviceId === deviceId && copied.treatment === treatment) return;
+  await cache.put(IDENTITY, new Response(`${deviceId} ${treatment}`));
+}
+
+/** In the transaction that gives a new database its id. */
+async function putBack(treatment: KeyTreatment): Promise<void> {
+  if (treatment !== 'unknown' && (await readKeyTreatment()) === 'unknown')
+    await db.device.put({ id: 'provider-traits', idempotency: treatment });
+  // Whether somebody had signed out here or locked the screen is lost: the cookie alone lets nobody in (S16).
+  if (!(await db.accounts.get('current'))) await db.device.put({ id: 'pending-sign-out', since: Date.now() });
 }
 
 /** In one transaction, so that the receipts of a lost database come back once, and all of them (S25). */
-const store = (deviceId: string, receipts: readonly ReceiptRow[]): Promise<string> =>
-  db.transaction('rw', [db.device, db.receipts], async () => {
+const store = (copied: Device | null, receipts: readonly ReceiptRow[]): Promise<string> =>
+  db.transaction('rw', [db.accounts, db.device, db.receipts], async () => {
     const meanwhile = await stored(); // Another window was as early.
     if (meanwhile !== null) return meanwhile;
     const here = new Set(await db.receipts.toCollection().primaryKeys());
     await db.receipts.bulkAdd(receipts.filter(({ id }) => !here.has(id)));
+    if (copied) await putBack(copied.treatment);
+    const deviceId = copied?.deviceId ?? crypto.randomUUID();
     await db.device.put({ id: 'identity', deviceId });
     return deviceId;
   });
@@ -49,8 +67,8 @@ async function find(): Promise<string> {
   const cache = await shadowPlace();
   const copied = cache && (await readCopy(cache));
   const receipts = cache ? await readReceiptCopies(cache) : [];
-  const deviceId = await store(copied ?? crypto.randomUUID(), receipts);
-  await copyDeviceId().catch(noteFailure);
+  const deviceId = await store(copied, receipts);
+  await copyDevice().catch(noteFailure);
   return deviceId;
 }
 

@@ -2,6 +2,8 @@ import { countAttemptIn } from './attempts.ts';
 import { db } from './database.ts';
 import { storing } from './problem.ts';
 import type { DeviceKeyRow, WrappedKey } from './records.ts';
+import { keepMailSecret, makeMailSecret, readMailSecret } from './shadow-mail-key.ts';
+import { noteFailure } from './shadow-place.ts';
 import { importVaultKeys, tagOf, type RootKey, type VaultKeys } from './vault.ts';
 import { unwrapKey, wrapKey } from './wrapped-key.ts';
 
@@ -14,14 +16,15 @@ export interface HeldKey {
 
 export type KeyCopy = Pick<DeviceKeyRow, 'id' | 'origin'> & WrappedKey;
 
-/** The device's own key, made at its first use. Two tabs that are first at once agree on one. */
+/** The device's own key, made at its first use or that of a lost database (S25). Two tabs that are first at once agree. */
 async function mailKey(): Promise<CryptoKey> {
   const known = await db.device.get('mail-key');
   if (known?.id === 'mail-key') return known.key;
-  const made = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, [
+  const secret = (await readMailSecret()) ?? makeMailSecret();
+  const made = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ]);
-  return storing(() =>
+  const agreed = await storing(() =>
     db.transaction('rw', db.device, async () => {
       const other = await db.device.get('mail-key');
       if (other?.id === 'mail-key') return other.key;
@@ -29,6 +32,8 @@ async function mailKey(): Promise<CryptoKey> {
       return made;
     }),
   );
+  if (agreed === made) await keepMailSecret(secret).catch(noteFailure);
+  return agreed;
 }
 
 /** Stands for an e-mail on this device, however it is written, and names nobody (D1). */

@@ -1,10 +1,10 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTransaction, Middleware } from 'dexie';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import type { EntryRow, ItemRow, ReceiptRow } from './records.ts';
+import type { DeviceRow, EntryRow, ItemRow, ReceiptRow } from './records.ts';
 
-/** `id`: the entry's or the key's; of receipts the start of the day of their capture in Bogotá, '' for any. */
+/** `id`: the entry's; of receipts the start of the day of their capture in Bogotá, '' for any and for what has none. */
 export interface Written {
-  readonly type: 'entry' | 'entry_gone' | 'receipts' | 'key' | 'key_gone';
+  readonly type: 'entry' | 'entry_gone' | 'receipts' | 'keys' | 'device';
   readonly id: string;
 }
 
@@ -12,14 +12,16 @@ type Listener = (written: Promise<readonly Written[]>) => void;
 let listener: Listener = () => undefined;
 
 /**
- * Calls for each transaction of this window or worker that writes or removes entries, receipts or keys; which, is told when
- * it is over, none when it came to nothing.
+ * Calls for each transaction of this window or worker that writes or removes what has a copy; what, is told when it is over, none when it came to nothing.
  */
 export const onWritten = (next: Listener): void => void (listener = next);
 
 /** Sent, put off or refused, an item is still what was copied. */
 const isOtherNow = ({ state, namesakes }: ItemRow): boolean =>
   state.name === 'queued' || state.name === 'delivered' || namesakes !== undefined;
+
+/** What has a copy of all that one device is. */
+const isOfDevice = ({ id }: DeviceRow): boolean => id === 'identity' || id === 'provider-traits';
 
 type Told = (request: DBCoreMutateRequest) => readonly Written[];
 
@@ -48,10 +50,11 @@ const WATCHED: Readonly<Record<string, Told>> = {
     const days = rows.map(({ capturedAt }) => startOfBogotaDay(capturedAt));
     return told('receipts', removedBy(request).length > 0 ? ['', ...days] : days);
   },
-  deviceKeys: (request) => [
-    ...told('key_gone', removedBy(request)),
-    ...told('key', rowsOf(request).length > 0 ? [''] : []),
-  ],
+  deviceKeys: (request) => told('keys', rowsOf(request).length > 0 ? [''] : []),
+  device: (request) => {
+    const rows = rowsOf(request) as readonly DeviceRow[];
+    return told('device', rows.some(isOfDevice) ? [''] : []);
+  },
 };
 
 const written = new WeakMap<DBCoreTransaction, Map<string, Written>>();

@@ -24,6 +24,8 @@ function kindOf(error: unknown): StorageProblemKind | null {
   const inner = 'inner' in error ? error.inner : undefined;
   const names = [error.name, inner instanceof Error ? inner.name : ''];
   if (names.includes('QuotaExceededError')) return 'full';
+  // Of a transaction alone: its database was deleted under it. A request that somebody gave up has no `inner`.
+  if (error.name === 'AbortError' && 'inner' in error) return 'closed';
   if (
     names.some((name) =>
       ['DatabaseClosedError', 'UnknownError', 'InvalidStateError', 'VersionError'].includes(name),

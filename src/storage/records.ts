@@ -276,5 +276,7 @@ export type DeviceRow =
   | { id: 'mail-key'; key: CryptoKey }
   /** Tells this device from others, to the provider and to people. Random, never renewed, of nobody. */
   | { id: 'identity'; deviceId: string }
+  /** What a lost database had is here again, as far as there was a copy (S25); absent in a new one. */
+  | { id: 'restored' }
   /** What the provider was last told of this device, and before when it is not to be told again. */
   | { id: 'report'; sentAt: number; unsent: number; attention: number; notBefore: number };

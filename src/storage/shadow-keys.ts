@@ -1,29 +1,35 @@
 import { db } from './database.ts';
 import type { DeviceKeyRow } from './records.ts';
 import { packRows, unpackRows } from './shadow-format.ts';
-import { KEYS } from './shadow-place.ts';
+import { answerWithin, KEYS, noteFailure, shadowPlace } from './shadow-place.ts';
 
 /** A copy can hold buffers only. */
 type PackedKey = Omit<DeviceKeyRow, 'salt'> & { readonly salt: ArrayBuffer };
 
 const pack = (row: DeviceKeyRow): PackedKey => ({ ...row, salt: row.salt.slice().buffer });
 
+/** None where the copy is torn: the next one is whole again. */
 async function readCopied(cache: Cache): Promise<PackedKey[]> {
   const copy = await cache.match(KEYS);
-  return copy ? (unpackRows(await copy.arrayBuffer()) as PackedKey[]) : [];
+  if (!copy) return [];
+  try {
+    return unpackRows(await copy.arrayBuffer()) as PackedKey[];
+  } catch (error) {
+    noteFailure(error);
+    return [];
+  }
 }
 
 /**
  * A key that no provider keeps (D2): what it sealed would come back and never open. A copied one stays until its user has
- * another, or it was forgotten (`gone`: its row's id): that the database has none may be its loss.
+ * another: that the database has none may be its loss.
  */
-export async function followKeys(cache: Cache, gone: string | null): Promise<void> {
+export async function followKeys(cache: Cache): Promise<void> {
   const own = await db.deviceKeys.filter(({ origin }) => origin === 'device').toArray();
   const users = new Set(own.map(({ userId }) => userId));
-  const kept = (await readCopied(cache)).filter(({ id, userId }) => id !== gone && !users.has(userId));
+  const kept = (await readCopied(cache)).filter(({ userId }) => !users.has(userId));
   const keys = [...kept, ...own.map(pack)];
-  if (keys.length === 0) await cache.delete(KEYS);
-  else await cache.put(KEYS, new Response(packRows(keys)));
+  if (keys.length > 0) await cache.put(KEYS, new Response(packRows(keys)));
 }
 
 /** Before what they open; one that is here is newer than its copy. */
@@ -35,4 +41,11 @@ export async function restoreKeys(cache: Cache): Promise<void> {
       if (known === 0) await db.deviceKeys.put({ ...key, salt: new Uint8Array(salt) });
     }
   });
+}
+
+/** The key that this user had here before the database was lost, which may have been a moment ago. */
+export async function bringBackKey(userId: string): Promise<DeviceKeyRow | null> {
+  const cache = await shadowPlace();
+  if (cache) await answerWithin(restoreKeys(cache));
+  return (await db.deviceKeys.where('userId').equals(userId).first()) ?? null;
 }

@@ -7,6 +7,7 @@ const ENTRIES = '/shadow/';
 const RECEIPTS = '/shadow-receipts/';
 export const KEYS = '/shadow-keys';
 export const IDENTITY = '/shadow-identity';
+export const MAIL_KEY = '/shadow-mail-key';
 /** A copy's header: what it is a copy of. */
 const VERSION = 'x-shadow-version';
 
@@ -32,6 +33,15 @@ export async function shadowPlace(): Promise<Cache | null> {
     throw error;
   }
 }
+
+const ANSWERS_WITHIN_MS = 10_000;
+
+/** A browser's cache that never answers keeps nobody out: then there was nothing. */
+export const answerWithin = <Answer>(asked: Promise<Answer> | undefined): Promise<Answer | undefined> =>
+  Promise.race([
+    Promise.resolve(asked),
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ANSWERS_WITHIN_MS)),
+  ]);
 
 /** How many entries have their copy; null where the browser has no place for one. */
 export async function countShadows(): Promise<number | null> {

@@ -94,7 +94,7 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     await cache.put('/shadow-receipts/2099-01-02', new Response('torn'));
     await loseDatabase();
     vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
-    await restoreFromShadows();
+    await expect(restoreFromShadows()).rejects.toThrow('busy');
     await shadowsKept();
     expect(await receipts()).toHaveLength(0);
     reported.mockClear();

@@ -57,12 +57,12 @@ export async function followReceipts(cache: Cache, capturedAt?: number): Promise
     if (new URL(request.url).pathname < oldest) await cache.delete(request);
 }
 
-/** All that the copies hold; one that was torn keeps no other from being read. */
+/** All that the copies hold; one that is torn or refused keeps no other from being read. */
 export async function readReceiptCopies(cache: Cache): Promise<ReceiptRow[]> {
   const found: ReceiptRow[] = [];
   for (const request of (await cache.keys()).filter(isReceipts)) {
-    const copy = await cache.match(request);
     try {
+      const copy = await cache.match(request);
       const bytes = await copy?.arrayBuffer();
       if (bytes) found.push(...(unpackRows(bytes) as ReceiptRow[]));
     } catch (error) {

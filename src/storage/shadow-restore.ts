@@ -1,7 +1,7 @@
 import { db } from './database.ts';
-import { copyDeviceId, readDeviceId } from './device-identity.ts';
+import { copyDevice, readDeviceId } from './device-identity.ts';
 import type { ItemRow } from './records.ts';
-import { toStorageProblem } from './problem.ts';
+import { storing, toStorageProblem } from './problem.ts';
 import { unpackRows } from './shadow-format.ts';
 import { restoreKeys } from './shadow-keys.ts';
 import { entryIdOf, isEntry, noteFailure, shadowPlace } from './shadow-place.ts';
@@ -53,14 +53,15 @@ async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
 /**
  * At the start: what is in neither outbox nor receipts comes back from its copy, a copy of what has left goes, and what
  * has no copy gets one. Answers how many came back; one that cannot be read keeps no other from it. `noted` hears of each
- * failure.
+ * failure. It fails where the receipts cannot be read just now: what has one would come back.
  */
 export async function restoreFromShadows(noted: Noted = noteFailure): Promise<number> {
   const cache = await shadowPlace();
   if (!cache) return 0;
   await restoreKeys(cache).catch(noted);
   // Before the entries: with the device's id come the receipts, and what has one does not come back.
-  await readDeviceId().then(copyDeviceId).catch(noted);
+  await readDeviceId();
+  await copyDevice().catch(noted);
   const restored = await restoreEntries(cache, noted);
   void shadowMissing(await db.entries.toCollection().primaryKeys());
   return restored;
@@ -79,7 +80,14 @@ export async function startShadows(): Promise<void> {
       again ||= toStorageProblem(error) !== null; // A torn copy is no better the next time.
       noteFailure(error);
     };
-    await restoreFromShadows(noted).catch(noted);
-    if (!again) return;
+    await restoreFromShadows(noted).catch((error: unknown) => {
+      again = true;
+      noteFailure(error);
+    });
+    if (!again) return storing(async () => void (await db.device.put({ id: 'restored' })));
   }
 }
+
+/** False in a new database, a device's first or one in place of another that was lost, until all came back that could. */
+export const isRestored = (): Promise<boolean> =>
+  storing(async () => (await db.device.get('restored')) !== undefined);

@@ -1,4 +1,5 @@
 import { db } from './database.ts';
+import { copyDevice } from './device-identity.ts';
 import { onWritten, type Written } from './entry-watch.ts';
 import { siblingsOf } from './outbox-store.ts';
 import { readKeyTreatment, type KeyTreatment } from './provider-traits.ts';
@@ -25,15 +26,15 @@ const progressOf = ({ state, namesakes }: ItemRow): string =>
   [state.name === 'delivered' ? state.remoteId : '', namesakes?.join(',') ?? '-'].join(':');
 
 /**
- * Another one for other content (S7) and for another queue (S14). How far its sending has come counts only where the
+ * Another one for other content (S7), for another queue (S14) and under another schema (S21). How far its sending has come counts only where the
  * same key would not make it arrive once.
  */
 const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => {
   const parts = items.map((row) => (treatment === 'kept' ? row.key : `${row.key}:${progressOf(row)}`));
-  return [entry.ownerId, ...parts.sort()].join(' ');
+  return [db.verno, entry.ownerId, ...parts.sort()].join(' ');
 };
 
-/** What was delivered or discarded has left a receipt of its id; what else left was seen to (`GONE`). */
+/** What was delivered or discarded has left a receipt of its id; what else left was seen to (`followGone`). */
 async function readFacts(entryId: string): Promise<Known<Facts>> {
   const entry = await db.entries.get(entryId);
   if (entry) return { entry, items: await siblingsOf(entryId) };
@@ -79,10 +80,10 @@ async function follow({ type, id }: Written): Promise<void> {
       return followGone(cache, id);
     case 'receipts':
       return followReceipts(cache, id === '' ? undefined : Number(id));
-    case 'key':
-      return followKeys(cache, null);
-    case 'key_gone':
-      return followKeys(cache, id);
+    case 'keys':
+      return followKeys(cache);
+    case 'device':
+      return copyDevice();
   }
 }
 
@@ -120,6 +121,7 @@ export const keepShadows = (): void => onWritten((written) => inTurn(async () =>
  * the other, so that what is confirmed meanwhile comes between.
  */
 export async function shadowMissing(entryIds: readonly string[]): Promise<void> {
+  inTurn(() => follow({ type: 'keys', id: '' }));
   for (const id of entryIds) {
     inTurn(() => follow({ type: 'entry', id }));
     await shadowsKept();

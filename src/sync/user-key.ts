@@ -8,6 +8,7 @@ import {
   type HeldKey,
   type KeyCopy,
 } from '#storage/device-keys.ts';
+import { bringBackKey } from '#storage/shadow-keys.ts';
 import { findKeysOf, hasSealed } from '#storage/keyring.ts';
 import { StorageProblem } from '#storage/problem.ts';
 import type { DeviceKeyRow } from '#storage/records.ts';
@@ -64,6 +65,9 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
   const keys = await findKeysOf(ownerId);
   if (keys) return { type: 'held', held: { keys, copy: null } };
   if (row || !typed || copyId === null || (await hasSealed(ownerId))) return { type: 'locked' };
+  // What it sealed may come back later (S25), and would not open with another.
+  const lost = await bringBackKey(ownerId);
+  if (lost) return keyOfDevice({ ...asked, row: lost });
   return hold(makeRootKey(), 'device', asked);
 }
 

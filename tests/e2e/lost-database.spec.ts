@@ -79,8 +79,10 @@ test.describe('S25 what was confirmed outlives the database', () => {
       expect(await device(emptied.page, 'mark'), 'a new database').not.toBe(mark);
       expect(await device(emptied.page, 'id'), 'S24 the same device').toBe(id);
       line.comeUp();
-      // The cookie is still there: the session comes back by itself, and with it the key.
+      // The cookie is still there; whether its owner had left or locked the screen, nobody knows any more (S16).
       await emptied.open('/home');
+      await expect(emptied.page.getByText('Hay 1 evaluación')).toBeVisible();
+      await emptied.fillSignIn(rocio);
       await deliveredOnce(clinic, rocio, [person]);
     },
   );

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Member } from './clinic.ts';
+import { expect } from './patient.ts';
 import type { Visitor } from './people.ts';
 import type { SampleFile } from './sample-pictures.ts';
 import { strokeByMouse, strokeByTouch } from './strokes.ts';
@@ -167,7 +168,11 @@ export class Desk {
   }
 
   async picturesAreReady(): Promise<void> {
-    await expect(this.page.getByText('Listo para subir')).toHaveCount(2);
+    try {
+      await expect(this.page.getByText('Listo para subir')).toHaveCount(2);
+    } catch (error) {
+      throw new Error(await this.page.getByRole('main').ariaSnapshot(), { cause: error });
+    }
   }
 
   async confirm(): Promise<void> {

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
+import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/shadows.ts';
+import {
+  mailOf,
+  refusing,
+  sessionOf,
+  stubProvider,
+  unreachable,
+  type Respond,
+  type SessionProvider,
+} from '#tests/support/session-provider.ts';
+import { setDrainRequester } from '#sync/outbox.ts';
+import { resumeSession, signIn, signOut, type SignInResult } from '#sync/session.ts';
+import { db } from './database.ts';
+import { readDeviceId } from './device-identity.ts';
+import { readEntry, removeEntry, syncSummary } from './entries.ts';
+import { onWritten } from './entry-watch.ts';
+import { lockNow } from './lock.ts';
+import { noteKeyTreatment, readKeyTreatment } from './provider-traits.ts';
+import { isRestored, restoreFromShadows, startShadows } from './shadow-restore.ts';
+import { keepShadows, shadowsKept } from './shadow.ts';
+
+/** S25: whose it is that comes back after the loss of the database, who may read it, and when all of it is here. */
+
+const MAIL = mailOf(ANA);
+const ENTRY = '9999000017';
+
+beforeEach(async () => {
+  await beginWithoutCopies();
+  await wipeDevice();
+  setDrainRequester(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const withKey: Respond = (path) =>
+  path.endsWith('/me/vault-key')
+    ? Response.json({ key: '1'.repeat(42) + 'A' })
+    : path.endsWith('/auth/logout')
+      ? new Response(null, { status: 204 })
+      : Response.json(sessionOf(ANA));
+
+/** A provider that keeps no data keys (D2). */
+const without =
+  (session: unknown = sessionOf(ANA)): Respond =>
+  (path, request) =>
+    path.endsWith('/me/vault-key')
+      ? refusing(404, 'not_found')
+      : path.endsWith('/auth/logout')
+        ? withKey(path, request)
+        : Response.json(session);
+
+async function lose(): Promise<void> {
+  await shadowsKept();
+  await wipeDevice();
+}
+
+function ownerOf(result: SignInResult): string {
+  if (result.type !== 'signed_in') throw new Error(result.type);
+  return result.account.userId;
+}
+
+describe('whoever comes in after the loss is who was there', () => {
+  it('where the provider names no user, by the address', async () => {
+    const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
+    stubProvider(without(bare));
+    const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
+    await confirmedEntry(ENTRY, { ownerId });
+    await lose();
+    expect(await restoreFromShadows()).toBe(1);
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ownerId);
+    expect((await syncSummary(ownerId)).unsent).toBe(1);
+  });
+
+  it('D2 and opens it, though the database went while the provider was asked who it is', async () => {
+    stubProvider(without());
+    await signIn(MAIL, 'Clave-2026');
+    const id = await confirmedEntry(ENTRY);
+    await signOut();
+    await shadowsKept();
+    let gone = false;
+    stubProvider(async (path, request) => {
+      if (path.endsWith('/auth/login') && !gone) await wipeDevice();
+      gone ||= path.endsWith('/auth/login');
+      return without()(path, request);
+    });
+    await signIn(MAIL, 'Clave-2026');
+    await shadowsKept();
+    expect(await restoreFromShadows()).toBe(1);
+    expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
+  });
+
+  it('S23 and what the provider does with keys is known', async () => {
+    await readDeviceId();
+    await noteKeyTreatment('ignored');
+    await lose();
+    await restoreFromShadows();
+    expect(await readKeyTreatment()).toBe('ignored');
+  });
+});
+
+describe('S16 the cookie alone lets nobody in after the loss', () => {
+  let provider: SessionProvider;
+  beforeEach(async () => {
+    await readDeviceId();
+    provider = stubProvider(withKey);
+    await signIn(MAIL, 'Clave-2026');
+    await confirmedEntry(ENTRY);
+  });
+
+  it('who signed out here while the provider could not be told', async () => {
+    provider.respond = unreachable;
+    await signOut();
+    await lose();
+    provider.respond = (path, request) =>
+      path.endsWith('/auth/logout') ? unreachable(path, request) : withKey(path, request);
+    await restoreFromShadows();
+    expect(await resumeSession()).toBeNull();
+  });
+
+  it('who had locked the screen; the provider is told, and the password opens all', async () => {
+    await lockNow(Date.now());
+    await lose();
+    await restoreFromShadows();
+    provider.calls.length = 0;
+    const left: Respond = (path, request) =>
+      path.endsWith('/auth/me') || path.endsWith('/me')
+        ? refusing(401, 'unauthorized')
+        : withKey(path, request);
+    provider.respond = left;
+    expect(await resumeSession()).toBeNull();
+    provider.respond = withKey;
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+    expect((await syncSummary(ANA)).unsent).toBe(1);
+  });
+
+  it('but who is in by the password already stays in', async () => {
+    await lose();
+    await signIn(MAIL, 'Clave-2026');
+    await restoreFromShadows();
+    expect((await resumeSession())?.userId).toBe(ANA);
+    expect(await db.device.get('pending-sign-out')).toBeUndefined();
+  });
+});
+
+describe('D2 the copy of a key that only this device has', () => {
+  beforeEach(beginWithoutCopies);
+
+  it('is made at the start where there was none', async () => {
+    onWritten(() => undefined);
+    await db.deviceKeys.put(deviceKey('device'));
+    await confirmedEntry(ENTRY);
+    await restoreFromShadows();
+    await expect.poll(() => countCopies('/shadow/')).toBe(1);
+    keepShadows();
+    await loseDatabase();
+    expect(await restoreFromShadows()).toBe(1);
+    expect(await db.deviceKeys.count()).toBe(1);
+  });
+
+  it('is made anew where it was torn', async () => {
+    vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
+    const cache = await caches.open('ventanilla-shadow');
+    await cache.put('/shadow-keys', new Response('torn'));
+    await db.deviceKeys.put(deviceKey('device'));
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await db.deviceKeys.count()).toBe(1);
+  });
+});
+
+describe('all is here, or it is tried again', () => {
+  beforeEach(beginWithoutCopies);
+
+  it('S24 whoever asks for the device’s id first hides no loss', async () => {
+    await startShadows();
+    expect(await isRestored()).toBe(true);
+    await confirmedEntry(ENTRY);
+    await lose();
+    await readDeviceId();
+    expect(await isRestored()).toBe(false);
+    await startShadows();
+    expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
+  });
+
+  it('S20 what found no room comes with the next try', async () => {
+    await confirmedEntry(ENTRY);
+    await lose();
+    const full = vi.spyOn(db.entries, 'add').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    await startShadows();
+    expect(await isRestored()).toBe(false);
+    full.mockRestore();
+    await startShadows();
+    expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
+  }, 30_000);
+
+  it('nothing comes back while its receipt cannot be read', async () => {
+    await readDeviceId();
+    const id = await confirmedEntry(ENTRY);
+    await shadowsKept();
+    const left = vi.spyOn(Cache.prototype, 'delete').mockResolvedValue(false);
+    await removeEntry(ANA, id, Date.now());
+    await lose();
+    left.mockRestore();
+    vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
+    await expect(restoreFromShadows()).rejects.toThrow('busy');
+    expect(await restoreFromShadows()).toBe(0);
+  });
+});
