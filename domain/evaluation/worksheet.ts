@@ -117,10 +117,11 @@ export const hasExam = (sheet: Worksheet, evaluation: Texts, examId: string): bo
   sheet.added.some((exam) => exam.examId === examId) ||
   evaluation.exam_orders.some((order) => order.exam.id === examId);
 
-export const addExam = (sheet: Worksheet, exam: AddedExam): Worksheet => ({
-  ...sheet,
-  added: [...sheet.added, exam],
-});
+/** Once: the second press of a hurried hand comes before the first one is drawn. */
+export const addExam = (sheet: Worksheet, exam: AddedExam): Worksheet =>
+  sheet.added.some(({ examId }) => examId === exam.examId)
+    ? sheet
+    : { ...sheet, added: [...sheet.added, exam] };
 export const typeAdded = (sheet: Worksheet, examId: string, notes: string): Worksheet => ({
   ...sheet,
   added: sheet.added.map((exam) => (exam.examId === examId ? { ...exam, notes } : exam)),

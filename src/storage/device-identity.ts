@@ -47,13 +47,13 @@ async function putBack(treatment: KeyTreatment): Promise<void> {
 }
 
 /** In one transaction, so that the receipts of a lost database come back once, and all of them (S25). */
-const store = (copied: Device | null, receipts: readonly ReceiptRow[]): Promise<string> =>
+const store = (copied: Device | null, receipts: readonly ReceiptRow[], wasHere: boolean): Promise<string> =>
   db.transaction('rw', [db.accounts, db.device, db.receipts], async () => {
     const meanwhile = await stored(); // Another window was as early.
     if (meanwhile !== null) return meanwhile;
     const here = new Set(await db.receipts.toCollection().primaryKeys());
     await db.receipts.bulkAdd(receipts.filter(({ id }) => !here.has(id)));
-    if (copied) await putBack(copied.treatment);
+    if (wasHere) await putBack(copied?.treatment ?? 'unknown');
     const deviceId = copied?.deviceId ?? crypto.randomUUID();
     await db.device.put({ id: 'identity', deviceId });
     return deviceId;
@@ -67,7 +67,8 @@ async function find(): Promise<string> {
   const cache = await shadowPlace();
   const copied = cache && (await readCopy(cache));
   const receipts = cache ? await readReceiptCopies(cache) : [];
-  const deviceId = await store(copied, receipts);
+  const wasHere = cache !== null && (await cache.keys()).length > 0;
+  const deviceId = await store(copied, receipts, wasHere);
   await copyDevice().catch(noteFailure);
   return deviceId;
 }

@@ -2,8 +2,7 @@ import { countAttemptIn } from './attempts.ts';
 import { db } from './database.ts';
 import { storing } from './problem.ts';
 import type { DeviceKeyRow, WrappedKey } from './records.ts';
-import { keepMailSecret, makeMailSecret, readMailSecret } from './shadow-mail-key.ts';
-import { noteFailure } from './shadow-place.ts';
+import { makeMailSecret, readMailSecret } from './shadow-mail-key.ts';
 import { importVaultKeys, tagOf, type RootKey, type VaultKeys } from './vault.ts';
 import { unwrapKey, wrapKey } from './wrapped-key.ts';
 
@@ -20,20 +19,19 @@ export type KeyCopy = Pick<DeviceKeyRow, 'id' | 'origin'> & WrappedKey;
 async function mailKey(): Promise<CryptoKey> {
   const known = await db.device.get('mail-key');
   if (known?.id === 'mail-key') return known.key;
-  const secret = (await readMailSecret()) ?? makeMailSecret();
+  const copied = await readMailSecret();
+  const secret = copied === null || copied === 'unknown' ? makeMailSecret() : copied;
   const made = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ]);
-  const agreed = await storing(() =>
+  return storing(() =>
     db.transaction('rw', db.device, async () => {
       const other = await db.device.get('mail-key');
       if (other?.id === 'mail-key') return other.key;
-      await db.device.put({ id: 'mail-key', key: made });
+      await db.device.put({ id: 'mail-key', key: made, secret: secret.buffer });
       return made;
     }),
   );
-  if (agreed === made) await keepMailSecret(secret).catch(noteFailure);
-  return agreed;
 }
 
 /** Stands for an e-mail on this device, however it is written, and names nobody (D1). */

@@ -20,8 +20,9 @@ export const onWritten = (next: Listener): void => void (listener = next);
 const isOtherNow = ({ state, namesakes }: ItemRow): boolean =>
   state.name === 'queued' || state.name === 'delivered' || namesakes !== undefined;
 
-/** What has a copy of all that one device is. */
-const isOfDevice = ({ id }: DeviceRow): boolean => id === 'identity' || id === 'provider-traits';
+/** What a device is, which has a copy. */
+const isOfDevice = ({ id }: DeviceRow): boolean =>
+  id === 'identity' || id === 'provider-traits' || id === 'mail-key';
 
 type Told = (request: DBCoreMutateRequest) => readonly Written[];
 

@@ -24,8 +24,6 @@ function kindOf(error: unknown): StorageProblemKind | null {
   const inner = 'inner' in error ? error.inner : undefined;
   const names = [error.name, inner instanceof Error ? inner.name : ''];
   if (names.includes('QuotaExceededError')) return 'full';
-  // Of a transaction alone: its database was deleted under it. A request that somebody gave up has no `inner`.
-  if (error.name === 'AbortError' && 'inner' in error) return 'closed';
   if (
     names.some((name) =>
       ['DatabaseClosedError', 'UnknownError', 'InvalidStateError', 'VersionError'].includes(name),
@@ -45,6 +43,13 @@ export function toStorageProblem(error: unknown): StorageProblem | null {
   const kind = kindOf(error);
   return kind && new StorageProblem(kind, error);
 }
+
+/**
+ * A transaction was taken back under whoever wrote, as where the database is deleted. Not a problem of its own: Dexie asks a
+ * live query that met it again by itself. A request that somebody gave up has no `inner`.
+ */
+export const isAborted = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'AbortError' && 'inner' in error;
 
 /** Runs a storage operation; its known failures become a StorageProblem, bugs stay what they are. */
 export async function storing<Result>(operation: () => Promise<Result>): Promise<Result> {

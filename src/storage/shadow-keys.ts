@@ -1,7 +1,7 @@
 import { db } from './database.ts';
 import type { DeviceKeyRow } from './records.ts';
 import { packRows, unpackRows } from './shadow-format.ts';
-import { answerWithin, KEYS, noteFailure, shadowPlace } from './shadow-place.ts';
+import { KEYS, lookedUp, noteFailure, shadowPlace, type LookedUp } from './shadow-place.ts';
 
 /** A copy can hold buffers only. */
 type PackedKey = Omit<DeviceKeyRow, 'salt'> & { readonly salt: ArrayBuffer };
@@ -44,8 +44,9 @@ export async function restoreKeys(cache: Cache): Promise<void> {
 }
 
 /** The key that this user had here before the database was lost, which may have been a moment ago. */
-export async function bringBackKey(userId: string): Promise<DeviceKeyRow | null> {
-  const cache = await shadowPlace();
-  if (cache) await answerWithin(restoreKeys(cache));
-  return (await db.deviceKeys.where('userId').equals(userId).first()) ?? null;
-}
+export const bringBackKey = (userId: string): Promise<LookedUp<DeviceKeyRow>> =>
+  lookedUp(async () => {
+    const cache = await shadowPlace();
+    if (cache) await restoreKeys(cache);
+    return (await db.deviceKeys.where('userId').equals(userId).first()) ?? null;
+  });

@@ -1,21 +1,30 @@
-import { answerWithin, MAIL_KEY, shadowPlace } from './shadow-place.ts';
+import { db } from './database.ts';
+import { lookedUp, MAIL_KEY, shadowPlace, type LookedUp } from './shadow-place.ts';
 
 const BYTES = 32;
 
-/**
- * S25: what an e-mail's tag is made with. Where the provider names no user the tag is all that says whose the rows are: with
- * another key their owner would be somebody else after the loss of the database. Null where there is none.
- */
-export async function readMailSecret(): Promise<Uint8Array<ArrayBuffer> | null> {
-  const cache = await shadowPlace();
-  const copy = await answerWithin(cache?.match(MAIL_KEY));
+/** Null where there is none, or a torn one. */
+async function read(cache: Cache): Promise<Uint8Array<ArrayBuffer> | null> {
+  const copy = await cache.match(MAIL_KEY);
   const secret = copy ? new Uint8Array(await copy.arrayBuffer()) : null;
   return secret?.byteLength === BYTES ? secret : null;
 }
 
+/**
+ * S25: what an e-mail's tag is made with. Where the provider names no user the tag is all that says whose the rows are: with
+ * another key their owner would be somebody else after the loss of the database.
+ */
+export const readMailSecret = (): Promise<LookedUp<Uint8Array<ArrayBuffer>>> =>
+  lookedUp(async () => {
+    const cache = await shadowPlace();
+    return cache && read(cache);
+  });
+
 export const makeMailSecret = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(BYTES));
 
-export async function keepMailSecret(secret: Uint8Array<ArrayBuffer>): Promise<void> {
-  const cache = await shadowPlace();
-  await cache?.put(MAIL_KEY, new Response(secret));
+/** Over no other: that one may be the lost database's, which could not be asked for in time. */
+export async function copyMailKey(cache: Cache): Promise<void> {
+  const row = await db.device.get('mail-key');
+  if (row?.id !== 'mail-key' || !row.secret) return;
+  if ((await read(cache)) === null) await cache.put(MAIL_KEY, new Response(row.secret));
 }

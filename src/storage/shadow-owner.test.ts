@@ -14,6 +14,7 @@ import { setDrainRequester } from '#sync/outbox.ts';
 import { resumeSession, signIn, signOut, type SignInResult } from '#sync/session.ts';
 import { db } from './database.ts';
 import { readDeviceId } from './device-identity.ts';
+import { mailTag } from './device-keys.ts';
 import { readEntry, removeEntry, syncSummary } from './entries.ts';
 import { onWritten } from './entry-watch.ts';
 import { lockNow } from './lock.ts';
@@ -93,6 +94,34 @@ describe('whoever comes in after the loss is who was there', () => {
     expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
   });
 
+  it('D2 and opens it, though another window brought all of it back while the provider was asked', async () => {
+    stubProvider(without());
+    await signIn(MAIL, 'Clave-2026');
+    await confirmedEntry(ENTRY);
+    await signOut();
+    await lose();
+    let once = false;
+    stubProvider(async (path, request) => {
+      if (path.endsWith('/me/vault-key') && !once) await restoreFromShadows();
+      once ||= path.endsWith('/me/vault-key');
+      return without()(path, request);
+    });
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+  });
+
+  it('also where the copy of what an address is tagged with found no room at first', async () => {
+    const full = vi
+      .spyOn(Cache.prototype, 'put')
+      .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    const tag = await mailTag(MAIL);
+    await shadowsKept();
+    full.mockRestore();
+    await restoreFromShadows();
+    await shadowsKept();
+    await wipeDevice();
+    expect(await mailTag(MAIL)).toBe(tag);
+  });
+
   it('S23 and what the provider does with keys is known', async () => {
     await readDeviceId();
     await noteKeyTreatment('ignored');
@@ -137,12 +166,78 @@ describe('S16 the cookie alone lets nobody in after the loss', () => {
     expect((await syncSummary(ANA)).unsent).toBe(1);
   });
 
+  it('also where nothing is left of the device’s id but a torn copy', async () => {
+    await caches
+      .open('ventanilla-shadow')
+      .then((cache) => cache.put('/shadow-identity', new Response('torn')));
+    await lose();
+    await restoreFromShadows();
+    expect(await db.device.get('pending-sign-out')).toBeDefined();
+  });
+
+  it('the provider is told before anybody signs in, and not after', async () => {
+    await lose();
+    await restoreFromShadows();
+    const order: string[] = [];
+    let signingIn: Promise<SignInResult> | undefined;
+    provider.respond = async (path, request) => {
+      const name = path.split('/').at(-1) ?? '';
+      order.push(`asked ${name}`);
+      if (name === 'logout') {
+        signingIn = signIn(MAIL, 'Clave-2026');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      order.push(`answered ${name}`);
+      return withKey(path, request);
+    };
+    await resumeSession();
+    await signingIn;
+    expect(order.indexOf('answered logout')).toBeLessThan(order.indexOf('asked login'));
+    expect(order.filter((event) => event === 'asked logout')).toHaveLength(1);
+  });
+
   it('but who is in by the password already stays in', async () => {
     await lose();
     await signIn(MAIL, 'Clave-2026');
     await restoreFromShadows();
     expect((await resumeSession())?.userId).toBe(ANA);
     expect(await db.device.get('pending-sign-out')).toBeUndefined();
+  });
+});
+
+describe('a browser’s cache that cannot be asked', () => {
+  const refusal = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
+
+  it.each(['open', 'match'] as const)('keeps nobody out: %s refuses', async (refused) => {
+    stubProvider(withKey);
+    if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(refusal);
+    else vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+  });
+
+  it('keeps nobody out: it never answers', async () => {
+    stubProvider(withKey);
+    const cache = await caches.open('ventanilla-shadow');
+    let answer = (_cache: Cache): void => undefined;
+    vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+    answer(cache); // Or nothing would be copied in the tests that follow.
+  }, 30_000);
+
+  it('D2 makes no new key over what may come back', async () => {
+    stubProvider(without());
+    await signIn(MAIL, 'Clave-2026');
+    const id = await confirmedEntry(ENTRY);
+    await signOut();
+    await lose();
+    const tag = await mailTag(MAIL);
+    const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
+    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'storage', problem: { kind: 'closed' } });
+    refused.mockRestore();
+    await restoreFromShadows();
+    await signIn(MAIL, 'Clave-2026');
+    expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
+    expect(await mailTag(MAIL)).toBe(tag);
   });
 });
 

@@ -36,11 +36,17 @@ export async function shadowPlace(): Promise<Cache | null> {
 
 const ANSWERS_WITHIN_MS = 10_000;
 
-/** A browser's cache that never answers keeps nobody out: then there was nothing. */
-export const answerWithin = <Answer>(asked: Promise<Answer> | undefined): Promise<Answer | undefined> =>
+/** Null: there is none. `unknown`: the cache refused or did not answer, and nobody may conclude that there is none. */
+export type LookedUp<Found> = Found | null | 'unknown';
+
+/** What the copies say, soon: a browser's cache that never answers is waited for by nobody. */
+export const lookedUp = <Found>(look: () => Promise<Found | null>): Promise<LookedUp<Found>> =>
   Promise.race([
-    Promise.resolve(asked),
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ANSWERS_WITHIN_MS)),
+    look().catch((error: unknown) => {
+      noteFailure(error);
+      return 'unknown' as const;
+    }),
+    new Promise<'unknown'>((resolve) => setTimeout(() => resolve('unknown'), ANSWERS_WITHIN_MS)),
   ]);
 
 /** How many entries have their copy; null where the browser has no place for one. */

@@ -1,7 +1,7 @@
 import { db } from './database.ts';
 import { copyDevice, readDeviceId } from './device-identity.ts';
 import type { ItemRow } from './records.ts';
-import { storing, toStorageProblem } from './problem.ts';
+import { isAborted, storing, toStorageProblem } from './problem.ts';
 import { unpackRows } from './shadow-format.ts';
 import { restoreKeys } from './shadow-keys.ts';
 import { entryIdOf, isEntry, noteFailure, shadowPlace } from './shadow-place.ts';
@@ -36,7 +36,8 @@ async function restore(cache: Cache, request: Request): Promise<Found> {
   return found;
 }
 
-type Noted = (error: unknown) => void;
+/** `again`: it may be had at another try. */
+type Noted = (error: unknown, again?: boolean) => void;
 
 async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
   let restored = 0;
@@ -58,10 +59,10 @@ async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
 export async function restoreFromShadows(noted: Noted = noteFailure): Promise<number> {
   const cache = await shadowPlace();
   if (!cache) return 0;
-  await restoreKeys(cache).catch(noted);
+  await restoreKeys(cache).catch((error: unknown) => noted(error, true));
   // Before the entries: with the device's id come the receipts, and what has one does not come back.
   await readDeviceId();
-  await copyDevice().catch(noted);
+  await copyDevice().catch(noteFailure);
   const restored = await restoreEntries(cache, noted);
   void shadowMissing(await db.entries.toCollection().primaryKeys());
   return restored;
@@ -76,14 +77,11 @@ export async function startShadows(): Promise<void> {
   for (const pause of PAUSES_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     let again = false;
-    const noted = (error: unknown) => {
-      again ||= toStorageProblem(error) !== null; // A torn copy is no better the next time.
+    const noted: Noted = (error, mayBe = toStorageProblem(error) !== null || isAborted(error)) => {
+      again ||= mayBe; // A torn copy is no better the next time.
       noteFailure(error);
     };
-    await restoreFromShadows(noted).catch((error: unknown) => {
-      again = true;
-      noteFailure(error);
-    });
+    await restoreFromShadows(noted).catch((error: unknown) => noted(error, true));
     if (!again) return storing(async () => void (await db.device.put({ id: 'restored' })));
   }
 }

@@ -5,6 +5,7 @@ import { siblingsOf } from './outbox-store.ts';
 import { readKeyTreatment, type KeyTreatment } from './provider-traits.ts';
 import type { BytesRow, EntryRow, ItemRow } from './records.ts';
 import { followKeys } from './shadow-keys.ts';
+import { copyMailKey } from './shadow-mail-key.ts';
 import { addressOf, followUntilAlike, noteFailure, shadowPlace, type Known } from './shadow-place.ts';
 import { followReceipts } from './shadow-receipts.ts';
 
@@ -83,6 +84,7 @@ async function follow({ type, id }: Written): Promise<void> {
     case 'keys':
       return followKeys(cache);
     case 'device':
+      await copyMailKey(cache);
       return copyDevice();
   }
 }
@@ -122,6 +124,7 @@ export const keepShadows = (): void => onWritten((written) => inTurn(async () =>
  */
 export async function shadowMissing(entryIds: readonly string[]): Promise<void> {
   inTurn(() => follow({ type: 'keys', id: '' }));
+  inTurn(() => follow({ type: 'device', id: '' }));
   for (const id of entryIds) {
     inTurn(() => follow({ type: 'entry', id }));
     await shadowsKept();

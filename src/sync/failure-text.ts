@@ -16,9 +16,10 @@ export function failureText(error: unknown, fallback: string): string {
   if (error instanceof Refused && speaksToReaders(error.refusal)) return error.refusal.message;
   if (isCallUnknown(error)) return `${fallback} El servidor no lo ofrece.`;
   if (!(error instanceof Unreachable)) return fallback;
-  return error.reason === 'portal'
-    ? `${fallback} La red pide iniciar sesión en otra página.`
-    : `${fallback} El servidor no responde.`;
+  if (error.reason === 'portal') return `${fallback} La red pide iniciar sesión en otra página.`;
+  return navigator.onLine
+    ? `${fallback} El servidor no responde.`
+    : `${fallback} Este dispositivo no tiene red.`;
 }
 
 /** Spec §8: the session acts for no branch, by code or, from a provider without codes, by the message the spec names. */

@@ -12,7 +12,7 @@ export type LookupResult =
   | {
       readonly source: 'device';
       readonly patient: KnownPatient | null;
-      readonly cause: 'no_answer' | 'timeout' | 'portal';
+      readonly cause: 'no_answer' | 'timeout' | 'portal' | 'session_ended';
     }
   | { readonly source: 'refused'; readonly status: number; readonly message: string };
 
@@ -50,6 +50,13 @@ export async function findPatient(
     }
     case 'error': {
       const { status, message } = answer.refusal;
+      // The desk goes on (S9); the banner says how the session is opened again.
+      if (status === 401)
+        return {
+          source: 'device',
+          patient: await recallPatient(ownerId, type, number),
+          cause: 'session_ended',
+        };
       return status === 404 ? { source: 'server', patient: null } : { source: 'refused', status, message };
     }
     case 'silence':

@@ -152,7 +152,7 @@ async function settleSignOut(): Promise<boolean> {
 export async function resumeSession(): Promise<Account | null> {
   const account = await accounts.readAccount();
   if (account) return account;
-  if (!(await settleSignOut())) return null;
+  if (!(await inTurn(settleSignOut))) return null;
   const answer = await provider.call('me');
   if (answer.type !== 'ok') return null;
   const entered = await unlessStorageFails(() => enter(answer.body, null));

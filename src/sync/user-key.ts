@@ -64,10 +64,12 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
   if (root) return hold(root, row.origin, asked);
   const keys = await findKeysOf(ownerId);
   if (keys) return { type: 'held', held: { keys, copy: null } };
-  if (row || !typed || copyId === null || (await hasSealed(ownerId))) return { type: 'locked' };
+  if (row || !typed || copyId === null) return { type: 'locked' };
   // What it sealed may come back later (S25), and would not open with another.
   const lost = await bringBackKey(ownerId);
+  if (lost === 'unknown') throw new StorageProblem('closed');
   if (lost) return keyOfDevice({ ...asked, row: lost });
+  if (await hasSealed(ownerId)) return { type: 'locked' };
   return hold(makeRootKey(), 'device', asked);
 }
 

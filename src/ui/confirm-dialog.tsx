@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusBack } from './use-focus-back.ts';
 import './confirm-dialog.css';
 
 interface ConfirmDialogProps {
@@ -21,20 +22,23 @@ const MAIN = { variant: 'filled', color: 'accent' };
 const DANGER = { variant: 'filled', color: 'bad' };
 
 /** Escape, the cross and a tap outside are all 'no'. The focus starts on 'no' and returns to where it came from. */
-export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <Modal opened={props.opened} onClose={props.onCancel} title={props.title}>
-    <div className="confirm-text">{props.children}</div>
-    <div className="confirm-actions">
-      <Button data-autofocus {...(props.main === 'cancel' ? MAIN : {})} onClick={props.onCancel}>
-        {props.cancelLabel ?? 'Cancelar'}
-      </Button>
-      <Button
-        {...(props.main === 'cancel' ? {} : props.tone === 'danger' ? DANGER : MAIN)}
-        loading={props.busy ?? false}
-        onClick={props.onConfirm}
-      >
-        {props.confirmLabel}
-      </Button>
-    </div>
-  </Modal>
-);
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  useFocusBack(props.opened);
+  return (
+    <Modal opened={props.opened} onClose={props.onCancel} title={props.title}>
+      <div className="confirm-text">{props.children}</div>
+      <div className="confirm-actions">
+        <Button data-autofocus {...(props.main === 'cancel' ? MAIN : {})} onClick={props.onCancel}>
+          {props.cancelLabel ?? 'Cancelar'}
+        </Button>
+        <Button
+          {...(props.main === 'cancel' ? {} : props.tone === 'danger' ? DANGER : MAIN)}
+          loading={props.busy ?? false}
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -6,6 +6,7 @@ import { Progress, useProgress, type OnProgress } from './parcel-progress.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import { takeFocus } from './take-focus.ts';
 import { useChange } from './use-change.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import './parcel-dialog.css';
 
 /** What became of what was asked for; `after` says what to do next. */
@@ -83,6 +84,7 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
 
 /** Something is sealed under a code for somebody else: what, on whose word, and afterwards what to do with the code. */
 export function GiveDialog(props: GiveDialogProps) {
+  useFocusBack();
   const [after, setAfter] = useState<ReactNode>(null);
   return (
     <Modal opened onClose={props.onClose} title={props.title} closeOnClickOutside={false}>

@@ -5,6 +5,7 @@ import { Progress, useProgress, type OnProgress } from './parcel-progress.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import { takeFocus } from './take-focus.ts';
 import { useChange } from './use-change.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import './parcel-dialog.css';
 
 type Storage = {
@@ -122,6 +123,7 @@ function Preview({ opened, onClose }: { opened: Openable; onClose: () => void })
 
 /** A code opens what somebody left; what it holds is shown before it is received, and what became of it after. */
 export function ReceiveDialog({ title, children, open, onClose }: ReceiveDialogProps) {
+  useFocusBack();
   const [opened, setOpened] = useState<Openable | null>(null);
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useFocusBack } from '#ui/use-focus-back.ts';
 import { SignInForm, type SignIn } from './sign-in-form.tsx';
 import './sign-in-again-dialog.css';
 
@@ -11,9 +12,12 @@ interface SignInAgainDialogProps {
 }
 
 /** Opens an ended session in place (S9): whatever is on the screen stays. */
-export const SignInAgainDialog = (props: SignInAgainDialogProps) => (
-  <Modal opened onClose={props.onClose} title="Inicia sesión para seguir">
-    <p className="sign-in-again-text">Lo que registraste sigue guardado y se enviará apenas entres.</p>
-    <SignInForm signIn={props.signIn} fixedEmail={props.email} onSignedIn={props.onSignedIn} />
-  </Modal>
-);
+export function SignInAgainDialog(props: SignInAgainDialogProps) {
+  useFocusBack();
+  return (
+    <Modal opened onClose={props.onClose} title="Inicia sesión para seguir">
+      <p className="sign-in-again-text">Lo que registraste sigue guardado y se enviará apenas entres.</p>
+      <SignInForm signIn={props.signIn} fixedEmail={props.email} onSignedIn={props.onSignedIn} />
+    </Modal>
+  );
+}

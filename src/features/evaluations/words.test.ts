@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused, Unreachable } from '#sync/asking.ts';
 import { barrier, failureText, isBranchMissing, notHereText } from './words.ts';
 
@@ -8,6 +8,15 @@ const up = { name: 'up', since: 0 } as const;
 const down = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 } as const;
 
 describe('spec §8 what is said when reading fails', () => {
+  beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
+
+  it('does not blame the server where the device has no network', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(failureText(new Unreachable('no_answer'), 'No se pudo.')).toBe(
+      'No se pudo. Este dispositivo no tiene red.',
+    );
+  });
+
   it.each([
     [refused(403, 'forbidden', 'No tienes permiso.'), 'No tienes permiso.'],
     [refused(500, null, ''), 'No se pudo.'],

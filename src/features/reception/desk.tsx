@@ -10,6 +10,7 @@ import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { Done } from './done.tsx';
 import { Recapture } from './recapture.tsx';
+import { focusField } from './wizard/focus.ts';
 import { emptyStart, openStart, type Start } from './wizard/start.ts';
 import { Wizard } from './wizard/wizard.tsx';
 
@@ -65,6 +66,7 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
   const another = () => {
     if (entryId !== null) return void navigate('/reception');
     setView({ name: 'wizard', start: emptyStart });
+    focusField('identificationNumber'); // The next person is at the desk already.
   };
   const reopen = () => {
     setView({ name: 'loading' });

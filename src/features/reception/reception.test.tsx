@@ -209,7 +209,9 @@ describe('confirmation', () => {
     expect(await loadDraft(ANA, null)).toBeNull();
     expect(document.activeElement).toBe(another);
     await userEvent.keyboard('{Enter}');
-    expect((await field('Número de identificación')).value).toBe('');
+    const number = await field('Número de identificación');
+    expect(number.value).toBe('');
+    await waitFor(() => expect(document.activeElement).toBe(number));
   });
 
   it('a person whom another tablet registered today is asked about too', async () => {

@@ -38,6 +38,14 @@ describe('exams', () => {
     expect(screen.queryByText('Exámenes por agregar')).toBeNull();
   });
 
+  it('a hurried hand that presses twice adds it once', async () => {
+    show();
+    await opened();
+    await choose();
+    await userEvent.dblClick(button('Agregar examen'));
+    expect(await screen.findAllByRole('textbox', { name: 'Resultado de Visiometría' })).toHaveLength(1);
+  });
+
   it('spec §2 added ones are saved with the results', async () => {
     show();
     await opened();

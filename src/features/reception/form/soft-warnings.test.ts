@@ -36,10 +36,24 @@ describe('soft warnings', () => {
     ['2062-01-01', 1],
     ['1916-11-20', 1],
     ['1916-11-21', 0],
-    ['2026-11-21', 0],
+    ['2008-11-21', 0],
+    ['2008-11-22', 1],
+    ['2026-11-21', 1],
   ])('a birth date of %s: %i', (birthDate, count) =>
     expect(softWarnings({ ...adult, birthDate }, TODAY).birthDate).toHaveLength(count),
   );
+});
+
+describe('what the date and the document say of the age', () => {
+  const said = (identificationType: 'TI' | 'CC', birthDate: string) =>
+    softWarnings({ ...adult, identificationType, birthDate }, TODAY).birthDate.join();
+
+  it('a minor with any document but the minors’ own', () => {
+    expect(said('CC', '2012-05-05')).toMatch(/acudiente/);
+    expect(said('TI', '2012-05-05')).toBe('');
+  });
+
+  it('an adult with the minors’ document', () => expect(said('TI', '1980-01-01')).toMatch(/mayor de edad/));
 });
 
 describe('a document pasted with its type', () => {

@@ -5,6 +5,7 @@ import type { RegistrationForm } from '#domain/registration.ts';
 /** No Colombian cédula has nine digits: older ones have up to eight, the present ones ten. */
 const NEVER_ISSUED_LENGTH = 9;
 const OLDEST_YEARS = 110;
+const OF_AGE_YEARS = 18;
 
 type Warned = Pick<RegistrationForm, 'identificationType' | 'identificationNumber' | 'birthDate'>;
 
@@ -26,19 +27,26 @@ function documentWarnings({ identificationType: type, identificationNumber }: Wa
   return warnings;
 }
 
-function birthDateWarnings(birthDate: string, today: string): string[] {
-  if (birthDate.length !== 10) return [];
+const yearsBefore = (today: string, years: number): string =>
+  `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+
+function birthDateWarnings({ identificationType: type, birthDate }: Warned, today: string): string[] {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate)) return [];
   if (birthDate > today) return ['La fecha de nacimiento está en el futuro. Revísala.'];
-  const oldest = `${Number(today.slice(0, 4)) - OLDEST_YEARS}${today.slice(4)}`;
-  return /^\d{4}-/.test(birthDate) && birthDate < oldest
-    ? [`La fecha de nacimiento da más de ${OLDEST_YEARS} años. Revísala.`]
+  if (birthDate < yearsBefore(today, OLDEST_YEARS))
+    return [`La fecha de nacimiento da más de ${OLDEST_YEARS} años. Revísala.`];
+  const isMinor = birthDate > yearsBefore(today, OF_AGE_YEARS);
+  if (isMinor && type !== 'TI')
+    return ['Por la fecha es menor de edad: se requiere autorización del acudiente.'];
+  return !isMinor && type === 'TI'
+    ? ['Por la fecha es mayor de edad, y la tarjeta de identidad es de menores. Revisa los dos.']
     : [];
 }
 
 /** What a receptionist should look at twice; nothing here keeps a person from being registered. `today` is AAAA-MM-DD. */
 export const softWarnings = (form: Warned, today: string): SoftWarnings => ({
   document: documentWarnings(form),
-  birthDate: birthDateWarnings(form.birthDate, today),
+  birthDate: birthDateWarnings(form, today),
 });
 
 /** 'CC 79.123.456', 'c.c. No. 79123456': a type's name, something between, and nothing but a number. */

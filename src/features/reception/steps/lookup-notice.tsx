@@ -10,6 +10,7 @@ const UNASKED = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
   timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
   portal: 'No se pudo preguntar al servidor: la red pide iniciar sesión.',
+  session_ended: 'No se pudo preguntar al servidor: tu sesión venció.',
 };
 
 function foundText(patient: KnownPatient): string {

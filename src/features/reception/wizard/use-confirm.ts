@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/catalogs.ts';
-import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { isAborted, StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { confirmRegistration, type ConfirmResult } from '#sync/registration.ts';
 import { createBody, personOf } from '../create-body.ts';
 import { registeredBefore } from '../steps/today-text.ts';
@@ -81,8 +81,9 @@ export function useConfirm(input: ConfirmInput) {
       await run(again);
     } catch (error) {
       setState({ name: 'ready' });
-      if (!(error instanceof StorageProblem)) throw error;
-      setState({ name: 'failed', failure: { type: 'storage', kind: error.kind } });
+      const kind = isAborted(error) ? 'closed' : error instanceof StorageProblem ? error.kind : null;
+      if (!kind) throw error;
+      setState({ name: 'failed', failure: { type: 'storage', kind } });
     } finally {
       running.current = false;
     }
