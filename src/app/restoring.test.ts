@@ -37,6 +37,18 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
     expect(storage.startShadows).toHaveBeenCalledTimes(2);
   });
 
+  it('begins no other while one is running', async () => {
+    vi.useFakeTimers();
+    storage.startShadows.mockReturnValue(new Promise(() => undefined));
+    storage.isRestored.mockResolvedValue(false);
+    restore();
+    const asked = beRestored();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await asked;
+    expect(storage.startShadows).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
   it('S20 leaves a storage that fails to the sign-in, which has words for it', async () => {
     restore();
     storage.isRestored.mockRejectedValue(new Error('the database does not open'));

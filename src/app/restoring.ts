@@ -2,10 +2,14 @@ import { isRestored, startShadows } from '#storage/shadow-restore.ts';
 
 /** S25: what a lost database had is brought back at the start, and before anybody is told of this device or signs in. */
 let restored: Promise<void> | undefined;
+let running = false;
 
 /** Begins anew; a failure is reported, and keeps nobody out. */
 export function restore(): void {
-  restored = startShadows();
+  running = true;
+  restored = startShadows().finally(() => {
+    running = false;
+  });
   restored.catch(reportError);
 }
 
@@ -23,7 +27,7 @@ export const whenRestored = (): Promise<void> =>
 export async function beRestored(): Promise<void> {
   await whenRestored();
   // A storage that fails says so to whoever asks it next, and to the person (S20).
-  if (await isRestored().catch(() => true)) return;
+  if (running || (await isRestored().catch(() => true))) return;
   restore();
   await whenRestored();
 }

@@ -1,7 +1,7 @@
 import { countAttemptIn } from './attempts.ts';
 import { db } from './database.ts';
-import { storing } from './problem.ts';
-import type { DeviceKeyRow, WrappedKey } from './records.ts';
+import { StorageProblem, storing } from './problem.ts';
+import type { DeviceKeyRow, DeviceRow, WrappedKey } from './records.ts';
 import { makeMailSecret, readMailSecret } from './shadow-mail-key.ts';
 import { importVaultKeys, tagOf, type RootKey, type VaultKeys } from './vault.ts';
 import { unwrapKey, wrapKey } from './wrapped-key.ts';
@@ -15,28 +15,51 @@ export interface HeldKey {
 
 export type KeyCopy = Pick<DeviceKeyRow, 'id' | 'origin'> & WrappedKey;
 
-/** The device's own key, made at its first use or that of a lost database (S25). Two tabs that are first at once agree. */
-async function mailKey(): Promise<CryptoKey> {
-  const known = await db.device.get('mail-key');
-  if (known?.id === 'mail-key') return known.key;
-  const copied = await readMailSecret();
-  const secret = copied === null || copied === 'unknown' ? makeMailSecret() : copied;
-  const made = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
+type MailKeyRow = Extract<DeviceRow, { id: 'mail-key' }>;
+
+async function storedMailKey(): Promise<MailKeyRow | null> {
+  const row = await db.device.get('mail-key');
+  return row?.id === 'mail-key' ? row : null;
+}
+
+async function mailKeyOf(secret: Uint8Array<ArrayBuffer>, provisional: boolean): Promise<MailKeyRow> {
+  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ]);
+  return { id: 'mail-key', key, secret: secret.buffer, provisional };
+}
+
+/** The device's own key, made at its first use or that of a lost database (S25). Two tabs that are first at once agree. */
+async function mailKey(): Promise<MailKeyRow> {
+  const known = await storedMailKey();
+  if (known && !known.provisional) return known;
+  const copied = await readMailSecret();
+  const isUnknown = copied === 'unknown';
+  if (known && isUnknown) return known;
+  const own = known?.secret ? new Uint8Array(known.secret) : makeMailSecret();
+  const made = await mailKeyOf(copied === null || isUnknown ? own : copied, isUnknown);
   return storing(() =>
     db.transaction('rw', db.device, async () => {
-      const other = await db.device.get('mail-key');
-      if (other?.id === 'mail-key') return other.key;
-      await db.device.put({ id: 'mail-key', key: made, secret: secret.buffer });
+      const other = await storedMailKey();
+      if (other && (isUnknown || !other.provisional)) return other;
+      await db.device.put(made);
       return made;
     }),
   );
 }
 
+const tagWith = ({ key }: MailKeyRow, email: string): Promise<string> =>
+  tagOf({ tag: key }, ['mail', email.trim().toLowerCase()]);
+
 /** Stands for an e-mail on this device, however it is written, and names nobody (D1). */
-export const mailTag = async (email: string): Promise<string> =>
-  tagOf({ tag: await mailKey() }, ['mail', email.trim().toLowerCase()]);
+export const mailTag = async (email: string): Promise<string> => tagWith(await mailKey(), email);
+
+/** The same as the owner of rows, which it stays. @throws StorageProblem where it might be another tomorrow */
+export async function lastingMailTag(email: string): Promise<string> {
+  const row = await mailKey();
+  if (row.provisional) throw new StorageProblem('closed');
+  return tagWith(row, email);
+}
 
 const placeOf = (id: string): string => `deviceKeys:${id}`;
 

@@ -272,8 +272,11 @@ export type DeviceRow =
   | { id: 'activity'; at: number }
   /** The screen of whoever is signed in is locked; it survives the browser. */
   | { id: 'locked'; since: number }
-  /** Turns an e-mail into the id of its wrapped key. Never renewed; `secret` is what it is of, for its copy (S25). */
-  | { id: 'mail-key'; key: CryptoKey; secret?: ArrayBuffer }
+  /**
+   * Turns an e-mail into the id of its wrapped key. `secret` is what it is of, for its copy (S25). Never renewed, but where
+   * it is `provisional`: that of a lost database may be there, and could not be asked for.
+   */
+  | { id: 'mail-key'; key: CryptoKey; secret?: ArrayBuffer; provisional?: boolean }
   /** Tells this device from others, to the provider and to people. Random, never renewed, of nobody. */
   | { id: 'identity'; deviceId: string }
   /** What a lost database had is here again, as far as there was a copy (S25); absent in a new one. */

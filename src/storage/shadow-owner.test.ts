@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
-import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/shadows.ts';
 import {
   mailOf,
   refusing,
@@ -10,19 +9,19 @@ import {
   type Respond,
   type SessionProvider,
 } from '#tests/support/session-provider.ts';
+import { beginWithoutCopies, lose, ownerOf, withKey, without } from '#tests/support/shadows.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
 import { resumeSession, signIn, signOut, type SignInResult } from '#sync/session.ts';
 import { db } from './database.ts';
 import { readDeviceId } from './device-identity.ts';
 import { mailTag } from './device-keys.ts';
-import { readEntry, removeEntry, syncSummary } from './entries.ts';
-import { onWritten } from './entry-watch.ts';
+import { readEntry, syncSummary } from './entries.ts';
 import { lockNow } from './lock.ts';
 import { noteKeyTreatment, readKeyTreatment } from './provider-traits.ts';
-import { isRestored, restoreFromShadows, startShadows } from './shadow-restore.ts';
-import { keepShadows, shadowsKept } from './shadow.ts';
+import { restoreFromShadows } from './shadow-restore.ts';
+import { shadowsKept } from './shadow.ts';
 
-/** S25: whose it is that comes back after the loss of the database, who may read it, and when all of it is here. */
+/** S25: whose it is that comes back after the loss of the database, and who may read it. */
 
 const MAIL = mailOf(ANA);
 const ENTRY = '9999000017';
@@ -36,33 +35,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
-
-const withKey: Respond = (path) =>
-  path.endsWith('/me/vault-key')
-    ? Response.json({ key: '1'.repeat(42) + 'A' })
-    : path.endsWith('/auth/logout')
-      ? new Response(null, { status: 204 })
-      : Response.json(sessionOf(ANA));
-
-/** A provider that keeps no data keys (D2). */
-const without =
-  (session: unknown = sessionOf(ANA)): Respond =>
-  (path, request) =>
-    path.endsWith('/me/vault-key')
-      ? refusing(404, 'not_found')
-      : path.endsWith('/auth/logout')
-        ? withKey(path, request)
-        : Response.json(session);
-
-async function lose(): Promise<void> {
-  await shadowsKept();
-  await wipeDevice();
-}
-
-function ownerOf(result: SignInResult): string {
-  if (result.type !== 'signed_in') throw new Error(result.type);
-  return result.account.userId;
-}
 
 describe('whoever comes in after the loss is who was there', () => {
   it('where the provider names no user, by the address', async () => {
@@ -202,108 +174,5 @@ describe('S16 the cookie alone lets nobody in after the loss', () => {
     await restoreFromShadows();
     expect((await resumeSession())?.userId).toBe(ANA);
     expect(await db.device.get('pending-sign-out')).toBeUndefined();
-  });
-});
-
-describe('a browser’s cache that cannot be asked', () => {
-  const refusal = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
-
-  it.each(['open', 'match'] as const)('keeps nobody out: %s refuses', async (refused) => {
-    stubProvider(withKey);
-    if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(refusal);
-    else vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
-    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
-  });
-
-  it('keeps nobody out: it never answers', async () => {
-    stubProvider(withKey);
-    const cache = await caches.open('ventanilla-shadow');
-    let answer = (_cache: Cache): void => undefined;
-    vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
-    answer(cache); // Or nothing would be copied in the tests that follow.
-  }, 30_000);
-
-  it('D2 makes no new key over what may come back', async () => {
-    stubProvider(without());
-    await signIn(MAIL, 'Clave-2026');
-    const id = await confirmedEntry(ENTRY);
-    await signOut();
-    await lose();
-    const tag = await mailTag(MAIL);
-    const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'storage', problem: { kind: 'closed' } });
-    refused.mockRestore();
-    await restoreFromShadows();
-    await signIn(MAIL, 'Clave-2026');
-    expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
-    expect(await mailTag(MAIL)).toBe(tag);
-  });
-});
-
-describe('D2 the copy of a key that only this device has', () => {
-  beforeEach(beginWithoutCopies);
-
-  it('is made at the start where there was none', async () => {
-    onWritten(() => undefined);
-    await db.deviceKeys.put(deviceKey('device'));
-    await confirmedEntry(ENTRY);
-    await restoreFromShadows();
-    await expect.poll(() => countCopies('/shadow/')).toBe(1);
-    keepShadows();
-    await loseDatabase();
-    expect(await restoreFromShadows()).toBe(1);
-    expect(await db.deviceKeys.count()).toBe(1);
-  });
-
-  it('is made anew where it was torn', async () => {
-    vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
-    const cache = await caches.open('ventanilla-shadow');
-    await cache.put('/shadow-keys', new Response('torn'));
-    await db.deviceKeys.put(deviceKey('device'));
-    await loseDatabase();
-    await restoreFromShadows();
-    expect(await db.deviceKeys.count()).toBe(1);
-  });
-});
-
-describe('all is here, or it is tried again', () => {
-  beforeEach(beginWithoutCopies);
-
-  it('S24 whoever asks for the device’s id first hides no loss', async () => {
-    await startShadows();
-    expect(await isRestored()).toBe(true);
-    await confirmedEntry(ENTRY);
-    await lose();
-    await readDeviceId();
-    expect(await isRestored()).toBe(false);
-    await startShadows();
-    expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
-  });
-
-  it('S20 what found no room comes with the next try', async () => {
-    await confirmedEntry(ENTRY);
-    await lose();
-    const full = vi.spyOn(db.entries, 'add').mockImplementation(() => {
-      throw new DOMException('', 'QuotaExceededError');
-    });
-    await startShadows();
-    expect(await isRestored()).toBe(false);
-    full.mockRestore();
-    await startShadows();
-    expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
-  }, 30_000);
-
-  it('nothing comes back while its receipt cannot be read', async () => {
-    await readDeviceId();
-    const id = await confirmedEntry(ENTRY);
-    await shadowsKept();
-    const left = vi.spyOn(Cache.prototype, 'delete').mockResolvedValue(false);
-    await removeEntry(ANA, id, Date.now());
-    await lose();
-    left.mockRestore();
-    vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
-    await expect(restoreFromShadows()).rejects.toThrow('busy');
-    expect(await restoreFromShadows()).toBe(0);
   });
 });

@@ -54,7 +54,7 @@ async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
 /**
  * At the start: what is in neither outbox nor receipts comes back from its copy, a copy of what has left goes, and what
  * has no copy gets one. Answers how many came back; one that cannot be read keeps no other from it. `noted` hears of each
- * failure. It fails where the receipts cannot be read just now: what has one would come back.
+ * failure. It fails where the copies cannot be listed just now: what has a receipt would come back.
  */
 export async function restoreFromShadows(noted: Noted = noteFailure): Promise<number> {
   const cache = await shadowPlace();

@@ -84,7 +84,7 @@ async function follow({ type, id }: Written): Promise<void> {
     case 'keys':
       return followKeys(cache);
     case 'device':
-      await copyMailKey(cache);
+      await copyMailKey(cache).catch(noteFailure);
       return copyDevice();
   }
 }

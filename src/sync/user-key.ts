@@ -11,6 +11,7 @@ import {
 import { bringBackKey } from '#storage/shadow-keys.ts';
 import { findKeysOf, hasSealed } from '#storage/keyring.ts';
 import { StorageProblem } from '#storage/problem.ts';
+import { isRestored } from '#storage/shadow-restore.ts';
 import type { DeviceKeyRow } from '#storage/records.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault.ts';
 import { provider } from './provider.ts';
@@ -67,8 +68,10 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
   if (row || !typed || copyId === null) return { type: 'locked' };
   // What it sealed may come back later (S25), and would not open with another.
   const lost = await bringBackKey(ownerId);
-  if (lost === 'unknown') throw new StorageProblem('closed');
-  if (lost) return keyOfDevice({ ...asked, row: lost });
+  if (lost === 'unknown') {
+    // Where this database has had all that there was, nothing more comes.
+    if (!(await isRestored())) throw new StorageProblem('closed');
+  } else if (lost) return keyOfDevice({ ...asked, row: lost });
   if (await hasSealed(ownerId)) return { type: 'locked' };
   return hold(makeRootKey(), 'device', asked);
 }

@@ -1,6 +1,8 @@
 import type { DeviceKeyRow } from '#storage/records.ts';
 import { keepShadows, shadowsKept } from '#storage/shadow.ts';
+import type { SignInResult } from '#sync/session.ts';
 import { ANA, signInOnDevice, wipeDevice } from './device.ts';
+import { refusing, sessionOf, type Respond } from './session-provider.ts';
 
 const CACHE = 'ventanilla-shadow';
 
@@ -39,3 +41,31 @@ export const deviceKey = (origin: DeviceKeyRow['origin']): DeviceKeyRow => ({
   wrong: 1,
   blockedUntil: 0,
 });
+
+/** A provider that keeps data keys (D2). */
+export const withKey: Respond = (path) =>
+  path.endsWith('/me/vault-key')
+    ? Response.json({ key: '1'.repeat(42) + 'A' })
+    : path.endsWith('/auth/logout')
+      ? new Response(null, { status: 204 })
+      : Response.json(sessionOf(ANA));
+
+/** A provider that keeps no data keys (D2). */
+export const without =
+  (session: unknown = sessionOf(ANA)): Respond =>
+  (path, request) =>
+    path.endsWith('/me/vault-key')
+      ? refusing(404, 'not_found')
+      : path.endsWith('/auth/logout')
+        ? withKey(path, request)
+        : Response.json(session);
+
+export async function lose(): Promise<void> {
+  await shadowsKept();
+  await wipeDevice();
+}
+
+export function ownerOf(result: SignInResult): string {
+  if (result.type !== 'signed_in') throw new Error(result.type);
+  return result.account.userId;
+}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/catalogs.ts';
+import { isErased } from '#storage/connection.ts';
 import { isAborted, StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { confirmRegistration, type ConfirmResult } from '#sync/registration.ts';
 import { createBody, personOf } from '../create-body.ts';
@@ -60,6 +61,12 @@ const failed = (result: Exclude<ConfirmResult, { type: 'confirmed' }>): ConfirmS
   failure: result.type === 'storage' ? { type: 'storage', kind: result.problem.kind } : result,
 });
 
+/** A transaction that was taken back, as where somebody deletes the browser's data at this moment, has written nothing. */
+async function kindOf(thrown: unknown): Promise<StorageProblemKind | null> {
+  if (isAborted(thrown)) return (await isErased().catch(() => false)) ? 'erased' : 'closed';
+  return thrown instanceof StorageProblem ? thrown.kind : null;
+}
+
 /** 'Confirmar y crear evaluación', at most once at a time however often it is tapped. The form is valid and whole. */
 export function useConfirm(input: ConfirmInput) {
   const [state, setState] = useState<ConfirmState>({ name: 'ready' });
@@ -81,7 +88,7 @@ export function useConfirm(input: ConfirmInput) {
       await run(again);
     } catch (error) {
       setState({ name: 'ready' });
-      const kind = isAborted(error) ? 'closed' : error instanceof StorageProblem ? error.kind : null;
+      const kind = await kindOf(error);
       if (!kind) throw error;
       setState({ name: 'failed', failure: { type: 'storage', kind } });
     } finally {
