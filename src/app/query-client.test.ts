@@ -17,9 +17,9 @@ vi.mock('dexie', () => ({
 
 const refusal = (status: number) => Object.assign(new Error('refused'), { status });
 
-describe('spec §9 data fetching', () => {
-  beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
+beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 
+describe('spec §9 data fetching', () => {
   it('retries three times', () => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, new Error('silence')))).toEqual([
       true,
@@ -34,25 +34,29 @@ describe('spec §9 data fetching', () => {
     expect(shouldRetry(0, new Error('silence'))).toBe(false);
   });
 
-  it('asks again by itself when the network is back, for what could not be read alone', async () => {
-    const client = clientFor({ userId: 'ana', branchId: null });
-    client.mount();
-    const read = vi.fn(() => Promise.resolve('as it was'));
-    const fail = vi.fn(() => Promise.reject(refusal(404)));
-    const watched = { shown: read, failed: fail };
-    const stops = Object.entries(watched).map(([name, queryFn]) =>
-      new QueryObserver<string>(client, { queryKey: [name], queryFn, staleTime: 0 }).subscribe(
-        () => undefined,
-      ),
-    );
-    await vi.waitFor(() => expect(client.getQueryState(['failed'])?.status).toBe('error'));
-    onlineManager.setOnline(false);
-    onlineManager.setOnline(true);
-    await vi.waitFor(() => expect(fail).toHaveBeenCalledTimes(2));
-    expect(read).toHaveBeenCalledOnce();
-    stops.forEach((stop) => stop());
-    client.unmount();
-  });
+  it.each([true, false])(
+    'asks again by itself when the network is back, opened with one: %s',
+    async (onLine) => {
+      vi.stubGlobal('navigator', { onLine });
+      const client = clientFor({ userId: `opened ${onLine}`, branchId: null });
+      client.mount();
+      const read = vi.fn(() => Promise.resolve('as it was'));
+      const fail = vi.fn(() => Promise.reject(refusal(404)));
+      const watched = { shown: read, failed: fail };
+      const stops = Object.entries(watched).map(([name, queryFn]) =>
+        new QueryObserver<string>(client, { queryKey: [name], queryFn, staleTime: 0 }).subscribe(
+          () => undefined,
+        ),
+      );
+      await vi.waitFor(() => expect(client.getQueryState(['failed'])?.status).toBe('error'));
+      if (onLine) onlineManager.setOnline(false);
+      onlineManager.setOnline(true);
+      await vi.waitFor(() => expect(fail).toHaveBeenCalledTimes(2));
+      expect(read, 'what is shown stays as it is').toHaveBeenCalledOnce();
+      stops.forEach((stop) => stop());
+      client.unmount();
+    },
+  );
 
   it('never repeats what the provider refused, but does repeat its own failures', () => {
     expect([400, 401, 403, 404, 422, 499].map((status) => shouldRetry(0, refusal(status)))).toEqual(

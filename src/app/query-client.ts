@@ -1,4 +1,4 @@
-import { QueryClient, type Query } from '@tanstack/react-query';
+import { onlineManager, QueryClient, type Query } from '@tanstack/react-query';
 import { liveQuery } from 'dexie';
 import { readAccount, type Account } from '#sync/session.ts';
 import { reportFailure } from './failures.ts';
@@ -74,6 +74,8 @@ export function clientFor(reader: Reader): QueryClient {
   followAccount();
   if (held && isHeldFor(reader)) return held.client;
   forget();
+  // It hears of changes alone: on a page that was opened without network 'online' would be none.
+  onlineManager.setOnline(navigator.onLine);
   held = { reader, client: newClient() };
   return held.client;
 }

@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
-import { mailOf, sessionOf, stubProvider } from '#tests/support/session-provider.ts';
+import { ANA, confirmedEntry } from '#tests/support/device.ts';
+import { sessionOf, stubProvider } from '#tests/support/session-provider.ts';
 import {
+  beginOnNewDevice,
   beginWithoutCopies,
   countCopies,
   deviceKey,
+  ENTRY,
   lose,
   loseDatabase,
+  MAIL,
   ownerOf,
   withKey,
   without,
 } from '#tests/support/shadows.ts';
-import { setDrainRequester } from '#sync/outbox.ts';
 import { signIn, signOut } from '#sync/session.ts';
 import { db } from './database.ts';
 import { readDeviceId } from './device-identity.ts';
@@ -23,14 +25,7 @@ import { keepShadows, shadowsKept } from './shadow.ts';
 
 /** S25: copies that cannot be asked for, that are torn or missing, and what is tried again. */
 
-const MAIL = mailOf(ANA);
-const ENTRY = '9999000017';
-
-beforeEach(async () => {
-  await beginWithoutCopies();
-  await wipeDevice();
-  setDrainRequester(() => undefined);
-});
+beforeEach(beginOnNewDevice);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
 import {
-  mailOf,
   refusing,
   sessionOf,
   stubProvider,
@@ -9,8 +8,7 @@ import {
   type Respond,
   type SessionProvider,
 } from '#tests/support/session-provider.ts';
-import { beginWithoutCopies, lose, ownerOf, withKey, without } from '#tests/support/shadows.ts';
-import { setDrainRequester } from '#sync/outbox.ts';
+import { beginOnNewDevice, ENTRY, lose, MAIL, ownerOf, withKey, without } from '#tests/support/shadows.ts';
 import { resumeSession, signIn, signOut, type SignInResult } from '#sync/session.ts';
 import { db } from './database.ts';
 import { readDeviceId } from './device-identity.ts';
@@ -23,14 +21,7 @@ import { shadowsKept } from './shadow.ts';
 
 /** S25: whose it is that comes back after the loss of the database, and who may read it. */
 
-const MAIL = mailOf(ANA);
-const ENTRY = '9999000017';
-
-beforeEach(async () => {
-  await beginWithoutCopies();
-  await wipeDevice();
-  setDrainRequester(() => undefined);
-});
+beforeEach(beginOnNewDevice);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

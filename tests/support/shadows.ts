@@ -1,8 +1,9 @@
 import type { DeviceKeyRow } from '#storage/records.ts';
 import { keepShadows, shadowsKept } from '#storage/shadow.ts';
+import { setDrainRequester } from '#sync/outbox.ts';
 import type { SignInResult } from '#sync/session.ts';
 import { ANA, signInOnDevice, wipeDevice } from './device.ts';
-import { refusing, sessionOf, type Respond } from './session-provider.ts';
+import { mailOf, refusing, sessionOf, type Respond } from './session-provider.ts';
 
 const CACHE = 'ventanilla-shadow';
 
@@ -13,6 +14,17 @@ export async function beginWithoutCopies(): Promise<void> {
   await shadowsKept();
   await caches.delete(CACHE);
   await signInOnDevice(ANA);
+}
+
+export const MAIL = mailOf(ANA);
+/** The document of whoever is registered where one is enough. */
+export const ENTRY = '9999000017';
+
+/** The same where nobody was here yet; what is confirmed waits. */
+export async function beginOnNewDevice(): Promise<void> {
+  await beginWithoutCopies();
+  await wipeDevice();
+  setDrainRequester(() => undefined);
 }
 
 /** What a browser does that believes the database to be damaged; the key comes back with the next sign-in. */
