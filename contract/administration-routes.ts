@@ -69,6 +69,7 @@ export const administrationRoutes = {
     body: accounts.CompletePasswordResetBody,
     status: 200,
     answer: Session,
+    bindsKey: true,
   },
   createFirstAdministrator: {
     method: 'POST',
@@ -78,6 +79,7 @@ export const administrationRoutes = {
     body: accounts.FirstAdministratorBody,
     status: 201,
     answer: Session,
+    bindsKey: true,
   },
   ownBranch: {
     method: 'GET',

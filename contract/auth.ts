@@ -20,6 +20,8 @@ export const Session = z.object({
   email: z.string().optional(),
   /** The largest file of an exam, in bytes, as the provider is configured; ATTACHMENT_MAX_BYTES where it says none. */
   attachment_max_bytes: z.number().int().positive().optional(),
+  /** Whether the session answers to a key of the device besides its cookie (S26); left out by another provider. */
+  device_bound: z.boolean().optional(),
 });
 export type Session = z.infer<typeof Session>;
 

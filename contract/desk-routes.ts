@@ -31,9 +31,20 @@ export const deskRoutes = {
     body: LoginBody,
     status: 200,
     answer: Session,
+    bindsKey: true,
   },
   logout: { method: 'POST', path: '/auth/logout', access: 'public', status: 204, answer: null },
   me: { method: 'GET', path: '/auth/me', access: 'session', status: 200, answer: Session },
+  /** For a session that was opened before the app had keys: the key of the proof becomes the session's (S26). */
+  bindSession: {
+    method: 'POST',
+    path: '/auth/device-key',
+    ours: true,
+    access: 'session',
+    status: 204,
+    answer: null,
+    bindsKey: true,
+  },
   vaultKey: {
     method: 'GET',
     path: '/me/vault-key',

@@ -17,6 +17,8 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   /** Sign-in: unknown address or wrong password, indistinguishable; change of password: the current one is not this. */
   invalid_credentials: 401,
+  /** The device's proof is right but too old, too early or used before: another one of the same key is taken (S26). */
+  proof_stale: 401,
   /** The session lacks the permission that the route names. */
   forbidden: 403,
   /** The user has no branch to act for (spec §8). */
@@ -31,6 +33,10 @@ export const ERROR_STATUS = {
   account_inactive: 403,
   /** A change that comes from another origin. */
   origin_forbidden: 403,
+  /** An address of the API that was opened as a page, picture or frame: only the app asks for it (S26). */
+  navigation_forbidden: 403,
+  /** The device's reports carry another key than this one: whoever sends it is not that device (S24). */
+  device_of_another: 403,
   /** Nothing by that id or address, or not for this branch. */
   not_found: 404,
   /** The address is there for other methods; `Allow` names them. */

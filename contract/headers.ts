@@ -24,6 +24,13 @@ export const HEADER = {
   contentDigest: 'content-digest',
   /** `1` on a read that nobody asked for: the device keeps a copy for later (R2). The log says so (`copy_kept`). */
   prefetch: 'x-prefetch',
+  /**
+   * A proof that the call comes from the device that signed in (RFC 9449, contract/device-proof.ts). With a sign-in it binds the new
+   * session to the device's key; from then on the cookie alone is worth nothing (S26).
+   */
+  proof: 'dpop',
+  /** The same of the key by which a device is known for good; on its report (S24). */
+  deviceProof: 'x-device-proof',
 } as const;
 
 export const IDEMPOTENCY_STATUSES = ['stored', 'replayed'] as const;

@@ -23,6 +23,8 @@ export interface Route {
   readonly answer: z.ZodType | null;
   /** True for a call that the spec does not have: another provider may lack it. */
   readonly ours?: true;
+  /** True where a proof binds the session to its key: the one that is opened, or that of the call (S26). */
+  readonly bindsKey?: true;
   /** True where the route obeys Idempotency-Key. */
   readonly idempotent?: true;
   /** True where the answer carries an ETag and If-None-Match gives 304. */

@@ -8,6 +8,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import type { z } from 'zod';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
+import { usedProofs } from './access/used-proofs.ts';
 import { connect } from './database/client.ts';
 import { diskFiles } from './files/store.ts';
 import { background } from './http/background.ts';
@@ -130,6 +131,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     files: diskFiles(deps.filesDir),
     cookie: sessionCookie(deps.publicUrl?.protocol === 'https:'),
     clock: deps.clock ?? (() => new Date()),
+    usedProofs: usedProofs(),
     signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
     reports,
     legalTexts: deps.legalTexts ?? DEFAULT_LEGAL_TEXTS,

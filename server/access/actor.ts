@@ -12,6 +12,8 @@ export interface Actor {
   /** The branch that scopes lists; only user_management moves it away from home. */
   readonly activeBranchId: string | null;
   readonly tokenHash: Buffer;
+  /** The session answers to a key of its device besides the cookie (S26). */
+  readonly isDeviceBound: boolean;
 }
 
 export const can = (actor: Actor, ...anyOf: readonly Permission[]): boolean =>
@@ -25,4 +27,5 @@ export const toSession = (actor: Actor, attachmentMaxBytes: number): Session => 
   user_id: actor.userId,
   email: actor.email,
   attachment_max_bytes: attachmentMaxBytes,
+  device_bound: actor.isDeviceBound,
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FirstAdministratorBody } from '#contract/accounts.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { type Occasion, actorOf } from '../access/account.ts';
+import { actorOf } from '../access/account.ts';
 import { hashChosen } from '../access/new-password.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { users } from '../database/schema.ts';
@@ -9,7 +9,7 @@ import { addUser } from './add-user.ts';
 import { lockAdministrators } from './administrators.ts';
 import { findToken, issueToken, spendToken, tokenInvalid } from './one-time-tokens.ts';
 import { recordActivity } from './record-activity.ts';
-import { openSession } from './sessions.ts';
+import { type SessionOccasion, openSession } from './sessions.ts';
 
 const PURPOSE = 'first_administrator';
 
@@ -37,7 +37,7 @@ export function offerFirstAdministrator(db: Database, now: Date): Promise<string
 export async function createFirstAdministrator(
   db: Database,
   { token, email, display_name, password }: FirstAdministratorBody,
-  occasion: Occasion,
+  { deviceKey, ...occasion }: SessionOccasion,
 ): Promise<string> {
   const { at } = occasion;
   // Before the hashing, which nobody gets for an invented token.
@@ -55,7 +55,7 @@ export async function createFirstAdministrator(
       branchId: null,
     } as const;
     const user = await addUser(tx, { ...account, permissions: PERMISSIONS }, at);
-    const session = await openSession(tx, user, at);
+    const session = await openSession(tx, user, { ...occasion, deviceKey });
     await recordActivity(
       tx,
       { actor: actorOf(user), branchId: null, ...occasion },

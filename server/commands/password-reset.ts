@@ -8,7 +8,7 @@ import type { LinkPurpose } from '../mail/letters.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
 import { findToken, issueToken, spendToken, voidTokens } from './one-time-tokens.ts';
 import { recordActivity } from './record-activity.ts';
-import { closeSessionsOf, openSession } from './sessions.ts';
+import { type SessionOccasion, closeSessionsOf, openSession } from './sessions.ts';
 import { accountInactive } from './sign-in.ts';
 
 /** A link that was made: its token is told once and kept nowhere. */
@@ -52,7 +52,7 @@ async function setPassword(tx: Transaction, user: UserRow, passwordHash: string,
 export async function completeReset(
   db: Database,
   { token, new_password }: CompletePasswordResetBody,
-  occasion: Occasion,
+  { deviceKey, ...occasion }: SessionOccasion,
 ): Promise<string> {
   const { at } = occasion;
   // Before the hashing, which nobody gets for an invented token.
@@ -68,7 +68,7 @@ export async function completeReset(
     await setPassword(tx, user, passwordHash, at);
     await voidTokens(tx, userId, at);
     await closeSessionsOf(tx, userId);
-    const session = await openSession(tx, user, at);
+    const session = await openSession(tx, user, { ...occasion, deviceKey });
     const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
     await recordActivity(tx, trace, { action: 'password_reset', detail: { purpose } });
     return session;

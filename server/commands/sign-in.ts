@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { LoginBody } from '#contract/auth.ts';
-import { type Occasion, type OnRefusal, actorOf } from '../access/account.ts';
+import { type OnRefusal, actorOf } from '../access/account.ts';
 import { passwordMatches } from '../access/password.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { users } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
 import { recordActivity } from './record-activity.ts';
-import { openSession } from './sessions.ts';
+import { type SessionOccasion, openSession } from './sessions.ts';
 
 const invalidCredentials = () =>
   new AppError('invalid_credentials', 'Credenciales inválidas. Verifica tu correo y contraseña.');
@@ -34,7 +34,7 @@ async function requireUnchanged(tx: Transaction, user: UserRow): Promise<void> {
 export async function signIn(
   db: Database,
   { email, password }: LoginBody,
-  occasion: Occasion,
+  { deviceKey, ...occasion }: SessionOccasion,
   onRefusal: OnRefusal,
 ): Promise<string> {
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
@@ -45,7 +45,7 @@ export async function signIn(
   }
   return db.transaction(async (tx) => {
     await requireUnchanged(tx, user);
-    const token = await openSession(tx, user, occasion.at);
+    const token = await openSession(tx, user, { ...occasion, deviceKey });
     const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
     await recordActivity(tx, trace, { action: 'sign_in' });
     return token;

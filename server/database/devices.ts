@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './schema.ts';
+import { bytea, instant } from './schema.ts';
 
 const bytes = (name: string) => bigint(name, { mode: 'number' });
 
@@ -18,6 +18,7 @@ export const devices = pgTable('devices', {
   firstUserId: uuid('first_user_id').notNull(),
   lastUserId: uuid('last_user_id').notNull(),
   branchId: uuid('branch_id'),
+  deviceKey: bytea('device_key'),
   firstSeenAt: instant('first_seen_at').notNull(),
   lastSeenAt: instant('last_seen_at').notNull(),
   revision: integer('revision').notNull().default(1),

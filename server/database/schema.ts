@@ -156,6 +156,7 @@ export const sessions = pgTable('sessions', {
   createdAt: createdAt(),
   lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
   expiresAt: instant('expires_at').notNull(),
+  deviceKey: bytea('device_key'),
 });
 
 export const patients = pgTable(

@@ -76,6 +76,7 @@ function captureOf(visit: Visit): Capture {
     homeBranchId: user.branch === null ? null : ids.branch(user.branch),
     activeBranchId: branchId,
     tokenHash: Buffer.alloc(0),
+    isDeviceBound: false,
   };
   const { capturedAt, receivedAt } = visit;
   const authorId = sender.userId;

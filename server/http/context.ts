@@ -1,3 +1,4 @@
+import type { UsedProofs } from '../access/used-proofs.ts';
 import type { Database } from '../database/client.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -12,6 +13,7 @@ export interface Context {
   readonly files: FileStore;
   readonly cookie: SessionCookie;
   readonly clock: () => Date;
+  readonly usedProofs: UsedProofs;
   readonly signInLimits: SignInLimits;
   readonly reports: ReportRenderer;
   readonly legalTexts: LegalTexts;

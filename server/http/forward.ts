@@ -5,6 +5,7 @@ import { API_BASE } from '#contract/routes.ts';
 import { AppError } from '../errors.ts';
 import { describeFault } from './error-handler.ts';
 import { ownCookie } from './foreign-cookie.ts';
+import { refuseNavigation } from './navigation.ts';
 import { REQUEST_TIMEOUT_MS } from './server-options.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -72,9 +73,17 @@ function answerFailure(reply: FastifyReply, error: Error): void {
 
 /**
  * Passes every call below /api/v1 to another provider: bodies as they come, once each, for only the outbox knows
- * whether a call may be repeated. No upgrades.
+ * whether a call may be repeated. No upgrades, and nothing that the app did not ask for: a provider of the specification
+ * alone shows whatever the cookie may see.
  */
 export async function forwardApi(app: FastifyInstance, provider: URL, https: boolean): Promise<void> {
+  await app.register(async (api) => {
+    api.addHook('onRequest', async (request) => refuseNavigation(request));
+    await passOn(api, provider, https);
+  });
+}
+
+async function passOn(app: FastifyInstance, provider: URL, https: boolean): Promise<void> {
   await app.register(httpProxy, {
     upstream: provider.origin,
     prefix: API_BASE,

@@ -8,6 +8,8 @@ import { branches, sessions, userPermissions, users } from '../database/schema.t
 export interface LiveSession {
   readonly actor: Actor;
   readonly lastSeenAt: Date;
+  /** Thumbprint of the key that answers for each call besides the cookie; null for a session without one (S26). */
+  readonly deviceKey: Buffer | null;
 }
 
 const home = alias(branches, 'home');
@@ -28,6 +30,7 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date): P
       homeBranchId: home.id,
       chosenBranchId: chosen.id,
       lastSeenAt: sessions.lastSeenAt,
+      deviceKey: sessions.deviceKey,
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.status, 'active')))
@@ -35,8 +38,9 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date): P
     .leftJoin(chosen, and(eq(chosen.id, sessions.activeBranchId), eq(chosen.isActive, true)))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
   if (!row) return null;
-  const { chosenBranchId, lastSeenAt, ...user } = row;
+  const { chosenBranchId, lastSeenAt, deviceKey, ...user } = row;
   // Only user_management leaves home: anybody else follows their own branch, also when it changes under the session.
   const activeBranchId = user.permissions.includes('user_management') ? chosenBranchId : user.homeBranchId;
-  return { actor: { ...user, activeBranchId, tokenHash }, lastSeenAt };
+  const isDeviceBound = deviceKey !== null;
+  return { actor: { ...user, activeBranchId, tokenHash, isDeviceBound }, lastSeenAt, deviceKey };
 }

@@ -13,7 +13,7 @@ import { refusalsOf } from '../http/refusals.ts';
 import { register } from '../http/register.ts';
 import { addressOfBody, addressOfSession, attemptLimit } from '../http/sign-in-limit.ts';
 import { occasionOf, traceOf } from '../http/trace.ts';
-import { sessionOf, startSession } from './session.ts';
+import { sessionOccasion, sessionOf, startSession } from './session.ts';
 
 /** Passwords, and the first account of all. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
@@ -48,12 +48,12 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   });
 
   register(app, context, routes.completePasswordReset, async (call) => {
-    const token = await completeReset(db, call.body, occasionOf(context, call.request));
+    const token = await completeReset(db, call.body, sessionOccasion(context, call.request));
     return startSession(context, call, token);
   });
 
   register(app, context, routes.createFirstAdministrator, async (call) => {
-    const token = await createFirstAdministrator(db, call.body, occasionOf(context, call.request));
+    const token = await createFirstAdministrator(db, call.body, sessionOccasion(context, call.request));
     return startSession(context, call, token);
   });
 }

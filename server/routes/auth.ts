@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { toSession } from '../access/actor.ts';
 import { signIn } from '../commands/sign-in.ts';
+import { bindSession } from '../commands/sessions.ts';
 import { signOut } from '../commands/sign-out.ts';
+import { AppError } from '../errors.ts';
 import type { Context } from '../http/context.ts';
+import { keyForSession } from '../http/device-proof.ts';
 import { refusalsOf } from '../http/refusals.ts';
 import { register } from '../http/register.ts';
 import { addressOfBody, attemptLimit } from '../http/sign-in-limit.ts';
 import { occasionOf } from '../http/trace.ts';
-import { startSession } from './session.ts';
+import { sessionOccasion, startSession } from './session.ts';
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { db, cookie } = context;
@@ -17,7 +20,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.login, async (call) => {
     const { body, request } = call;
     await countAttempt(request);
-    const token = await signIn(db, body, occasionOf(context, request), refusalsOf(context, request));
+    const token = await signIn(db, body, sessionOccasion(context, request), refusalsOf(context, request));
     return startSession(context, call, token);
   });
 
@@ -25,6 +28,13 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     const token = cookie.read(request);
     if (token) await signOut(db, token, occasionOf(context, request));
     cookie.clear(reply);
+  });
+
+  register(app, context, routes.bindSession, async ({ actor, request }) => {
+    if (actor.isDeviceBound) return;
+    const key = keyForSession(context, request);
+    if (key === null) throw new AppError('malformed_request', 'Falta la prueba del dispositivo.');
+    await bindSession(db, actor.tokenHash, key);
   });
 
   register(app, context, routes.me, async ({ actor }) => toSession(actor, context.attachmentMaxBytes));

@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '#contract/auth.ts';
 import { toSession } from '../access/actor.ts';
 import { hashToken } from '../access/session-token.ts';
-import { closeSession } from '../commands/sessions.ts';
+import { type SessionOccasion, closeSession } from '../commands/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from '../http/context.ts';
+import { keyForSession } from '../http/device-proof.ts';
+import { occasionOf } from '../http/trace.ts';
 import { findSession } from '../queries/session.ts';
 
 /** The session as it stands after a change to it. */
@@ -14,6 +16,12 @@ export async function sessionOf(context: Context, tokenHash: Buffer): Promise<Se
   if (!session) throw new AppError('unauthenticated', 'Inicia sesión para continuar.');
   return toSession(session.actor, attachmentMaxBytes);
 }
+
+/** @throws malformed_request, proof_stale for the proof of a key that came along */
+export const sessionOccasion = (context: Context, request: FastifyRequest): SessionOccasion => ({
+  ...occasionOf(context, request),
+  deviceKey: keyForSession(context, request),
+});
 
 /** Answers a session that was just opened, in place of the one that the caller came with. */
 export async function startSession(

@@ -2,6 +2,8 @@ import { AnyErrorBody } from '#contract/errors.ts';
 import { deskRoutes } from '#contract/desk-routes.ts';
 import { API_BASE, type Route } from '#contract/route.ts';
 import type { RouteName, routes } from '#contract/routes.ts';
+import { HEADER } from '#contract/headers.ts';
+import type { Refusal } from '#domain/outbox/item.ts';
 import { parseRetryAfter } from '#domain/outbox/backoff.ts';
 import type { z } from 'zod';
 import type { Answer, ContactNote } from './answer.ts';
@@ -52,11 +54,27 @@ export interface Client {
   callBytes(name: BytesRoute, accepts: readonly string[], input?: CallInput): Promise<Answer<Bytes>>;
 }
 
+/** A proof for one call, and which key made it. */
+export interface Proof {
+  readonly header: string;
+  readonly keyId: string;
+}
+
+/** Proves calls to be this device's (S26). */
+export interface Proofs {
+  /** Null where the device has no key; with `bindsKey` it gets one. */
+  make(method: string, url: string, bindsKey: boolean): Promise<Proof | null>;
+  /** Whether a call that was refused with 401 is to be made once more; `keyId` null where it had no proof. */
+  isWorthAnother(refusal: Refusal, keyId: string | null): Promise<boolean>;
+}
+
 interface Settings {
   readonly fetch: typeof fetch;
   readonly now: () => number;
   /** Told of every contact or its absence, after the answer was judged. */
   readonly onContact: (note: ContactNote) => void;
+  /** Without it calls carry the cookie alone. */
+  readonly proofs?: Proofs;
 }
 
 /** `:name` is one segment; `*` is a path of its own, whose slashes stay. */
@@ -73,8 +91,9 @@ function addressOf(route: Route, input: CallInput): string {
   return `${API_BASE}${path}${given.length > 0 ? `?${query.toString()}` : ''}`;
 }
 
-function requestInit(route: Route, input: CallInput): RequestInit {
+function requestInit(route: Route, input: CallInput, proof: Proof | null): RequestInit {
   const headers = new Headers({ accept: 'application/json', ...input.headers });
+  if (proof) headers.set(HEADER.proof, proof.header);
   const init: RequestInit = {
     method: route.method,
     headers,
@@ -183,14 +202,29 @@ const isOfDesk = (name: RouteName): name is keyof typeof deskRoutes => name in d
 const routeOf = async (name: RouteName): Promise<Route> =>
   isOfDesk(name) ? deskRoutes[name] : (await import('#contract/routes.ts')).routes[name];
 
-export function createClient({ fetch, now, onContact }: Settings): Client {
-  async function exchange<Body>(route: Route, input: CallInput, read: ReadBody<Body>): Promise<Answer<Body>> {
+/** Nobody's session answers for a public call, but one that opens a session says by which key. */
+const isProven = ({ access, bindsKey }: Route): boolean => access !== 'public' || bindsKey === true;
+
+interface Attempt<Body> {
+  readonly answer: Answer<Body>;
+  readonly keyId: string | null;
+}
+
+export function createClient({ fetch, now, onContact, proofs }: Settings): Client {
+  async function prove(route: Route, address: string): Promise<Proof | null> {
+    if (!proofs || !isProven(route)) return null;
+    const url = new URL(address, location.origin).href;
+    return proofs.make(route.method, url, route.bindsKey === true);
+  }
+  async function attempt<Body>(route: Route, input: CallInput, read: ReadBody<Body>): Promise<Attempt<Body>> {
+    const address = addressOf(route, input);
+    const proof = await prove(route, address);
     const sentAt = now();
     let answer: Answer<Body>;
     let date: string | null = null;
     let status: number | null = null;
     try {
-      const response = await fetch(addressOf(route, input), requestInit(route, input));
+      const response = await fetch(address, requestInit(route, input, proof));
       status = response.status;
       date = response.headers.get('date');
       answer = await judgeResponse(route, response, now(), read);
@@ -200,7 +234,15 @@ export function createClient({ fetch, now, onContact }: Settings): Client {
     const isFile = route.status === 200 && route.answer === null;
     const carriedFile = isFile || input.body instanceof FormData;
     onContact(contactNote(answer, { sentAt, answeredAt: now(), status, carriedFile }, date));
-    return answer;
+    return { answer, keyId: proof?.keyId ?? null };
+  }
+  /** A proof that a clock made too old, or a key that another window has replaced, ends no session: the provider did nothing yet. */
+  async function exchange<Body>(route: Route, input: CallInput, read: ReadBody<Body>): Promise<Answer<Body>> {
+    const { answer, keyId } = await attempt(route, input, read);
+    const isRefused = answer.type === 'error' && answer.refusal.status === 401;
+    if (!proofs || !isRefused || !isProven(route)) return answer;
+    const again = await proofs.isWorthAnother(answer.refusal, keyId);
+    return again ? (await attempt(route, input, read)).answer : answer;
   }
   return {
     async call<Name extends RouteName>(name: Name, input: CallInput = {}) {

@@ -199,6 +199,7 @@ export const leaveAccount = (now: number): Promise<void> =>
       const row = await db.accounts.get('current');
       if (row) await forgetUser(row.userId);
       await db.accounts.delete('current');
+      await db.device.delete('session-key');
       await db.device.put({ id: 'pending-sign-out', since: now });
     }),
   );

@@ -1,3 +1,4 @@
+import type { DeviceKey } from '#contract/device-proof.ts';
 import type { Branding } from '#contract/branding.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { EntryStanding } from '#domain/outbox/entry.ts';
@@ -281,5 +282,7 @@ export type DeviceRow =
   | { id: 'identity'; deviceId: string }
   /** What a lost database had is here again, as far as there was a copy (S25); absent in a new one. */
   | { id: 'restored' }
+  /** What answers for the session's calls besides its cookie (S26). It cannot be exported, and leaves with a sign-out. */
+  | { id: 'session-key'; privateKey: CryptoKey; jwk: DeviceKey }
   /** What the provider was last told of this device, and before when it is not to be told again. */
   | { id: 'report'; sentAt: number; unsent: number; attention: number; notBefore: number };

@@ -3,6 +3,7 @@ import { clockOffset } from '#domain/time/clock.ts';
 import type { ContactNote } from '#network/answer.ts';
 import { createClient } from '#network/client.ts';
 import { readClockOffset, recordClock, recordContact } from '#storage/contact.ts';
+import { noteProviderClock, sessionProofs } from './session-proofs.ts';
 
 /** Notes are written one after the other; a slow write must not let an older note win. */
 let notes: Promise<unknown> = Promise.resolve();
@@ -29,7 +30,10 @@ async function keepNote(note: ContactNote): Promise<void> {
 export const provider = createClient({
   fetch: (...request) => fetch(...request),
   now: Date.now,
+  proofs: sessionProofs,
   onContact: (note) => {
+    if (note.providerNow !== null)
+      noteProviderClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow));
     notes = notes.then(() => keepNote(note)).catch(() => undefined);
   },
 });

@@ -10,6 +10,7 @@ type OfSession =
   | 'login'
   | 'logout'
   | 'me'
+  | 'bindSession'
   | 'vaultKey'
   | 'changePassword'
   | 'completePasswordReset'

@@ -8,6 +8,7 @@ import type { DeviceKeyRow } from '#storage/records.ts';
 import { requestDrain } from './outbox.ts';
 import { provider } from './provider.ts';
 import type { Answer } from './remote.ts';
+import { forgetSessionKey, keepHeldKey } from './session-proofs.ts';
 import { userKey, type Credentials } from './user-key.ts';
 
 export type { Account } from '#storage/accounts.ts';
@@ -58,6 +59,7 @@ async function enter(session: Session, typed: Credentials | null): Promise<SignI
   if (key.type === 'locked') return key;
   if (key.type !== 'held') return failure(key);
   const account = await accounts.enterAccount(ownerId, session, email, key.held);
+  await keepHeldKey();
   requestDrain('signed_in');
   return { type: 'signed_in', account };
 }
@@ -145,6 +147,11 @@ async function settleSignOut(): Promise<boolean> {
   return true;
 }
 
+/** A session of before the app had keys gets this device's (S26); one that the provider cannot bind goes on as it is. */
+async function bindOldSession(session: Session): Promise<void> {
+  if (session.device_bound === false) await provider.call('bindSession');
+}
+
 /**
  * Who is signed in when the app starts: the device's account at once, with or without network; otherwise whoever the
  * cookie still stands for, unless that person signed out here while the provider could not be told.
@@ -155,6 +162,7 @@ export async function resumeSession(): Promise<Account | null> {
   if (!(await inTurn(settleSignOut))) return null;
   const answer = await provider.call('me');
   if (answer.type !== 'ok') return null;
+  await bindOldSession(answer.body);
   const entered = await unlessStorageFails(() => enter(answer.body, null));
   return entered.type === 'signed_in' ? entered.account : null;
 }
@@ -171,6 +179,7 @@ export async function revalidateSession(): Promise<void> {
   if (answer.type !== 'ok') return;
   const sameUser = (await accounts.ownerIdOf(answer.body, account.email)) === account.userId;
   if (!sameUser) return accounts.closeGate(account.userId);
+  await bindOldSession(answer.body);
   await accounts.updateAccount(answer.body, account);
   if (account.gate !== 'open') requestDrain('signed_in');
 }
@@ -178,6 +187,7 @@ export async function revalidateSession(): Promise<void> {
 /** S16: the key and what was cached go at once, network or not; what is unsent stays sealed for the next sign-in. */
 export async function signOut(): Promise<void> {
   await accounts.leaveAccount(Date.now());
+  forgetSessionKey();
   await inTurn(settleSignOut);
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes.ts';
 import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { makeDevice } from '#tests/support/device-key.ts';
 import { accountExamples } from './support/account-examples.ts';
 import { createEvaluation, evaluationBody } from './support/capture.ts';
 import { catalogExamples } from './support/catalog-examples.ts';
@@ -57,6 +58,11 @@ const examples: Examples<RouteName> = {
   }),
   logout: () => own('/auth/logout'),
   me: () => own('/auth/me'),
+  // With the session of nobody else: it answers to that key alone from then on.
+  bindSession: async () => {
+    const path = '/auth/device-key';
+    return { path, sent: { headers: await (await makeDevice()).prove('POST', path) }, otherBranch: 'own' };
+  },
   vaultKey: () => own('/me/vault-key'),
   setActiveBranch: () => ({
     path: '/me/branch/active',
@@ -105,8 +111,13 @@ const examples: Examples<RouteName> = {
 
 const table = Object.entries(routes) as [RouteName, Route][];
 const calls = (of: (route: Route) => boolean) => table.filter(([, route]) => of(route));
-/** Whose session the call ends or moves to no branch, so that they come with one of their own. */
-const SPENDS_SESSION: readonly RouteName[] = ['logout', 'completePasswordReset', 'setActiveBranch'];
+/** Whose session the call ends, binds to a key or moves to no branch, so that they come with one of their own. */
+const SPENDS_SESSION: readonly RouteName[] = [
+  'logout',
+  'completePasswordReset',
+  'setActiveBranch',
+  'bindSession',
+];
 /** What cannot succeed here: a wrong password, and a first administrator beside others. */
 const REFUSED: Partial<Record<RouteName, number>> = { login: 401, createFirstAdministrator: 400 };
 /** Where not everybody with the permission will do. Who changes the password is nobody else's session. */
@@ -146,7 +157,9 @@ describe('every route asks who is calling', () => {
   it.each(calls(({ access }) => access === 'session'))(
     '%s needs no permission beside the session',
     async (name, { status }) => {
-      const reply = await call(name, await provider.as(name === 'changePassword' ? 'renewer' : 'nobody'));
+      const person = name === 'changePassword' ? 'renewer' : 'nobody';
+      const isSpent = SPENDS_SESSION.includes(name);
+      const reply = await call(name, await (isSpent ? provider.signIn(person) : provider.as(person)));
       expect(reply.statusCode).toBe(name === 'setActiveBranch' ? 403 : status);
     },
   );

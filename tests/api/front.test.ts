@@ -4,6 +4,7 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CreatedEvaluation } from '#contract/evaluations.ts';
@@ -57,6 +58,28 @@ async function signIn(origin: string): Promise<Response> {
   });
 }
 const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+/** As a browser asks: fetch would write the headers of a page itself. */
+async function browse(address: string, headers: Record<string, string>): Promise<[number, string]> {
+  const [answer] = (await once(http.get(address, { headers }), 'response')) as [http.IncomingMessage];
+  return [answer.statusCode ?? 0, await text(answer)];
+}
+
+test('S26 H2 what a browser opens by itself is never asked of the provider behind, however it is spelled', async () => {
+  const origin = await front();
+  const cookie = cookieOf(await signIn(origin));
+  const [status, session] = await browse(`${origin}${API_BASE}/auth/me`, { cookie });
+  expect([status, session.includes(emailOf('desk'))]).toEqual([200, true]);
+  for (const path of [API_BASE, '/%61pi/v1', '/api/%76%31'])
+    for (const [mode, dest] of [
+      ['navigate', 'document'],
+      ['no-cors', 'image'],
+    ] as const) {
+      const headers = { cookie, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
+      const [, body] = await browse(`${origin}${path}/auth/me`, headers);
+      expect(body).not.toContain(emailOf('desk'));
+    }
+});
 
 /** What Node answers with, in place of a provider. */
 async function upstream(

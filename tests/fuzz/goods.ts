@@ -106,6 +106,8 @@ const goods: Record<RouteName, Good> = {
     }),
   logout: () => ({ path: '/auth/logout' }),
   me: () => ({ path: '/auth/me' }),
+  // Without a proof: a session that a random key answered for would refuse every call after it.
+  bindSession: () => ({ path: '/auth/device-key' }),
   vaultKey: () => ({ path: '/me/vault-key' }),
   setActiveBranch: (random, stock) => json('/me/branch/active', { branch_id: id('branches', random, stock) }),
   branding: () => ({ path: '/me/branding' }),

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** 32 bytes in base64url without padding. */
+const COORDINATE = z.string().regex(/^[\w-]{43}$/);
+
+/** The public half of a device's key: P-256, as RFC 7517 writes it, with nothing beside it. */
+export const DeviceKey = z.strictObject({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: COORDINATE,
+  y: COORDINATE,
+});
+export type DeviceKey = z.infer<typeof DeviceKey>;
+
+/** The header of a proof (RFC 9449 4.2). */
+export const ProofHeader = z.strictObject({
+  typ: z.literal('dpop+jwt'),
+  alg: z.literal('ES256'),
+  jwk: DeviceKey,
+});
+
+export type ProofHeader = z.infer<typeof ProofHeader>;
+
+/** What a proof claims: this call, made now, once. */
+export const ProofClaims = z.object({
+  /** Random; the provider takes it once. */
+  jti: z.string().min(16).max(64),
+  htm: z.string().max(10),
+  /** The address without its query. Only the path is compared: behind a proxy the provider has another origin. */
+  htu: z.url().max(1_000),
+  /** Seconds since 1970 on the provider's clock, as far as the device knows it (S15). */
+  iat: z.number().int(),
+});
+export type ProofClaims = z.infer<typeof ProofClaims>;
+
+/** How old a proof may be, and how far ahead of the provider's clock. Seconds. */
+export const PROOF_WINDOW = { past: 120, future: 60 } as const;
+/** A proof has some 450 characters. */
+export const PROOF_MAX_LENGTH = 1_500;

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Session } from '#contract/auth.ts';
+import { PROOF_WINDOW } from '#contract/device-proof.ts';
+import { HEADER } from '#contract/headers.ts';
+import { API_BASE, type Route, type RouteName, routes } from '#contract/routes.ts';
+import { type KeyedDevice, makeDevice } from '#tests/support/device-key.ts';
+import { PASSWORD, type PersonName, emailOf } from './support/clinic.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  caller,
+  cookieOf,
+  refusalOf,
+  startProvider,
+} from './support/provider.ts';
+
+let provider: Provider;
+beforeAll(async () => {
+  provider = await startProvider('device-key');
+});
+afterAll(() => provider.stop());
+
+const LOGIN = '/auth/login';
+const refused = [401, 'unauthenticated'];
+const stale = [401, 'proof_stale'];
+
+interface Bound {
+  readonly device: KeyedDevice;
+  /** With the cookie alone. */
+  readonly cookieOnly: Caller;
+  get(path: string, at?: number): ReturnType<Caller['get']>;
+}
+
+const signInWith = async (person: PersonName, headers: Record<string, string>) =>
+  provider.anonymous.post(LOGIN, { json: { email: emailOf(person), password: PASSWORD }, headers });
+
+const boundTo = (device: KeyedDevice, cookie: string): Bound => {
+  const cookieOnly = caller(provider.app, cookie);
+  return {
+    device,
+    cookieOnly,
+    get: async (path, at) => cookieOnly.get(path, await device.prove('GET', path, at)),
+  };
+};
+
+async function bound(person: PersonName): Promise<Bound> {
+  const device = await makeDevice();
+  const reply = await signInWith(person, await device.prove('POST', LOGIN));
+  expect(answerOf(Session, reply).device_bound).toBe(true);
+  return boundTo(device, cookieOf(reply));
+}
+
+const samplePath = ({ path }: Route) =>
+  path
+    .replace(/:id/g, '44444444-4444-4444-8444-444444444444')
+    .replace(/:resource/, 'companies')
+    .replace('*', 'x');
+const closed = (Object.entries(routes) as [RouteName, Route][]).filter(
+  ([, { access }]) => access !== 'public',
+);
+
+describe('S26 H2 the cookie of a session that our app began is worth nothing alone', () => {
+  let desk: Bound;
+  beforeAll(async () => {
+    desk = await bound('admin');
+  });
+
+  it('with the key of its device it is a session', async () => {
+    expect((await desk.get('/auth/me')).statusCode).toBe(200);
+    expect((await desk.get('/me/vault-key')).statusCode).toBe(200);
+  });
+
+  it.each(closed)('%s refuses the cookie alone', async (_name, route) => {
+    expect(refusalOf(await desk.cookieOnly.send(route.method, samplePath(route)))).toEqual(refused);
+  });
+
+  it.each(closed)('%s refuses the cookie with another device’s key', async (_name, route) => {
+    const headers = await (await makeDevice()).prove(route.method, samplePath(route));
+    expect(refusalOf(await desk.cookieOnly.send(route.method, samplePath(route), { headers }))).toEqual(
+      refused,
+    );
+  });
+
+  it('it may end the session, and nothing else', async () => {
+    const other = await bound('desk');
+    expect((await other.cookieOnly.post('/auth/logout')).statusCode).toBe(204);
+    expect(refusalOf(await other.get('/auth/me'))).toEqual(refused);
+  });
+
+  it('a change of the password keeps the key and takes the old cookie away', async () => {
+    const person = await bound('renewer');
+    const json = { current_password: PASSWORD, new_password: 'Otra-clave-2026' };
+    const path = '/auth/change-password';
+    expect(refusalOf(await person.cookieOnly.post(path, { json }))).toEqual(refused);
+    const headers = await person.device.prove('POST', path);
+    const reply = await person.cookieOnly.post(path, { json, headers });
+    expect(answerOf(Session, reply).device_bound).toBe(true);
+    const after = boundTo(person.device, cookieOf(reply));
+    expect((await after.get('/auth/me')).statusCode).toBe(200);
+    expect(refusalOf(await after.cookieOnly.get('/auth/me'))).toEqual(refused);
+    expect(refusalOf(await person.get('/auth/me'))).toEqual(refused);
+  });
+});
+
+describe('S26 a proof is for one call, once, now', () => {
+  const tamper = (header: string, part: number, change: (value: Record<string, unknown>) => object) => {
+    const parts = header.split('.');
+    const value = JSON.parse(Buffer.from(parts[part]!, 'base64url').toString()) as Record<string, unknown>;
+    parts[part] = Buffer.from(JSON.stringify(change(value))).toString('base64url');
+    return parts.join('.');
+  };
+  let desk: Bound;
+  let proof: string;
+  const me = (header: string) => desk.cookieOnly.get('/auth/me', { [HEADER.proof]: header });
+  beforeAll(async () => {
+    desk = await bound('doctor');
+    proof = (await desk.device.prove('GET', '/auth/me'))[HEADER.proof]!;
+  });
+
+  it('is refused for another path and for another method', async () => {
+    expect(refusalOf(await desk.cookieOnly.get('/me/vault-key', { [HEADER.proof]: proof }))).toEqual(refused);
+    const headers = await desk.device.prove('GET', '/evaluations');
+    expect(refusalOf(await desk.cookieOnly.post('/evaluations', { json: {}, headers }))).toEqual(refused);
+  });
+
+  it.each<[string, (proof: string) => string]>([
+    ['another time', (text) => tamper(text, 1, (claims) => ({ ...claims, iat: Number(claims['iat']) + 1 }))],
+    ['no time', (text) => tamper(text, 1, ({ iat: _iat, ...claims }) => claims)],
+    ['another algorithm', (text) => tamper(text, 0, (head) => ({ ...head, alg: 'none' }))],
+    [
+      'a secret beside the key',
+      (text) => tamper(text, 0, (head) => ({ ...head, jwk: { ...(head['jwk'] as object), d: 'x' } })),
+    ],
+    [
+      'coordinates of no point',
+      (text) =>
+        tamper(text, 0, (head) => ({ ...head, jwk: { ...(head['jwk'] as object), y: 'A'.repeat(43) } })),
+    ],
+    ['no signature', (text) => text.slice(0, text.lastIndexOf('.') + 1)],
+    ['a fourth part', (text) => `${text}.x`],
+    ['nothing but dots', () => '..'],
+    ['a megabyte', (text) => text + 'A'.repeat(8_000)],
+    ['two proofs', (text) => `${text}, ${text}`],
+  ])('is refused with %s', async (_what, change) => {
+    expect(refusalOf(await me(change(proof)))).toEqual(refused);
+  });
+
+  it('is taken once; another of the same key is', async () => {
+    expect((await me(proof)).statusCode).toBe(200);
+    expect(refusalOf(await me(proof))).toEqual(stale);
+    expect((await desk.get('/auth/me')).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['too old', -(PROOF_WINDOW.past + 2)],
+    ['too far ahead', PROOF_WINDOW.future + 2],
+  ])(
+    'is refused when it is %s, in a way that asks for another and tells the time',
+    async (_what, seconds) => {
+      const reply = await desk.get('/auth/me', Date.now() + seconds * 1000);
+      expect(refusalOf(reply)).toEqual(stale);
+    },
+  );
+
+  it.each([
+    ['two minutes old', -(PROOF_WINDOW.past - 2)],
+    ['a minute ahead', PROOF_WINDOW.future - 2],
+  ])('is taken when it is %s: clocks differ', async (_what, seconds) => {
+    expect((await desk.get('/auth/me', Date.now() + seconds * 1000)).statusCode).toBe(200);
+  });
+});
+
+describe('S26 a sign-in with a proof', () => {
+  it('that is not right is refused before the password is looked at', async () => {
+    const headers = await (await makeDevice()).prove('POST', '/auth/me');
+    expect(refusalOf(await signInWith('desk', headers))).toEqual([400, 'malformed_request']);
+  });
+
+  it('of another time opens nothing', async () => {
+    const headers = await (await makeDevice()).prove('POST', LOGIN, Date.now() - 3_600_000);
+    const reply = await signInWith('desk', headers);
+    expect(refusalOf(reply)).toEqual(stale);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is nobody’s duty: a client of the specification alone signs in with a cookie', async () => {
+    const reply = await signInWith('desk', {});
+    expect(answerOf(Session, reply).device_bound).toBe(false);
+    const client = caller(provider.app, cookieOf(reply));
+    expect((await client.get('/auth/me')).statusCode).toBe(200);
+    expect((await client.get('/auth/me', { [HEADER.proof]: 'x' })).statusCode).toBe(200);
+  });
+});
+
+describe('S26 a session of before the app had keys', () => {
+  const path = '/auth/device-key';
+  const old = async () => caller(provider.app, cookieOf(await signInWith('desk', {})));
+
+  it('is bound by the first proof, and goes on with that key alone', async () => {
+    const cookieOnly = await old();
+    const device = await makeDevice();
+    const reply = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
+    expect(reply.statusCode).toBe(204);
+    expect(refusalOf(await cookieOnly.get('/auth/me'))).toEqual(refused);
+    const desk = boundTo(device, cookieOnly.cookie);
+    expect(answerOf(Session, await desk.get('/auth/me')).device_bound).toBe(true);
+    const again = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
+    expect(again.statusCode).toBe(204);
+  });
+
+  it('cannot be bound to a second key, nor without a proof', async () => {
+    const cookieOnly = await old();
+    expect(refusalOf(await cookieOnly.post(path))).toEqual([400, 'malformed_request']);
+    const headers = await (await makeDevice()).prove('POST', path);
+    expect((await cookieOnly.post(path, { headers })).statusCode).toBe(204);
+    const other = await (await makeDevice()).prove('POST', path);
+    expect(refusalOf(await cookieOnly.post(path, { headers: other }))).toEqual(refused);
+  });
+});
+
+describe('S26 H2 no address of the API is a page', () => {
+  it.each([
+    [
+      'an address that was typed',
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
+    ],
+    [
+      'a link of another site',
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' },
+    ],
+    ['a picture', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    ['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
+    ['a script', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }],
+  ])('%s is refused, whatever the session', async (_what, headers) => {
+    const client = await provider.as('doctor');
+    for (const [, route] of closed.filter(([, { method }]) => method === 'GET'))
+      expect(refusalOf(await client.get(samplePath(route), headers))).toEqual([403, 'navigation_forbidden']);
+    const lines = await provider.database.pool.query(`select from activity where action = 'evaluation_read'`);
+    expect(lines.rowCount).toBe(0);
+  });
+
+  it('health and the API’s description may be opened', async () => {
+    const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    expect((await provider.anonymous.get('/health', headers)).statusCode).toBe(200);
+    expect((await provider.anonymous.get(`${API_BASE}/docs/json`, headers)).statusCode).toBe(200);
+  });
+});
