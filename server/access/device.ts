@@ -5,7 +5,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+  [/\bVersion\/\d[\d.]{0,20} .{0,200}\bSafari\//, 'Safari'],
 ];
 /** Android calls itself Linux, and iPhones and iPads say that they are like a Mac. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
@@ -21,10 +21,14 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: typeof BROWSERS, userAgent: string): string | undefined =>
   list.find(([sign]) => sign.test(userAgent))?.[1];
 
+/** Browsers' own are some 120 characters; the server takes a header of 16 kB. */
+const USER_AGENT_MAX = 512;
+
 /** 'Chrome en Android' of a User-Agent; the part that is known alone, or null. An iPad may say that it is a Mac. */
 export function deviceInWords(userAgent: string | undefined): string | null {
-  const browser = nameIn(BROWSERS, userAgent ?? '');
-  const system = nameIn(SYSTEMS, userAgent ?? '');
+  const looked = (userAgent ?? '').slice(0, USER_AGENT_MAX);
+  const browser = nameIn(BROWSERS, looked);
+  const system = nameIn(SYSTEMS, looked);
   if (browser && system) return `${browser} en ${system}`;
   return browser ?? system ?? null;
 }

@@ -1,63 +1,21 @@
 import fs from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#server/app.ts';
 import type { Call } from '#tests/fuzz/call.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemOf } from '#tests/fuzz/judge.ts';
 import { keptCall } from '#tests/fuzz/regressions.ts';
 import { problemsOfChain, runFuzz } from '#tests/fuzz/run.ts';
 import { type Outcome, send } from '#tests/fuzz/wire.ts';
-import { type Target, makeWorld } from '#tests/fuzz/world.ts';
-import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
-import { makeScratch } from '#tests/support/scratch.ts';
+import { makeWorld } from '#tests/fuzz/world.ts';
+import { type Listening, startListening } from './support/listening.ts';
 
 const KEPT = fileURLToPath(new URL('../fuzz/regressions', import.meta.url));
 
-interface Started extends Target {
-  stop(): Promise<void>;
-}
-
-/** The provider with production's options, listening, on an empty database; its log in memory. */
-async function start(): Promise<Started> {
-  const database: TestDatabase = await createTestDatabase('fuzz');
-  const filesDir = makeScratch('fuzz');
-  const staticDir = makeScratch('fuzz-app');
-  fs.writeFileSync(path.join(staticDir, 'index.html'), '<!doctype html><title>Ventanilla</title>');
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(line: Buffer, _encoding, done) {
-      lines.push(line.toString());
-      done();
-    },
-  });
-  const app = await buildApp({
-    pool: database.pool,
-    filesDir,
-    staticDir,
-    publicUrl: null,
-    logger: { level: 'info', stream },
-  });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  return {
-    port: (app.server.address() as AddressInfo).port,
-    pool: database.pool,
-    memory: () => null,
-    log: () => lines.join(''),
-    stop: async () => {
-      await app.close();
-      await database.drop();
-      for (const folder of [filesDir, staticDir]) fs.rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-let target: Started;
+let target: Listening;
 beforeAll(async () => {
-  target = await start();
+  target = await startListening('fuzz');
 });
 afterAll(() => target.stop());
 
@@ -102,7 +60,7 @@ describe('the fuzzer notices', () => {
   });
 
   it('a line that is missing from the log of who did what', async () => {
-    const fresh = await start();
+    const fresh = await startListening('fuzz');
     await makeWorld(fresh, await makeFiles());
     expect(await problemsOfChain(fresh.pool)).toEqual([]);
     await fresh.pool.query('alter table activity disable trigger user');
@@ -117,7 +75,7 @@ const kept = fs.readdirSync(KEPT).filter((name) => name.endsWith('.json'));
 if (kept.length > 0)
   describe('what the fuzzer once found', () => {
     it.each(kept)('%s', async (name) => {
-      const fresh = await start();
+      const fresh = await startListening('fuzz');
       const world = await makeWorld(fresh, await makeFiles());
       const call = keptCall(path.join(KEPT, name), world);
       expect(problemOf(call, await send(fresh.port, call, world.cookie(call.who)))).toBeNull();

@@ -1,18 +1,12 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { createPool } from '#server/database/pool.ts';
-import { startProvider } from '#tests/support/provider-process.ts';
 import { asCurl } from './call.ts';
+import { startProcessTarget } from './process-target.ts';
 import { keepCall } from './regressions.ts';
 import { type Progress, type Report, runFuzz } from './run.ts';
 
 const REGRESSIONS = fileURLToPath(new URL('regressions', import.meta.url));
 
-const residentBytes = (pid: number): number =>
-  1_024 * Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 const megabytes = (bytes: number | null): string => (bytes === null ? '?' : `${Math.round(bytes / 1e6)} MB`);
 
 const progressLine = ({ done, ms, memory, findings }: Progress): string =>
@@ -27,16 +21,7 @@ const complaints = (output: string): string[] =>
 
 /** The built provider with production's options and a PostgreSQL of its own, under so many calls. */
 async function fuzz(calls: number, seed: number, concurrency: number): Promise<Report> {
-  const provider = await startProvider({ env: { DEMO: '0', LOG: 'requests' } });
-  const postmaster = findPostmaster(path.join(provider.dataDir, 'postgres'));
-  if (!postmaster) throw new Error('The provider has no embedded database running');
-  const pool = createPool(connectionTo(postmaster.socketDir, 'ventanilla'));
-  const target = {
-    port: Number(new URL(provider.origin).port),
-    pool,
-    memory: () => residentBytes(provider.pid()),
-    log: () => provider.output(),
-  };
+  const target = await startProcessTarget();
   const kept = new Set<string>();
   try {
     return await runFuzz(target, {
@@ -52,9 +37,8 @@ async function fuzz(calls: number, seed: number, concurrency: number): Promise<R
       },
     });
   } finally {
-    for (const line of complaints(provider.output())) console.log(line.slice(0, 1_500));
-    await pool.end();
-    await provider.destroy();
+    for (const line of complaints(target.log())) console.log(line.slice(0, 1_500));
+    await target.stop();
   }
 }
 

@@ -1,0 +1,20 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { attacks } from '#tests/attack/attacks.ts';
+import { makeAttackWorld } from '#tests/attack/world.ts';
+import { type Files, makeFiles } from '#tests/fuzz/files.ts';
+import { startListening } from './support/listening.ts';
+
+let files: Files;
+beforeAll(async () => {
+  files = await makeFiles();
+});
+
+describe('what an attack once found stays shut', () => {
+  for (const attack of attacks)
+    it(`${attack.finding} ${attack.title}`, { timeout: 120_000 }, async () => {
+      const target = await startListening('attack');
+      onTestFinished(() => target.stop());
+      const figures = await attack.run(await makeAttackWorld(target, files), 'short');
+      expect(figures).not.toEqual([]);
+    });
+});

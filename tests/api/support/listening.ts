@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { buildApp } from '#server/app.ts';
+import type { Target } from '#tests/fuzz/world.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
+import { makeScratch } from '#tests/support/scratch.ts';
+
+/** A provider that listens in this process. */
+export interface Listening extends Target {
+  stop(): Promise<void>;
+}
+
+/** The provider with production's options, listening, on an empty database; its log in memory. */
+export async function startListening(label: string): Promise<Listening> {
+  const database: TestDatabase = await createTestDatabase(label);
+  const filesDir = makeScratch(label);
+  const staticDir = makeScratch(`${label}-app`);
+  fs.writeFileSync(path.join(staticDir, 'index.html'), '<!doctype html><title>Ventanilla</title>');
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      lines.push(line.toString());
+      done();
+    },
+  });
+  const app = await buildApp({
+    pool: database.pool,
+    filesDir,
+    staticDir,
+    publicUrl: null,
+    logger: { level: 'info', stream },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    pool: database.pool,
+    memory: () => null,
+    log: () => lines.join(''),
+    stop: async () => {
+      await app.close();
+      await database.drop();
+      for (const folder of [filesDir, staticDir]) fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

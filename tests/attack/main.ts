@@ -1,0 +1,52 @@
+import { AssertionError } from 'node:assert';
+import { type Files, makeFiles } from '#tests/fuzz/files.ts';
+import { startProcessTarget } from '#tests/fuzz/process-target.ts';
+import type { Attack } from './attack.ts';
+import { attacks } from './attacks.ts';
+import { makeAttackWorld } from './world.ts';
+
+interface Outcome {
+  readonly attack: Attack;
+  /** Figures of a door that holds, or the sentence that says how it was opened. */
+  readonly words: readonly string[];
+  readonly holds: boolean;
+}
+
+async function attackOne(attack: Attack, files: Files): Promise<Outcome> {
+  const target = await startProcessTarget(attack.env);
+  try {
+    const world = await makeAttackWorld(target, files);
+    return { attack, words: await attack.run(world, 'whole'), holds: true };
+  } catch (error) {
+    // Whatever else is thrown, a provider that is gone for one, is no door that holds either.
+    const words = error instanceof AssertionError ? error.message : String(error);
+    return { attack, words: [words.replace(/\s+/g, ' ').slice(0, 500)], holds: false };
+  } finally {
+    await target.stop();
+  }
+}
+
+const lineOf = ({ attack, words, holds }: Outcome): string =>
+  `| ${attack.finding} | ${attack.title} | ${words.join('; ')} | ${holds ? 'held' : 'OPEN'} |`;
+
+/** @param args ids of findings; none means all @returns true when every door holds */
+export async function main(args: readonly string[]): Promise<boolean> {
+  const chosen = attacks.filter(({ finding }) => args.length === 0 || args.includes(finding));
+  const unknown = args.filter((id) => !attacks.some(({ finding }) => finding === id));
+  if (unknown.length > 0) {
+    console.log(
+      `No attack is called ${unknown.join(', ')}: there are ${attacks.map((one) => one.finding).join(', ')}.`,
+    );
+    return false;
+  }
+  const files = await makeFiles();
+  console.log('| finding | title | figures | |\n| --- | --- | --- | --- |');
+  let open = 0;
+  for (const attack of chosen) {
+    const outcome = await attackOne(attack, files);
+    console.log(lineOf(outcome));
+    if (!outcome.holds) open += 1;
+  }
+  console.log(`\n${chosen.length - open} held, ${open} open`);
+  return open === 0;
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { API_BASE } from '#contract/routes.ts';
+import { multipart } from '#tests/api/support/multipart.ts';
+import type { Files } from '#tests/fuzz/files.ts';
+import { type Target, makeWorld } from '#tests/fuzz/world.ts';
+import type { Answer, AttackWorld, Request } from './attack.ts';
+
+/** What is not answered by then hangs. */
+const ANSWER_WITHIN_MS = 120_000;
+
+const targetOf = (path: string): string => (path.startsWith('//') ? path.slice(1) : API_BASE + path);
+
+function bodyOf({ body, json, parts }: Request): { bytes: Buffer | null; type: string | null } {
+  if (parts) {
+    const made = multipart(parts);
+    return { bytes: made.body, type: made.type };
+  }
+  if (json !== undefined) return { bytes: Buffer.from(JSON.stringify(json)), type: 'application/json' };
+  return { bytes: body === undefined ? null : Buffer.from(body as string), type: null };
+}
+
+interface Wire {
+  readonly port: number;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly bytes: Buffer | null;
+}
+
+function exchange({ port, method, path, headers, bytes }: Wire): Promise<Answer> {
+  const began = performance.now();
+  const length = bytes === null ? {} : { 'content-length': String(bytes.length) };
+  return new Promise((resolve, reject) => {
+    const end = (status: number, answered: http.IncomingHttpHeaders, body: Buffer) =>
+      resolve({ status, headers: answered, body, ms: performance.now() - began });
+    const closed = () => end(0, {}, Buffer.alloc(0));
+    const request = http.request({
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      agent: false,
+      timeout: ANSWER_WITHIN_MS,
+      headers: { ...length, ...headers } as http.OutgoingHttpHeaders,
+    });
+    request.once('response', (response) => {
+      buffer(response).then((body) => end(response.statusCode ?? 0, response.headers, body), closed);
+    });
+    request.once('timeout', () => {
+      reject(new Error(`${method} ${path.slice(0, 80)}: no answer in ${ANSWER_WITHIN_MS} ms`));
+      request.destroy();
+    });
+    // A reset while the body is still being sent follows an early answer or none; after an answer it says nothing.
+    request.on('error', closed);
+    request.end(bytes ?? undefined);
+  });
+}
+
+export async function makeAttackWorld(target: Target, files: Files): Promise<AttackWorld> {
+  const world = await makeWorld(target, files);
+  const call: AttackWorld['call'] = (who, method, path, request = {}) => {
+    const { bytes, type } = bodyOf(request);
+    const cookie = world.cookie(who);
+    const headers = {
+      ...(cookie !== null && { cookie }),
+      ...(type !== null && { 'content-type': type }),
+      ...request.headers,
+    };
+    return exchange({ port: target.port, method, path: targetOf(path), headers, bytes });
+  };
+  const probe = async () => {
+    let slowest = 0;
+    for (const path of ['/health', '/auth/me']) {
+      const { status, ms } = await call('deskMedellin', 'GET', path);
+      assert.equal(status, 200, `GET ${path} of somebody else was answered with ${status}.`);
+      slowest = Math.max(slowest, ms);
+    }
+    return slowest;
+  };
+  const probeWhile: AttackWorld['probeWhile'] = async (work) => {
+    let slowest = await probe();
+    const running = { now: true };
+    const probes = (async () => {
+      while (running.now) slowest = Math.max(slowest, await probe());
+    })();
+    try {
+      await work();
+    } finally {
+      running.now = false;
+    }
+    await probes;
+    return slowest;
+  };
+  return { ...world, target, files, call, probeWhile };
+}

@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { createPool } from '#server/database/pool.ts';
+import { startProvider } from '#tests/support/provider-process.ts';
+import type { Target } from './world.ts';
+
+const residentBytes = (pid: number): number =>
+  1_024 * Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+/** The provider as a process of its own, and what ends it. */
+export interface ProcessTarget extends Target {
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** The built provider with production's options, a line a request, and an empty PostgreSQL of its own. */
+export async function startProcessTarget(env: Readonly<Record<string, string>> = {}): Promise<ProcessTarget> {
+  const provider = await startProvider({ env: { DEMO: '0', LOG: 'requests', ...env } });
+  const postmaster = findPostmaster(path.join(provider.dataDir, 'postgres'));
+  if (!postmaster) throw new Error('The provider has no embedded database running');
+  const pool = createPool(connectionTo(postmaster.socketDir, 'ventanilla'));
+  return {
+    port: Number(new URL(provider.origin).port),
+    pool,
+    memory: () => residentBytes(provider.pid()),
+    log: () => provider.output(),
+    stop: async () => {
+      await pool.end();
+      await provider.destroy();
+    },
+  };
+}
