@@ -12,6 +12,10 @@ export const DeviceKey = z.strictObject({
 });
 export type DeviceKey = z.infer<typeof DeviceKey>;
 
+/** With the private half: of the key that signs a device's reports, which has to outlive a lost database (S24, S25). */
+export const DeviceSecret = DeviceKey.extend({ d: COORDINATE });
+export type DeviceSecret = z.infer<typeof DeviceSecret>;
+
 /** The header of a proof (RFC 9449 4.2). */
 export const ProofHeader = z.strictObject({
   typ: z.literal('dpop+jwt'),

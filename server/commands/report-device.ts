@@ -1,8 +1,8 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { DeviceReport } from '#contract/devices.ts';
 import { plausibleInstant } from '../access/plausible-instant.ts';
 import type { Trace } from '../access/trace.ts';
-import type { Database, Transaction } from '../database/client.ts';
+import type { Database, Executor, Transaction } from '../database/client.ts';
 import { devices } from '../database/devices.ts';
 import { AppError } from '../errors.ts';
 
@@ -41,25 +41,58 @@ async function refuseTooMany(tx: Transaction, { actor, at }: Trace): Promise<voi
     });
 }
 
-async function addDevice(tx: Transaction, id: string, trace: Trace, report: DeviceReport): Promise<void> {
-  await refuseTooMany(tx, trace);
-  const columns = columnsOf(trace, report);
-  await tx
-    .insert(devices)
-    .values({ id, ...columns, firstUserId: trace.actor.userId, firstSeenAt: trace.at })
-    .onConflictDoUpdate({ target: devices.id, set: { ...columns, ...heardOf } });
+/** Which device reports, and the thumbprint of the key that signed it; null where an app of before signs nothing. */
+export interface Reporter {
+  readonly id: string;
+  readonly key: Buffer | null;
 }
 
-/** Keeps what a tablet says of itself, in the place of what it said before. No line of the log: tablets report all day. */
-export async function reportDevice(
-  db: Database,
-  id: string,
+async function addDevice(
+  tx: Transaction,
+  reporter: Reporter,
   trace: Trace,
   report: DeviceReport,
 ): Promise<void> {
+  await refuseTooMany(tx, trace);
+  const { id, key: deviceKey } = reporter;
+  const own = { firstUserId: trace.actor.userId, firstSeenAt: trace.at, deviceKey };
+  const made = await tx
+    .insert(devices)
+    .values({ id, ...columnsOf(trace, report), ...own })
+    .onConflictDoNothing();
+  // Another report of the device was as early.
+  if (made.rowCount === 0 && !(await updateDevice(tx, reporter, trace, report))) throw anotherDevice();
+}
+
+const anotherDevice = () =>
+  new AppError('device_of_another', 'Este informe no lo firma el dispositivo que lleva ese código.');
+
+/** The first signed report gives the row its key; from then on no other is taken. False where there is no such row. */
+async function updateDevice(
+  db: Executor,
+  { id, key }: Reporter,
+  trace: Trace,
+  report: DeviceReport,
+): Promise<boolean> {
+  const isItsOwn =
+    key === null ? isNull(devices.deviceKey) : or(isNull(devices.deviceKey), eq(devices.deviceKey, key));
   const { rowCount } = await db
     .update(devices)
-    .set({ ...columnsOf(trace, report), ...heardOf })
-    .where(eq(devices.id, id));
-  if (rowCount === 0) await db.transaction((tx) => addDevice(tx, id, trace, report));
+    .set({ ...columnsOf(trace, report), ...heardOf, ...(key && { deviceKey: key }) })
+    .where(and(eq(devices.id, id), isItsOwn));
+  return (rowCount ?? 0) > 0;
+}
+
+/**
+ * Keeps what a tablet says of itself, in the place of what it said before. No line of the log: tablets report all day.
+ * @throws device_of_another for a device whose reports are signed by another key, or by none
+ */
+export async function reportDevice(
+  db: Database,
+  reporter: Reporter,
+  trace: Trace,
+  report: DeviceReport,
+): Promise<void> {
+  if (await updateDevice(db, reporter, trace, report)) return;
+  await db.transaction((tx) => addDevice(tx, reporter, trace, report));
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
 import { routes } from '#contract/routes.ts';
 import { changeDevice } from '../commands/change-device.ts';
 import { reportDevice } from '../commands/report-device.ts';
 import type { Context } from '../http/context.ts';
+import { receiveProof } from '../http/device-proof.ts';
 import { readIfMatch, setRevisionTag } from '../http/etag.ts';
 import { register } from '../http/register.ts';
 import { traceOf } from '../http/trace.ts';
@@ -11,9 +13,11 @@ import { listDevices } from '../queries/devices.ts';
 /** What tablets say of themselves, and who looks after them. */
 export function deviceRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
-  register(app, context, routes.reportDevice, async (call) =>
-    reportDevice(db, call.params.id.toLowerCase(), traceOf(context, call), call.body),
-  );
+  register(app, context, routes.reportDevice, async (call) => {
+    const proof = receiveProof(context, call.request, HEADER.deviceProof);
+    const key = proof.type === 'key' ? proof.key : null;
+    await reportDevice(db, { id: call.params.id.toLowerCase(), key }, traceOf(context, call), call.body);
+  });
 
   register(app, context, routes.listDevices, async ({ query }) => listDevices(db, query, clock()));
 

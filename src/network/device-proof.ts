@@ -1,4 +1,4 @@
-import type { DeviceKey, ProofClaims, ProofHeader } from '#contract/device-proof.ts';
+import type { DeviceKey, DeviceSecret, ProofClaims, ProofHeader } from '#contract/device-proof.ts';
 
 /** A device's key; the private half cannot be exported. */
 export interface ProofKey {
@@ -9,11 +9,23 @@ export interface ProofKey {
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const utf8 = new TextEncoder();
 
-/** @param extractable true only for a key that has to survive a lost database (S24, S25) */
-export async function makeProofKey(extractable = false): Promise<ProofKey> {
-  const { privateKey, publicKey } = await crypto.subtle.generateKey(ECDSA, extractable, ['sign', 'verify']);
-  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey);
-  return { privateKey, jwk: { kty: 'EC', crv: 'P-256', x, y } };
+const keyOf = ({ x = '', y = '' }: JsonWebKey): DeviceKey => ({ kty: 'EC', crv: 'P-256', x, y });
+
+export async function makeProofKey(): Promise<ProofKey> {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify']);
+  return { privateKey, jwk: keyOf(await crypto.subtle.exportKey('jwk', publicKey)) };
+}
+
+/** A key that can be written down. */
+export async function makeDeviceSecret(): Promise<DeviceSecret> {
+  const { privateKey } = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']);
+  const jwk = await crypto.subtle.exportKey('jwk', privateKey);
+  return { ...keyOf(jwk), d: jwk.d ?? '' };
+}
+
+export async function importDeviceSecret(secret: DeviceSecret): Promise<ProofKey> {
+  const privateKey = await crypto.subtle.importKey('jwk', secret, ECDSA, false, ['sign']);
+  return { privateKey, jwk: keyOf(secret) };
 }
 
 const base64url = (binary: string): string =>

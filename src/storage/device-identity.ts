@@ -1,42 +1,64 @@
+import type { DeviceSecret } from '#contract/device-proof.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { db } from './database.ts';
 import { storing } from './problem.ts';
 import { readKeyTreatment, type KeyTreatment } from './provider-traits.ts';
-import type { ReceiptRow } from './records.ts';
+import type { DeviceRow, ReceiptRow } from './records.ts';
 import { IDENTITY, noteFailure, shadowPlace } from './shadow-place.ts';
 import { readReceiptCopies } from './shadow-receipts.ts';
 
-/** The id, and what the provider was last seen to do with keys. */
-const COPY = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?: (kept|ignored|unknown))?$/;
+/** The id, what the provider was last seen to do with keys, and the secret: x, y and d. */
+const COPY =
+  /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?: (kept|ignored|unknown))?(?: ([\w-]{43})\.([\w-]{43})\.([\w-]{43}))?$/;
 
-interface Device {
+/** How the provider knows this device. */
+export interface DeviceIdentity {
   readonly deviceId: string;
+  /** Signs the device's reports (S24); null before the first one. */
+  readonly secret: DeviceSecret | null;
+}
+
+interface Device extends DeviceIdentity {
   /** Forgotten, what comes back would be sent to a provider without keys as if it kept them (S23). */
   readonly treatment: KeyTreatment;
 }
 
-const stored = async (): Promise<string | null> => {
+const stored = async (): Promise<DeviceIdentity | null> => {
   const row = await db.device.get('identity');
-  return row?.id === 'identity' ? row.deviceId : null;
+  return row?.id === 'identity' ? { deviceId: row.deviceId, secret: row.secret ?? null } : null;
 };
+
+const rowOf = ({ deviceId, secret }: DeviceIdentity): DeviceRow => ({
+  id: 'identity',
+  deviceId,
+  ...(secret && { secret }),
+});
+
+const textOf = ({ deviceId, treatment, secret }: Device): string =>
+  [deviceId, treatment, ...(secret ? [[secret.x, secret.y, secret.d].join('.')] : [])].join(' ');
 
 /** Null where there is no copy, or a torn one; it fails where the cache cannot be asked just now. */
 async function readCopy(cache: Cache): Promise<Device | null> {
   const copy = await cache.match(IDENTITY);
   const text = (await copy?.text().catch(noteFailure)) ?? '';
-  const [, deviceId, treatment = 'unknown'] = COPY.exec(text) ?? [];
-  return deviceId === undefined ? null : { deviceId, treatment: treatment as KeyTreatment };
+  const [, deviceId, treatment = 'unknown', x, y, d] = COPY.exec(text) ?? [];
+  if (deviceId === undefined) return null;
+  const secret: DeviceSecret | null = x && y && d ? { kty: 'EC', crv: 'P-256', x, y, d } : null;
+  return { deviceId, treatment: treatment as KeyTreatment, secret };
 }
 
 /** Of a device that has an id. */
 export async function copyDevice(): Promise<void> {
   const cache = await shadowPlace();
-  const [deviceId, treatment] = await Promise.all([stored(), readKeyTreatment()]);
-  if (!cache || deviceId === null) return;
+  const [identity, treatment] = await Promise.all([stored(), readKeyTreatment()]);
+  if (!cache || !identity) return;
+  const text = textOf({ ...identity, treatment });
   const copied = await readCopy(cache);
-  if (copied?.deviceId === deviceId && copied.treatment === treatment) return;
-  await cache.put(IDENTITY, new Response(`${deviceId} ${treatment}`));
+  if (copied && textOf(copied) === text) return;
+  await cache.put(IDENTITY, new Response(text));
 }
+
+const newIdentity = (): DeviceIdentity => ({ deviceId: crypto.randomUUID(), secret: null });
 
 /** In the transaction that gives a new database its id. */
 async function putBack(treatment: KeyTreatment): Promise<void> {
@@ -47,37 +69,70 @@ async function putBack(treatment: KeyTreatment): Promise<void> {
 }
 
 /** In one transaction, so that the receipts of a lost database come back once, and all of them (S25). */
-const store = (copied: Device | null, receipts: readonly ReceiptRow[], wasHere: boolean): Promise<string> =>
+const store = (
+  copied: Device | null,
+  receipts: readonly ReceiptRow[],
+  wasHere: boolean,
+): Promise<DeviceIdentity> =>
   db.transaction('rw', [db.accounts, db.device, db.receipts], async () => {
     const meanwhile = await stored(); // Another window was as early.
-    if (meanwhile !== null) return meanwhile;
+    if (meanwhile) return meanwhile;
     const here = new Set(await db.receipts.toCollection().primaryKeys());
     await db.receipts.bulkAdd(receipts.filter(({ id }) => !here.has(id)));
     if (wasHere) await putBack(copied?.treatment ?? 'unknown');
-    const deviceId = copied?.deviceId ?? crypto.randomUUID();
-    await db.device.put({ id: 'identity', deviceId });
-    return deviceId;
+    const { deviceId, secret } = copied ?? newIdentity();
+    const identity = { deviceId, secret };
+    await db.device.put(rowOf(identity));
+    return identity;
   });
 
 /**
  * The id that the lost database had, and with it the week's receipts; a device that never had one gets its own. Copies
  * that cannot be read just now make no other device of it: that is a failure.
  */
-async function find(): Promise<string> {
+async function find(): Promise<DeviceIdentity> {
   const cache = await shadowPlace();
   const copied = cache && (await readCopy(cache));
   const receipts = cache ? await readReceiptCopies(cache) : [];
   const wasHere = cache !== null && (await cache.keys()).length > 0;
-  const deviceId = await store(copied, receipts, wasHere);
+  const identity = await store(copied, receipts, wasHere);
   await copyDevice().catch(noteFailure);
-  return deviceId;
+  return identity;
 }
 
 /**
  * The id by which the provider knows this device. It outlives every sign-out. The first call makes it, hence not to be
  * asked inside a live query.
  */
-export const readDeviceId = (): Promise<string> => storing(async () => (await stored()) ?? find());
+export const readDeviceId = async (): Promise<string> => (await readIdentity()).deviceId;
+
+/** The same with the secret. */
+export const readIdentity = (): Promise<DeviceIdentity> => storing(async () => (await stored()) ?? find());
+
+/** Gives the device its secret, unless it has one; answers the identity that holds. Its copy is made before it is used. */
+export const keepSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
+  storing(async () => {
+    const kept = await db.transaction('rw', db.device, async () => {
+      const identity = (await stored()) ?? newIdentity();
+      const named = { ...identity, secret: identity.secret ?? secret };
+      await db.device.put(rowOf(named));
+      return named;
+    });
+    await copyDevice().catch(noteFailure);
+    return kept;
+  });
+
+/**
+ * The provider knows the id by a secret that is not here: this device becomes another one to it. Nothing happens when the
+ * identity is no longer `refused`.
+ */
+export const renewIdentity = (refused: string): Promise<void> =>
+  storing(async () => {
+    await db.transaction('rw', db.device, async () => {
+      if ((await stored())?.deviceId === refused) await db.device.put(rowOf(newIdentity()));
+    });
+    await copyDevice().catch(noteFailure);
+  });
 
 /** What people tell one tablet from another by, on its own screen and in the administrator's list. */
 export const deviceCode = shortId;

@@ -1,4 +1,4 @@
-import type { DeviceKey } from '#contract/device-proof.ts';
+import type { DeviceKey, DeviceSecret } from '#contract/device-proof.ts';
 import type { Branding } from '#contract/branding.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { EntryStanding } from '#domain/outbox/entry.ts';
@@ -278,8 +278,11 @@ export type DeviceRow =
    * it is `provisional`: that of a lost database may be there, and could not be asked for.
    */
   | { id: 'mail-key'; key: CryptoKey; secret?: ArrayBuffer; provisional?: boolean }
-  /** Tells this device from others, to the provider and to people. Random, never renewed, of nobody. */
-  | { id: 'identity'; deviceId: string }
+  /**
+   * Tells this device from others, to the provider and to people. Random, of nobody. `secret` signs its reports (S24); absent in
+   * devices of before. Both are renewed only where the provider knows the id by another key.
+   */
+  | { id: 'identity'; deviceId: string; secret?: DeviceSecret }
   /** What a lost database had is here again, as far as there was a copy (S25); absent in a new one. */
   | { id: 'restored' }
   /** What answers for the session's calls besides its cookie (S26). It cannot be exported, and leaves with a sign-out. */

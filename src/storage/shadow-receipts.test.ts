@@ -3,7 +3,7 @@ import { ANA, BEA, confirmedEntry, deliverNext, signInOnDevice, wipeDevice } fro
 import { opened, receive, rescueFile } from '#tests/support/parcels.ts';
 import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/shadows.ts';
 import { db } from './database.ts';
-import { readDeviceId } from './device-identity.ts';
+import { keepSecret, readDeviceId, readIdentity } from './device-identity.ts';
 import { removeEntry, syncSummary } from './entries.ts';
 import { onWritten } from './entry-watch.ts';
 import { restoreFromShadows } from './shadow-restore.ts';
@@ -208,6 +208,28 @@ describe('S24 the device is the same to the administrators', () => {
     const id = await readDeviceId();
     await wipeDevice();
     expect(await readDeviceId()).toBe(id);
+  });
+
+  it('with the secret that signs its reports (L1)', async () => {
+    const secret = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: 'x'.repeat(43),
+      y: 'y'.repeat(43),
+      d: 'd'.repeat(43),
+    } as const;
+    const before = await keepSecret(secret);
+    await wipeDevice();
+    expect(await readIdentity()).toEqual(before);
+    expect(before.secret).toEqual(secret);
+  });
+
+  it('a copy of before has no secret, and gives the id all the same', async () => {
+    const id = await readDeviceId();
+    await wipeDevice();
+    const cache = await caches.open('ventanilla-shadow');
+    await cache.put('/shadow-identity', new Response(`${id} kept`));
+    expect(await readIdentity()).toEqual({ deviceId: id, secret: null });
   });
 
   it('also when it had its id before there were copies', async () => {

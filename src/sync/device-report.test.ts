@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HEADER } from '#contract/headers.ts';
 import { closeGate, leaveAccount, readPresence } from '#storage/accounts.ts';
 import { recordContact } from '#storage/contact.ts';
-import { readDeviceId } from '#storage/device-identity.ts';
+import { readDeviceId, readIdentity } from '#storage/device-identity.ts';
 import { readLink } from '#storage/entries.ts';
 import { ANA, BEA, confirmedEntry, refuseNext, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/session-provider.ts';
@@ -197,5 +198,48 @@ describe('S23 a provider without the call', () => {
     provider.respond = taking;
     await reportDevice();
     expect(told).toHaveLength(1);
+  });
+});
+
+describe('S24 L1 a report is signed by the device', () => {
+  const proofs: string[] = [];
+  const noting =
+    (answer: (sent: number) => Response): Respond =>
+    (_path, request) => {
+      proofs.push(request.headers.get(HEADER.deviceProof) ?? '');
+      return answer(proofs.length);
+    };
+  const taken = () => new Response(null, { status: 204 });
+  const keyOf = (proof: string): string =>
+    (JSON.parse(atob(proof.split('.')[0]!)) as { jwk: { x: string } }).jwk.x;
+  beforeEach(() => void (proofs.length = 0));
+
+  it('with one key, whoever is signed in', async () => {
+    stubProvider(noting(taken));
+    await reportDevice();
+    await leaveAccount(Date.now());
+    await signInOnDevice(BEA);
+    later(REPORT_EVERY_MS);
+    await reportDevice();
+    expect(new Set(proofs.map(keyOf)).size).toBe(1);
+    expect(keyOf(proofs[0]!)).toBe((await readIdentity()).secret?.x);
+  });
+
+  it('a wrong clock costs another one, and ends no session', async () => {
+    // The client repeats the call with another proof of the session, and the same of the report.
+    stubProvider(noting((sent) => (sent <= 2 ? refusing(401, 'proof_stale') : taken())));
+    await reportDevice();
+    expect(proofs).toHaveLength(3);
+    expect(new Set(proofs).size).toBe(2);
+    expect((await readPresence())?.gate).toBe('open');
+  });
+
+  it('a device whose secret was lost is another one from then on', async () => {
+    stubProvider(noting((sent) => (sent === 1 ? refusing(403, 'device_of_another') : taken())));
+    const before = await readDeviceId();
+    await reportDevice();
+    expect(proofs).toHaveLength(2);
+    expect(keyOf(proofs[1]!)).not.toBe(keyOf(proofs[0]!));
+    expect(await readDeviceId()).not.toBe(before);
   });
 });

@@ -1,3 +1,8 @@
+import type { DeviceSecret } from '#contract/device-proof.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { HEADER } from '#contract/headers.ts';
+import { API_BASE } from '#contract/route.ts';
+import { importDeviceSecret, makeDeviceSecret, makeProof } from '#network/device-proof.ts';
 import { closeGate, readPresence } from '#storage/accounts.ts';
 import {
   countDevice,
@@ -6,11 +11,12 @@ import {
   type DeviceCensus,
   type ReportRow,
 } from '#storage/device-census.ts';
-import { readDeviceId } from '#storage/device-identity.ts';
+import { keepSecret, readIdentity, renewIdentity } from '#storage/device-identity.ts';
 import { readLink } from '#storage/entries.ts';
 import { isProtected, readRoom } from '#storage/room.ts';
 import { courier } from './courier.ts';
 import { callProvider, type Answer } from './remote.ts';
+import { providerNow } from './session-proofs.ts';
 
 /** Two reports of one device are at least so far apart, whatever changes meanwhile. */
 export const REPORT_SPACING_MS = 60_000;
@@ -35,10 +41,30 @@ function isDue(last: ReportRow | null, census: DeviceCensus, reason: ReportReaso
   return isOther && (reason === 'last_chance' || passed >= REPORT_SPACING_MS);
 }
 
+/** What shows that the report is this device's (S24): its own key, which outlives every sign-out. */
+async function signature(id: string, secret: DeviceSecret): Promise<Record<string, string>> {
+  const url = new URL(`${API_BASE}/devices/${id}`, location.origin).href;
+  const call = { method: 'PUT', url, at: await providerNow() };
+  return { [HEADER.deviceProof]: await makeProof(await importDeviceSecret(secret), call) };
+}
+
+async function signingIdentity(): Promise<{ deviceId: string; secret: DeviceSecret }> {
+  const { deviceId, secret } = await readIdentity();
+  if (secret) return { deviceId, secret };
+  const made = await makeDeviceSecret();
+  const kept = await keepSecret(made);
+  return { deviceId: kept.deviceId, secret: kept.secret ?? made };
+}
+
 async function send(census: DeviceCensus): Promise<Answer<null>> {
-  const [id, room, kept] = await Promise.all([readDeviceId(), readRoom(), isProtected()]);
-  return callProvider('reportDevice', {
+  const [{ deviceId: id, secret }, room, kept] = await Promise.all([
+    signingIdentity(),
+    readRoom(),
+    isProtected(),
+  ]);
+  const answer = await callProvider('reportDevice', {
     params: { id },
+    headers: await signature(id, secret),
     body: {
       unsent: census.unsent,
       attention: census.attention,
@@ -49,6 +75,18 @@ async function send(census: DeviceCensus): Promise<Answer<null>> {
     },
     timeoutMs: TIMEOUT_MS,
   });
+  if (isRefusal(answer, 'device_of_another')) await renewIdentity(id);
+  return answer;
+}
+
+const isRefusal = (answer: Answer<null>, code: ErrorCode): boolean =>
+  answer.type === 'error' && answer.refusal.code === code;
+
+/** Once more where the clock was wrong, or where the device is another one to the provider from now on. */
+async function tell(census: DeviceCensus): Promise<Answer<null>> {
+  const answer = await send(census);
+  const isWorthAnother = isRefusal(answer, 'proof_stale') || isRefusal(answer, 'device_of_another');
+  return isWorthAnother ? send(census) : answer;
 }
 
 /**
@@ -66,7 +104,8 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
   const [last, census] = [await readReport(), await countDevice()];
   const now = Date.now();
   if (!isDue(last, census, reason, now)) return;
-  const answer = await send(census);
+  const answer = await tell(census);
+  if (isRefusal(answer, 'proof_stale')) return;
   if (answer.type === 'error' && answer.refusal.status === 401) return closeGate(account.userId);
   const told = { sentAt: now, unsent: census.unsent, attention: census.attention };
   if (answer.type === 'ok') await saveReport({ ...told, notBefore: 0 });

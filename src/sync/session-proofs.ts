@@ -29,13 +29,18 @@ export async function keepHeldKey(): Promise<void> {
   if (held) held = await keepSessionKey(held);
 }
 
+/** Milliseconds on the provider's clock, as far as this device knows it. */
+export async function providerNow(): Promise<number> {
+  offset ??= await readClockOffset();
+  return Date.now() + offset;
+}
+
 /** Proves each call to be this device's (S26). */
 export const sessionProofs: Proofs = {
   async make(method, url, bindsKey) {
     const key = bindsKey ? await keyForSignIn() : await storedKey();
     if (!key) return null;
-    offset ??= await readClockOffset();
-    return { header: await makeProof(key, { method, url, at: Date.now() + offset }), keyId: key.jwk.x };
+    return { header: await makeProof(key, { method, url, at: await providerNow() }), keyId: key.jwk.x };
   },
   async isWorthAnother({ code }, keyId) {
     // The answer has told the provider's time by now.

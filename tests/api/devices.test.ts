@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Device, DeviceList, type DeviceReport } from '#contract/devices.ts';
+import { HEADER } from '#contract/headers.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { NEW_DEVICES_PER_DAY } from '#server/commands/report-device.ts';
+import { type KeyedDevice, makeDevice } from '#tests/support/device-key.ts';
 import { linesOf } from './support/activity.ts';
 import type { PersonName } from './support/clinic.ts';
-import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+import {
+  type Caller,
+  type Provider,
+  answerOf,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -49,6 +58,69 @@ const find = async (id: string): Promise<Device | undefined> =>
   (await list('?page_size=100&include_inactive=true')).items.find((device) => device.id === id);
 const change = (id: string, json: unknown, headers = {}) =>
   admin.send('PATCH', `/admin/devices/${id}`, { json, headers });
+
+describe('S24 L1 a report is signed by the device', () => {
+  const REPORTED = { unsent: 12, attention: 0 };
+  const send = async (
+    id: string,
+    unsent: number,
+    device: KeyedDevice | null,
+    person: PersonName = 'desk',
+  ) => {
+    const path = `/devices/${id}`;
+    const proof = device && (await device.prove('PUT', path))[HEADER.proof];
+    const headers = { ...(proof && { [HEADER.deviceProof]: proof }) };
+    return (await provider.as(person)).send('PUT', path, { json: reportOf({ unsent }), headers });
+  };
+  const refused = [403, 'device_of_another'];
+
+  it('and from then on nobody else says for it that nothing is unsent', async () => {
+    const [id, device, other] = [randomUUID(), await makeDevice(), await makeDevice()];
+    expect((await send(id, 12, device)).statusCode).toBe(204);
+    for (const [person, forger] of [
+      ['deskMedellin', null],
+      ['deskMedellin', other],
+      ['desk', null],
+      ['desk', other],
+    ] as const)
+      expect(refusalOf(await send(id, 0, forger, person))).toEqual(refused);
+    expect(await find(id)).toMatchObject(REPORTED);
+    expect((await send(id, 0, device, 'deskMedellin')).statusCode).toBe(204);
+    expect(await find(id)).toMatchObject({ unsent: 0 });
+  });
+
+  it('for one call: the signature of another device’s report, or of this one’s before, is not taken', async () => {
+    const [id, device] = [randomUUID(), await makeDevice()];
+    await send(id, 12, device);
+    const foreign = await device.prove('PUT', `/devices/${randomUUID()}`);
+    const desk = await provider.as('desk');
+    const withProof = (proof: string) =>
+      desk.send('PUT', `/devices/${id}`, { json: reportOf(), headers: { [HEADER.deviceProof]: proof } });
+    expect(refusalOf(await withProof(foreign[HEADER.proof]!))).toEqual(refused);
+    const own = (await device.prove('PUT', `/devices/${id}`))[HEADER.proof]!;
+    expect((await withProof(own)).statusCode).toBe(204);
+    expect(refusalOf(await withProof(own))).toEqual([401, 'proof_stale']);
+  });
+
+  it('by an app of before it is taken unsigned until the device has a key', async () => {
+    const [id, device] = [randomUUID(), await makeDevice()];
+    expect((await send(id, 3, null)).statusCode).toBe(204);
+    expect((await send(id, 2, null)).statusCode).toBe(204);
+    expect((await send(id, 1, device)).statusCode).toBe(204);
+    expect(refusalOf(await send(id, 0, null))).toEqual(refused);
+  });
+
+  it('two first reports at once are of one device', async () => {
+    const [id, one, other] = [randomUUID(), await makeDevice(), await makeDevice()];
+    const replies = await Promise.all([
+      send(id, 1, one),
+      send(id, 1, one),
+      send(id, 2, other),
+      send(id, 2, other),
+    ]);
+    expect(statusesOf(replies)).toEqual([204, 204, 403, 403]);
+  });
+});
 
 describe('a tablet says how many unsent entries lie on it', () => {
   it('is kept with who reported, for which branch and by which browser', async () => {
