@@ -71,6 +71,28 @@ test('the outbox’s own work as the queue grows', async ({ page }) => {
   ]);
 });
 
+test('the proof that each call carries (S26)', async ({ page }) => {
+  await openBench(page);
+  const cpu = await page.context().newCDPSession(page);
+  const costAt = async (rate: number): Promise<number> => {
+    await cpu.send('Emulation.setCPUThrottlingRate', { rate });
+    await run(page, 'proofCost', 50);
+    return run(page, 'proofCost', 500);
+  };
+  const [full, slow] = [await costAt(1), await costAt(4)];
+  writeSection(8, 'The proof of a call by the device’s key', [
+    ...table(
+      ['processor', 'median of 500', 'against full speed'],
+      [
+        ['full speed', `${full.toFixed(2)} ms`, ratio(full, full)],
+        ['4× slower', `${slow.toFixed(2)} ms`, ratio(slow, full)],
+      ],
+    ),
+    '',
+    'Budget: under 2 ms at 4× slower.',
+  ]);
+});
+
 test('searching a catalogue on the device', async ({ page }) => {
   await openBench(page);
   const times = [await run(page, 'searchCost', 1_000), await run(page, 'searchCost', 10_000)];

@@ -5,6 +5,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 interface Job {
   readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly json?: string;
   readonly type?: 'photo' | 'signature';
 }
@@ -14,8 +15,8 @@ interface Work {
   readonly signature: ArrayBuffer;
 }
 
-function toRequest({ path, json, type }: Job, { photo, signature }: Work): Request {
-  const headers = new Headers({ 'idempotency-key': crypto.randomUUID() });
+function toRequest({ path, headers: proof, json, type }: Job, { photo, signature }: Work): Request {
+  const headers = new Headers({ ...proof, 'idempotency-key': crypto.randomUUID() });
   const url = `/api/v1${path}`;
   if (json !== undefined) {
     headers.set('content-type', 'application/json');

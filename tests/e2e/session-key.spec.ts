@@ -1,0 +1,182 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { HEADER } from '#contract/headers.ts';
+import { API_BASE } from '#contract/routes.ts';
+import { Accounts } from '#tests/support/accounts.ts';
+import { arrivals, hire, type Member } from '#tests/support/clinic.ts';
+import { Desk } from '#tests/support/desk.ts';
+import { visitor, type Visitor } from '#tests/support/people.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import type { ProviderProcess } from '#tests/support/provider-process.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+/** A receptionist who may also read what was registered, so that the API has something to show. */
+const hireReader = (clinic: ProviderProcess): Promise<Member> =>
+  hire(clinic, 'Bogotá', ['register_patients', 'manage_evaluations']);
+
+/** Addresses that somebody at the tablet could type, or find in the browser's history. */
+async function addresses(clinic: ProviderProcess, member: Member): Promise<string[]> {
+  const [arrived] = await arrivals(clinic, member);
+  const id = arrived?.id ?? '';
+  const [photo] = await clinic.query<{ storage_path: string }>(
+    'select storage_path from media where evaluation_id = $1 limit 1',
+    [id],
+  );
+  const paths = [
+    '/auth/me',
+    '/me/vault-key',
+    '/evaluations',
+    `/evaluations/${id}`,
+    `/files/${photo?.storage_path}`,
+  ];
+  return [
+    ...paths,
+    `/evaluations/${id}/concept-pdf`,
+    '/patients/search?identification_type=CC&identification_number=1',
+  ];
+}
+
+/** Typed into the address bar, each is refused and names nobody. */
+async function showsNothing(page: Page, paths: readonly string[], person: Visitor): Promise<void> {
+  for (const path of paths) {
+    const answer = await page.goto(API_BASE + path);
+    expect([path, answer?.status()]).toEqual([path, 403]);
+    expect(await page.locator('body').innerText()).not.toContain(person.document);
+  }
+}
+
+/** With the cookies as they lie in the profile, and no browser. */
+async function cookieOpensNothing(
+  context: BrowserContext,
+  origin: string,
+  paths: readonly string[],
+): Promise<void> {
+  const cookies = await context.cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  expect(cookie).not.toBe('');
+  for (const path of paths) {
+    const answer = await fetch(`${origin}${API_BASE}${path}`, { headers: { cookie } });
+    expect([path, answer.status]).toEqual([path, 401]);
+  }
+}
+
+/** In the page: what lies in the device's row of the session's key, and whether a script can take it along. */
+async function storedKey(): Promise<{ exists: boolean; exported: boolean }> {
+  const opening = indexedDB.open('ventanilla');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const reading = opening.result.transaction('device').objectStore('device').get('session-key');
+  await new Promise((resolve) => reading.addEventListener('success', resolve));
+  opening.result.close();
+  const row = reading.result as { privateKey: CryptoKey } | undefined;
+  if (!row) return { exists: false, exported: false };
+  const exported = await crypto.subtle.exportKey('pkcs8', row.privateKey).then(
+    () => true,
+    () => false,
+  );
+  return { exists: true, exported };
+}
+
+test.describe('S26 H2 the cookie alone opens nothing', { tag: '@core' }, () => {
+  test('behind the lock, in a second window, by back and forward, after a sign-out without network and a closed browser', async ({
+    tablet,
+    line,
+    clinic,
+  }) => {
+    const member = await hireReader(clinic);
+    const { context, desk } = await tablet.startShift(member);
+    const person = visitor();
+    await desk.register(person, await samplePhoto());
+    await deliveredOnce(clinic, member, [person]);
+    const paths = await addresses(clinic, member);
+    expect(await desk.page.evaluate(storedKey)).toEqual({ exists: true, exported: false });
+    await cookieOpensNothing(context, line.origin, paths);
+
+    await desk.button('Bloquear ahora').click();
+    const second = await context.newPage();
+    await showsNothing(second, paths, person);
+    await second.goBack();
+    await second.goForward();
+    expect(await second.locator('body').innerText()).not.toContain(person.document);
+    await second.close();
+
+    line.goDown();
+    await desk.button('Cambiar de usuario').click();
+    await expect(desk.button('Iniciar sesión')).toBeVisible();
+    expect(await desk.page.evaluate(storedKey)).toEqual({ exists: false, exported: false });
+    await tablet.profile.close();
+
+    line.comeUp();
+    const again = await tablet.switchOn();
+    await showsNothing(again.desk.page, paths, person);
+    await cookieOpensNothing(again.context, line.origin, paths);
+  });
+
+  test('the worker sends, and a change of the password keeps the key: the queue goes on', async ({
+    desk,
+    page,
+    rocio,
+    clinic,
+    line,
+    context,
+  }) => {
+    await desk.signIn(rocio);
+    const other = new Desk(await context.newPage(), line.origin);
+    await other.open('/home');
+    const accounts = new Accounts(page, line.origin);
+    await accounts.openChange();
+    await accounts.change(rocio.password, 'Otra-clave-2026');
+    await expect(page.getByText('Contraseña actualizada correctamente.')).toBeVisible();
+
+    const person = visitor();
+    await desk.open('/reception');
+    await desk.register(person, await samplePhoto());
+    await deliveredOnce(clinic, rocio, [person]);
+    await expect(desk.syncState).toHaveText('Todo enviado');
+    await other.open('/home');
+    await expect(other.page.getByText(/sesión venció/)).toHaveCount(0);
+    const calls = line.log.filter(({ path }) => path.startsWith(`${API_BASE}/evaluations`));
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.filter(({ status }) => status === 401)).toEqual([]);
+  });
+
+  test('a tablet whose clock is an hour wrong signs in and sends', async ({ desk, page, rocio, clinic }) => {
+    await page.clock.install({ time: Date.now() - 3_600_000 });
+    await page.clock.resume();
+    const proofs: string[] = [];
+    page.on('request', (request) => proofs.push(request.headers()[HEADER.proof] ?? ''));
+    await desk.signIn(rocio);
+    const person = visitor();
+    await desk.register(person, await samplePhoto());
+    await deliveredOnce(clinic, rocio, [person]);
+    expect(proofs.filter((proof) => proof !== '').length).toBeGreaterThan(2);
+  });
+
+  test('a device of before, signed in with a cookie alone, is bound without being asked and loses nothing', async ({
+    desk,
+    page,
+    rocio,
+    clinic,
+    line,
+    context,
+  }) => {
+    await desk.signIn(rocio);
+    line.goDown();
+    const person = visitor();
+    await desk.register(person, await samplePhoto());
+    await clinic.query('update sessions set device_key = null where user_id = $1', [rocio.id]);
+    await page.evaluate(async () => {
+      const opening = indexedDB.open('ventanilla');
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const change = opening.result.transaction('device', 'readwrite');
+      change.objectStore('device').delete('session-key');
+      await new Promise((resolve) => change.addEventListener('complete', resolve));
+      opening.result.close();
+    });
+    await desk.page.goto('about:blank');
+    line.comeUp();
+    await desk.open('/pending');
+    await deliveredOnce(clinic, rocio, [person]);
+    await expect(desk.syncState).toHaveText('Todo enviado');
+    await cookieOpensNothing(context, line.origin, ['/auth/me', '/me/vault-key']);
+  });
+});
