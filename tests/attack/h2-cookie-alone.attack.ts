@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { type Route, routes } from '#contract/routes.ts';
+import { PASSWORD, emailOf } from '#tests/api/support/clinic.ts';
+import { makeDevice } from '#tests/support/device-key.ts';
+import type { Attack, AttackWorld } from './attack.ts';
+
+const LOGIN = '/auth/login';
+const SOME_ID = '44444444-4444-4444-8444-444444444444';
+const closed = (Object.values(routes) as Route[]).filter(({ access }) => access !== 'public');
+const addressOf = ({ path }: Route) =>
+  path
+    .replace(/:id/, SOME_ID)
+    .replace(/:resource/, 'companies')
+    .replace('*', 'x');
+
+/** What a browser says when it opens an address by itself. */
+const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
+
+async function signIn({ call }: AttackWorld) {
+  const device = await makeDevice();
+  const answer = await call('anonymous', 'POST', LOGIN, {
+    json: { email: emailOf('admin'), password: PASSWORD },
+    headers: await device.prove('POST', LOGIN),
+  });
+  assert.equal(answer.status, 200, 'The sign-in with a proof failed.');
+  return { device, cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' };
+}
+
+export const attack: Attack = {
+  finding: 'H2',
+  title: 'the cookie alone, a replayed proof and the address bar open nothing',
+  run: async (world) => {
+    const { call } = world;
+    const { device, cookie } = await signIn(world);
+    let tried = 0;
+    for (const route of closed) {
+      const [path, { method }] = [addressOf(route), route];
+      const other = await (await makeDevice()).prove(method, path);
+      for (const [what, headers] of [
+        ['its cookie alone', {}],
+        ['its cookie and another device’s proof', other],
+      ] as const) {
+        const { status } = await call('anonymous', method, path, { headers: { ...headers, cookie } });
+        assert.equal(status, 401, `${method} ${path} with ${what} was answered with ${status}.`);
+        tried += 1;
+      }
+      const opened = await call('admin', 'GET', path, { headers: NAVIGATION });
+      assert.ok(opened.status >= 400, `GET ${path} was opened as a page.`);
+      tried += 1;
+    }
+    const proof = { ...(await device.prove('GET', '/me/vault-key')), cookie };
+    const first = await call('anonymous', 'GET', '/me/vault-key', { headers: proof });
+    const again = await call('anonymous', 'GET', '/me/vault-key', { headers: proof });
+    assert.deepEqual([first.status, again.status], [200, 401], 'A proof was taken twice.');
+    return [`${tried + 1} calls over ${closed.length} routes, none answered`];
+  },
+};

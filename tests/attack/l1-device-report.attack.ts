@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { HEADER } from '#contract/headers.ts';
+import { makeDevice } from '#tests/support/device-key.ts';
+import type { Attack } from './attack.ts';
+
+const reportOf = (unsent: number) => ({
+  unsent,
+  attention: 0,
+  oldest_captured_at: null,
+  storage_used: null,
+  storage_quota: null,
+  storage_persisted: null,
+});
+
+export const attack: Attack = {
+  finding: 'L1',
+  title: 'nobody says for another tablet that nothing waits on it',
+  run: async ({ call, target }) => {
+    const [id, device, other] = [randomUUID(), await makeDevice(), await makeDevice()];
+    const path = `/devices/${id}`;
+    const signedBy = async (signer: typeof device) => ({
+      [HEADER.deviceProof]: (await signer.prove('PUT', path))[HEADER.proof] ?? '',
+    });
+    const own = await call('desk', 'PUT', path, { json: reportOf(12), headers: await signedBy(device) });
+    assert.equal(own.status, 204, 'The device’s own report was refused.');
+    const forged = [{}, await signedBy(other), { [HEADER.deviceProof]: 'x' }];
+    for (const headers of forged) {
+      const { status } = await call('deskMedellin', 'PUT', path, { json: reportOf(0), headers });
+      assert.equal(status, 403, `A forged report was answered with ${status}.`);
+    }
+    const { rows } = await target.pool.query('select unsent from devices where id = $1', [id]);
+    assert.deepEqual(rows, [{ unsent: 12 }], 'A forged report was kept.');
+    return [`${forged.length} forged reports, none kept`];
+  },
+};
