@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem } from '#contract/errors.ts';
-import { AppError, FIELDS_MESSAGE } from '../errors.ts';
+import { AppError, FIELDS_MESSAGE, PROBLEMS_MAX } from '../errors.ts';
 
 const MALFORMED = 'No pudimos leer la solicitud.';
 
@@ -62,10 +62,11 @@ interface ZodIssueOfFastify {
   readonly message?: string;
 }
 
-/** `/patient/first_name` of the validator as the wire's dotted name; of several problems of a field the first. */
+/** `/patient/first_name` of the validator as the wire's dotted name; of several problems of a field the first, of many fields the first ones. */
 function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
   const byField = new Map<string, FieldProblem>();
   for (const { instancePath, message = 'Valor no válido.' } of issues) {
+    if (byField.size >= PROBLEMS_MAX) break;
     const field = instancePath.split('/').filter(Boolean).join('.');
     if (!byField.has(field)) byField.set(field, { field, message });
   }
