@@ -48,6 +48,7 @@ export default defineConfig({
             'tests/docs/**/*.test.ts',
             'tests/simulation/**/*.test.ts',
             'tests/chaos/**/*.test.ts',
+            'tests/attack/**/*.test.ts',
           ],
         },
       },

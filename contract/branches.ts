@@ -45,7 +45,7 @@ const contactInput = {
   ),
   contact_phone: nullableText(CONTACT_MAX_LENGTH),
   contact_website: nullableText(CONTACT_MAX_LENGTH).refine(
-    (text) => text === null || /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
+    (text) => text === null || /^https?:\/\/[^\s/][^\s/.]*\.\S+$/i.test(text),
     'La página web debe empezar por http:// o https://.',
   ),
   contact_address: nullableText(CONTACT_MAX_LENGTH),

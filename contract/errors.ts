@@ -41,6 +41,8 @@ export const ERROR_STATUS = {
   not_found: 404,
   /** The address is there for other methods; `Allow` names them. */
   method_not_allowed: 405,
+  /** The body did not arrive in time, or too slowly for any link of a clinic: to be sent again. */
+  request_timeout: 408,
   /** The same key is being executed right now; ask again. */
   idempotency_in_progress: 409,
   /** The evaluation of this confirmation was made under another key: it came from another device (S7, S14). */

@@ -2,6 +2,9 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldProblem } from 
 
 export const FIELDS_MESSAGE = 'Corrige los campos marcados antes de continuar.';
 
+/** An answer names so many fields at most. */
+export const PROBLEMS_MAX = 50;
+
 interface Extras {
   readonly details?: readonly FieldProblem[];
   /** Seconds for `Retry-After`. */
@@ -21,7 +24,7 @@ export class AppError extends Error {
     super(message);
     this.name = 'AppError';
     this.code = code;
-    this.details = extras.details ?? [];
+    this.details = (extras.details ?? []).slice(0, PROBLEMS_MAX);
     this.retryAfter = extras.retryAfter;
     this.allow = extras.allow;
   }

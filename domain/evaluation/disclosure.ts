@@ -31,9 +31,9 @@ const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
 const NOTHING =
   /^(?:sve )?(?:[-–—]+|no|n\.?a|n\/a|ningun[oa]?(?: .*)?|(?:paciente )?no (?:se (?:considera|requiere|amerita|necesita|indica)|aplica|requiere|amerita|necesita|se incluye|incluir|ingresa|refiere|en|por (?:ahora|el momento))\b.*|sin (?:inclusion|manejo|novedad|remision|indicacion|alteracion)(?:es)?\b.*|(?:se )?(?:descarta|egresa|retira|excluye)\b.*)$/;
 
-/** Where one thing is said and another begins; a comma only before words that say another. */
+/** Where one thing is said and another begins; a comma only before words that say another. Folded, blanks are one. */
 const CLAUSE_ENDS =
-  /[;:]+|\.(?:\s+|$)|,?\s+(?:pero|aunque)\s+|,\s*(?=(?:no|se|remit|requier|inclu|ingres|solicit|control|valorac)\w*\b)/;
+  /[;:]+|\.(?: |$)|,? (?:pero|aunque) |, ?(?=(?:no|se|remit|requier|inclu|ingres|solicit|control|valorac)\w*\b)/;
 
 /** The clauses, folded, that ask for something. */
 const requests = (note: string): string[] =>
@@ -45,7 +45,7 @@ const requests = (note: string): string[] =>
 
 /** Why somebody enters a programme is a finding; that it is a risk of the work is not. */
 const REASON =
-  /\b(?:por(?! (?:el |la )?(?:riesgo|exposicion|factor))|debido|dad[oa]|segun|secundari\w*|ya que|porque|con|tras|antecedentes?|hallazgos?|no|ni)\b.*$/;
+  /\b(?:por(?! (?:el |la )?(?:riesgo|exposicion|factor))|debido|dad[oa]|segun|secundari\w*|ya que|porque|con|tras|antecedentes?|hallazgos?|no|ni)\b[\s\S]*/;
 /** A word that names a programme names also organs and findings: it counts where a programme is spoken of. */
 const OF_A_PROGRAMME = /\b(?:sve|vigilancia|programa|inclu|ingres|vincul|riesgo|conservacion|prevencion)/;
 const CONNECTIVES = /\b(?:y|e|o|de|del|la|el|en)\b|[\s,/+-]/g;

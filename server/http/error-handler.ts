@@ -1,9 +1,15 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem } from '#contract/errors.ts';
-import { AppError, FIELDS_MESSAGE } from '../errors.ts';
+import { AppError, FIELDS_MESSAGE, PROBLEMS_MAX } from '../errors.ts';
+import { BARE_HEADERS } from './security-headers.ts';
 
 const MALFORMED = 'No pudimos leer la solicitud.';
+
+/** Whoever sends it again may have a better link: the outbox does (S8). */
+export const tooSlow = (): AppError =>
+  new AppError('request_timeout', 'La solicitud tardó demasiado en llegar. Intenta de nuevo.');
 
 /** Fastify's own refusals that are not plain 400s, by its code. */
 const FRAMEWORK: Record<string, () => AppError> = {
@@ -62,10 +68,11 @@ interface ZodIssueOfFastify {
   readonly message?: string;
 }
 
-/** `/patient/first_name` of the validator as the wire's dotted name; of several problems of a field the first. */
+/** `/patient/first_name` of the validator as the wire's dotted name; of several problems of a field the first, of many fields the first ones. */
 function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
   const byField = new Map<string, FieldProblem>();
   for (const { instancePath, message = 'Valor no válido.' } of issues) {
+    if (byField.size >= PROBLEMS_MAX) break;
     const field = instancePath.split('/').filter(Boolean).join('.');
     if (!byField.has(field)) byField.set(field, { field, message });
   }
@@ -110,15 +117,28 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     .send(known.body);
 }
 
-/** What Node's parser refuses before there is a request: answered by hand on the socket. */
+const refusalOfClient = ({ code }: NodeJS.ErrnoException): AppError =>
+  code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow() : new AppError('malformed_request', MALFORMED);
+
+/** Closes the connection with an answer, written by hand where there is no reply. */
+export function hangUp(socket: Socket, { status, body }: AppError): void {
+  const text = JSON.stringify(body);
+  const headers = Object.entries({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+    ...BARE_HEADERS,
+  });
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n${text}`);
+}
+
+/** What Node's parser refuses before there is a request, and a request that does not end in time. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(new AppError('malformed_request', MALFORMED).body);
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  hangUp(socket, refusalOfClient(error));
 }

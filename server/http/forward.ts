@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes.ts';
 import { AppError } from '../errors.ts';
 import { describeFault } from './error-handler.ts';
@@ -15,8 +17,28 @@ const CONNECTIONS = 128;
 
 /** What a browser says of the page that asks, or a caller of the way that it came: ours to say, not to pass on. */
 const NOT_PASSED_ON = ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip', 'via', 'referer'];
-/** How browsers are to come to this address is for us to say. */
-const NOT_PASSED_BACK = ['strict-transport-security', 'alt-svc'];
+/**
+ * What an answer may say to the browser: of its body, its age and its state. Any other header stays behind, for each new kind
+ * of them may erase what is unsent (Clear-Site-Data), move the page elsewhere or take a part of this address into its hands.
+ * Set-Cookie goes by `ownCookie`.
+ */
+const PASSED_BACK: ReadonlySet<string> = new Set([
+  'allow',
+  'cache-control',
+  'content-digest',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-type',
+  'date',
+  'etag',
+  'expires',
+  HEADER.idempotencyStatus,
+  'last-modified',
+  'retry-after',
+  'vary',
+]);
 
 /**
  * The provider may check that a change comes from its own pages. `checkOrigin` has seen that this one comes from ours,
@@ -40,7 +62,7 @@ function headersOnward(
 
 function headersBack(headers: IncomingHttpHeaders, https: boolean): IncomingHttpHeaders {
   const passed = Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !NOT_PASSED_BACK.includes(name)),
+    Object.entries(headers).filter(([name]) => PASSED_BACK.has(name.toLowerCase())),
   );
   // One cookie comes as a text, several as a list, whatever the type says.
   const cookies = [headers['set-cookie'] ?? []].flat();
@@ -64,11 +86,24 @@ function answerFailure(reply: FastifyReply, error: Error): void {
     ? new AppError('gateway_timeout', 'El servidor no respondió a tiempo. Intenta de nuevo.')
     : new AppError('bad_gateway', 'No pudimos comunicarnos con el servidor. Intenta de nuevo.');
   reply.log.warn({ faults: describeFault(error) }, failure.code);
+  // Of an answer that was begun nothing may be left.
+  for (const name of Object.keys(reply.getHeaders()))
+    if (PASSED_BACK.has(name) || name === 'set-cookie') void reply.removeHeader(name);
   void reply
     .code(failure.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(failure.body);
+}
+
+/** The contract has no redirects: one would lead people, or what they send, to another address. */
+const leadsElsewhere = ({ statusCode }: FastifyReply): boolean =>
+  statusCode >= 300 && statusCode < 400 && statusCode !== 304;
+
+function passBack(reply: FastifyReply, stream: Readable): void {
+  if (!leadsElsewhere(reply)) return void reply.send(stream);
+  stream.destroy();
+  answerFailure(reply, new Error('a redirect'));
 }
 
 /**
@@ -99,6 +134,9 @@ async function passOn(app: FastifyInstance, provider: URL, https: boolean): Prom
       retryDelay: () => null,
       rewriteRequestHeaders: (request, headers) => headersOnward(provider, request, headers),
       rewriteHeaders: (headers) => headersBack(headers, https),
+      // The package's type says another thing than what it hands over.
+      onResponse: (_request, reply, response) =>
+        passBack(reply as FastifyReply, (response as unknown as { stream: Readable }).stream),
       onError: (reply, { error }) => answerFailure(reply as FastifyReply, error),
     },
   });

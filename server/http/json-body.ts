@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { checkDigest } from './digest.ts';
+import { isOversized } from './json-size.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +34,7 @@ export function acceptJson(app: FastifyInstance): void {
     if (bytes.length === 0) return done(null, undefined);
     try {
       checkDigest(request, bytes);
+      if (isOversized(bytes)) throw malformed();
       void parse(request, decode(bytes), (error, value: unknown) =>
         error ? done(malformed()) : done(null, value),
       );

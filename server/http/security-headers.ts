@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/routes.ts';
 
 /**
@@ -24,10 +24,27 @@ const DIRECTIVES = {
   baseUri: ["'none'"],
   formAction: ["'self'"],
 };
-/** For every answer of the API, bytes that people gave us among them: opened by itself it runs and loads nothing. */
+/** For every answer but the app's own files, bytes that people gave us among them: opened by itself it runs and loads nothing. */
 const SANDBOXED = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export const isApi = (url: string): boolean => url === API_BASE || url.startsWith(`${API_BASE}/`);
+const PERMISSIONS = 'camera=(self), microphone=(), geolocation=()';
 const YEAR_SECONDS = 31_536_000;
+
+/** For what is answered before there is a route, and so before any hook: an address that cannot be read, or no HTTP. */
+export const BARE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': SANDBOXED,
+  'permissions-policy': PERMISSIONS,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/**
+ * A page or file of the app, by the route that answers: an address can be written in many ways. A refusal runs and loads
+ * nothing, wherever it comes from.
+ */
+const isOfApp = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  statusCode < 400 && !isApi(routeOptions.url ?? '');
 
 export async function securityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
@@ -37,7 +54,7 @@ export async function securityHeaders(app: FastifyInstance, https: boolean): Pro
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onSend', async (request, reply) => {
-    if (isApi(request.url)) void reply.header('content-security-policy', SANDBOXED);
-    void reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
+    if (!isOfApp(request, reply)) void reply.header('content-security-policy', SANDBOXED);
+    void reply.header('permissions-policy', PERMISSIONS);
   });
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { type FastifyHttpOptions, LogController } from 'fastify';
 import { answerClientError, answerError } from './error-handler.ts';
+import { BARE_HEADERS } from './security-headers.ts';
 
 interface Serving {
   readonly publicUrl: URL | null;
@@ -22,6 +23,6 @@ export const serverOptions = ({ logger, publicUrl }: Serving): FastifyHttpOption
   requestTimeout: REQUEST_TIMEOUT_MS,
   // Only a proxy on this machine or its private network is believed about the caller's address and scheme.
   trustProxy: publicUrl === null ? false : ['loopback', 'uniquelocal'],
-  frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(BARE_HEADERS)),
   clientErrorHandler: answerClientError,
 });

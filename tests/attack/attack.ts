@@ -8,6 +8,8 @@ import type { Part } from '#tests/api/support/multipart.ts';
 export type Scale = 'short' | 'whole';
 
 export interface Request {
+  /** Sent in the request line in place of the path below /api/v1. */
+  readonly target?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** At most one of the three. The content type comes by itself with `json` and `parts` only. */
   readonly body?: Buffer | string;
@@ -29,7 +31,7 @@ export interface AttackWorld extends World {
   readonly files: Files;
   /**
    * One call over a connection of its own.
-   * @param path below /api/v1, as the contract's routes have it; what begins with `//` is sent as the whole target, less one slash
+   * @param path below /api/v1, as the contract's routes have it
    */
   readonly call: (who: Who, method: string, path: string, request?: Request) => Promise<Answer>;
   /** The slowest answer in ms of somebody else's GET /health and GET /auth/me while `work` runs. @throws when one is no 200 */

@@ -10,8 +10,6 @@ import type { Answer, AttackWorld, Request } from './attack.ts';
 /** What is not answered by then hangs. */
 const ANSWER_WITHIN_MS = 120_000;
 
-const targetOf = (path: string): string => (path.startsWith('//') ? path.slice(1) : API_BASE + path);
-
 function bodyOf({ body, json, parts }: Request): { bytes: Buffer | null; type: string | null } {
   if (parts) {
     const made = multipart(parts);
@@ -68,7 +66,7 @@ export async function makeAttackWorld(target: Target, files: Files): Promise<Att
       ...(type !== null && { 'content-type': type }),
       ...request.headers,
     };
-    return exchange({ port: target.port, method, path: targetOf(path), headers, bytes });
+    return exchange({ port: target.port, method, path: request.target ?? API_BASE + path, headers, bytes });
   };
   const probe = async () => {
     let slowest = 0;

@@ -1,0 +1,33 @@
+/** More than any call of ours has, in a body and in its text; what comes after the parser walks over each. */
+export const MAX_NODES = 20_000;
+export const MAX_DEPTH = 20;
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Past the string that begins at `from`. */
+function endOfString(bytes: Uint8Array, from: number): number {
+  let at = from + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+/**
+ * Whether parsing the JSON would make more values, or nest them deeper, than any call of ours: counted before it is parsed, without
+ * making anything. What is no JSON gets some answer; the parser refuses it.
+ */
+export function isOversized(bytes: Uint8Array): boolean {
+  let nodes = 1;
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const sign = bytes[at];
+    if (sign === QUOTE) at = endOfString(bytes, at);
+    else if (sign === COMMA) nodes += 1;
+    else if (sign === OPEN_ARRAY || sign === OPEN_OBJECT) {
+      nodes += 1;
+      depth += 1;
+    } else if (sign === CLOSE_ARRAY || sign === CLOSE_OBJECT) depth -= 1;
+    if (nodes > MAX_NODES || depth > MAX_DEPTH) return true;
+  }
+  return false;
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { ErrorBody } from '#contract/errors.ts';
+import type { Attack, AttackWorld, Scale } from './attack.ts';
+import { fastest } from './fastest.ts';
+
+/** Of a body of so many bytes; the route takes 4 MB. */
+const BYTES: Record<Scale, number> = { short: 600_000, whole: 4_000_000 };
+/** A value took some hundred times what it takes to pass over its signs. */
+const RATIO = 10;
+const SLOWEST_MS = 1_000;
+const DETAILS_MAX = 50;
+
+const bodies = (bytes: number) => ({
+  elements: `{"orders":[${'1,'.repeat(bytes / 2 - 8)}1]}`,
+  levels: '['.repeat(bytes / 2 - 8) + ']'.repeat(bytes / 2 - 8),
+  names: `{"orders":{${Array.from({ length: bytes / 12 }, (_, index) => `"${String(index).padStart(7, '0')}":1`).join(',')}}}`,
+  'unstorable texts': `{"orders":[${'"\\u0000",'.repeat(bytes / 10)}1]}`,
+});
+const harmless = (bytes: number): string => `{"orders":"${'x'.repeat(bytes - 16)}"}`;
+
+const save = ({ call, names }: AttackWorld, body: string) =>
+  call('doctor', 'PATCH', `/evaluations/${names['evaluations.0']}/exam-orders`, {
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+
+async function namedOf(world: AttackWorld, count: number): Promise<number> {
+  const body = `{"orders":[${Array.from({ length: count }, () => '"\\u0000"').join(',')}]}`;
+  const { status, body: answered } = await save(world, body);
+  assert.equal(status, 400, 'Texts that cannot be kept were taken.');
+  return ErrorBody.parse(JSON.parse(answered.toString())).details.length;
+}
+
+export const attack: Attack = {
+  finding: 'H3',
+  title: 'a body of many values does not stop the provider',
+  // What ended the provider once.
+  env: { NODE_OPTIONS: '--max-old-space-size=512' },
+  run: async (world, scale) => {
+    const bytes = BYTES[scale];
+    const usual = await fastest(() => save(world, harmless(bytes)));
+    const figures = [`a text of ${bytes} bytes ${Math.round(usual)} ms`];
+    for (const [what, body] of Object.entries(bodies(bytes))) {
+      const answer = await save(world, body);
+      assert.equal(answer.status, 400, `${what}: the answer is ${answer.status}.`);
+      const ms = await fastest(() => save(world, body), 3);
+      assert.ok(
+        ms < RATIO * usual + 5,
+        `A body of many ${what} takes ${Math.round(ms)} ms, a text ${Math.round(usual)} ms.`,
+      );
+      figures.push(`${what} ${Math.round(ms)} ms`);
+    }
+    const named = await namedOf(world, 1_000);
+    assert.ok(named > 0 && named <= DETAILS_MAX, `The answer names ${named} fields.`);
+    if (scale === 'short') return figures;
+    const before = world.target.memory() ?? 0;
+    const slowest = await world.probeWhile(() =>
+      Promise.all(Object.values(bodies(bytes)).flatMap((body) => [save(world, body), save(world, body)])),
+    );
+    assert.ok(slowest < SLOWEST_MS, `Others waited ${Math.round(slowest)} ms beside eight such bodies.`);
+    const grown = Math.round(((world.target.memory() ?? 0) - before) / 1e6);
+    return [
+      ...figures,
+      `others waited ${Math.round(slowest)} ms at most beside eight at once`,
+      `${grown} MB more`,
+    ];
+  },
+};

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { API_BASE } from '#contract/routes.ts';
+import { buildFront } from '#server/front.ts';
+import { makeScratch } from '#tests/support/scratch.ts';
+import type { Attack } from './attack.ts';
+
+const MARK = 'mark-of-the-other';
+/** Each would erase, move, register, permit or reveal something for our address; the last ones are what ours says itself. */
+const TELLING = [
+  'Clear-Site-Data',
+  'Refresh',
+  'Service-Worker-Allowed',
+  'Location',
+  'Content-Location',
+  'Link',
+  'Set-Cookie2',
+  'Alt-Svc',
+  'NEL',
+  'Report-To',
+  'Reporting-Endpoints',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Allow-Credentials',
+  'Access-Control-Allow-Methods',
+  'Access-Control-Expose-Headers',
+  'SourceMap',
+  'X-SourceMap',
+  'Content-Security-Policy-Report-Only',
+  'Cross-Origin-Embedder-Policy',
+  'Speculation-Rules',
+  'Supports-Loading-Mode',
+  'Use-As-Dictionary',
+  'No-Vary-Search',
+  'Public-Key-Pins',
+  'Expect-CT',
+  'Accept-CH',
+  'Critical-CH',
+  'Observe-Browsing-Topics',
+  'Attribution-Reporting-Register-Source',
+  'Attribution-Reporting-Register-Trigger',
+  'Set-Login',
+  'Activate-Storage-Access',
+  'Timing-Allow-Origin',
+  'Document-Policy',
+  'Feature-Policy',
+  'WWW-Authenticate',
+  'Proxy-Authenticate',
+  'Authentication-Info',
+  'Server',
+  'X-Powered-By',
+  'X-Accel-Redirect',
+  'X-Of-Tomorrow',
+  'Strict-Transport-Security',
+  'Content-Security-Policy',
+  'Permissions-Policy',
+  'Origin-Agent-Cluster',
+  'X-DNS-Prefetch-Control',
+  'X-Frame-Options',
+  'X-Content-Type-Options',
+  'Referrer-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Cross-Origin-Resource-Policy',
+] as const;
+const HARMLESS = { 'content-type': 'application/json', etag: '"1"', 'idempotency-status': 'stored' } as const;
+const REDIRECTS = [300, 301, 302, 303, 305, 306, 307, 308];
+
+interface Servers {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** A provider that says all of it, with the status that the address ends in, and our app in front of it. */
+async function start(): Promise<Servers> {
+  const other = http.createServer(({ url }, response) => {
+    for (const name of TELLING) response.setHeader(name, MARK);
+    response.writeHead(Number(url?.slice(-3)), { ...HARMLESS, location: `http://${MARK}.example/` });
+    response.end('{}');
+  });
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const staticDir = makeScratch('attack-front');
+  const providerUrl = new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+  const front = await buildFront({ providerUrl, staticDir, publicUrl: null, logger: false });
+  await front.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    origin: `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`,
+    close: async () => {
+      await front.close();
+      other.closeAllConnections();
+      other.close();
+      fs.rmSync(staticDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function attackFront(origin: string): Promise<readonly string[]> {
+  const ask = (status: number) => fetch(`${origin}${API_BASE}/status/${status}`, { redirect: 'manual' });
+  for (const status of [200, 201, 401, 404, 500]) {
+    const answer = await ask(status);
+    assert.equal(answer.status, status);
+    const told = [...answer.headers].filter(([, value]) => value.includes(MARK)).map(([name]) => name);
+    assert.deepEqual(told, [], `The browser is told ${told.join(', ')} by another provider.`);
+    for (const [name, value] of Object.entries(HARMLESS))
+      assert.ok(answer.headers.get(name)?.startsWith(value), `${name} was lost.`);
+  }
+  for (const status of REDIRECTS) {
+    const answer = await ask(status);
+    assert.equal(answer.status, 502, `A ${status} of another provider is a ${answer.status} here.`);
+    assert.ok(!JSON.stringify([...answer.headers]).includes(MARK), `A ${status} keeps its headers.`);
+  }
+  assert.equal((await ask(304)).status, 304);
+  return [`${TELLING.length} headers stay behind`, `${REDIRECTS.length} redirects are a 502`];
+}
+
+export const attack: Attack = {
+  finding: 'M2',
+  title: 'an answer of another provider moves and erases nothing in the browser',
+  run: async () => {
+    const servers = await start();
+    try {
+      return await attackFront(servers.origin);
+    } finally {
+      await servers.close();
+    }
+  },
+};

@@ -1,0 +1,90 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseAst } from 'vite';
+
+export const ROOT = path.join(import.meta.dirname, '../..');
+const FOLDERS = ['contract', 'domain', 'server'];
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+function nodesOf(file: string, text: string): Node[] {
+  const found: Node[] = [];
+  const pending: unknown[] = [parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' })];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (isNode(value)) found.push(value);
+    if (typeof value === 'object' && value !== null)
+      pending.push(...Object.values(value).filter((child) => typeof child === 'object' && child !== null));
+  }
+  return found;
+}
+
+/** A regular expression and the file that it stands in. */
+export interface Found {
+  readonly file: string;
+  readonly pattern: RegExp;
+}
+interface Literal extends Node {
+  readonly regex?: { readonly pattern: string; readonly flags: string } | null;
+}
+interface Call extends Node {
+  readonly callee: Node & { readonly name?: string };
+}
+
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+/** Every program file of the three folders that take what comes from outside. */
+export const sources = (): Source[] =>
+  FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
+      .map((name) => ({
+        file: `${folder}/${name}`,
+        text: readFileSync(path.join(ROOT, folder, name), 'utf8'),
+      })),
+  );
+
+/** Those that are written out. */
+export const literalsOf = ({ file, text }: Source): Found[] =>
+  nodesOf(file, text)
+    .map((node) => (node as Literal).regex)
+    .filter((regex) => regex !== undefined && regex !== null)
+    .map(({ pattern, flags }) => ({ file, pattern: new RegExp(pattern, flags) }));
+
+/** How many places make one of a text. */
+export const madeIn = ({ file, text }: Source): number =>
+  nodesOf(file, text).filter(
+    ({ type, ...node }) =>
+      (type === 'NewExpression' || type === 'CallExpression') &&
+      (node as unknown as Call).callee.name === 'RegExp',
+  ).length;
+
+/** Which of zod's formats, each a pattern of its own, the file asks for: `email` of `z.email(…)`. */
+export const formatsIn = ({ text }: Source): string[] =>
+  [...text.matchAll(/\bz\.((?:iso\.)?[a-z0-9]+)\(/gi)].map(([, name = '']) => name);
+
+/** What `work` makes of texts with `new RegExp`. */
+export async function madeBy(file: string, work: () => Promise<unknown>): Promise<Found[]> {
+  const original = globalThis.RegExp;
+  const made: Found[] = [];
+  globalThis.RegExp = new Proxy(original, {
+    construct(target, args: [string, string?]) {
+      const pattern = new target(...args);
+      made.push({ file, pattern });
+      return pattern;
+    },
+  });
+  try {
+    await work();
+  } finally {
+    globalThis.RegExp = original;
+  }
+  return made;
+}
