@@ -17,6 +17,11 @@ const CHANGED = {
   data: 'Los datos del paciente cambiaron después de este registro.',
 };
 
+const CHANGED_BY = {
+  name: 'Otro registro con el mismo documento lo cambió. Antes de firmar, confirma con el paciente que es la misma persona.',
+  data: 'Otro registro con el mismo documento los cambió.',
+};
+
 /** A day as people here write it, without becoming an instant on the way. */
 const dayInWords = (day: string): string => day.split('-').reverse().join('/');
 
@@ -46,9 +51,8 @@ export function ChangedPatient({ evaluation }: { evaluation: Evaluation }) {
   const others = OTHERS.filter((field) => was[field] !== undefined).map((field) => inWords(was, field));
   return (
     <Notice kind={name === null ? 'info' : 'warn'} title={name === null ? CHANGED.data : CHANGED.name}>
-      Al registrarlo decía <b>{[name, ...others].filter(Boolean).join(' · ')}</b>. Otro registro con el mismo
-      documento lo cambió.{' '}
-      {name !== null && 'Antes de firmar, confirma con el paciente que es la misma persona.'}
+      Al registrarlo decía <b>{[name, ...others].filter(Boolean).join(' · ')}</b>.{' '}
+      {name === null ? CHANGED_BY.data : CHANGED_BY.name}
     </Notice>
   );
 }
