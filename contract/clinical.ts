@@ -54,8 +54,14 @@ export type SignBody = z.infer<typeof SignBody>;
 export const ACTIVITY_ACTIONS = [
   'sign_in',
   'sign_out',
+  // Somebody was looked for by their document; how often in an hour is bounded.
+  'patient_looked_up',
+  // A registration changed what was known of a person, of whichever branch.
+  'patient_changed',
   'evaluation_created',
   'media_added',
+  // A page of the list; the same question of a session within ten minutes once.
+  'evaluations_listed',
   'evaluation_read',
   'file_read',
   // A device took the evaluation or a file of it unasked, to be read later; whoever opens it is in a line of their own.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADDITIONAL_INFO_MAX_LENGTH, EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts';
-import { Patient, PatientInput } from './patients.ts';
+import { Patient, PatientData, PatientInput } from './patients.ts';
 import { DateOnly, Instant, Uuid, optionalText } from './primitives.ts';
 import { EVALUATION_STATUSES, IDENTIFICATION_TYPES, MEDIA_TYPES, NOTE_TYPES } from './vocabulary.ts';
 
@@ -115,6 +115,11 @@ export const Evaluation = z.object({
   version: z.number().int().min(0).optional(),
   /** Ours: pictures that the desk confirmed and that still wait on some tablet. */
   pending_media: z.array(z.enum(MEDIA_TYPES)).optional(),
+  /**
+   * Ours, while it is open: what of the person was otherwise when the evaluation was registered. Another registration changed
+   * it since, perhaps in another branch.
+   */
+  patient_was: PatientData.optional(),
 });
 export type Evaluation = z.infer<typeof Evaluation>;
 

@@ -35,7 +35,10 @@ export const PatientInput = z.object({
 });
 export type PatientInput = z.infer<typeof PatientInput>;
 
-/** A person as the provider keeps them (spec §3). `last_evaluation` is ours: what the desk says when it finds someone. */
+/**
+ * A person as the provider keeps them (spec §3). `last_evaluation` is ours: what the desk says when it finds someone, of its
+ * own branch alone.
+ */
 export const Patient = z.object({
   id: Uuid,
   identification_type: z.enum(IDENTIFICATION_TYPES),
@@ -51,3 +54,27 @@ export const Patient = z.object({
   last_evaluation: z.object({ id: Uuid, started_at: z.string(), evaluation_type_name: z.string() }).nullish(),
 });
 export type Patient = z.infer<typeof Patient>;
+
+/** What a registration may change of a person who is known already; the document says who it is. */
+export const PATIENT_DATA = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'second_last_name',
+  'birth_date',
+  'gender',
+  'occupation_name',
+] as const satisfies readonly (keyof Patient)[];
+export type PatientField = (typeof PATIENT_DATA)[number];
+const datum = z.string().nullish();
+/** Some of a person's data; null for one that they did not have. */
+export const PatientData = z.object({
+  first_name: datum,
+  middle_name: datum,
+  last_name: datum,
+  second_last_name: datum,
+  birth_date: datum,
+  gender: z.enum(GENDERS).nullish(),
+  occupation_name: datum,
+} satisfies Record<PatientField, z.ZodType>);
+export type PatientData = z.infer<typeof PatientData>;

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { CreateEvaluationBody, CreatedEvaluation } from '#contract/evaluations.ts';
+import type { Patient } from '#contract/patients.ts';
 import { type Capture, authorshipOf } from '../access/capture.ts';
 import type { Transaction } from '../database/client.ts';
-import { companies, evaluationTypes, evaluations, patients } from '../database/schema.ts';
+import { companies, evaluationTypes, evaluations } from '../database/schema.ts';
 import { AppError, fieldError } from '../errors.ts';
-import type { Recorded } from './record-activity.ts';
+import { patientOf } from '../queries/patients.ts';
+import { registeredAs } from '../queries/registered-patient.ts';
+import type { ActivityEntry, Recorded } from './record-activity.ts';
 import { registerPatient } from './register-patient.ts';
 
 interface Reference {
@@ -50,10 +53,21 @@ async function refuseUnusable(tx: Transaction, body: CreateEvaluationBody): Prom
   if (problems.length > 0) throw fieldError(...problems);
 }
 
-async function knownPatient(tx: Transaction, id: string): Promise<string> {
-  const [row] = await tx.select({ id: patients.id }).from(patients).where(eq(patients.id, id));
-  if (!row) throw fieldError({ field: 'patient_id', message: 'El paciente no existe.' });
-  return row.id;
+async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
+  const known = await patientOf(tx, id);
+  if (known) return known;
+  throw fieldError({ field: 'patient_id', message: 'El paciente no existe.' });
+}
+
+/** The person typed or named, and the names of the data that changed with it. */
+async function personOf(
+  tx: Transaction,
+  { patient, patient_id: id = '' }: CreateEvaluationBody,
+  capturedAt: Date,
+): Promise<{ person: Patient; changed: readonly string[] }> {
+  if (!patient) return { person: await knownPatient(tx, id), changed: [] };
+  const registered = await registerPatient(tx, patient, capturedAt);
+  return { person: await knownPatient(tx, registered.id), changed: registered.changed };
 }
 
 const alreadyRegistered = () =>
@@ -69,6 +83,13 @@ async function refuseSecond(tx: Transaction, { captureId }: Capture): Promise<vo
   if (made) throw alreadyRegistered();
 }
 
+/** Which data, not what they were or are. */
+const patientChanged = (evaluationId: string, patient: string, fields: readonly string[]): ActivityEntry => ({
+  action: 'patient_changed',
+  evaluationId,
+  detail: { patient, fields },
+});
+
 /**
  * Enters an evaluation, 'pendiente', in the branch and at the instant where it was captured.
  * @throws AppError `already_registered` for a confirmation that made one under another key: two tablets hold a rescue copy, and both
@@ -82,20 +103,17 @@ export async function createEvaluation(
   await refuseSecond(tx, capture);
   await refuseUnusable(tx, body);
   const { branchId, capturedAt, receivedAt, isKeyed } = capture;
-  const { patient, patient_id: patientId } = body;
   const id = randomUUID();
-  const person = patient
-    ? await registerPatient(tx, patient, capturedAt)
-    : await knownPatient(tx, patientId ?? '');
+  const { person, changed } = await personOf(tx, body, capturedAt);
   const row = {
     id,
     branchId,
-    patientId: person,
+    patientId: person.id,
     evaluationTypeId: body.evaluation_type_id,
     employerCompanyId: body.employer_company_id,
     contractorCompanyId: body.contractor_company_id ?? null,
     additionalInfo: body.additional_info ?? null,
-    registeredPatient: patient ?? null,
+    registeredPatient: registeredAs(person, body.patient),
     captureId: capture.captureId,
     capturedAt,
     receivedAt,
@@ -109,5 +127,9 @@ export async function createEvaluation(
     .onConflictDoNothing({ target: evaluations.captureId })
     .returning({ id: evaluations.id });
   if (entered.length === 0) throw alreadyRegistered();
-  return { answer: { id }, entry: { action: 'evaluation_created', evaluationId: id } };
+  return {
+    answer: { id },
+    entry: { action: 'evaluation_created', evaluationId: id },
+    also: changed.length > 0 ? [patientChanged(id, person.id, changed)] : [],
+  };
 }

@@ -17,6 +17,8 @@ export interface ActivityEntry {
 export interface Recorded<Answer> {
   readonly answer: Answer;
   readonly entry: ActivityEntry | null;
+  /** What it did besides. */
+  readonly also?: readonly ActivityEntry[];
 }
 
 /**

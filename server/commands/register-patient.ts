@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { PatientInput } from '#contract/patients.ts';
+import type { PatientField, PatientInput } from '#contract/patients.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../database/client.ts';
@@ -87,8 +87,33 @@ function refuseAnother(known: Known, patient: PatientInput): void {
   });
 }
 
+type Values = ReturnType<typeof columnsOf> & Pick<Known, 'dataAt'> & { occupationId: string | undefined };
+
+/** By the wire's names. The number is the same one however it is written, and left out. */
+const CHANGEABLE = {
+  firstName: 'first_name',
+  middleName: 'middle_name',
+  lastName: 'last_name',
+  secondLastName: 'second_last_name',
+  birthDate: 'birth_date',
+  gender: 'gender',
+  occupationId: 'occupation_name',
+} as const satisfies Partial<Record<keyof Values, PatientField>>;
+const CHANGEABLE_COLUMNS = Object.keys(CHANGEABLE) as (keyof typeof CHANGEABLE)[];
+
+const changesIn = (known: Known, values: Values): PatientField[] =>
+  CHANGEABLE_COLUMNS.filter((column) => values[column] !== undefined && values[column] !== known[column]).map(
+    (column) => CHANGEABLE[column],
+  );
+
+/** `changed`: the names of the data of a known person that are others now. */
+export interface Registered {
+  readonly id: string;
+  readonly changed: readonly PatientField[];
+}
+
 /**
- * The id of the person with this document: the one already known, brought up to date if this was confirmed later
+ * The person with this document: the one already known, brought up to date if this was confirmed later
  * than what is known, or a new one. Safe against the same person arriving twice at once.
  * @throws AppError `document_of_another` where the known one has other names and the desk did not find them first
  */
@@ -96,8 +121,8 @@ export async function registerPatient(
   tx: Transaction,
   patient: PatientInput,
   capturedAt: Date,
-): Promise<string> {
-  const values = {
+): Promise<Registered> {
+  const values: Values = {
     ...columnsOf(patient),
     occupationId: await resolveOccupation(tx, patient),
     dataAt: capturedAt,
@@ -107,13 +132,13 @@ export async function registerPatient(
     .values({ id: randomUUID(), ...values })
     .onConflictDoNothing({ target: [patients.identificationType, patients.normalizedNumber] })
     .returning({ id: patients.id });
-  if (entered) return entered.id;
+  if (entered) return { id: entered.id, changed: [] };
   const known = await holdKnown(tx, values);
   refuseAnother(known, patient);
-  if (capturedAt > known.dataAt)
-    await tx
-      .update(patients)
-      .set({ ...values, updatedAt: sql`now()` })
-      .where(eq(patients.id, known.id));
-  return known.id;
+  if (capturedAt <= known.dataAt) return { id: known.id, changed: [] };
+  await tx
+    .update(patients)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(patients.id, known.id));
+  return { id: known.id, changed: changesIn(known, values) };
 }

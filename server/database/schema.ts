@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/clinical.ts';
 import { ATTACHMENT_TYPES } from '#contract/limits.ts';
-import type { PatientInput } from '#contract/patients.ts';
+import type { Patient } from '#contract/patients.ts';
 import {
   EVALUATION_STATUSES,
   GENDERS,
@@ -191,7 +191,7 @@ export const evaluations = pgTable('evaluations', {
   doctorId: uuid('doctor_id'),
   status: text('status', { enum: EVALUATION_STATUSES }).notNull().default('pendiente'),
   additionalInfo: text('additional_info'),
-  registeredPatient: jsonb('registered_patient').$type<PatientInput>(),
+  registeredPatient: jsonb('registered_patient').$type<Partial<Patient>>(),
   captureId: uuid('capture_id').unique(),
   capturedAt: instant('captured_at').notNull(),
   receivedAt: instant('received_at').notNull(),
@@ -317,4 +317,4 @@ export const activityHead = pgTable('activity_head', {
   sequence: bigint('sequence', { mode: 'number' }).notNull(),
   hash: bytea('hash').notNull(),
 });
-export type ActivityDetail = string | number | readonly string[];
+export type ActivityDetail = string | number | boolean | readonly string[];

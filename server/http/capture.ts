@@ -105,13 +105,14 @@ function executionOf<Answer>({ call, author, key, receivedAt }: Attempt, command
   };
   return async (tx: Transaction): Promise<Executed<Answer>> => {
     const capture = { ...known, branchId: await captureBranch(tx, actor, request) };
-    const { answer, entry } = await command(tx, capture);
+    const { answer, entry, also = [] } = await command(tx, capture);
     const conclude = async () => {
       if (author.consent && key !== null) {
         const parties = { capturedBy: author.id, sentBy: actor.userId, key, receivedAt };
         await recordConsent(tx, { ...parties, ...author.consent });
       }
-      if (entry) await recordActivity(tx, traceOfCapture(capture), attributed(entry, capture));
+      for (const line of entry ? [entry, ...also] : also)
+        await recordActivity(tx, traceOfCapture(capture), attributed(line, capture));
     };
     return { answer, conclude };
   };

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { ActivityAction } from '#contract/clinical.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { Uuid } from '#contract/primitives.ts';
 import { type Route, routes } from '#contract/routes.ts';
-import { recordActivity } from '../commands/record-activity.ts';
+import { type ActivityEntry, recordActivity } from '../commands/record-activity.ts';
 import { type OnRefusal, actorOf } from '../access/account.ts';
 import type { Executor } from '../database/client.ts';
 import { evaluations } from '../database/schema.ts';
@@ -37,13 +38,31 @@ async function exists(db: Executor, evaluationId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function record(context: Context, route: Route, request: FastifyRequest, code: string): Promise<void> {
+/** On which evaluation that is there; null where there is nothing to tell. */
+async function attemptOf(
+  db: Executor,
+  route: Route,
+  request: FastifyRequest,
+  code: ErrorCode,
+): Promise<Pick<ActivityEntry, 'action' | 'evaluationId'> | null> {
+  // Nothing was registered, but the answer says whose the document is, as a lookup does.
+  if (code === 'document_of_another') return { action: 'evaluation_created' };
   const action = ACTIONS.get(route);
   const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
+  return action && evaluationId && (await exists(db, evaluationId)) ? { action, evaluationId } : null;
+}
+
+async function record(
+  context: Context,
+  route: Route,
+  request: FastifyRequest,
+  code: ErrorCode,
+): Promise<void> {
   const { actor } = request;
-  if (!action || !actor || !evaluationId || !(await exists(context.db, evaluationId))) return;
+  const attempt = actor && (await attemptOf(context.db, route, request, code));
+  if (!attempt) return;
   const trace = traceOf(context, { actor, branchId: actor.activeBranchId, request });
-  await recordActivity(context.db, trace, { action, evaluationId, status: 'refused', detail: { code } });
+  await recordActivity(context.db, trace, { ...attempt, status: 'refused', detail: { code } });
 }
 
 /** Does the work; a refused attempt of a known user on an evaluation that exists leaves its line in the log. */

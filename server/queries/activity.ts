@@ -1,8 +1,14 @@
-import { type SQL, and, count, desc, eq, inArray, max, sql } from 'drizzle-orm';
-import type { ActivityItem, ActivityList, ActivityQuery } from '#contract/clinical.ts';
+import { type SQL, and, count, desc, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import type {
+  ActivityAction,
+  ActivityItem,
+  ActivityList,
+  ActivityQuery,
+  ActivityStatus,
+} from '#contract/clinical.ts';
 import type { Trace } from '../access/trace.ts';
 import type { Executor } from '../database/client.ts';
-import { activity, activityHead } from '../database/schema.ts';
+import { type ActivityDetail, activity, activityHead } from '../database/schema.ts';
 import { matchesSearch } from './search.ts';
 
 const SHORT_ID = 8;
@@ -83,6 +89,41 @@ export async function listActivity(db: Executor, query: ActivityQuery): Promise<
     ),
     newest: await newestOf(db),
   };
+}
+
+type OwnRead = Extract<ActivityAction, 'patient_looked_up' | 'evaluations_listed'>;
+
+/** What a user asked of late; `detail` is what the lines have among theirs. */
+export interface OwnReads {
+  readonly userId: string;
+  readonly action: OwnRead;
+  readonly since: Date;
+  readonly status: ActivityStatus;
+  readonly detail: Readonly<Record<string, ActivityDetail>>;
+}
+
+/** When the `nth` newest of these lines was written, counted from 1; null where there are fewer. */
+export async function nthNewestRead(
+  db: Executor,
+  { userId, action, since, status, detail }: OwnReads,
+  nth: number,
+): Promise<Date | null> {
+  const [line] = await db
+    .select({ at: activity.at })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.userId, userId),
+        eq(activity.action, action),
+        gt(activity.at, since),
+        eq(activity.status, status),
+        sql`${activity.detail} @> ${JSON.stringify(detail)}::jsonb`,
+      ),
+    )
+    .orderBy(desc(activity.at))
+    .limit(1)
+    .offset(nth - 1);
+  return line?.at ?? null;
 }
 
 /** True when the user's device took a copy of the evaluation and no line says yet that the user opened it since. */

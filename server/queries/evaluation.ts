@@ -18,6 +18,7 @@ import {
   patients,
 } from '../database/schema.ts';
 import { toPatient } from './patients.ts';
+import { patientWas } from './registered-patient.ts';
 
 const employer = alias(companies, 'employer');
 const contractor = alias(companies, 'contractor');
@@ -115,6 +116,8 @@ export async function findEvaluation(
   if (!row) return null;
   const { evaluation, doctor } = row;
   const arrived = await mediaOf(db, id);
+  const patient = toPatient(row);
+  const isOpen = evaluation.status !== 'cerrada';
   return {
     revision: evaluation.revision,
     evaluation: {
@@ -123,7 +126,7 @@ export async function findEvaluation(
       started_at: evaluation.startedAt.toISOString(),
       closed_at: evaluation.closedAt?.toISOString() ?? null,
       additional_info: evaluation.additionalInfo,
-      patient: toPatient(row),
+      patient,
       evaluation_type: reference(row.type),
       employer_company: reference(row.employer),
       contractor_company: row.contractor && reference(row.contractor),
@@ -133,6 +136,7 @@ export async function findEvaluation(
       media: arrived,
       version: evaluation.version,
       pending_media: pendingMedia(evaluation.expectsMedia, arrived),
+      patient_was: isOpen ? patientWas(evaluation.registeredPatient, patient) : undefined,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Patient, PatientSearchQuery } from '#contract/patients.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Executor } from '../database/client.ts';
@@ -22,12 +22,45 @@ export const toPatient = ({ patient, occupationName }: PatientRow): Patient => (
   occupation_name: occupationName,
 });
 
-async function lastEvaluation(db: Executor, patientId: string): Promise<Patient['last_evaluation']> {
+/** The person of that id, without their last evaluation. */
+export async function patientOf(db: Executor, id: string): Promise<Patient | null> {
+  const [row] = await db
+    .select({ patient: patients, occupationName: occupations.name })
+    .from(patients)
+    .leftJoin(occupations, eq(occupations.id, patients.occupationId))
+    .where(eq(patients.id, id));
+  return row ? toPatient(row) : null;
+}
+
+/** Where the person has been seen: in the branch that asks, and in all others. */
+interface Visits {
+  readonly here: number;
+  readonly elsewhere: number;
+}
+
+async function visitsOf(db: Executor, patientId: string, branchId: string | null): Promise<Visits> {
+  const [row] = await db
+    .select({
+      all: count(),
+      here: sql<number>`count(*) filter (where ${evaluations.branchId} = ${branchId}::uuid)`.mapWith(Number),
+    })
+    .from(evaluations)
+    .where(eq(evaluations.patientId, patientId));
+  const { all, here } = row ?? { all: 0, here: 0 };
+  return { here, elsewhere: all - here };
+}
+
+/** Of the branch alone: what another one did with the person is clinical, and not for this one. */
+async function lastEvaluation(
+  db: Executor,
+  patientId: string,
+  branchId: string,
+): Promise<Patient['last_evaluation']> {
   const [row] = await db
     .select({ id: evaluations.id, startedAt: evaluations.startedAt, typeName: evaluationTypes.name })
     .from(evaluations)
     .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluationTypeId))
-    .where(eq(evaluations.patientId, patientId))
+    .where(and(eq(evaluations.patientId, patientId), eq(evaluations.branchId, branchId)))
     .orderBy(desc(evaluations.startedAt), evaluations.id)
     .limit(1);
   return row
@@ -35,8 +68,20 @@ async function lastEvaluation(db: Executor, patientId: string): Promise<Patient[
     : null;
 }
 
-/** The person with this document in any of the ways it is written, with their last evaluation; null when unknown. */
-export async function findPatient(db: Executor, query: PatientSearchQuery): Promise<Patient | null> {
+export interface FoundPatient {
+  readonly patient: Patient;
+  readonly visits: Visits;
+}
+
+/**
+ * The person with this document in any of the ways it is written, whichever branch knows them, with their last evaluation
+ * in the branch that asks; null when unknown.
+ */
+export async function findPatient(
+  db: Executor,
+  branchId: string | null,
+  query: PatientSearchQuery,
+): Promise<FoundPatient | null> {
   const { identification_type: type, identification_number: number } = query;
   const [row] = await db
     .select({ patient: patients, occupationName: occupations.name })
@@ -49,5 +94,12 @@ export async function findPatient(db: Executor, query: PatientSearchQuery): Prom
       ),
     );
   if (!row) return null;
-  return { ...toPatient(row), last_evaluation: await lastEvaluation(db, row.patient.id) };
+  const { id } = row.patient;
+  return {
+    patient: {
+      ...toPatient(row),
+      last_evaluation: branchId === null ? null : await lastEvaluation(db, id, branchId),
+    },
+    visits: await visitsOf(db, id, branchId),
+  };
 }

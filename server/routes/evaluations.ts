@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { addMedia } from '../commands/add-media.ts';
 import { createEvaluation } from '../commands/create-evaluation.ts';
 import { recordActivity } from '../commands/record-activity.ts';
+import { listAndRecord } from '../commands/record-listing.ts';
 import { notFound } from '../errors.ts';
 import { runCapture } from '../http/capture.ts';
 import type { Context } from '../http/context.ts';
@@ -30,9 +31,10 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     return runCapture(context, call, content, (tx, capture) => addMedia(tx, capture, files, upload));
   });
 
-  register(app, context, routes.listEvaluations, async ({ branchId, query }) =>
-    listEvaluations(db, branchId, query),
-  );
+  register(app, context, routes.listEvaluations, async (call) => {
+    const { branchId, query } = call;
+    return listAndRecord(db, traceOf(context, call), query, () => listEvaluations(db, branchId, query));
+  });
 
   register(app, context, routes.getEvaluation, async (call) => {
     const { branchId, params, request, reply } = call;

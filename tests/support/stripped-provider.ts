@@ -20,6 +20,7 @@ const UNSAID_EVERYWHERE = [
   'last_evaluation',
   'version',
   'pending_media',
+  'patient_was',
   'status_reason',
   'shown_on_concept',
 ];

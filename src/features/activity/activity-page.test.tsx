@@ -56,6 +56,17 @@ describe('/admin/activity', () => {
     expect(screen.getByText(/están completas y sin cambios/)).toBeTruthy();
   });
 
+  it('M1 M4 who looked for whom, and who changed whom, is said in words and can be chosen', async () => {
+    const actions = ['patient_looked_up', 'patient_changed', 'evaluations_listed'] as const;
+    fetchActivity.mockResolvedValue(list({ items: actions.map((action, nth) => line(9 - nth, { action })) }));
+    show();
+    for (const words of ['Buscó un paciente', 'Cambió los datos de un paciente', 'Consultó el listado'])
+      expect(await screen.findByRole('cell', { name: words })).toBeTruthy();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Acciones' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Buscó un paciente' }));
+    await waitFor(() => expect(asked()?.[0].actions).toEqual(['patient_looked_up']));
+  });
+
   it('a broken chain is said', async () => {
     fetchActivity.mockResolvedValue(list({ chain_intact: false }));
     show();

@@ -3,8 +3,11 @@ import type { ActivityAction, ActivityStatus } from '#contract/clinical.ts';
 export const ACTION_WORDS: Record<ActivityAction, string> = {
   sign_in: 'Inició sesión',
   sign_out: 'Cerró sesión',
+  patient_looked_up: 'Buscó un paciente',
+  patient_changed: 'Cambió los datos de un paciente',
   evaluation_created: 'Registró una evaluación',
   media_added: 'Subió una foto o firma',
+  evaluations_listed: 'Consultó el listado',
   evaluation_read: 'Consultó una evaluación',
   file_read: 'Abrió un archivo',
   copy_kept: 'Copia automática en el dispositivo',

@@ -110,6 +110,29 @@ describe('step 1', () => {
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente.')).toBeTruthy();
   });
+
+  it('M1 too many lookups are said in the provider’s words beside the search, and the desk goes on without', async () => {
+    const message = 'Sigue registrando sin buscar.';
+    findPatient.mockResolvedValue({ source: 'refused', status: 429, message });
+    show();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    const notice = await screen.findByText(message);
+    expect(notice.closest('[role]')?.getAttribute('role')).toBe('status');
+    expect(screen.queryByText(/sin conexión|No se pudo/i)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Buscar otra vez' })).toBeNull();
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Primer nombre')));
+    await userEvent.type(await field('Primer nombre'), 'Zoraida');
+    await userEvent.type(await field('Primer apellido'), 'Quiñones');
+    await userEvent.click(await button('Siguiente'));
+    expect(await screen.findByLabelText('Tipo de evaluación')).toBeTruthy();
+  });
+
+  it('M1 whoever has no evaluation in the own branch may have some elsewhere', async () => {
+    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    show();
+    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    expect(await screen.findByText(/· sin evaluaciones en tu sede$/)).toBeTruthy();
+  });
 });
 
 describe("'Registrar nuevo'", () => {

@@ -54,6 +54,30 @@ describe('/evaluations/{id}', () => {
     expect(calls.fetchEvaluation).not.toHaveBeenCalled();
   });
 
+  it('M4 a name that another registration changed is said with the one that was written, whole', async () => {
+    show(sampleEvaluation(1, { patient_was: { first_name: 'Ana', middle_name: 'María' } }));
+    const title = await screen.findByText('El nombre del paciente cambió después de este registro.');
+    expect(title.parentElement?.textContent).toContain(
+      'Al registrarlo decía Ana María Quiñones. Otro registro con el mismo documento lo cambió. Antes de firmar, confirma con el paciente que es la misma persona.',
+    );
+    expect(screen.getByText('Zoraida Quiñones')).toBeTruthy();
+  });
+
+  it('M4 so are other data, in words', async () => {
+    const patient_was = { birth_date: '1990-05-12', gender: 'F', occupation_name: null } as const;
+    show(sampleEvaluation(1, { patient_was }));
+    const title = await screen.findByText('Los datos del paciente cambiaron después de este registro.');
+    expect(title.parentElement?.textContent).toContain(
+      'Al registrarlo decía fecha de nacimiento: 12/05/1990 · género: Femenino · cargo: sin indicar.',
+    );
+  });
+
+  it('M4 where nothing changed, or the provider does not say, nothing is said', async () => {
+    show();
+    await opened();
+    expect(screen.queryByText(/después de este registro/)).toBeNull();
+  });
+
   it('pictures that still wait on a tablet are said', async () => {
     show(sampleEvaluation(1, { media: [], pending_media: ['photo', 'signature'] }));
     expect(await screen.findByText('Foto pendiente en recepción')).toBeTruthy();

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Card } from '#ui/card.tsx';
+import { ChangedPatient } from './changed-patient.tsx';
 
 const Block = ({ name, children, wide }: { name: string; children: ReactNode; wide?: boolean }) => (
   <div className={wide ? 'info-wide' : undefined}>
@@ -17,6 +18,7 @@ export function InfoCard({ evaluation }: { evaluation: Evaluation }) {
   const { patient, evaluation_type: type, employer_company: employer } = evaluation;
   return (
     <Card>
+      <ChangedPatient evaluation={evaluation} />
       <dl className="info">
         <Block name="Paciente">{fullName(patient)}</Block>
         <Block name="Documento">

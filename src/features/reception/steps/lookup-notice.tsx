@@ -17,7 +17,7 @@ function foundText(patient: KnownPatient): string {
   const last = patient.last_evaluation;
   const visit = last
     ? ` · última evaluación ${dayOf(Date.parse(last.started_at))}, ${last.evaluation_type_name}`
-    : ' · sin evaluaciones anteriores';
+    : ' · sin evaluaciones en tu sede';
   return fullName(patient) + visit;
 }
 
@@ -77,6 +77,8 @@ export function LookupNotice({ note, linked, onRetry, onAnswer }: LookupNoticePr
           {note.message}
         </Notice>
       );
+    case 'paused':
+      return <Notice kind="warn">{note.message}</Notice>;
     case 'storage':
       return <StorageNotice kind={note.kind} />;
   }

@@ -91,6 +91,7 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
       focusAfterLookup(patient !== null);
     },
     onAnother: () => focusAfterLookup(true),
+    onPaused: () => focusAfterLookup(false),
   });
   const { note, search, forget, doubt } = lookup;
   const newPerson = useNewPerson(form, person, lookup);

@@ -14,12 +14,18 @@ export type LookupNote =
   | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: Silence | null }
   | { readonly name: 'absent'; readonly unasked: Silence | null }
   | { readonly name: 'failed'; readonly message: string }
+  /** The provider answers no more lookups for a while; registering goes on without. */
+  | { readonly name: 'paused'; readonly message: string }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
 
+const TOO_MANY_REQUESTS = 429;
 const FALLBACK = 'No se pudo consultar el paciente. Intenta nuevamente.';
 
 function noteOf(result: LookupResult): LookupNote {
-  if (result.source === 'refused') return { name: 'failed', message: result.message || FALLBACK };
+  if (result.source === 'refused') {
+    const name = result.status === TOO_MANY_REQUESTS ? 'paused' : 'failed';
+    return { name, message: result.message || FALLBACK };
+  }
   const unasked = result.source === 'device' ? result.cause : null;
   return result.patient ? { name: 'found', patient: result.patient, unasked } : { name: 'absent', unasked };
 }
@@ -40,13 +46,14 @@ interface Lookup {
   readonly isAnother: (patient: KnownPatient) => boolean;
   readonly onPatient: (patient: KnownPatient | null) => void;
   readonly onAnother: () => void;
+  readonly onPaused: () => void;
 }
 
 /**
  * 'Buscar paciente'. An answer about a document that is no longer in the fields is dropped, and one about somebody else than
  * was typed meanwhile fills nothing in before a person has said so (S15).
  */
-export function useLookup({ ownerId, isAnother, onPatient, onAnother }: Lookup) {
+export function useLookup({ ownerId, isAnother, onPatient, onAnother, onPaused }: Lookup) {
   const [note, setNote] = useState<LookupNote>({ name: 'none' });
   const turn = useRef(0);
 
@@ -73,6 +80,7 @@ export function useLookup({ ownerId, isAnother, onPatient, onAnother }: Lookup) 
     setNote(found);
     if (found.name === 'found') onPatient(found.patient);
     if (found.name === 'absent') onPatient(null);
+    if (found.name === 'paused') onPaused();
   };
   return { note, search, say, forget, doubt };
 }

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CreatedEvaluation } from '#contract/evaluations.ts';
+import { Patient } from '#contract/patients.ts';
+import { activityLines, lastLine } from './support/activity.ts';
+import {
+  createEvaluation,
+  detailOf,
+  evaluationBody,
+  nextDocument,
+  searchPatient,
+} from './support/capture.ts';
+import { type Medicine, readyEvaluation, reopen, seedMedicine, sign, tagOf } from './support/clinical.ts';
+import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let desk: Caller;
+let deskMedellin: Caller;
+let doctor: Caller;
+beforeAll(async () => {
+  provider = await startProvider('changed_patient');
+  medicine = await seedMedicine(provider);
+  desk = await provider.as('desk');
+  deskMedellin = await provider.as('deskMedellin');
+  doctor = await provider.as('doctor');
+});
+afterAll(() => provider.stop());
+
+const ana = {
+  first_name: 'Ana',
+  middle_name: 'María',
+  last_name: 'Gil',
+  birth_date: '1990-05-12',
+  occupation_name: 'Soldadora',
+};
+/** Somebody whom the desk of Bogotá registered, and their id. */
+async function registered(person: object = ana) {
+  const number = nextDocument();
+  const evaluation = await createEvaluation(provider, desk, { ...person, identification_number: number });
+  const { patient } = await detailOf(doctor, evaluation);
+  return { number, evaluation, id: patient.id };
+}
+/** The desk of the other branch has found the person, and writes them otherwise. */
+const rewrite = ({ number, id }: { number: string; id: string }, patch: object, headers = {}) =>
+  deskMedellin.post('/evaluations', {
+    json: evaluationBody(provider, { ...ana, ...patch, id, identification_number: number }),
+    headers,
+  });
+
+describe('M4 a registration that changes a known person', () => {
+  it('leaves a line with the names of what changed, by whom and for which branch', async () => {
+    const person = await registered();
+    const since = await lastLine(provider);
+    const made = answerOf(
+      CreatedEvaluation,
+      await rewrite(person, { first_name: 'Luz', last_name: 'Corta', gender: 'F', middle_name: 'María' }),
+    );
+    const lines = await activityLines(provider, since);
+    expect(lines.map(({ action }) => action)).toEqual(['evaluation_created', 'patient_changed']);
+    expect(lines[1]).toMatchObject({
+      status: 'done',
+      user_name: 'Persona deskMedellin',
+      branch_name: 'Medellín',
+      evaluation_id: made.id,
+      detail: { patient: person.id, fields: ['first_name', 'last_name', 'gender'] },
+    });
+    expect(JSON.stringify(lines)).not.toMatch(/Luz|Corta|Gil/);
+  });
+
+  it('that changes nothing, is older than what is known, or is of somebody new leaves none', async () => {
+    const person = await registered();
+    const since = await lastLine(provider);
+    await rewrite(person, {
+      identification_number: `${person.number.slice(0, 3)}.${person.number.slice(3)}`,
+    });
+    await rewrite(person, { first_name: 'Luz' }, { 'x-captured-at': '2026-01-02T08:00:00-05:00' });
+    await registered();
+    expect(new Set((await activityLines(provider, since)).map(({ action }) => action))).toEqual(
+      new Set(['evaluation_created', 'evaluation_read']),
+    );
+  });
+
+  it('a repetition under its key leaves no second one', async () => {
+    const person = await registered();
+    const since = await lastLine(provider);
+    const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
+    for (let times = 0; times < 3; times += 1) await rewrite(person, { last_name: 'Gill' }, headers);
+    expect((await activityLines(provider, since)).map(({ action }) => action)).toEqual([
+      'evaluation_created',
+      'patient_changed',
+    ]);
+  });
+});
+
+describe('M4 an open evaluation', () => {
+  const was = async (id: string) => (await detailOf(doctor, id)).patient_was;
+
+  it('says what of its person was otherwise when it was registered, under another tag', async () => {
+    const person = await registered();
+    expect(await was(person.evaluation)).toBeUndefined();
+    const before = await tagOf(doctor, person.evaluation);
+    await rewrite(person, {
+      first_name: 'Luz',
+      middle_name: 'Marina',
+      last_name: 'Corta',
+      birth_date: '1991-06-13',
+      occupation_name: 'Jefa',
+    });
+    expect(await was(person.evaluation)).toEqual(ana);
+    expect(await tagOf(doctor, person.evaluation)).not.toBe(before);
+    await rewrite(person, {});
+    expect(await was(person.evaluation)).toBeUndefined();
+  });
+
+  it('also of a person who was found and sent by id alone, and of what they did not have', async () => {
+    const { number, id } = await registered({ first_name: 'Ana', last_name: 'Gil' });
+    const { patient: _typed, ...body } = evaluationBody(provider);
+    const found = await desk.post('/evaluations', { json: { ...body, patient_id: id } });
+    const evaluation = answerOf(CreatedEvaluation, found).id;
+    await rewrite({ number, id }, { occupation_name: undefined, birth_date: undefined });
+    expect(await was(evaluation)).toEqual({ middle_name: null });
+  });
+
+  it('another way of writing the same name is no change', async () => {
+    const person = await registered();
+    await rewrite(person, { first_name: 'ÁNA', middle_name: 'MARIA' });
+    expect(await was(person.evaluation)).toBeUndefined();
+  });
+
+  it('says so until it is signed, and again when it is opened once more', async () => {
+    const evaluation = await readyEvaluation(provider, medicine);
+    const { patient } = await detailOf(doctor, evaluation);
+    await rewrite({ number: patient.identification_number, id: patient.id }, { first_name: 'Luz' });
+    expect((await was(evaluation))?.first_name).toBe(patient.first_name);
+    await sign(doctor, evaluation, medicine.doctors.signer);
+    expect(await was(evaluation)).toBeUndefined();
+    await reopen(doctor, evaluation);
+    expect((await was(evaluation))?.first_name).toBe(patient.first_name);
+  });
+
+  it('of an earlier version, with less or nothing kept, says what it can', async () => {
+    const person = await registered();
+    const keep = (kept: object | null) =>
+      provider.database.pool.query('update evaluations set registered_patient = $1 where id = $2', [
+        kept && JSON.stringify(kept),
+        person.evaluation,
+      ]);
+    await keep({ identification_type: 'CC', first_name: 'Otra', last_name: 'Gil' });
+    expect(await was(person.evaluation)).toEqual({ first_name: 'Otra' });
+    await keep(null);
+    expect(await was(person.evaluation)).toBeUndefined();
+  });
+
+  it('the person is found as they are known now', async () => {
+    const person = await registered();
+    await rewrite(person, { first_name: 'Luz' });
+    expect(answerOf(Patient, await searchPatient(desk, person.number)).first_name).toBe('Luz');
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TOLD_AGAIN_AFTER_MS } from '#server/commands/record-listing.ts';
+import { activityLines, lastLine } from './support/activity.ts';
+import { createEvaluation } from './support/capture.ts';
+import { type Caller, type Provider, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+beforeAll(async () => {
+  provider = await startProvider('listings');
+  desk = await provider.as('desk');
+  for (let made = 0; made < 3; made += 1)
+    await createEvaluation(provider, desk, {
+      first_name: 'Zoraida',
+      identification_number: `99994440${made}`,
+    });
+});
+afterAll(() => provider.stop());
+
+let now = new Date('2026-11-23T11:40:00Z').getTime();
+let since = 0;
+beforeEach(async () => {
+  // Nothing of the test before is 'of late'.
+  provider.clock.now = new Date((now += 60 * 60_000));
+  desk = await provider.signIn('desk');
+  since = await lastLine(provider);
+});
+const pass = (ms: number) => {
+  provider.clock.now = new Date((provider.clock.now?.getTime() ?? 0) + ms);
+};
+const lines = async () => (await activityLines(provider, since)).filter(({ action }) => action !== 'sign_in');
+const details = async () => (await lines()).map(({ detail: { question: _question, ...told } }) => told);
+const list = (query = '', caller = desk) => caller.get(`/evaluations${query}`);
+
+describe('M1 a page of the list', () => {
+  it('leaves a line: who, which branch, how many were shown, and which filters were used', async () => {
+    await list();
+    await list('?page_size=2&page=2');
+    await list('?search=Zoraida&from=2020-01-01&status=pendiente');
+    const company = provider.clinic.companies.scaffolds;
+    await list(`?employer_company_id=${company}&search=`);
+    expect(await details()).toEqual([
+      { shown: 3, total: 3, page: 1, filters: [] },
+      { shown: 1, total: 3, page: 2, filters: [] },
+      { shown: 3, total: 3, page: 1, filters: ['status', 'search', 'from'] },
+      { shown: 0, total: 0, page: 1, filters: ['employer_company_id'] },
+    ]);
+    expect((await lines())[0]).toMatchObject({
+      action: 'evaluations_listed',
+      status: 'done',
+      user_name: 'Persona desk',
+      branch_name: 'Bogotá',
+      evaluation_id: null,
+    });
+  });
+
+  it('asked for again by itself is told once in ten minutes, whatever is asked in between', async () => {
+    for (let times = 0; times < 3; times += 1) await list();
+    await list('?page=2');
+    await list();
+    expect(await lines()).toHaveLength(2);
+    pass(TOLD_AGAIN_AFTER_MS - 1_000);
+    await list();
+    expect(await lines()).toHaveLength(2);
+    pass(1_000);
+    await list();
+    expect(await lines()).toHaveLength(3);
+  });
+
+  it('another session, another branch and another search are other questions', async () => {
+    await list('?search=ana');
+    await list('?search=zoraida');
+    await list('?search=ana', await provider.signIn('desk'));
+    const admin = await provider.signIn('admin');
+    await list('', admin);
+    await admin.send('PUT', '/me/branch/active', { json: { branch_id: provider.clinic.branches.medellin } });
+    await list('', admin);
+    const listed = (await lines()).filter(({ action }) => action === 'evaluations_listed');
+    expect(listed.map(({ branch_name, detail }) => [branch_name, detail['filters']])).toEqual([
+      ['Bogotá', ['search']],
+      ['Bogotá', ['search']],
+      ['Bogotá', ['search']],
+      ['Bogotá', []],
+      ['Medellín', []],
+    ]);
+    expect(new Set(listed.map(({ detail }) => detail['question'])).size).toBe(5);
+  });
+
+  it('D5 the line has neither a name nor a number that was searched', async () => {
+    await list('?search=Zoraida');
+    await list('?search=9999444');
+    const [first, second] = await lines();
+    const written = JSON.stringify([first, second]);
+    for (const secret of ['oraida', '9999444']) expect(written).not.toContain(secret);
+    expect(first?.detail['question']).toMatch(/^[\w-]{16}$/);
+    expect(first?.detail['question']).not.toBe(second?.detail['question']);
+  });
+
+  it('that is refused leaves none', async () => {
+    await list('?page=0');
+    await list('', await provider.as('nobody'));
+    expect((await lines()).filter(({ action }) => action === 'evaluations_listed')).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Patient } from '#contract/patients.ts';
+import { STRANGERS_AN_HOUR } from '#server/commands/look-up-patient.ts';
+import { activityLines, lastLine, linesOf } from './support/activity.ts';
+import { createEvaluation, evaluationBody, nextDocument, searchPatient } from './support/capture.ts';
+import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let deskMedellin: Caller;
+beforeAll(async () => {
+  provider = await startProvider('lookups');
+  desk = await provider.as('desk');
+  deskMedellin = await provider.as('deskMedellin');
+});
+afterAll(() => provider.stop());
+
+const NOBODY = '9999123456';
+const linesWhile = (work: () => Promise<unknown>) => linesOf(provider, work);
+
+describe('M1 a lookup of a person', () => {
+  it('leaves a line: found or not, whom, and how often they were here and elsewhere', async () => {
+    const identification_number = nextDocument();
+    await createEvaluation(provider, desk, { identification_number });
+    await createEvaluation(provider, desk, { identification_number });
+    await createEvaluation(provider, deskMedellin, { identification_number });
+    const { id } = answerOf(Patient, await searchPatient(desk, identification_number));
+    expect(
+      await linesWhile(async () => {
+        await searchPatient(desk, identification_number);
+        await searchPatient(deskMedellin, identification_number);
+        await searchPatient(desk, NOBODY);
+      }),
+    ).toEqual([
+      ['patient_looked_up', 'done', { found: true, patient: id, here: 2, elsewhere: 1 }],
+      ['patient_looked_up', 'done', { found: true, patient: id, here: 1, elsewhere: 2 }],
+      ['patient_looked_up', 'done', { found: false, here: 0, elsewhere: 0 }],
+    ]);
+  });
+
+  it('the line names neither the person nor the number, and one that is no question leaves none', async () => {
+    const identification_number = nextDocument();
+    await createEvaluation(provider, desk, { identification_number, first_name: 'Zoraida' });
+    const since = await lastLine(provider);
+    await searchPatient(desk, identification_number);
+    await searchPatient(desk, '');
+    const written = await activityLines(provider, since);
+    expect(written.map(({ user_name, branch_name }) => [user_name, branch_name])).toEqual([
+      ['Persona desk', 'Bogotá'],
+    ]);
+    for (const secret of ['Zoraida', identification_number])
+      expect(JSON.stringify(written)).not.toContain(secret);
+  });
+
+  it('tells another branch who it is, and nothing of what was done', async () => {
+    const identification_number = nextDocument();
+    const id = await createEvaluation(provider, desk, { identification_number, first_name: 'Ana' });
+    const elsewhere = answerOf(Patient, await searchPatient(deskMedellin, identification_number));
+    expect(elsewhere).toMatchObject({ first_name: 'Ana', last_evaluation: null });
+    const here = answerOf(Patient, await searchPatient(desk, identification_number));
+    expect(here.last_evaluation?.id).toBe(id);
+  });
+
+  it('without a branch tells of no evaluation either', async () => {
+    const identification_number = nextDocument();
+    await createEvaluation(provider, desk, { identification_number });
+    const found = await searchPatient(await provider.as('branchless'), identification_number);
+    expect(answerOf(Patient, found).last_evaluation).toBeNull();
+  });
+
+  it('a registration that says whose a document is leaves a line too', async () => {
+    const identification_number = nextDocument();
+    await createEvaluation(provider, desk, { identification_number });
+    const other = { identification_number, first_name: 'Luz', last_name: 'Corta' };
+    const lines = await linesWhile(() =>
+      deskMedellin.post('/evaluations', { json: evaluationBody(provider, other) }),
+    );
+    expect(lines).toEqual([['evaluation_created', 'refused', { code: 'document_of_another' }]]);
+  });
+});
+
+describe('M1 lookups that find nobody of the own branch', () => {
+  const HOUR_MS = 60 * 60_000;
+  let now = new Date('2026-11-23T11:40:00Z').getTime();
+  /** Another day each time, so that no test uses up another one's budget. */
+  beforeEach(() => {
+    now += 24 * HOUR_MS;
+    provider.clock.now = new Date(now);
+  });
+  afterAll(() => {
+    provider.clock.now = null;
+  });
+  const pass = (ms: number) => {
+    provider.clock.now = new Date((provider.clock.now?.getTime() ?? 0) + ms);
+  };
+  const times = (count: number, work: () => Promise<{ statusCode: number }>) =>
+    Promise.all(Array.from({ length: count }, work));
+  const countOf = (replies: readonly { statusCode: number }[], status: number) =>
+    replies.filter(({ statusCode }) => statusCode === status).length;
+  const signIn = (person: 'desk' | 'deskMedellin') => provider.signIn(person);
+
+  it('are answered so often an hour, also all at once; then the desk is told to go on without', async () => {
+    const caller = await signIn('desk');
+    const known = nextDocument();
+    await createEvaluation(provider, caller, { identification_number: known });
+    const replies = await times(STRANGERS_AN_HOUR + 20, () => searchPatient(caller, NOBODY));
+    expect([countOf(replies, 404), countOf(replies, 429)]).toEqual([STRANGERS_AN_HOUR, 20]);
+    pass(48 * 60_000);
+    const refused = await searchPatient(caller, known);
+    expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
+    expect(refused.headers['retry-after']).toBe('720');
+    expect(refused.json()).toMatchObject({
+      message:
+        'Van muchas búsquedas de personas que no están en tu sede. Sigue registrando sin buscar: escribe los datos y, si la persona ya existe, la reconocemos por su documento. Podrás buscar otra vez en 12 minutos.',
+    });
+    pass(12 * 60_000 - 1_000);
+    expect((await searchPatient(caller, known)).json()).toMatchObject({
+      message: expect.stringMatching(/en un minuto\.$/) as string,
+    });
+    pass(1_000);
+    expect((await searchPatient(caller, known)).statusCode).toBe(200);
+  });
+
+  it('stop neither the registration nor the lookups of somebody else', async () => {
+    const caller = await signIn('desk');
+    await times(STRANGERS_AN_HOUR, () => searchPatient(caller, NOBODY));
+    expect((await searchPatient(caller, NOBODY)).statusCode).toBe(429);
+    expect((await searchPatient(await signIn('deskMedellin'), NOBODY)).statusCode).toBe(404);
+    const json = evaluationBody(provider, { identification_number: nextDocument() });
+    expect((await caller.post('/evaluations', { json })).statusCode).toBe(201);
+  });
+
+  it('who was found elsewhere alone counts, who is of the branch does not', async () => {
+    const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
+    const number = nextDocument();
+    await createEvaluation(provider, bogota, { identification_number: number });
+    const here = await times(STRANGERS_AN_HOUR + 5, () => searchPatient(bogota, number));
+    expect(countOf(here, 200)).toBe(STRANGERS_AN_HOUR + 5);
+    const elsewhere = await times(STRANGERS_AN_HOUR + 5, () => searchPatient(medellin, number));
+    expect([countOf(elsewhere, 200), countOf(elsewhere, 429)]).toEqual([STRANGERS_AN_HOUR, 5]);
+  });
+
+  it('what is refused leaves one line in ten minutes, not one an attempt', async () => {
+    const caller = await signIn('desk');
+    await times(STRANGERS_AN_HOUR, () => searchPatient(caller, NOBODY));
+    const refusal = ['patient_looked_up', 'refused', { code: 'rate_limited' }];
+    expect(await linesWhile(() => times(30, () => searchPatient(caller, NOBODY)))).toEqual([refusal]);
+    pass(10 * 60_000);
+    expect(await linesWhile(() => times(30, () => searchPatient(caller, NOBODY)))).toEqual([refusal]);
+  });
+
+  it('are counted by an index, not by reading the log', async () => {
+    const client = await provider.database.pool.connect();
+    await client.query('begin; set local enable_seqscan = off');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain select at from activity where user_id = $1 and action = $2 and at > $3 and status = $4
+        and detail @> $5::jsonb order by at desc limit 1 offset 119`,
+      [provider.clinic.users.desk, 'patient_looked_up', new Date(now), 'done', '{"here":0}'],
+    );
+    await client.query('rollback');
+    client.release();
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('activity_own_reads');
+  });
+});

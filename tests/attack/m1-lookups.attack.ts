@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { Patient } from '#contract/patients.ts';
+import { STRANGERS_AN_HOUR } from '#server/commands/look-up-patient.ts';
+import { PLANTED } from '#tests/fuzz/values.ts';
+import type { Answer, Attack, AttackWorld } from './attack.ts';
+
+const AT_ONCE = 10;
+
+const lookUp = ({ call }: AttackWorld, number: string): Promise<Answer> =>
+  call(
+    'deskMedellin',
+    'GET',
+    `/patients/search?identification_type=CC&identification_number=${encodeURIComponent(number)}`,
+  );
+
+/** Numbers one after the other; some of the first are people of the other branch. */
+async function tryNumbers(world: AttackWorld, tries: number): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let from = 0; from < tries; from += AT_ONCE)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, nth) => lookUp(world, `${PLANTED.number}${from + nth}`)),
+      )),
+    );
+  return answers;
+}
+
+const withStatus = (answers: readonly Answer[], ...statuses: number[]) =>
+  answers.filter(({ status }) => statuses.includes(status));
+
+async function linesOf({ target, names }: AttackWorld, who: 'deskMedellin' | 'desk', action: string) {
+  const { rows } = await target.pool.query<{ text: string; status: string }>(
+    `select to_jsonb(activity)::text as text, status from activity where user_id = $1 and action = $2`,
+    [names[`users.${who}`], action],
+  );
+  return rows;
+}
+
+async function goesOnRegistering({ call, names }: AttackWorld): Promise<void> {
+  const patient = {
+    identification_type: 'CC',
+    identification_number: '9999555001',
+    first_name: 'Ana',
+    last_name: 'Prueba',
+  };
+  const json = {
+    evaluation_type_id: names['types.entry'],
+    employer_company_id: names['companies.builder'],
+    patient,
+  };
+  const { status } = await call('deskMedellin', 'POST', '/evaluations', { json });
+  assert.equal(status, 201, `The desk over its budget of lookups cannot register: ${status}.`);
+}
+
+async function listLeavesALine(world: AttackWorld): Promise<void> {
+  await world.call('desk', 'GET', `/evaluations?search=${encodeURIComponent(PLANTED.name)}`);
+  const lines = await linesOf(world, 'desk', 'evaluations_listed');
+  assert.equal(lines.length, 1, 'A page of the list leaves no line.');
+  assert.ok(!lines[0]?.text.includes(PLANTED.name), 'The line of a list holds the name that was searched.');
+}
+
+export const attack: Attack = {
+  finding: 'M1',
+  title: 'people of other branches are not counted by trying numbers, and each try is in the log',
+  run: async (world, scale) => {
+    const answers = await tryNumbers(world, scale === 'whole' ? 300 : STRANGERS_AN_HOUR + 20);
+    const found = withStatus(answers, 200);
+    const answered = withStatus(answers, 200, 404);
+    assert.ok(found.length > 0, 'Nobody of the other branch was among the numbers.');
+    assert.ok(answered.length <= STRANGERS_AN_HOUR, `${answered.length} lookups of strangers were answered.`);
+    assert.equal(
+      answered.length + withStatus(answers, 429).length,
+      answers.length,
+      'Neither found, nor not, nor 429.',
+    );
+    for (const { body } of found) {
+      const { last_evaluation: last } = Patient.parse(JSON.parse(body.toString()));
+      assert.ok(!last, "A lookup told of another branch's evaluation.");
+    }
+    const lines = await linesOf(world, 'deskMedellin', 'patient_looked_up');
+    assert.equal(
+      lines.filter(({ status }) => status === 'done').length,
+      answered.length,
+      'A lookup left no line.',
+    );
+    assert.ok(!lines.some(({ text }) => text.includes(PLANTED.number)), 'A line holds a document number.');
+    await goesOnRegistering(world);
+    await listLeavesALine(world);
+    return [
+      `${answers.length} tries: ${answered.length} answered, ${found.length} of them a person of the other branch, ${lines.length} lines`,
+    ];
+  },
+};
