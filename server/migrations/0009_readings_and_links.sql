@@ -1,0 +1,11 @@
+-- ---------------------------------------------------------------- links
+
+-- Whoever asks for a reset themselves voids nobody's link, their own earlier ones neither: anybody may ask with an
+-- address. Of what an administrator makes, and of invitations, a new one still voids the older ones.
+drop index one_time_tokens_live;
+create unique index one_time_tokens_live on one_time_tokens (user_id, purpose) nulls not distinct
+  where used_at is null and (purpose <> 'password_reset' or created_by is not null);
+
+-- A suspension voids every link, since this.
+update one_time_tokens set used_at = now()
+  from users where users.id = one_time_tokens.user_id and users.status = 'suspended' and used_at is null;
