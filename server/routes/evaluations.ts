@@ -11,7 +11,7 @@ import { isFresh } from '../http/etag.ts';
 import { register } from '../http/register.ts';
 import { traceOf } from '../http/trace.ts';
 import { readUpload } from '../http/upload.ts';
-import { isUnreadCopy } from '../queries/activity.ts';
+import { isUntoldReading } from '../queries/activity.ts';
 import { evaluationTag, findEvaluation } from '../queries/evaluation.ts';
 import { listEvaluations } from '../queries/evaluations.ts';
 
@@ -42,8 +42,8 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     if (!found) throw notFound('Evaluación no encontrada');
     const trace = traceOf(context, call);
     if (isFresh(request, reply, evaluationTag(found), 'no-store')) {
-      // Nothing leaves: the line was written when the caller got what it has. Unless a device took it for later.
-      if (!isPrefetch(request) && (await isUnreadCopy(db, trace.actor, evaluationId)))
+      // Nothing leaves: the line was written when the caller got what it has. Unless a device took it for later, or long ago.
+      if (!isPrefetch(request) && (await isUntoldReading(db, trace, evaluationId)))
         await recordActivity(db, trace, { action: 'evaluation_read', evaluationId });
       void reply.code(304);
       return null;
