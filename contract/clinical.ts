@@ -129,6 +129,8 @@ export const ActivityItem = z.object({
   evaluation_id: Uuid.nullable(),
   /** The device's browser in words, such as 'Chrome en Android'. */
   device: z.string().nullable(),
+  /** Ours: when it was read, where a device told later that somebody had opened its own copy (R4); null for the rest. */
+  read_at: Instant.nullable().optional(),
 });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 /**

@@ -22,7 +22,10 @@ export const HEADER = {
   branchId: 'x-branch-id',
   /** RFC 9530 form `sha-256=:base64:`. Over the JSON body's bytes, or over the file part's bytes of an upload. */
   contentDigest: 'content-digest',
-  /** `1` on a read that nobody asked for: the device keeps a copy for later (R2). The log says so (`copy_kept`). */
+  /**
+   * `1` on a read that nobody asked for: the device keeps a copy for later (R2). The log says so (`copy_kept`) of what the app's
+   * own round takes; anything else is a reading, whatever it calls itself.
+   */
   prefetch: 'x-prefetch',
   /**
    * A proof that the call comes from the device that signed in (RFC 9449, contract/device-proof.ts). With a sign-in it binds the new

@@ -3,6 +3,7 @@ import * as catalogs from './catalogs.ts';
 import * as clinical from './clinical.ts';
 import { deskRoutes } from './desk-routes.ts';
 import * as evaluations from './evaluations.ts';
+import { ReadingsBody, ToldReadings } from './readings.ts';
 import { type Route, byId } from './route.ts';
 
 export { API_BASE, type Access, type Route } from './route.ts';
@@ -118,6 +119,15 @@ export const routes = {
     query: clinical.ActivityQuery,
     status: 200,
     answer: clinical.ActivityList,
+  },
+  tellReadings: {
+    method: 'POST',
+    path: '/activity/readings',
+    ours: true,
+    access: ['manage_evaluations'],
+    body: ReadingsBody,
+    status: 200,
+    answer: ToldReadings,
   },
   getFile: {
     method: 'GET',

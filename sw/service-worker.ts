@@ -4,6 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { reopenAfter } from '#storage/connection.ts';
 import { keepShadows } from '#storage/shadow.ts';
 import { reportDevice } from '#sync/device-report.ts';
+import { tellReadings } from '#sync/readings.ts';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/messages.ts';
 import { drainHere } from '#sync/outbox.ts';
 import { keepDraining } from './keep-draining.ts';
@@ -57,8 +58,8 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   }
 });
 
-/** A closed tablet tells, too, what is left on it. */
-const reportWhatIsLeft = () => reportDevice('last_chance').catch(reopenAfter);
+/** A closed tablet tells, too, what is left on it, and what was read on it (R4). */
+const reportWhatIsLeft = () => Promise.all([reportDevice('last_chance'), tellReadings()]).catch(reopenAfter);
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== SYNC_TAG) return;

@@ -12,6 +12,7 @@ import { lockAdministrators, requireOtherAdministrator } from './administrators.
 import { requireAssignable } from './assignable-branch.ts';
 import type { IfMatch } from './change-evaluation.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
+import { voidTokens } from './one-time-tokens.ts';
 import { type ActivityEntry, recordActivity } from './record-activity.ts';
 import { requireRevision } from './row-revision.ts';
 import { closeSessionsOf } from './sessions.ts';
@@ -50,7 +51,7 @@ async function foundUser(tx: Transaction, userId: string): Promise<FoundUser> {
 }
 
 /**
- * Suspends an active user, which ends their sessions, or makes a suspended or invited one active.
+ * Suspends an active user, which ends their sessions and voids their links, or makes a suspended or invited one active.
  * @throws not_found, status_unchanged, self_lockout, last_administrator, precondition_failed
  */
 export async function setUserStatus(
@@ -73,7 +74,10 @@ export async function setUserStatus(
       selfMessage: 'No puedes suspender tu propia cuenta.',
     });
   requireRevision(user, ifMatch);
-  if (suspends) await closeSessionsOf(tx, userId);
+  if (suspends) {
+    await voidTokens(tx, userId, trace.at);
+    await closeSessionsOf(tx, userId);
+  }
   return conclude(
     tx,
     change,

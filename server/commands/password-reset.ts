@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../database/client.ts';
 import { users } from '../database/schema.ts';
 import type { LinkPurpose } from '../mail/letters.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
-import { findToken, issueToken, spendToken, voidTokens } from './one-time-tokens.ts';
+import { findToken, hasLiveInvitation, issueOwnReset, spendToken, voidTokens } from './one-time-tokens.ts';
 import { recordActivity } from './record-activity.ts';
 import { type SessionOccasion, closeSessionsOf, openSession } from './sessions.ts';
 import { accountInactive } from './sign-in.ts';
@@ -18,13 +18,22 @@ export interface MadeLink {
   readonly user: UserRow;
 }
 
-/** A reset that the person asked for themselves; null where the account is suspended by now. */
+/**
+ * Whether a reset may be made for who only knows the address: not for a suspended account, and not for one whose
+ * invitation ran out, which a reset would revive without an administrator. They see it as invited, and make a new link.
+ */
+async function isOpenTo(tx: Transaction, { id, status }: UserRow, now: Date): Promise<boolean> {
+  return status === 'active' || (status === 'invited' && (await hasLiveInvitation(tx, id, now)));
+}
+
+/** A reset that the person asked for themselves; null where there is none for the account, or no more this hour. */
 export function requestReset(db: Database, userId: string, occasion: Occasion): Promise<MadeLink | null> {
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (user.status === 'suspended') return null;
+    if (!(await isOpenTo(tx, user, occasion.at))) return null;
     const purpose = 'password_reset';
-    const token = await issueToken(tx, { purpose, userId, createdBy: null }, occasion.at);
+    const token = await issueOwnReset(tx, userId, occasion.at);
+    if (token === null) return null;
     const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
     await recordActivity(tx, trace, { action: 'reset_link_made', detail: { user_id: userId, purpose } });
     return { purpose, token, user };
@@ -46,8 +55,7 @@ async function setPassword(tx: Transaction, user: UserRow, passwordHash: string,
 /**
  * Sets the password by an invitation's or a reset's link, ends every session of the user, and answers the token of a
  * new one.
- * @throws token_invalid; validation_failed for a password that is easily guessed, account_inactive for a suspended account:
- * the link stays unused
+ * @throws token_invalid; validation_failed for a password that is easily guessed, account_inactive for a suspended account
  */
 export async function completeReset(
   db: Database,
@@ -63,8 +71,8 @@ export async function completeReset(
   const passwordHash = await hashChosen(new_password, owner, 'new_password');
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    await spendToken(tx, token, PURPOSES, at);
     if (user.status === 'suspended') throw accountInactive();
+    await spendToken(tx, token, PURPOSES, at);
     await setPassword(tx, user, passwordHash, at);
     await voidTokens(tx, userId, at);
     await closeSessionsOf(tx, userId);

@@ -21,26 +21,29 @@ export interface Recorded<Answer> {
   readonly also?: readonly ActivityEntry[];
 }
 
+export type ActivityLine = readonly [Trace, ActivityEntry];
+
+const toRow = ([{ actor, branchId, device, at }, entry]: ActivityLine) => ({
+  at,
+  userId: actor.userId,
+  userName: actor.displayName,
+  branchId,
+  branchName: branchId && sql`(select ${branches.name} from ${branches} where ${branches.id} = ${branchId})`,
+  action: entry.action,
+  status: entry.status ?? 'done',
+  evaluationId: entry.evaluationId ?? null,
+  device,
+  detail: entry.detail ?? {},
+});
+
 /**
- * Writes a line of the log. It holds up every other line until its transaction ends, so it has to be the last
- * statement before the commit.
+ * Writes lines of the log, in this order. They hold up every other line until their transaction ends, so it has to be
+ * the last statement before the commit.
  */
-export async function recordActivity(
-  db: Executor,
-  { actor, branchId, device, at }: Trace,
-  { action, evaluationId, status = 'done', detail = {} }: ActivityEntry,
-): Promise<void> {
-  await db.insert(activity).values({
-    at,
-    userId: actor.userId,
-    userName: actor.displayName,
-    branchId,
-    branchName:
-      branchId && sql`(select ${branches.name} from ${branches} where ${branches.id} = ${branchId})`,
-    action,
-    status,
-    evaluationId: evaluationId ?? null,
-    device,
-    detail,
-  });
+export async function recordActivities(db: Executor, lines: readonly ActivityLine[]): Promise<void> {
+  if (lines.length > 0) await db.insert(activity).values(lines.map(toRow));
 }
+
+/** Writes one line, as `recordActivities`. */
+export const recordActivity = (db: Executor, trace: Trace, entry: ActivityEntry): Promise<void> =>
+  recordActivities(db, [[trace, entry]]);

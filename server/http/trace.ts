@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { HEADER } from '#contract/headers.ts';
 import type { Occasion } from '../access/account.ts';
 import type { Actor } from '../access/actor.ts';
 import { deviceInWords } from '../access/device.ts';
@@ -14,9 +13,6 @@ interface Traced {
 
 export const deviceOf = (request: FastifyRequest): string | null =>
   deviceInWords(request.headers['user-agent']);
-
-/** A device that takes a copy for later says so; a person who opens it does not. */
-export const isPrefetch = (request: FastifyRequest): boolean => request.headers[HEADER.prefetch] === '1';
 
 /** When and with what a call is made that may have no session. */
 export const occasionOf = ({ clock }: Pick<Context, 'clock'>, request: FastifyRequest): Occasion => ({

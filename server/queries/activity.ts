@@ -30,6 +30,7 @@ const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
   evaluation: row.evaluationId?.slice(0, SHORT_ID).toUpperCase() ?? null,
   evaluation_id: row.evaluationId,
   device: row.device,
+  read_at: typeof row.detail['read_at'] === 'string' ? row.detail['read_at'] : null,
 });
 
 /** How many lines there are; without filters the last number, for there are no gaps, and counting would read the log. */
@@ -126,14 +127,20 @@ export async function nthNewestRead(
   return line?.at ?? null;
 }
 
-/** True when the user's device took a copy of the evaluation and no line says yet that the user opened it since. */
-export async function isUnreadCopy(
+/** A screen that stays open asks every minute; who comes back to it the next day reads it again. */
+const READING_LASTS_MS = 12 * 60 * 60_000;
+
+/**
+ * True when somebody who opens what they have already is to be told of: their device took a copy that they have not
+ * opened since, or the last time is long ago. What a device told later (R4) was another reading.
+ */
+export async function isUntoldReading(
   db: Executor,
-  { userId }: Trace['actor'],
+  { actor: { userId }, at }: Trace,
   evaluationId: string,
 ): Promise<boolean> {
   const [last] = await db
-    .select({ action: activity.action })
+    .select({ action: activity.action, at: activity.at })
     .from(activity)
     .where(
       and(
@@ -141,9 +148,10 @@ export async function isUnreadCopy(
         eq(activity.userId, userId),
         eq(activity.status, 'done'),
         inArray(activity.action, ['evaluation_read', 'copy_kept']),
+        sql`not ${activity.detail} ? 'told_at'`,
       ),
     )
     .orderBy(desc(activity.sequence))
     .limit(1);
-  return last?.action === 'copy_kept';
+  return last?.action === 'copy_kept' || (last !== undefined && +at - +last.at >= READING_LASTS_MS);
 }

@@ -8,7 +8,7 @@ import { namesOf } from '../database/names.ts';
 import { companies, evaluationTypes, evaluations, patients } from '../database/schema.ts';
 import { matchesPerson } from './search.ts';
 
-const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
+export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 const employer = alias(companies, 'employer');
 const contractor = alias(companies, 'contractor');
 
@@ -37,7 +37,7 @@ const filters = (db: Executor, branchId: string, query: EvaluationsQuery): SQL |
     ofPersons(db, query.search),
   );
 
-const newestFirst = [desc(evaluations.startedAt), asc(evaluations.id)] as const;
+export const newestFirst = [desc(evaluations.startedAt), asc(evaluations.id)] as const;
 
 /** The page's ids alone come from the index; names are looked up for these, not for all the pages before. */
 const idsOfPage = (db: Executor, where: SQL | undefined, { page: number, page_size }: EvaluationsQuery) =>

@@ -38,7 +38,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       const made = user && (await requestReset(db, user.id, occasion));
       return made ? { reset_token: made.token } : {};
     }
-    // A link that nobody could send would only void one that an administrator has passed on.
+    // A link that nobody could send would be a way in that nobody knows of.
     if (user && context.mail)
       context.background.run('password reset', async () => {
         const made = await requestReset(db, user.id, occasion);

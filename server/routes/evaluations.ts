@@ -7,11 +7,12 @@ import { listAndRecord } from '../commands/record-listing.ts';
 import { notFound } from '../errors.ts';
 import { runCapture } from '../http/capture.ts';
 import type { Context } from '../http/context.ts';
+import { isPrefetch, lineOfRead } from '../http/copies.ts';
 import { isFresh } from '../http/etag.ts';
 import { register } from '../http/register.ts';
-import { isPrefetch, traceOf } from '../http/trace.ts';
+import { traceOf } from '../http/trace.ts';
 import { readUpload } from '../http/upload.ts';
-import { isUnreadCopy } from '../queries/activity.ts';
+import { isUntoldReading } from '../queries/activity.ts';
 import { evaluationTag, findEvaluation } from '../queries/evaluation.ts';
 import { listEvaluations } from '../queries/evaluations.ts';
 
@@ -42,15 +43,15 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     const found = await findEvaluation(db, branchId, evaluationId);
     if (!found) throw notFound('Evaluación no encontrada');
     const trace = traceOf(context, call);
-    const action = isPrefetch(request) ? 'copy_kept' : 'evaluation_read';
     if (isFresh(request, reply, evaluationTag(found), 'no-store')) {
-      // Nothing leaves: the line was written when the caller got what it has. Unless a device took it for later.
-      if (action === 'evaluation_read' && (await isUnreadCopy(db, trace.actor, evaluationId)))
-        await recordActivity(db, trace, { action, evaluationId });
+      // Nothing leaves: the line was written when the caller got what it has. Unless a device took it for later, or long ago.
+      if (!isPrefetch(request) && (await isUntoldReading(db, trace, evaluationId)))
+        await recordActivity(db, trace, { action: 'evaluation_read', evaluationId });
       void reply.code(304);
       return null;
     }
-    await recordActivity(db, trace, { action, evaluationId });
+    const read = { action: 'evaluation_read', evaluationId, isInRounds: true } as const;
+    await recordActivity(db, trace, await lineOfRead(db, call, read));
     return found.evaluation;
   });
 }

@@ -5,8 +5,9 @@ import { recordActivity } from '../commands/record-activity.ts';
 import { AppError, notFound } from '../errors.ts';
 import { attachmentNamed } from '../http/content-disposition.ts';
 import type { Context } from '../http/context.ts';
+import { lineOfRead } from '../http/copies.ts';
 import { register } from '../http/register.ts';
-import { isPrefetch, traceOf } from '../http/trace.ts';
+import { traceOf } from '../http/trace.ts';
 import { findFile } from '../queries/files.ts';
 
 export function fileRoutes(app: FastifyInstance, context: Context): void {
@@ -19,10 +20,10 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     // The desk captures photo and signature; what an exam found is not for it.
     const trace = traceOf(context, call);
     const { evaluationId } = file;
-    const told = { action: isPrefetch(request) ? 'copy_kept' : 'file_read', evaluationId } as const;
     if (file.isClinical && !can(actor, 'manage_evaluations')) {
       await recordActivity(db, trace, {
-        ...told,
+        action: 'file_read',
+        evaluationId,
         status: 'refused',
         detail: { code: 'forbidden', file: file.id },
       });
@@ -33,7 +34,9 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     if (file.originalName !== null && file.mime === 'application/pdf')
       void reply.header('content-disposition', attachmentNamed(file.originalName));
     const bytes = await files.read(file.storagePath);
-    await recordActivity(db, trace, { ...told, detail: { file: file.id } });
+    const read = { action: 'file_read', evaluationId, isInRounds: !file.isClinical } as const;
+    const line = await lineOfRead(db, call, read);
+    await recordActivity(db, trace, { ...line, detail: { ...line.detail, file: file.id } });
     return bytes;
   });
 }

@@ -23,6 +23,7 @@ vi.mock('#sync/mirror.ts', () => ({ refreshCatalogs: calls.refreshCatalogs }));
 vi.mock('#sync/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchEvaluations }));
 vi.mock('#sync/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
 vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
+vi.mock('./telling-readings.ts', () => ({ startTellingReadings: () => () => undefined }));
 vi.mock('#storage/entries.ts', () => ({
   syncSummary: () => Promise.resolve({ unsent: calls.unsent, attention: 0, sending: 0 }),
   readLink: () => Promise.resolve({ name: calls.link }),

@@ -6,6 +6,7 @@ import { nextDueForAccount, requestDrain } from '#sync/outbox.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session.ts';
 import { reportFailure } from './failures.ts';
 import { startReporting } from './reporting.ts';
+import { startTellingReadings } from './telling-readings.ts';
 
 /** What the page does by itself while somebody is signed in: S17's triggers, and keeping fresh what lies on the device. */
 const HEARTBEAT_MS = 30_000;
@@ -114,6 +115,7 @@ export function startDuties(ownerId: string, gate: Account['gate']): Stop {
     repeat(PREFETCH_MS, () => inBackground(keepEvaluations)),
     atNextDueTime(),
     startReporting(reportFailure),
+    startTellingReadings(reportFailure),
   ];
   return () => stops.forEach((stop) => stop());
 }

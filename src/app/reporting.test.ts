@@ -1,9 +1,10 @@
 // When the page lets the device report, on the clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startReporting } from './reporting.ts';
+import { reportNow, startReporting } from './reporting.ts';
 
 const calls = vi.hoisted(() => ({
   reportDevice: vi.fn(() => Promise.resolve()),
+  tellReadings: vi.fn(() => Promise.resolve()),
   counted: (() => undefined) as () => void,
 }));
 vi.mock('#sync/device-report.ts', () => ({
@@ -11,6 +12,7 @@ vi.mock('#sync/device-report.ts', () => ({
   REPORT_SPACING_MS: 60_000,
   reportDevice: calls.reportDevice,
 }));
+vi.mock('#sync/readings.ts', () => ({ tellReadings: calls.tellReadings }));
 vi.mock('#storage/device-census.ts', () => ({ countDevice: () => undefined }));
 vi.mock('dexie', () => ({
   liveQuery: () => ({
@@ -71,4 +73,12 @@ it('S20 storage that fails is handed on', async () => {
   calls.reportDevice.mockRejectedValueOnce(problem);
   await pass(5_000);
   expect(onFailure).toHaveBeenCalledWith(problem);
+});
+
+it('S24 R4 before a sign-out both what is unsent and what was read are told', async () => {
+  await reportNow();
+  expect([calls.reportDevice.mock.calls, calls.tellReadings.mock.calls.length]).toEqual([
+    [['last_chance']],
+    1,
+  ]);
 });

@@ -1,9 +1,12 @@
 import { liveQuery } from 'dexie';
 import { countDevice } from '#storage/device-census.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/device-report.ts';
+import { tellReadings } from '#sync/readings.ts';
 
 /** While the session still takes it. */
-export const reportNow = (): Promise<void> => reportDevice('last_chance');
+export async function reportNow(): Promise<void> {
+  await Promise.all([reportDevice('last_chance'), tellReadings()]);
+}
 
 /** A drain changes the counts many times: its end is when they have stood still for so long. */
 const SETTLED_MS = 5_000;

@@ -251,6 +251,20 @@ export interface RecentRow {
 
 export type CatalogFiltersId = `filters:${'companies' | 'branches'}`;
 
+/** What a person opened from this device's own copy and the provider has not been told of yet (R4). */
+export interface ReadingNote {
+  what: 'evaluation' | 'file' | 'concept' | 'history';
+  evaluationId: string;
+  /** Of a picture or an attachment. */
+  fileId: string | null;
+  /** On the provider's clock, as it was known then (S15). */
+  readAt: number;
+  /** How many older ones found no room. */
+  leftOut: number;
+}
+
+export type ReadingsId = `readings:${string}`;
+
 /** Single facts about the device, a row each. */
 export type DeviceRow =
   | { id: 'link'; link: Link }
@@ -288,4 +302,8 @@ export type DeviceRow =
   /** What answers for the session's calls besides its cookie (S26). It cannot be exported, and leaves with a sign-out. */
   | { id: 'session-key'; privateKey: CryptoKey; jwk: DeviceKey }
   /** What the provider was last told of this device, and before when it is not to be told again. */
-  | { id: 'report'; sentAt: number; unsent: number; attention: number; notBefore: number };
+  | { id: 'report'; sentAt: number; unsent: number; attention: number; notBefore: number }
+  /** Ids and times alone (D1); they outlive the sign-out, and only the owner's session tells them. The oldest first. */
+  | { id: ReadingsId; ownerId: string; notes: ReadingNote[] }
+  /** Before when the provider is not to be told readings: it does not know the call, or refused it. */
+  | { id: 'readings-pause'; until: number };

@@ -2,6 +2,7 @@ import type { Evaluation } from '#contract/evaluations.ts';
 import * as cache from '#storage/cache.ts';
 import type { CachePlace, Reader } from '#storage/cache.ts';
 import { Unreachable, askForBytes, failureOf } from './asking.ts';
+import { noteOpened } from './readings.ts';
 
 /** The two documents of a closed evaluation. */
 export type DocumentKind = 'concept' | 'history';
@@ -55,5 +56,6 @@ export async function readDocument(
   const failure = failureOf(answer);
   const kept = failure instanceof Unreachable ? await cache.recallBytes(reader, place) : null;
   if (!kept) throw failure;
+  await noteOpened(reader.ownerId, { what: kind, evaluationId: evaluation.id, fileId: null });
   return { bytes: kept.value, fileName, keptSince: kept.fetchedAt };
 }

@@ -107,7 +107,7 @@ describe('R3 reading an evaluation', () => {
 
   it('an evaluation that is not there any more leaves the device too', async () => {
     await fetchEvaluation(reader, idOf(1), true);
-    await readFile(reader, { evaluationId: idOf(1), storagePath: 'ab/1.jpg' }, true);
+    await readFile(reader, { evaluationId: idOf(1), fileId: idOf(7), storagePath: 'ab/1.jpg' }, true);
     evaluations = [];
     await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 404 });
     expect(await db.cache.count()).toBe(0);

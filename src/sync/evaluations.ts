@@ -7,6 +7,7 @@ import * as cache from '#storage/cache.ts';
 import type { CachePlace, Kept, Reader } from '#storage/cache.ts';
 import { Refused, ask, askForBytes, failureOf } from './asking.ts';
 import { keeping } from './keeping.ts';
+import { noteOpened, settleOpened } from './readings.ts';
 
 export type { Reader } from '#storage/cache.ts';
 export type { ListFilters } from '#domain/evaluation/listing.ts';
@@ -57,6 +58,13 @@ export async function recallEvaluation(reader: Reader, id: string): Promise<Date
   return kept && dated(kept);
 }
 
+/** R4: a person opens it from the device. The provider is asked next (R3), and where it answers that is the reading. */
+export async function openEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
+  const kept = await recallEvaluation(reader, id);
+  if (kept) await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
+  return kept;
+}
+
 /** Nobody asked for it: the provider's log tells a copy for later from a person who reads. */
 const purpose = (opened: boolean): Record<string, string> => (opened ? {} : { [HEADER.prefetch]: '1' });
 
@@ -73,6 +81,8 @@ export async function fetchEvaluation(reader: Reader, id: string, opened: boolea
   const held = await recallEvaluation(reader, id);
   const answer = await ask('getEvaluation', { params: { id }, ...conditions(held, opened) });
   const fetchedAt = Date.now();
+  if (opened && (answer.type === 'ok' || answer.type === 'not_modified'))
+    await settleOpened(reader.ownerId, id);
   if (answer.type === 'not_modified' && held) {
     await keeping(opened, cache.confirmKept(reader, place, { fetchedAt, opened }));
     return { ...held, fetchedAt };
@@ -84,6 +94,8 @@ export async function fetchEvaluation(reader: Reader, id: string, opened: boolea
   }
   const failure = failureOf(answer);
   if (failure instanceof Refused && failure.status === 404) await cache.dropKept(reader, id);
+  else if (opened && held)
+    await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
   throw failure;
 }
 
@@ -146,11 +158,14 @@ const FILE_TIMEOUT_MS = 120_000;
 /** What a file of an evaluation is, and where. */
 export interface FileQuestion {
   readonly evaluationId: string;
+  readonly fileId: string;
   readonly storagePath: string;
 }
 
-export const hasFile = (reader: Reader, { evaluationId, storagePath }: FileQuestion): Promise<boolean> =>
-  cache.isKept(reader, filePlace(evaluationId, storagePath));
+export const hasFile = (
+  reader: Reader,
+  { evaluationId, storagePath }: Omit<FileQuestion, 'fileId'>,
+): Promise<boolean> => cache.isKept(reader, filePlace(evaluationId, storagePath));
 
 /** Told by the first bytes: the kind is not kept beside what is sealed. */
 function mimeOf(bytes: ArrayBuffer): string {
@@ -167,7 +182,12 @@ function mimeOf(bytes: ArrayBuffer): string {
 export async function readFile(reader: Reader, question: FileQuestion, opened: boolean): Promise<Bytes> {
   const place = filePlace(question.evaluationId, question.storagePath);
   const kept = await cache.recallBytes(reader, place);
-  if (kept) return { bytes: kept.value, mime: mimeOf(kept.value) };
+  if (kept) {
+    const { evaluationId, fileId } = question;
+    // The provider is not asked, with network either.
+    if (opened) await noteOpened(reader.ownerId, { what: 'file', evaluationId, fileId });
+    return { bytes: kept.value, mime: mimeOf(kept.value) };
+  }
   const answer = await askForBytes('getFile', FILE_TYPES, {
     params: { '*': question.storagePath },
     headers: purpose(opened),

@@ -55,8 +55,8 @@ async function keepFile(reader: Reader, question: FileQuestion, round: Round): P
 /** One evaluation with its pictures. An evaluation that is refused or damaged is no reason to go without the others. */
 async function keep(reader: Reader, id: string, round: Round): Promise<void> {
   const { evaluation } = await fetchEvaluation(reader, id, false);
-  for (const { storage_path: storagePath } of evaluation.media)
-    await keepFile(reader, { evaluationId: id, storagePath }, round);
+  for (const { id: fileId, storage_path: storagePath } of evaluation.media)
+    await keepFile(reader, { evaluationId: id, fileId, storagePath }, round);
 }
 
 async function keepAll(reader: Reader, ids: readonly string[]): Promise<PrefetchEnd> {

@@ -104,6 +104,16 @@ const examples: Examples<RouteName> = {
   conceptPdf: async () => ofEvaluation(await signed(), 'concept-pdf'),
   clinicalHistory: async () => ofEvaluation(await signed(), 'clinical-history'),
   activity: () => own('/activity'),
+  tellReadings: () => ({
+    path: '/activity/readings',
+    sent: {
+      json: {
+        user_id: provider.clinic.users.doctor,
+        readings: [{ what: 'evaluation', evaluation_id: evaluationId, read_at: '2026-11-20T12:00:00Z' }],
+      },
+    },
+    otherBranch: 'own',
+  }),
   getFile: () => ({ path: `/files/${storagePath}`, otherBranch: 404 }),
   ...accountExamples(() => provider),
   ...catalogExamples(() => provider),

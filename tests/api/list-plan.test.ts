@@ -1,7 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EvaluationsQuery } from '#contract/evaluations.ts';
+import type { Database } from '#server/database/client.ts';
 import { listEvaluations } from '#server/queries/evaluations.ts';
+import { isAmongNewestOpen } from '#server/queries/newest-open.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
 import { generateClinic, generateEvaluations } from '#tests/support/generate-evaluations.ts';
 
@@ -26,17 +28,13 @@ interface Asked {
   readonly parameters: unknown[];
 }
 
-/** The total, and how the database finds it and the page: every scan of the plans of the statements that were sent. */
-async function ask(fields: object): Promise<{ total: number; items: number; scans: string[] }> {
+/** How the database finds it: every scan of the plans of the statements that were sent. */
+async function observe<Result>(work: (db: Database) => Promise<Result>) {
   const asked: Asked[] = [];
   const logger = {
     logQuery: (text: string, parameters: unknown[]) => void asked.push({ text, parameters }),
   };
-  const { items, total } = await listEvaluations(
-    drizzle({ client: database.pool, logger }),
-    branchId,
-    EvaluationsQuery.parse(fields),
-  );
+  const result = await work(drizzle({ client: database.pool, logger }));
   const scans: string[] = [];
   for (const { text, parameters } of asked) {
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, parameters);
@@ -44,7 +42,13 @@ async function ask(fields: object): Promise<{ total: number; items: number; scan
       ...rows.map((row) => row['QUERY PLAN']).filter((line) => /Scan.* on (evaluations|patients)/.test(line)),
     );
   }
-  return { total, items: items.length, scans };
+  return { result, scans };
+}
+
+async function ask(fields: object) {
+  const query = EvaluationsQuery.parse(fields);
+  const { result, scans } = await observe((db) => listEvaluations(db, branchId, query));
+  return { total: result.total, items: result.items.length, scans };
 }
 
 describe('the list over many evaluations reads indexes, not tables', () => {
@@ -76,4 +80,16 @@ describe('the list over many evaluations reads indexes, not tables', () => {
     expect(await total('uñoz')).toBe(await total('muñoz'));
     expect(await total('oz')).toBe(0);
   });
+});
+
+it('L8 whether a round takes an evaluation is asked of the index of open ones alone', async () => {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select id from evaluations where branch_id = $1 and status <> 'cerrada' order by started_at desc`,
+    [branchId],
+  );
+  const isTaken = (id: string) => observe((db) => isAmongNewestOpen(db, branchId, id));
+  const [first, last] = [await isTaken(rows[0]?.id ?? ''), await isTaken(rows.at(-1)?.id ?? '')];
+  expect([rows.length, first.result, last.result]).toEqual([200, true, false]);
+  expect(first.scans).toHaveLength(1);
+  expect(first.scans[0]).toContain('Index Only Scan using evaluations_open');
 });

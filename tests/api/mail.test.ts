@@ -98,6 +98,18 @@ describe('mail', () => {
     await mailsTo('nadie@prueba.demo', 0);
   });
 
+  it('L2 a mailbox gets three an hour, and the answer does not tell which request was the last one', async () => {
+    const { email } = await addPerson(provider);
+    await mailsTo(email);
+    const bodies = new Set<string>();
+    for (let times = 0; times < 6; times += 1) bodies.add((await request(email)).body);
+    bodies.add((await request('nadie@prueba.demo')).body);
+    await request(emailOf('doctor'));
+    await mailsTo(emailOf('doctor'));
+    expect([...bodies]).toEqual(['{}']);
+    expect(await mailsTo(email, 4)).toHaveLength(4);
+  });
+
   it('a suspended account gets none', async () => {
     const { id, email } = await addPerson(provider);
     await setStatus(admin, id, 'suspended');

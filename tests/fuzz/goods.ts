@@ -233,6 +233,17 @@ const goods: Record<RouteName, Good> = {
     path: '/dashboard/summary',
     query: random.chance(0.5) ? [`employer_company_id=${id('companies', random, stock)}`] : [],
   }),
+  tellReadings: (random, stock) =>
+    json('/activity/readings', {
+      user_id: id('users', random, stock),
+      readings: [
+        {
+          what: 'evaluation',
+          evaluation_id: id('evaluations', random, stock),
+          read_at: '2026-11-20T12:00:00.000Z',
+        },
+      ],
+    }),
   reportDevice: (random) =>
     json(`/devices/${random.uuid()}`, {
       unsent: random.below(9),

@@ -29,7 +29,7 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/evaluations.ts', () => ({
   fetchEvaluation: mocks.fetchEvaluation,
-  recallEvaluation: () => Promise.resolve(null),
+  openEvaluation: () => Promise.resolve(null),
   readFile: () => new Promise(() => undefined),
   hasFile: () => Promise.resolve(false),
 }));

@@ -67,6 +67,15 @@ describe('/admin/activity', () => {
     await waitFor(() => expect(asked()?.[0].actions).toEqual(['patient_looked_up']));
   });
 
+  it('R4 says when a copy on a device was read, which is told later', async () => {
+    const read = line(9, { action: 'evaluation_read', read_at: '2026-11-21T09:05:00Z' });
+    fetchActivity.mockResolvedValue(list({ items: [read] }));
+    show();
+    expect(
+      await screen.findByText('en la copia del dispositivo, el 21/11/2026 04:05', { exact: false }),
+    ).toBeTruthy();
+  });
+
   it('a broken chain is said', async () => {
     fetchActivity.mockResolvedValue(list({ chain_intact: false }));
     show();

@@ -5,19 +5,24 @@ import { ACTION_WORDS, STATUS_WORDS } from './words.ts';
 
 const COLUMNS = ['N.º', 'Cuándo', 'Quién', 'Acción', 'Evaluación', 'Sede', 'Dispositivo', 'Resultado'];
 
+function whenOf(instant: string): string {
+  const at = Date.parse(instant);
+  return `${dayOf(at)} ${timeOfDay(at)}`;
+}
+
 function Row({ item }: { item: ActivityItem }) {
-  const at = Date.parse(item.at);
   return (
     <tr>
       <td className="activity-fixed" data-label="N.º">
         {item.sequence}
       </td>
       <td className="activity-when" data-label="Cuándo">
-        {dayOf(at)} {timeOfDay(at)}
+        {whenOf(item.at)}
       </td>
       <td data-label="Quién">{item.user_name ?? 'Sin usuario'}</td>
       <td data-label="Acción">
         <b>{ACTION_WORDS[item.action]}</b>
+        {item.read_at && <small> en la copia del dispositivo, el {whenOf(item.read_at)}</small>}
       </td>
       <td data-label="Evaluación">{item.evaluation ?? '—'}</td>
       <td data-label="Sede">{item.branch_name ?? '—'}</td>

@@ -9,8 +9,8 @@ import {
   fetchEvaluation,
   fetchList,
   listFromDevice,
+  openEvaluation,
   readFile,
-  recallEvaluation,
   recallList,
   type DatedEvaluation,
   type DatedList,
@@ -96,7 +96,7 @@ export const useEvaluation = (reader: Reader, id: string, asking: boolean) =>
   useQuery({
     queryKey: evaluationKey(reader, id),
     queryFn: () => fetchEvaluation(reader, id, true),
-    persister: keptFirst<DatedEvaluation, ScreenKey>(() => recallEvaluation(reader, id)),
+    persister: keptFirst<DatedEvaluation, ScreenKey>(() => openEvaluation(reader, id)),
     staleTime: CACHE_MS.evaluation,
     refetchInterval: asking ? CACHE_MS.evaluation : false,
   });

@@ -29,8 +29,9 @@ interface OfOrder {
 function Stored({ work, attachment }: { work: Work; attachment: Attachment }) {
   const [busy, setBusy] = useState(false);
   const { reader, evaluation } = work;
-  const question = { evaluationId: evaluation.id, storagePath: attachment.storage_path };
-  const here = useLiveQuery(() => hasFile(reader, question), [reader, attachment.storage_path]) ?? false;
+  const { id: fileId, storage_path: storagePath } = attachment;
+  const question = { evaluationId: evaluation.id, fileId, storagePath };
+  const here = useLiveQuery(() => hasFile(reader, question), [reader, storagePath]) ?? false;
   const open = async () => {
     setBusy(true);
     try {

@@ -18,7 +18,7 @@ const PENDING: Record<MediaType, string> = {
 
 function Picture({ work, media }: { work: Work; media: Media }) {
   const [large, setLarge] = useState(false);
-  const question = { evaluationId: work.evaluation.id, storagePath: media.storage_path };
+  const question = { evaluationId: work.evaluation.id, fileId: media.id, storagePath: media.storage_path };
   const { data, error } = useFile(work.reader, question);
   const name = NAMES[media.type];
   if (error) return <p className="quiet">{failureText(error, 'No se pudo cargar la imagen.')}</p>;

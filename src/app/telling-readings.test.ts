@@ -1,0 +1,79 @@
+// When the page tells what was opened from the device's own copies, on the clock.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startTellingReadings } from './telling-readings.ts';
+
+const calls = vi.hoisted(() => ({
+  tellReadings: vi.fn(() => Promise.resolve()),
+  count: 0,
+  link: 'up',
+  changed: () => Promise.resolve(),
+}));
+vi.mock('#sync/readings.ts', () => ({ tellReadings: calls.tellReadings }));
+vi.mock('#storage/readings.ts', () => ({ countReadings: () => Promise.resolve(calls.count) }));
+vi.mock('#storage/entries.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
+vi.mock('dexie', () => ({
+  liveQuery: (query: () => Promise<boolean>) => ({
+    subscribe({ next }: { next: (due: boolean) => void }) {
+      calls.changed = async () => next(await query());
+      void calls.changed();
+      return { unsubscribe: () => (calls.changed = () => Promise.resolve()) };
+    },
+  }),
+}));
+
+const onFailure = vi.fn();
+let stop = () => undefined as void;
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const told = () => calls.tellReadings.mock.calls.length;
+const start = () => {
+  stop = startTellingReadings(onFailure);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  Object.assign(calls, { count: 0, link: 'up' });
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+it('R4 at the start, and half a minute after something was opened, once for what comes meanwhile', async () => {
+  calls.count = 1;
+  start();
+  await pass(30_000);
+  expect(told()).toBe(1);
+  for (let opened = 0; opened < 5; opened += 1) {
+    await calls.changed();
+    await pass(5_000);
+  }
+  expect(told()).toBe(1);
+  await pass(5_000);
+  expect(told()).toBe(2);
+});
+
+it('R4 when the link is back, and every 15 minutes; nothing after the end', async () => {
+  Object.assign(calls, { count: 1, link: 'down' });
+  start();
+  await pass(60_000);
+  expect(told()).toBe(0);
+  calls.link = 'up';
+  await calls.changed();
+  await pass(30_000);
+  expect(told()).toBe(1);
+  await pass(15 * 60_000);
+  expect(told()).toBe(2);
+  stop();
+  await pass(60 * 60_000);
+  expect(told()).toBe(2);
+});
+
+it('S20 storage that fails is handed on', async () => {
+  const problem = new Error('storage');
+  calls.tellReadings.mockRejectedValueOnce(problem);
+  calls.count = 1;
+  start();
+  await pass(30_000);
+  expect(onFailure).toHaveBeenCalledWith(problem);
+});

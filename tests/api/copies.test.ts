@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
+import { generateEvaluations } from '#tests/support/generate-evaluations.ts';
+import { activityLines, lastLine } from './support/activity.ts';
+import { createEvaluation, detailOf } from './support/capture.ts';
+import {
+  type Medicine,
+  addPicture,
+  attach,
+  attachmentParts,
+  onlyOrder,
+  pdf,
+  readyEvaluation,
+  seedMedicine,
+  sign,
+  tagOf,
+} from './support/clinical.ts';
+import { type Caller, type Provider, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+let desk: Caller;
+beforeAll(async () => {
+  provider = await startProvider('copies');
+  medicine = await seedMedicine(provider);
+  [doctor, desk] = [await provider.as('doctor'), await provider.as('desk')];
+});
+afterAll(() => provider.stop());
+
+const UNASKED = { 'x-prefetch': '1' };
+let since = 0;
+beforeEach(async () => {
+  since = await lastLine(provider);
+});
+const told = async () =>
+  (await activityLines(provider, since)).map(({ action, detail }) => [action, detail['asked_as'] ?? null]);
+const sinceNow = async () => {
+  since = await lastLine(provider);
+};
+
+/** As many newer open evaluations as the rounds of R2 take, and some more. */
+async function coverWithNewer(id: string): Promise<void> {
+  await provider.database.pool.query(
+    `update evaluations set started_at = started_at - interval '1 year' where id = $1`,
+    [id],
+  );
+  const evaluations = EVALUATIONS_KEPT_OFFLINE + 20;
+  const { users, branches, types, companies } = provider.clinic;
+  await generateEvaluations(provider.database.pool, {
+    persons: 10,
+    evaluations,
+    oneOpenIn: 1,
+    branchIds: [branches.bogota],
+    evaluationTypeId: types.entry,
+    companyIds: [companies.builder],
+    userId: users.desk,
+  });
+}
+
+describe('L8 X-Prefetch hides no reading', () => {
+  it('R2 what a round of the app takes is a copy: a newest open evaluation, and its picture', async () => {
+    const id = await createEvaluation(provider, desk);
+    await addPicture(provider, id, 'photo');
+    await sinceNow();
+    const reply = await doctor.get(`/evaluations/${id}`, UNASKED);
+    const [picture] = reply.json<{ media: { storage_path: string }[] }>().media;
+    await doctor.get(`/files/${picture?.storage_path}`, UNASKED);
+    expect(await told()).toEqual([
+      ['copy_kept', null],
+      ['copy_kept', null],
+    ]);
+  });
+
+  it('a closed evaluation is read, and so is its picture', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    const [picture] = (await detailOf(doctor, id)).media;
+    await sign(doctor, id, medicine.doctors.signer);
+    await sinceNow();
+    await doctor.get(`/evaluations/${id}`, UNASKED);
+    await doctor.get(`/files/${picture?.storage_path}`, UNASKED);
+    expect(await told()).toEqual([
+      ['evaluation_read', 'copy'],
+      ['file_read', 'copy'],
+    ]);
+  });
+
+  it('the file of an exam is read: no round takes it', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
+    const [file] = (await detailOf(doctor, id)).exam_orders[0]?.attachments ?? [];
+    await sinceNow();
+    await doctor.get(`/files/${file?.storage_path}`, UNASKED);
+    expect(await told()).toEqual([['file_read', 'copy']]);
+  });
+
+  it('who has no evaluations to work on takes no copies: the desk reads', async () => {
+    const id = await createEvaluation(provider, desk);
+    await addPicture(provider, id, 'photo');
+    const [picture] = (await detailOf(doctor, id)).media;
+    await sinceNow();
+    await desk.get(`/files/${picture?.storage_path}`, UNASKED);
+    expect(await told()).toEqual([['file_read', 'copy']]);
+  });
+
+  it('an open evaluation that is not among the newest is read', async () => {
+    const id = await createEvaluation(provider, desk);
+    await coverWithNewer(id);
+    const tag = await tagOf(doctor, id);
+    await sinceNow();
+    await doctor.get(`/evaluations/${id}`, { ...UNASKED, 'if-none-match': tag });
+    expect(await told()).toEqual([]);
+    await doctor.get(`/evaluations/${id}`, UNASKED);
+    expect(await told()).toEqual([['evaluation_read', 'copy']]);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PasswordResetRequested } from '#contract/accounts.ts';
+import { linesOf } from './support/activity.ts';
+import { type Provider, answerOf, startProvider } from './support/provider.ts';
+import { WIDE_LIMITS, addPerson, completeReset, createUser, resetToken } from './support/users.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const NEW_PASSWORD = 'Cambiada-2026';
+
+let local: Provider;
+beforeAll(async () => {
+  local = await startProvider('reset_abuse', { localMode: true, signInLimits: WIDE_LIMITS });
+});
+afterAll(() => local.stop());
+
+/** In local mode the answer has the token that a mail would have. */
+const ask = async (email: string) =>
+  answerOf(PasswordResetRequested, await local.anonymous.post('/auth/password-reset', { json: { email } }))
+    .reset_token;
+
+describe('L2 whoever knows the address', () => {
+  const atTime = async (at: number, work: () => Promise<void>) => {
+    local.clock.now = new Date(at);
+    await work().finally(() => {
+      local.clock.now = null;
+    });
+  };
+  const use = async (token = '') => (await completeReset(local.anonymous, token, NEW_PASSWORD)).statusCode;
+
+  it('gets three links an hour for it, counted in the database, and as many the next hour', async () => {
+    const { email } = await addPerson(local);
+    const asked = () => Promise.all([1, 2, 3, 4].map(() => ask(email)));
+    const made = async () => (await asked()).filter((token) => token !== undefined).length;
+    const start = Date.now();
+    await atTime(start, async () => expect(await made()).toBe(3));
+    await atTime(start + HOUR - 1, async () => expect(await made()).toBe(0));
+    await atTime(start + HOUR, async () => expect(await made()).toBe(3));
+  });
+
+  it('voids neither an earlier link, nor one that an administrator made', async () => {
+    const { id, email } = await addPerson(local);
+    const [byAdmin, first] = [await resetToken(await local.as('admin'), id), await ask(email)];
+    await ask(email);
+    expect(await use(first)).toBe(200);
+    expect(await use(byAdmin)).toBe(400);
+    const another = await resetToken(await local.as('admin'), id);
+    await ask(email);
+    expect(await use(another)).toBe(200);
+  });
+
+  it('of several links the first that is used voids the others', async () => {
+    const { email } = await addPerson(local);
+    const [first, second] = [await ask(email), await ask(email)];
+    expect([await use(second), await use(first)]).toEqual([200, 400]);
+  });
+
+  it('an administrator who makes one voids those that were asked for', async () => {
+    const { id, email } = await addPerson(local);
+    const own = await ask(email);
+    await resetToken(await local.as('admin'), id);
+    expect(await use(own)).toBe(400);
+  });
+
+  it('makes no way into an account whose invitation ran out, nor a line', async () => {
+    const { email } = await createUser(await local.as('admin'));
+    await atTime(Date.now() + 7 * DAY, async () => {
+      const told = await linesOf(local, async () => expect(await ask(email)).toBeUndefined());
+      expect(told).toEqual([]);
+    });
+  });
+});

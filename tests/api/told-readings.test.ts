@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ActivityList } from '#contract/clinical.ts';
+import { READINGS_PER_CALL, ToldReadings } from '#contract/readings.ts';
+import { activityLines, lastLine } from './support/activity.ts';
+import { createEvaluation, detailOf } from './support/capture.ts';
+import {
+  type Medicine,
+  addPicture,
+  attach,
+  attachmentParts,
+  onlyOrder,
+  pdf,
+  readyEvaluation,
+  seedMedicine,
+  signedEvaluation,
+} from './support/clinical.ts';
+import { type Caller, type Provider, answerOf, codeOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+let medicine: Medicine;
+let doctor: Caller;
+let desk: Caller;
+beforeAll(async () => {
+  provider = await startProvider('told_readings', {
+    reports: { render: async () => Buffer.from('%PDF'), close: async () => undefined },
+  });
+  medicine = await seedMedicine(provider);
+  [doctor, desk] = [await provider.as('doctor'), await provider.as('desk')];
+  await provider.as('doctorMedellin');
+  await provider.as('admin');
+});
+afterAll(() => provider.stop());
+
+const READ_AT = '2026-11-20T12:00:00.000Z';
+const UNASKED = { 'x-prefetch': '1' };
+let since = 0;
+const sinceNow = async () => {
+  since = await lastLine(provider);
+};
+beforeEach(sinceNow);
+const lines = () => activityLines(provider, since);
+
+const post = (readings: readonly object[], caller = doctor, userId = provider.clinic.users.doctor) =>
+  caller.post('/activity/readings', { json: { user_id: userId, readings } });
+const tell = async (...readings: object[]) => answerOf(ToldReadings, await post(readings));
+const evaluationRead = (id: string, read_at = READ_AT) => ({
+  what: 'evaluation',
+  evaluation_id: id,
+  read_at,
+});
+
+/** An evaluation that the doctor's device has a copy of. */
+async function copied(): Promise<string> {
+  const id = await createEvaluation(provider, desk);
+  await doctor.get(`/evaluations/${id}`, UNASKED);
+  await sinceNow();
+  return id;
+}
+
+describe('R4 a reading of the device’s own copy is told later', () => {
+  it('leaves the line of a reading, with when it was, and the chain is whole', async () => {
+    const id = await copied();
+    expect(await tell({ ...evaluationRead(id), left_out: 3 })).toEqual({ recorded: 1, skipped: 0 });
+    const [line] = await lines();
+    expect(line).toMatchObject({
+      action: 'evaluation_read',
+      status: 'done',
+      user_id: provider.clinic.users.doctor,
+      branch_id: provider.clinic.branches.bogota,
+      branch_name: 'Bogotá',
+      evaluation_id: id,
+      detail: { source: 'device', read_at: READ_AT, told_at: READ_AT, left_out: 3 },
+    });
+    const admin = await provider.as('admin');
+    const { items, chain_intact } = answerOf(ActivityList, await admin.get('/activity?page_size=5'));
+    expect([items[0]?.read_at, items[1]?.read_at, chain_intact]).toEqual([READ_AT, null, true]);
+  });
+
+  it('told twice, also at once and twice in one call, it is one line', async () => {
+    const id = await copied();
+    const again = evaluationRead(id.toUpperCase(), '2026-11-20T07:00:00.000-05:00');
+    await Promise.all([tell(evaluationRead(id)), tell(evaluationRead(id), again), tell(again)]);
+    expect(await tell(evaluationRead(id))).toEqual({ recorded: 0, skipped: 0 });
+    expect(await lines()).toHaveLength(1);
+    expect(await tell(evaluationRead(id, '2026-11-20T13:00:00Z'))).toEqual({ recorded: 1, skipped: 0 });
+  });
+
+  it('pictures, files of exams and documents are told as they are online', async () => {
+    const id = await readyEvaluation(provider, medicine);
+    await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
+    const { media, exam_orders } = await detailOf(doctor, id);
+    const [picture, attachment] = [media[0], exam_orders[0]?.attachments[0]];
+    await doctor.get(`/files/${picture?.storage_path}`, UNASKED);
+    await doctor.get(`/files/${attachment?.storage_path}`);
+    const closed = await signedEvaluation(provider, medicine);
+    await doctor.get(`/evaluations/${closed}/concept-pdf`);
+    await doctor.get(`/evaluations/${closed}/clinical-history`);
+    await sinceNow();
+    const of = (evaluation_id: string, what: string, file_id?: string) => ({
+      what,
+      evaluation_id,
+      file_id,
+      read_at: READ_AT,
+    });
+    const told = await tell(
+      of(id, 'file', picture?.id),
+      of(id, 'file', attachment?.id),
+      of(closed, 'concept'),
+      of(closed, 'history'),
+    );
+    expect(told).toEqual({ recorded: 4, skipped: 0 });
+    expect((await lines()).map(({ action, detail }) => [action, detail['file'] ?? null])).toEqual([
+      ['file_read', picture?.id],
+      ['file_read', attachment?.id],
+      ['concept_downloaded', null],
+      ['history_downloaded', null],
+    ]);
+  });
+
+  it('what is unknown, of another branch, or was never given to the user is skipped, and the rest is kept', async () => {
+    const id = await copied();
+    const others = await createEvaluation(provider, await provider.as('deskMedellin'));
+    const never = await createEvaluation(provider, desk);
+    await addPicture(provider, id, 'photo');
+    await sinceNow();
+    const picture = { what: 'file', evaluation_id: id, file_id: randomUUID(), read_at: READ_AT };
+    const told = await tell(
+      evaluationRead(randomUUID()),
+      evaluationRead(others),
+      evaluationRead(never),
+      picture,
+      { ...evaluationRead(id), what: 'history' },
+      evaluationRead(id),
+    );
+    expect(told).toEqual({ recorded: 1, skipped: 5 });
+    expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
+  });
+
+  it('is kept although the user has moved to another branch since', async () => {
+    const id = await copied();
+    const { branches, users } = provider.clinic;
+    const move = async (branch: string) => {
+      await provider.database.pool.query('update users set branch_id = $1 where id = $2', [
+        branch,
+        users.doctor,
+      ]);
+    };
+    await move(branches.medellin);
+    const told = await tell(evaluationRead(id));
+    await move(branches.bogota);
+    expect(told).toEqual({ recorded: 1, skipped: 0 });
+    expect((await lines()).map(({ branch_name }) => branch_name)).toEqual(['Bogotá']);
+  });
+
+  it('S15 an instant of a clock that is wrong is brought back to now, and still told once', async () => {
+    const id = await copied();
+    for (const told of ['2999-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'])
+      for (let times = 0; times < 2; times += 1) await tell(evaluationRead(id, told));
+    const written = await lines();
+    expect(written.map(({ detail }) => detail['told_at'])).toEqual([
+      '2999-01-01T00:00:00.000Z',
+      '1970-01-01T00:00:00.000Z',
+    ]);
+    for (const { detail } of written)
+      expect(Math.abs(Date.parse(String(detail['read_at'])) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('S14 another person’s session does not tell it', async () => {
+    const id = await copied();
+    const reply = await post([evaluationRead(id)], await provider.as('doctorMedellin'));
+    expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'session_of_another']);
+    expect(await lines()).toEqual([]);
+  });
+
+  it.each<[string, () => object[]]>([
+    ['none', () => []],
+    ['too many', () => Array.from({ length: READINGS_PER_CALL + 1 }, () => evaluationRead(randomUUID()))],
+    ['a file without its id', () => [{ ...evaluationRead(randomUUID()), what: 'file' }]],
+    ['no instant', () => [{ ...evaluationRead(randomUUID()), read_at: 'ayer' }]],
+  ])('refuses %s', async (_what, readings) => {
+    expect((await post(readings())).statusCode).toBe(400);
+  });
+});
+
+describe('L8 what a device has is read when somebody opens it, with the network too', () => {
+  it('a copy that was opened without network and told is another reading than the one that follows', async () => {
+    const id = await createEvaluation(provider, desk);
+    const tag = String((await doctor.get(`/evaluations/${id}`, UNASKED)).headers['etag']);
+    await tell(evaluationRead(id));
+    await sinceNow();
+    await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
+    expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
+  });
+
+  it('who comes back to it half a day later reads it again, though nothing has changed', async () => {
+    const id = await createEvaluation(provider, desk);
+    const tag = String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
+    await sinceNow();
+    const hours = async (count: number) => {
+      provider.clock.now = new Date(Date.now() + count * 60 * 60_000);
+      const open = doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
+      return (await open.finally(() => (provider.clock.now = null))).statusCode;
+    };
+    expect([await hours(11), await hours(13), await hours(14)]).toEqual([304, 304, 304]);
+    expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
+  });
+});
