@@ -12,8 +12,10 @@ export const PHOTO_QUALITY_STEPS = [0.85, 0.7, 0.6, 0.5] as const;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png'] as const;
 export const SIGNATURE_MAX_BYTES = 500_000;
 export const SIGNATURE_TYPES = ['image/png', 'image/jpeg'] as const;
-/** More pixels than any tablet camera makes; a picture that claims more is refused before it is decoded. */
-export const IMAGE_MAX_PIXELS = 40_000_000;
+/** Photos, signatures and logos. A telephone's '12 megapixels' are 4032 × 3024, 12.19 million; more is refused before it is decoded. */
+export const IMAGE_MAX_PIXELS = 12_600_000;
+/** The picture of an exam: a page of a scanner at 600 dpi has 35 million. */
+export const ATTACHMENT_IMAGE_MAX_PIXELS = 40_000_000;
 export const SIGNATURE_CANVAS_HEIGHT = 220;
 export const SIGNATURE_FULLSCREEN_HEIGHT = { min: 320, max: 720 } as const;
 

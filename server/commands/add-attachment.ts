@@ -1,12 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Attachment } from '#contract/evaluations.ts';
 import { type Capture, authorshipOf } from '../access/capture.ts';
 import type { Transaction } from '../database/client.ts';
 import { attachments, evaluations, examOrders } from '../database/schema.ts';
 import { notFound } from '../errors.ts';
-import { cleanName, readAttachment } from '../files/attachment.ts';
-import { type FileStore, newStoragePath } from '../files/store.ts';
+import { type AttachmentFile, cleanName, readAttachment } from '../files/attachment.ts';
+import { type KeptFile, keepFile } from '../files/keep.ts';
+import type { FileStore } from '../files/store.ts';
 import { mayActFor } from '../queries/branches.ts';
 import { lockEvaluation, requireOpen, revise } from './change-evaluation.ts';
 import type { Recorded } from './record-activity.ts';
@@ -42,34 +43,42 @@ async function branchOfOrder(
   return row.branchId;
 }
 
+export type KeptAttachment = KeptFile<AttachmentFile['mime'], AttachmentFile['extension']>;
+
+/** The file on the disk. Slow, and outside of any transaction. @throws file_invalid, rate_limited */
+export const keepAttachment = async (
+  files: FileStore,
+  { bytes }: AttachmentUpload,
+  person: string,
+): Promise<KeptAttachment> => keepFile(files, await readAttachment(bytes, person));
+
 /**
- * Keeps a file with an exam's results. Looks before the slow work and again with the row held: nothing is added to an
- * evaluation that was signed meanwhile. The file is durable before its row is, as for media.
- * @throws not_found, evaluation_closed, file_invalid
+ * Gives an exam's results a file; null, and nothing is done, where it is not on the disk yet. Looks before the slow work and
+ * again with the row held: nothing is added to an evaluation that was signed meanwhile.
+ * @throws not_found, evaluation_closed
  */
 export async function addAttachment(
   tx: Transaction,
   capture: Capture,
-  files: FileStore,
   upload: AttachmentUpload,
-): Promise<Recorded<Attachment>> {
+  kept: KeptAttachment | null,
+): Promise<Recorded<Attachment> | null> {
   const branchId = await branchOfOrder(tx, capture, upload);
-  const file = await readAttachment(upload.bytes);
-  const storagePath = newStoragePath(file.extension);
-  await files.write(storagePath, file.bytes);
+  if (!kept) return null;
+  const { storagePath } = kept;
   const row = await lockEvaluation(tx, { branchId, evaluationId: upload.evaluationId });
   requireOpen(row);
   const id = randomUUID();
-  const originalName = cleanName(upload.originalName, file.extension);
+  const originalName = cleanName(upload.originalName, kept.extension);
   await tx.insert(attachments).values({
     id,
     examOrderId: upload.examOrderId,
     originalName,
     storagePath,
     receivedSha256: upload.sha256,
-    storedSha256: createHash('sha256').update(file.bytes).digest('hex'),
-    mime: file.mime,
-    bytes: file.bytes.length,
+    storedSha256: kept.storedSha256,
+    mime: kept.mime,
+    bytes: kept.bytes,
     ...authorshipOf(capture),
     createdAt: capture.receivedAt,
   });

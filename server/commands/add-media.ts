@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Media } from '#contract/evaluations.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
@@ -6,8 +6,9 @@ import { type Capture, authorshipOf } from '../access/capture.ts';
 import type { Transaction } from '../database/client.ts';
 import { evaluations, media } from '../database/schema.ts';
 import { AppError, notFound } from '../errors.ts';
-import { readPicture } from '../files/picture.ts';
-import { type FileStore, newStoragePath } from '../files/store.ts';
+import { type KeptFile, keepFile } from '../files/keep.ts';
+import { type Picture, readPicture } from '../files/picture.ts';
+import type { FileStore } from '../files/store.ts';
 import { mayActFor } from '../queries/branches.ts';
 import { revise } from './change-evaluation.ts';
 import type { Recorded } from './record-activity.ts';
@@ -65,33 +66,40 @@ async function added(
   return { answer: toMedia(row), entry: { action: 'media_added', evaluationId, detail: { type } } };
 }
 
+export type KeptPicture = KeptFile<Picture['mime'], Picture['extension']>;
+
+/** The picture on the disk. Slow, and outside of any transaction. @throws file_invalid, rate_limited */
+export const keepPicture = async (
+  files: FileStore,
+  { type, bytes }: Upload,
+  person: string,
+): Promise<KeptPicture> => keepFile(files, await readPicture(type, bytes, person));
+
 /**
- * Keeps a photo or signature. The file is durable before its row is: a crash between leaves a file without a row,
- * which sweepOrphans takes away, never a row without its file.
+ * Gives the evaluation its photo or signature; null, and nothing is done, where it has none yet and the picture is not on
+ * the disk.
  */
 export async function addMedia(
   tx: Transaction,
   capture: Capture,
-  files: FileStore,
   upload: Upload,
-): Promise<Recorded<Media>> {
+  kept: KeptPicture | null,
+): Promise<Recorded<Media> | null> {
   await refuseForeign(tx, capture, upload.evaluationId);
   const known = await existing(tx, upload);
   if (known) return { answer: known, entry: null };
-  const picture = await readPicture(upload.type, upload.bytes);
-  const path = newStoragePath(picture.extension);
-  await files.write(path, picture.bytes);
+  if (!kept) return null;
   const [row] = await tx
     .insert(media)
     .values({
       id: randomUUID(),
       evaluationId: upload.evaluationId,
       type: upload.type,
-      storagePath: path,
+      storagePath: kept.storagePath,
       receivedSha256: upload.sha256,
-      storedSha256: createHash('sha256').update(picture.bytes).digest('hex'),
-      mime: picture.mime,
-      bytes: picture.bytes.length,
+      storedSha256: kept.storedSha256,
+      mime: kept.mime,
+      bytes: kept.bytes,
       capturedAt: capture.capturedAt,
       receivedAt: capture.receivedAt,
       ...authorshipOf(capture),

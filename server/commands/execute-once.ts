@@ -27,6 +27,11 @@ export interface Executed<Answer> {
   readonly conclude: () => Promise<void>;
 }
 
+export const inProgress = (): AppError =>
+  new AppError('idempotency_in_progress', 'Este registro se está guardando. Espera un momento.', {
+    retryAfter: 1,
+  });
+
 /**
  * Held to the end of the transaction, and let go by the database itself when this program dies. Two keys with the
  * same hash only make one of them ask again.
@@ -35,10 +40,7 @@ async function lockKey(tx: Transaction, { userId, key }: Once): Promise<void> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as locked`,
   );
-  if (rows[0]?.locked !== true)
-    throw new AppError('idempotency_in_progress', 'Este registro se está guardando. Espera un momento.', {
-      retryAfter: 1,
-    });
+  if (rows[0]?.locked !== true) throw inProgress();
 }
 
 async function findStored<Answer>(tx: Transaction, once: Once): Promise<Outcome<Answer> | null> {
@@ -54,19 +56,21 @@ async function findStored<Answer>(tx: Transaction, once: Once): Promise<Outcome<
 
 /**
  * Runs the command in one transaction with the row of its key: either both are there or neither (S7). A refusal of
- * the command leaves no row.
+ * the command leaves no row, nor does one that is not ready: null.
  * @throws idempotency_in_progress while the same key runs; idempotency_mismatch for the key with another request
  */
 export async function executeOnce<Answer extends object>(
   db: Database,
   once: Once,
-  command: (tx: Transaction) => Promise<Executed<Answer>>,
-): Promise<Outcome<Answer>> {
+  command: (tx: Transaction) => Promise<Executed<Answer> | null>,
+): Promise<Outcome<Answer> | null> {
   return db.transaction(async (tx) => {
     await lockKey(tx, once);
     const stored = await findStored<Answer>(tx, once);
     if (stored) return stored;
-    const { answer, conclude } = await command(tx);
+    const executed = await command(tx);
+    if (!executed) return null;
+    const { answer, conclude } = executed;
     await tx.insert(idempotencyKeys).values({ ...once, answer });
     await conclude();
     return { answer, status: once.status, idempotency: 'stored' };

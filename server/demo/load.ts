@@ -56,7 +56,7 @@ async function keepSignatures(tx: Transaction, files: FileStore): Promise<void> 
 
 /** The clinic's logo for each of its branches. */
 async function keepLogo(tx: Transaction, files: FileStore): Promise<void> {
-  const { bytes, hash: logoHash } = await readLogo(await drawLogo());
+  const { bytes, hash: logoHash } = await readLogo(await drawLogo(), 'demo');
   for (const { key } of BRANCHES) {
     const logoPath = newStoragePath('png');
     await files.write(logoPath, bytes);

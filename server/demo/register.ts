@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { CreateEvaluationBody } from '#contract/evaluations.ts';
 import type { MediaType, NoteType } from '#contract/vocabulary.ts';
 import { type Capture, traceOfCapture } from '../access/capture.ts';
-import { addMedia } from '../commands/add-media.ts';
+import { addMedia, keepPicture } from '../commands/add-media.ts';
 import type { Change } from '../commands/change-evaluation.ts';
 import { createEvaluation } from '../commands/create-evaluation.ts';
 import { type Recorded, recordActivity } from '../commands/record-activity.ts';
@@ -36,11 +36,9 @@ export async function register(desk: Desk, visit: Visit, pictures: Pictures): Pr
   for (const type of ['photo', 'signature'] as const) {
     const bytes = pictures[type];
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await recorded(
-      tx,
-      capture,
-      await addMedia(tx, capture, files, { evaluationId: id, type, bytes, sha256 }),
-    );
+    const upload = { evaluationId: id, type, bytes, sha256 };
+    const kept = await keepPicture(files, upload, capture.authorId);
+    await recorded(tx, capture, await addMedia(tx, capture, upload, kept));
   }
   await orderExams(desk, id, visit);
   if (visit.status !== 'pendiente') await examine(desk, id, visit);
@@ -59,8 +57,10 @@ const bodyOf = (visit: Visit): CreateEvaluationBody => ({
 async function recorded<Answer>(
   tx: Transaction,
   capture: Capture,
-  { answer, entry }: Recorded<Answer>,
+  done: Recorded<Answer> | null,
 ): Promise<Answer> {
+  if (!done) throw new Error('A capture of the demo without its file');
+  const { answer, entry } = done;
   if (entry) await recordActivity(tx, traceOfCapture(capture), entry);
   return answer;
 }

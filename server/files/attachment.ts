@@ -1,4 +1,5 @@
 import { ATTACHMENT_NAME_MAX_LENGTH, type ATTACHMENT_TYPES } from '#contract/limits.ts';
+import { EXAM_PICTURE, decoding } from './decoding.ts';
 import { invalidFile, pictureType, reencode } from './picture.ts';
 
 /** An exam's file as it is kept: a picture encoded again, or a PDF byte by byte. */
@@ -37,11 +38,15 @@ function isPdf(bytes: Buffer): boolean {
   );
 }
 
-/** Checks by content, never by name, that it is a whole PDF, PNG or JPEG. @throws file_invalid for anything else */
-export async function readAttachment(bytes: Buffer): Promise<AttachmentFile> {
+/**
+ * Checks by content, never by name, that it is a whole PDF, PNG or JPEG.
+ * @param person whose turn a picture takes
+ * @throws file_invalid for anything else and for a picture over EXAM_PICTURE; rate_limited
+ */
+export async function readAttachment(bytes: Buffer, person: string): Promise<AttachmentFile> {
   if (bytes.length === 0) throw invalidFile('El archivo está vacío.');
   const picture = pictureType(bytes);
-  if (picture) return reencode(bytes, picture);
+  if (picture) return decoding.run(person, () => reencode(bytes, picture, EXAM_PICTURE));
   if (!isPdf(bytes)) throw invalidFile('El archivo debe ser un PDF, PNG o JPEG.');
   return { bytes, mime: 'application/pdf', extension: 'pdf' };
 }

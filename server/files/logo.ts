@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { UNTRUSTED, toLogo } from './logo-shape.ts';
-import { invalidFile, pictureType } from './picture.ts';
+import { OWN_PICTURE, decoding, openPicture } from './decoding.ts';
+import { toLogo } from './logo-shape.ts';
+import { UNREADABLE, decode, invalidFile, pictureType } from './picture.ts';
 import { SvgError, rasteriseSvg } from './rasterise.ts';
-import { isPlainSvg, svgText } from './svg.ts';
+import { isModestSvg, isPlainSvg, svgText } from './svg.ts';
 
 /** A logo as it is kept: PNG, whatever was uploaded. */
 export interface Logo {
@@ -14,30 +15,34 @@ export interface Logo {
 
 const HASH_LENGTH = 16;
 const invalid = (message: string) => invalidFile(message, 'logo');
-const unreadable = () => invalid('No pudimos leer la imagen: está dañada o es demasiado grande.');
+const unreadable = () => invalid(UNREADABLE);
+const costly = () => invalid('El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.');
 
-async function fromSvg(bytes: Buffer, text: string): Promise<Buffer> {
+async function fromSvg(bytes: Buffer, text: string, person: string): Promise<Buffer> {
   if (!isPlainSvg(text))
     throw invalid(
       'El SVG contiene código, enlaces o imágenes incrustadas. Guárdalo como PNG e intenta de nuevo.',
     );
+  if (!isModestSvg(text)) throw costly();
   try {
-    return await rasteriseSvg(bytes);
+    return await rasteriseSvg(bytes, person);
   } catch (error) {
     if (!(error instanceof SvgError)) throw error;
-    throw error.fault === 'slow'
-      ? invalid('El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.')
-      : unreadable();
+    throw error.fault === 'costly' ? costly() : unreadable();
   }
 }
 
-async function draw(bytes: Buffer): Promise<Buffer> {
+const fromPicture = (bytes: Buffer, person: string): Promise<Buffer> =>
+  decoding.run(person, () =>
+    decode(bytes, { bounds: OWN_PICTURE, field: 'logo' }, () => toLogo(openPicture(bytes, OWN_PICTURE))),
+  );
+
+async function draw(bytes: Buffer, person: string): Promise<Buffer> {
   if (bytes.length === 0) throw invalid('El archivo está vacío.');
-  // sharp has no error codes: after the sign of its kind, whatever it cannot decode is broken or oversized.
-  if (pictureType(bytes)) return toLogo(sharp(bytes, UNTRUSTED)).catch(() => Promise.reject(unreadable()));
+  if (pictureType(bytes)) return fromPicture(bytes, person);
   const text = svgText(bytes);
   if (text === null) throw invalid('El logo debe ser una imagen PNG, JPEG o SVG.');
-  return fromSvg(bytes, text);
+  return fromSvg(bytes, text, person);
 }
 
 async function isInvisible(bytes: Buffer): Promise<boolean> {
@@ -47,11 +52,12 @@ async function isInvisible(bytes: Buffer): Promise<boolean> {
 
 /**
  * Checks by content, never by name, that the bytes are a PNG, JPEG or SVG, and makes the copy that is kept.
- * @throws file_invalid for anything else, for one over IMAGE_MAX_PIXELS, for an SVG that is more than a drawing or that
- * takes too long, and where there is nothing to see
+ * @param person whose turn it takes
+ * @throws file_invalid for anything else, for one over OWN_PICTURE, for an SVG that is more than a drawing or that
+ * takes too much, and where there is nothing to see; rate_limited
  */
-export async function readLogo(uploaded: Buffer): Promise<Logo> {
-  const bytes = await draw(uploaded);
+export async function readLogo(uploaded: Buffer, person: string): Promise<Logo> {
+  const bytes = await draw(uploaded, person);
   if (await isInvisible(bytes)) throw invalid('En la imagen no se ve nada.');
   return { bytes, hash: createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH) };
 }

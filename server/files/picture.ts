@@ -1,7 +1,6 @@
-import sharp from 'sharp';
-import { IMAGE_MAX_PIXELS } from '#contract/limits.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import { AppError } from '../errors.ts';
+import { OWN_PICTURE, type PictureBounds, decoding, excessOf, openPicture } from './decoding.ts';
 
 /** A picture as it is kept: decoded and encoded again, so that nothing but its pixels came along. */
 export interface Picture {
@@ -19,10 +18,14 @@ const SIGNS: readonly { readonly mime: Picture['mime']; readonly start: Buffer }
 export const invalidFile = (message: string, field = 'file'): AppError =>
   new AppError('file_invalid', message, { details: [{ field, message }] });
 
-const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' });
+/** How a picture is refused: beside which field, and within which bounds. */
+interface Terms {
+  readonly bounds: PictureBounds;
+  readonly field: string;
+}
 
-async function encode(bytes: Buffer, mime: Picture['mime']): Promise<Picture> {
-  const upright = open(bytes).rotate();
+async function encode(bytes: Buffer, mime: Picture['mime'], bounds: PictureBounds): Promise<Picture> {
+  const upright = openPicture(bytes, bounds).rotate();
   return mime === 'image/jpeg'
     ? { bytes: await upright.jpeg({ quality: JPEG_QUALITY }).toBuffer(), mime, extension: 'jpg' }
     : { bytes: await upright.png().toBuffer(), mime, extension: 'png' };
@@ -30,7 +33,7 @@ async function encode(bytes: Buffer, mime: Picture['mime']): Promise<Picture> {
 
 /** True when there is nothing to see: one flat colour, or nothing that is not transparent. */
 async function isBlank(picture: Picture): Promise<boolean> {
-  const { channels, isOpaque } = await open(picture.bytes).stats();
+  const { channels, isOpaque } = await openPicture(picture.bytes, OWN_PICTURE).stats();
   const alpha = channels.at(-1);
   return channels.every(({ min, max }) => min === max) || (!isOpaque && alpha?.max === 0);
 }
@@ -39,23 +42,43 @@ async function isBlank(picture: Picture): Promise<boolean> {
 export const pictureType = (bytes: Buffer): Picture['mime'] | null =>
   SIGNS.find(({ start }) => bytes.subarray(0, start.length).equals(start))?.mime ?? null;
 
-/** The copy that is kept of a JPEG or PNG. @throws file_invalid when it is broken or over IMAGE_MAX_PIXELS */
-export const reencode = (bytes: Buffer, mime: Picture['mime']): Promise<Picture> =>
+export const UNREADABLE = 'No pudimos leer la imagen: está dañada o es demasiado grande.';
+
+/**
+ * What `make` makes of a JPEG or PNG that is not too dear to decode.
+ * @throws file_invalid when it is broken or over its bounds
+ */
+export async function decode<Made>(
+  bytes: Buffer,
+  { bounds, field }: Terms,
+  make: () => Promise<Made>,
+): Promise<Made> {
   // sharp has no error codes: after the sign of its kind, whatever it cannot decode is broken or oversized.
-  encode(bytes, mime).catch(() => {
-    throw invalidFile('No pudimos leer la imagen: está dañada o es demasiado grande.');
-  });
+  const unreadable = () => {
+    throw invalidFile(UNREADABLE, field);
+  };
+  const excess = await excessOf(bytes, bounds).catch(unreadable);
+  if (excess !== null) throw invalidFile(excess, field);
+  return make().catch(unreadable);
+}
+
+/** The copy that is kept of a JPEG or PNG. @throws file_invalid when it is broken or over `bounds` */
+export const reencode = (bytes: Buffer, mime: Picture['mime'], bounds: PictureBounds): Promise<Picture> =>
+  decode(bytes, { bounds, field: 'file' }, () => encode(bytes, mime, bounds));
 
 /**
  * Checks by content, never by name, that the bytes are a whole JPEG or PNG, and makes the copy that is kept.
- * @throws file_invalid for anything else, for a picture over IMAGE_MAX_PIXELS and for an empty signature
+ * @param person whose turn it takes
+ * @throws file_invalid for anything else, for a picture over OWN_PICTURE and for an empty signature; rate_limited
  */
-export async function readPicture(type: MediaType, bytes: Buffer): Promise<Picture> {
+export async function readPicture(type: MediaType, bytes: Buffer, person: string): Promise<Picture> {
   if (bytes.length === 0) throw invalidFile('El archivo está vacío.');
   const mime = pictureType(bytes);
   if (!mime) throw invalidFile('El archivo debe ser una imagen JPEG o PNG.');
-  const picture = await reencode(bytes, mime);
-  if (type === 'signature' && (await isBlank(picture)))
-    throw invalidFile('La firma está vacía. Pídela de nuevo.');
-  return picture;
+  return decoding.run(person, async () => {
+    const picture = await reencode(bytes, mime, OWN_PICTURE);
+    if (type === 'signature' && (await isBlank(picture)))
+      throw invalidFile('La firma está vacía. Pídela de nuevo.');
+    return picture;
+  });
 }

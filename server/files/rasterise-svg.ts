@@ -1,10 +1,12 @@
 // A program of its own: SVG on its standard input, PNG on its standard output, or an exit status. A few kilobytes of
-// SVG can keep a renderer busy for minutes, and only a process can be ended. The renderer gets bytes without an
+// SVG can keep a renderer busy for minutes, or take gigabytes, and only a process can be ended and given bounds. The renderer gets bytes without an
 // address, so no relative, absolute or remote reference in them leads anywhere.
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { LOGO_BOX, UNTRUSTED, toLogo } from './logo-shape.ts';
+import { LOGO_BOX, toLogo } from './logo-shape.ts';
 
+/** The size that a drawing says that it has; it is drawn in that of the box. */
+const UNTRUSTED = { limitInputPixels: 40_000_000, failOn: 'error' } as const;
 const CSS_DPI = 72;
 const DENSITY = { min: 1, max: 100_000 } as const;
 

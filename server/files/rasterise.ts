@@ -1,9 +1,10 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import program from 'thread:./rasterise-svg.ts';
+import { openFairLane } from '../fair-lane.ts';
 
-/** Why there is no picture of an SVG. */
-export type SvgFault = 'unreadable' | 'slow';
+/** Why there is no picture of an SVG: it is none, or it takes more time or memory than a logo may. */
+export type SvgFault = 'unreadable' | 'costly';
 
 export class SvgError extends Error {
   override readonly name = 'SvgError';
@@ -17,23 +18,39 @@ export class SvgError extends Error {
 const TIMEOUT_MS = 10_000;
 /** More than any logo as it is kept. */
 const PNG_MAX_BYTES = 4_000_000;
-/** Node on Windows does not start without it; nothing else of ours goes along. */
+/** A thread for each core would take its stack out of the bound below. */
+const ONE_THREAD = { RAYON_NUM_THREADS: '1', VIPS_CONCURRENCY: '1' };
+/** Node on Windows does not start without SystemRoot; nothing else of ours goes along. */
 const environment = (): NodeJS.ProcessEnv => {
   const { SystemRoot } = process.env;
-  return SystemRoot === undefined ? {} : { SystemRoot };
+  return SystemRoot === undefined ? ONE_THREAD : { SystemRoot, ...ONE_THREAD };
 };
 
-/** A program that could not be started, or whose end was not its own doing, is our fault and no SVG's. */
+/**
+ * Kilobytes of data that the system gives the program: a logo's takes 130 000, some 250 kB of text would take 2 000 000. A limit on
+ * addresses (-v) would not do, for Node reserves 1.4 GB of those; one on V8's heap not either, for the renderer is not in it.
+ * Linux keeps to it, macOS does not: there the time alone bounds it, as on Windows, which has no such shell.
+ */
+const MEMORY_KB = 400_000;
+const BOUNDED = `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$0" "$@"`;
+
+/** The program's file and arguments, under the bound of its memory. */
+const bounded = (command: readonly string[]): [string, string[]] => {
+  const [file = '', ...rest] =
+    process.platform === 'win32' ? command : ['/bin/sh', '-c', BOUNDED, ...command];
+  return [file, rest];
+};
+
+/** A program that could not be started is our fault and no SVG's; one that was ended, or that had no memory left, is not. */
 function toFault(error: ExecFileException): Error {
-  if (error.killed) return new SvgError('slow', { cause: error });
+  if (error.killed || error.signal) return new SvgError('costly', { cause: error });
   return typeof error.code === 'string' ? error : new SvgError('unreadable', { cause: error });
 }
 
 const run = (svg: Buffer, timeout: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const child = execFile(
-      process.execPath,
-      [fileURLToPath(program)],
+      ...bounded([process.execPath, fileURLToPath(program)]),
       {
         encoding: 'buffer',
         env: environment(),
@@ -47,14 +64,16 @@ const run = (svg: Buffer, timeout: number): Promise<Buffer> =>
     child.stdin?.on('error', () => undefined).end(svg);
   });
 
-let last: Promise<unknown> = Promise.resolve();
+const lane = openFairLane({
+  atOnce: 1,
+  waitingPerPerson: 2,
+  waiting: 16,
+  fullText: 'Estamos procesando otros logos. Intenta de nuevo en unos segundos.',
+});
 
-/** The SVG as a PNG in the shape of a logo; one at a time, whoever asks. @throws SvgError */
-export function rasteriseSvg(svg: Buffer, timeoutMs = TIMEOUT_MS): Promise<Buffer> {
-  const next = last.then(
-    () => run(svg, timeoutMs),
-    () => run(svg, timeoutMs),
-  );
-  last = next;
-  return next;
-}
+/**
+ * The SVG as a PNG in the shape of a logo; one at a time, in the turns of who asks.
+ * @throws SvgError; rate_limited
+ */
+export const rasteriseSvg = (svg: Buffer, person: string, timeoutMs = TIMEOUT_MS): Promise<Buffer> =>
+  lane.run(person, () => run(svg, timeoutMs));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainSvg, svgText } from './svg.ts';
+import { isModestSvg, isPlainSvg, svgText } from './svg.ts';
 
 const NAMES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (inside: string, root = ''): string =>
@@ -98,4 +98,23 @@ describe('an SVG with more than a drawing is refused', () => {
       expect(read(beginning.repeat(Math.floor(250_000 / beginning.length)))).toBeNull();
     },
   );
+});
+
+describe('L7 an SVG with more to draw than a logo has', () => {
+  const letters = 'aW'.repeat(10_001);
+  it.each([
+    ['letters', `<text>${letters}</text>`],
+    ['letters in a section of plain text', `<text><![CDATA[${letters}]]></text>`],
+    ['elements', '<g></g>'.repeat(10_001)],
+    ['elements that end themselves', '<a/>'.repeat(20_001)],
+  ])('%s', (_name, inside) => {
+    expect(isModestSvg(svg(inside))).toBe(false);
+  });
+
+  it('is not one with thousands of shapes, long outlines and a style sheet', () => {
+    const outline = `<path d="${'M0 0h9v9z'.repeat(9_000)}"/>`;
+    expect(
+      isModestSvg(svg(`<style>${'.a{fill:red}'.repeat(500)}</style>${outline}${'<g></g>'.repeat(9_000)}`)),
+    ).toBe(true);
+  });
 });

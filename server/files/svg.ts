@@ -50,3 +50,18 @@ export function svgText(bytes: Buffer): string | null {
 
 /** True when the text of the SVG is nothing but shapes and letters. */
 export const isPlainSvg = (text: string): boolean => !REFUSED.some((pattern) => pattern.test(text));
+
+/** A logo drawn by hand has hundreds of elements, and some words. */
+const ELEMENTS_MAX = 10_000;
+const LETTERS_MAX = 20_000;
+
+/** What is written between tags, style sheets too; a section of plain text counts whole. */
+const lettersOf = (part: string): number =>
+  part.startsWith('!') ? part.length : Math.max(0, part.length - part.indexOf('>') - 1);
+
+/** True when there is no more of it to draw than a logo has: setting 200 kB of letters takes a gigabyte. */
+export function isModestSvg(text: string): boolean {
+  const parts = text.split('<').slice(1);
+  const letters = parts.reduce((sum, part) => sum + lettersOf(part), 0);
+  return parts.length <= 2 * ELEMENTS_MAX && letters <= LETTERS_MAX;
+}

@@ -5,10 +5,10 @@ import { Instant, Uuid } from '#contract/primitives.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Capture, traceOfCapture } from '../access/capture.ts';
 import { plausibleInstant } from '../access/plausible-instant.ts';
-import { type Executed, type Once, executeOnce } from '../commands/execute-once.ts';
+import { type Executed, type Once, executeOnce, inProgress } from '../commands/execute-once.ts';
 import { type ActivityEntry, type Recorded, recordActivity } from '../commands/record-activity.ts';
 import { recordConsent } from '../commands/record-consent.ts';
-import type { Database, Transaction } from '../database/client.ts';
+import type { Transaction } from '../database/client.ts';
 import { AppError } from '../errors.ts';
 import { type Author, type CapturePlace, authorOf } from './author.ts';
 import { captureBranch } from './branch.ts';
@@ -57,16 +57,6 @@ const hashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-const executeUnkeyed = <Answer>(
-  db: Database,
-  execute: (tx: Transaction) => Promise<Executed<Answer>>,
-): Promise<Answer> =>
-  db.transaction(async (tx) => {
-    const { answer, conclude } = await execute(tx);
-    await conclude();
-    return answer;
-  });
-
 /** What a desk confirmed, as it arrived. */
 interface Content {
   /** What `Content-Digest` covers. */
@@ -82,7 +72,17 @@ function attributed(entry: ActivityEntry, { sender, authorId }: Capture): Activi
   return { ...entry, detail: { ...entry.detail, captured_by: authorId } };
 }
 
-type Command<Answer> = (tx: Transaction, capture: Capture) => Promise<Recorded<Answer>>;
+/** What a capture comes to. */
+export interface Work<Answer, Made> {
+  /** Slow, and done outside of any transaction: no connection of the database waits for a picture that is decoded. */
+  readonly make?: () => Promise<Made>;
+  /** In its transaction; null, and nothing written, where it comes to what is not made yet. */
+  readonly command: (
+    tx: Transaction,
+    capture: Capture,
+    made: Made | null,
+  ) => Promise<Recorded<Answer> | null>;
+}
 
 interface Attempt {
   readonly call: CaptureCall;
@@ -91,8 +91,13 @@ interface Attempt {
   readonly receivedAt: Date;
 }
 
+type Execution<Answer> = (tx: Transaction) => Promise<Executed<Answer> | null>;
+
 /** The command with what goes before and after it in its transaction: branch, consent, line of the log. */
-function executionOf<Answer>({ call, author, key, receivedAt }: Attempt, command: Command<Answer>) {
+function executionOf<Answer>(
+  { call, author, key, receivedAt }: Attempt,
+  command: (tx: Transaction, capture: Capture) => Promise<Recorded<Answer> | null>,
+): Execution<Answer> {
   const { actor, request } = call;
   const known = {
     sender: actor,
@@ -103,9 +108,11 @@ function executionOf<Answer>({ call, author, key, receivedAt }: Attempt, command
     device: deviceOf(request),
     isKeyed: key !== null,
   };
-  return async (tx: Transaction): Promise<Executed<Answer>> => {
+  return async (tx) => {
     const capture = { ...known, branchId: await captureBranch(tx, actor, request) };
-    const { answer, entry, also = [] } = await command(tx, capture);
+    const recorded = await command(tx, capture);
+    if (!recorded) return null;
+    const { answer, entry, also = [] } = recorded;
     const conclude = async () => {
       if (author.consent && key !== null) {
         const parties = { capturedBy: author.id, sentBy: actor.userId, key, receivedAt };
@@ -118,33 +125,72 @@ function executionOf<Answer>({ call, author, key, receivedAt }: Attempt, command
   };
 }
 
+/** What was stored or done, and the headers and status of its answer; null where it was not ready. */
+async function execute<Answer extends object>(
+  { db }: Context,
+  { reply }: CaptureCall,
+  once: Once | null,
+  execution: Execution<Answer>,
+): Promise<Answer | null> {
+  if (once) {
+    const outcome = await executeOnce(db, once, execution);
+    if (outcome) void reply.code(outcome.status).header(HEADER.idempotencyStatus, outcome.idempotency);
+    return outcome?.answer ?? null;
+  }
+  return db.transaction(async (tx) => {
+    const executed = await execution(tx);
+    await executed?.conclude();
+    return executed?.answer ?? null;
+  });
+}
+
+/** Keys whose files are being made: no transaction holds them meanwhile. */
+const making = new Set<string>();
+
+/** @throws idempotency_in_progress while the same runs in this program */
+async function alone<Result>(once: Once | null, work: () => Promise<Result>): Promise<Result> {
+  if (!once) return work();
+  const name = `${once.userId} ${once.key}`;
+  if (making.has(name)) throw inProgress();
+  making.add(name);
+  try {
+    return await work();
+  } finally {
+    making.delete(name);
+  }
+}
+
 /**
  * Runs what a desk confirmed, once a key (design 7), and answers with what the first run answered. The key is that of who
  * confirmed it, whoever sends it (S14). The branch is settled inside: a repetition gets its answer even if the user
- * may no longer act for that branch.
+ * may no longer act for that branch. Work that is not ready is asked twice: all that may be refused or answered without
+ * its file is, before the file is made.
  */
-export async function runCapture<Answer extends object>(
+export async function runCapture<Answer extends object, Made>(
   context: Context,
   call: CaptureCall,
   { bytes, identity, place }: Content,
-  command: Command<Answer>,
+  { make, command }: Work<Answer, Made>,
 ): Promise<Answer> {
   const { request, reply } = call;
   const receivedAt = context.clock();
   const sha256 = checkDigest(request, bytes);
   const key = idempotencyKey(request);
   const author = await authorOf(context.db, call, { place, sha256 });
-  const execute = executionOf({ call, author, key, receivedAt }, command);
-  if (key === null) return executeUnkeyed(context.db, execute);
+  const attempt = { call, author, key, receivedAt };
   const route = `${request.method} ${request.routeOptions.url}`;
-  const once: Once = {
-    userId: author.id,
-    key,
-    route,
-    requestHash: hashOf(route, identity),
-    status: reply.statusCode,
-  };
-  const { answer, status, idempotency } = await executeOnce(context.db, once, execute);
-  void reply.code(status).header(HEADER.idempotencyStatus, idempotency);
-  return answer;
+  const requestHash = hashOf(route, identity);
+  const once = key === null ? null : { userId: author.id, key, route, requestHash, status: reply.statusCode };
+  const run = (made: Made | null) =>
+    execute(
+      context,
+      call,
+      once,
+      executionOf(attempt, (tx, capture) => command(tx, capture, made)),
+    );
+  return alone(once, async () => {
+    const answer = (await run(null)) ?? (make ? await run(await make()) : null);
+    if (!answer) throw new Error('A capture that is never ready');
+    return answer;
+  });
 }

@@ -47,7 +47,7 @@ export async function receiveLogo(
   change: RowChange,
   tooLarge: string,
 ) {
-  const logo = await readLogo(await readLogoUpload(call, tooLarge));
+  const logo = await readLogo(await readLogoUpload(call, tooLarge), change.trace.actor.userId);
   return db.transaction((tx) => setLogo(tx, change, files, logo));
 }
 

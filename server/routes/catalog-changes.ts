@@ -92,7 +92,7 @@ function doctorRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.setDoctorStatus, doctors.setStatus);
 
   register(app, context, routes.setDoctorSignature, async (call) => {
-    const picture = await readPicture('signature', await readSignatureUpload(call));
+    const picture = await readPicture('signature', await readSignatureUpload(call), call.actor.userId);
     return db.transaction((tx) => setSignature(tx, rowChange(context, call), files, picture));
   });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { routes } from '#contract/routes.ts';
-import { addAttachment } from '../commands/add-attachment.ts';
+import { addAttachment, keepAttachment } from '../commands/add-attachment.ts';
 import type { Change } from '../commands/change-evaluation.ts';
 import { reopenEvaluation } from '../commands/reopen-evaluation.ts';
 import { saveExamOrders } from '../commands/save-exam-orders.ts';
@@ -64,6 +64,9 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
       identity: [evaluationId, examOrderId, sha256],
       place: { kind: 'attachment', evaluationId, examOrderId: examOrderId.toLowerCase() },
     } as const;
-    return runCapture(context, call, content, (tx, capture) => addAttachment(tx, capture, files, upload));
+    return runCapture(context, call, content, {
+      make: () => keepAttachment(files, upload, call.actor.userId),
+      command: (tx, capture, kept) => addAttachment(tx, capture, upload, kept),
+    });
   });
 }

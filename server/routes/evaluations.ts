@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
-import { addMedia } from '../commands/add-media.ts';
+import { addMedia, keepPicture } from '../commands/add-media.ts';
 import { createEvaluation } from '../commands/create-evaluation.ts';
 import { recordActivity } from '../commands/record-activity.ts';
 import { listAndRecord } from '../commands/record-listing.ts';
@@ -22,14 +22,19 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.createEvaluation, async (call) => {
     const bytes = call.request.rawBody ?? Buffer.alloc(0);
     const content = { bytes, identity: [bytes], place: { kind: 'evaluation' } } as const;
-    return runCapture(context, call, content, (tx, capture) => createEvaluation(tx, capture, call.body));
+    return runCapture(context, call, content, {
+      command: (tx, capture) => createEvaluation(tx, capture, call.body),
+    });
   });
 
   register(app, context, routes.addMedia, async (call) => {
     const upload = await readUpload(call, call.params.id);
     const { evaluationId, type, bytes, sha256 } = upload;
     const content = { bytes, identity: [evaluationId, type, sha256], place: { kind: type, evaluationId } };
-    return runCapture(context, call, content, (tx, capture) => addMedia(tx, capture, files, upload));
+    return runCapture(context, call, content, {
+      make: () => keepPicture(files, upload, call.actor.userId),
+      command: (tx, capture, kept) => addMedia(tx, capture, upload, kept),
+    });
   });
 
   register(app, context, routes.listEvaluations, async (call) => {

@@ -43,6 +43,8 @@ describe('what is no logo is refused, and changes nothing', () => {
   };
   const refusal = (reply: Reply) => [reply.statusCode, codeOf(reply), problemsOf(reply)['logo']];
   const DAMAGED = 'No pudimos leer la imagen: está dañada o es demasiado grande.';
+  const TOO_MANY = 'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.';
+  const COMPLEX = 'El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.';
   const ACTIVE =
     'El SVG contiene código, enlaces o imágenes incrustadas. Guárdalo como PNG e intenta de nuevo.';
   const KIND = 'El logo debe ser una imagen PNG, JPEG o SVG.';
@@ -61,8 +63,8 @@ describe('what is no logo is refused, and changes nothing', () => {
     ['a page', () => Buffer.from('<!DOCTYPE html><html><script>alert(1)</script></html>'), KIND],
     ['a compressed SVG', () => Buffer.from('1f8b0800000000000003b32e2e4b070093b6cd5406000000', 'hex'), KIND],
     ['half a PNG', () => pngBomb(64).subarray(0, 60), DAMAGED],
-    ['a PNG of 100,000 × 100,000 in its header', () => pngHeader(100_000), DAMAGED],
-    ['a PNG of 64 million pixels', () => pngBomb(8_000), DAMAGED],
+    ['a PNG of 100,000 × 100,000 in its header', () => pngHeader(100_000), TOO_MANY],
+    ['a PNG of 64 million pixels', () => pngBomb(8_000), TOO_MANY],
     ['a JPEG with nothing behind its sign', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), DAMAGED],
     [
       'an SVG of 100,000 × 100,000',
@@ -80,6 +82,7 @@ describe('what is no logo is refused, and changes nothing', () => {
       () => Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]>${svg('').toString()}`),
       ACTIVE,
     ],
+    ['L7 an SVG of 100,000 letters', () => svg(`<text>${'ab'.repeat(50_000)}</text>`), COMPLEX],
     ['an SVG with nothing in it', () => svg(''), 'En la imagen no se ve nada.'],
     [
       'a transparent PNG',

@@ -169,7 +169,7 @@ describe('a file that is no picture of ours', () => {
       '20,000 × 20,000 pixels',
       'photo',
       () => pngBomb(20_000),
-      'No pudimos leer la imagen: está dañada o es demasiado grande.',
+      'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.',
     ],
     ['a white signature', 'signature', () => flat(3), 'La firma está vacía. Pídela de nuevo.'],
     ['a transparent signature', 'signature', () => flat(4, 0), 'La firma está vacía. Pídela de nuevo.'],

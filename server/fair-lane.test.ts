@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { type LaneLimits, openFairLane } from './fair-lane.ts';
+
+const LIMITS: LaneLimits = { atOnce: 1, waitingPerPerson: 3, waiting: 5, fullText: 'Espera.' };
+
+/** A lane whose work lasts until it is told to end; `order` says who began when. */
+function watched(limits: Partial<LaneLimits> = {}) {
+  const lane = openFairLane({ ...LIMITS, ...limits });
+  const order: string[] = [];
+  const ends: ((result: string) => void)[] = [];
+  const ask = (person: string) =>
+    lane.run(person, () => {
+      order.push(person);
+      return new Promise<string>((resolve) => ends.push(resolve));
+    });
+  const endAll = async (asked: readonly Promise<unknown>[]) => {
+    for (const [index, one] of asked.entries()) {
+      await expect.poll(() => ends.length).toBeGreaterThan(index);
+      ends[index]?.('done');
+      await Promise.race([one, Promise.resolve()]);
+    }
+    return Promise.all(asked);
+  };
+  return { lane, order, ask, endAll };
+}
+
+it('H4 who asks for much does not keep somebody else waiting for more than one', async () => {
+  const { ask, order, endAll } = watched();
+  const asked = [ask('eager'), ask('eager'), ask('eager'), ask('eager'), ask('other')];
+  await endAll(asked);
+  expect(order).toEqual(['eager', 'eager', 'other', 'eager', 'eager']);
+});
+
+it('H4 no more than so many at once, and of one person no more than their share', async () => {
+  const { ask, order, endAll } = watched({ atOnce: 2, atOncePerPerson: 1 });
+  const asked = [ask('eager'), ask('eager'), ask('other'), ask('third')];
+  await expect.poll(() => order).toEqual(['eager', 'other']);
+  await endAll(asked);
+  expect(order).toHaveLength(4);
+});
+
+it('H4 whose own places are taken is told to come again, and somebody else still finds one', async () => {
+  const { ask, endAll } = watched();
+  const asked = [ask('eager'), ask('eager'), ask('eager'), ask('eager')];
+  await expect(ask('eager')).rejects.toMatchObject({
+    code: 'rate_limited',
+    message: 'Espera.',
+    retryAfter: 2,
+  });
+  asked.push(ask('other'));
+  await endAll(asked);
+});
+
+it('H4 nobody waits where all places are taken', async () => {
+  const { ask, endAll } = watched();
+  const asked = ['a', 'b', 'c', 'd', 'e', 'f'].map(ask);
+  await expect(ask('g')).rejects.toMatchObject({ code: 'rate_limited' });
+  await endAll(asked);
+});
+
+it('H4 work that fails gives its place back', async () => {
+  const { lane } = watched();
+  await expect(lane.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await lane.run('a', () => Promise.resolve('next'))).toBe('next');
+});

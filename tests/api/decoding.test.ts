@@ -1,0 +1,176 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DECODED_AT_ONCE, decoding } from '#server/files/decoding.ts';
+import { deepInterlacedPng, manyScans } from '#tests/support/hostile-pictures.ts';
+import { countRows, createEvaluation, keyed } from './support/capture.ts';
+import {
+  attach,
+  attachmentParts,
+  onlyOrder,
+  pdf,
+  readyEvaluation,
+  seedMedicine,
+  sign,
+} from './support/clinical.ts';
+import { mediaParts } from './support/multipart.ts';
+import { photo, signature } from './support/pictures.ts';
+import {
+  type Caller,
+  type Provider,
+  problemsOf,
+  refusalOf,
+  startProvider,
+  statusesOf,
+} from './support/provider.ts';
+
+let provider: Provider;
+let desk: Caller;
+let picture: Buffer;
+beforeAll(async () => {
+  provider = await startProvider('decoding');
+  desk = await provider.as('desk');
+  picture = await photo();
+});
+afterAll(() => provider.stop());
+
+// Async, for what Fastify injects is not sent before somebody waits for it.
+const send = async (
+  evaluation: string,
+  headers = {},
+  { type = 'photo', caller = desk, bytes = picture } = {},
+) => caller.post(`/evaluations/${evaluation}/media`, { parts: mediaParts(type, bytes), headers });
+const fresh = () => createEvaluation(provider, desk);
+const areWaiting = (count: number) => expect.poll(() => decoding.waiting()).toBe(count);
+
+/** Pictures of other people that are decoded, as many as are at once, until `release`. */
+function block(): () => Promise<unknown> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const blocked = Promise.all(
+    Array.from({ length: DECODED_AT_ONCE }, (_, index) => decoding.run(`blocker ${index}`, () => held)),
+  );
+  return () => {
+    letGo();
+    return blocked;
+  };
+}
+
+describe('H4 while a picture is decoded', () => {
+  it('no connection of the database waits for it, and everybody else is answered', async () => {
+    const evaluations = await Promise.all(Array.from({ length: 6 }, fresh));
+    const release = block();
+    const sent = evaluations.map((id) => send(id, keyed()));
+    await areWaiting(6);
+    const { pool } = provider.database;
+    expect(pool.totalCount - pool.idleCount).toBe(0);
+    expect((await (await provider.as('doctor')).get('/auth/me')).statusCode).toBe(200);
+    await release();
+    expect(statusesOf(await Promise.all(sent))).toEqual([201, 201, 201, 201, 201, 201]);
+  });
+
+  it('its repetition is told that it runs, and gets its answer afterwards', async () => {
+    const [evaluation, headers] = [await fresh(), keyed()];
+    const release = block();
+    const first = send(evaluation, headers);
+    await areWaiting(1);
+    expect(refusalOf(await send(evaluation, headers))).toEqual([409, 'idempotency_in_progress']);
+    await release();
+    const stored = await first;
+    expect([stored.statusCode, stored.headers['idempotency-status']]).toEqual([201, 'stored']);
+    const again = await send(evaluation, headers);
+    expect([again.headers['idempotency-status'], again.json()]).toEqual(['replayed', stored.json()]);
+  });
+
+  it('who sends too many is told to come again, and nobody else is', async () => {
+    const evaluations = await Promise.all(Array.from({ length: 8 }, fresh));
+    const [late, headers] = [await fresh(), keyed()];
+    const medellin = await provider.as('deskMedellin');
+    const theirs = await createEvaluation(provider, medellin);
+    const release = block();
+    const sent = evaluations.map((id) => send(id, keyed()));
+    await areWaiting(8);
+    const refused = await send(late, headers);
+    expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
+    expect(refused.headers['retry-after']).toBe('2');
+    sent.push(send(theirs, {}, { caller: medellin }));
+    await areWaiting(9);
+    await release();
+    expect(statusesOf(await Promise.all(sent))).toEqual(Array.from({ length: 9 }, () => 201));
+    expect((await send(late, headers)).headers['idempotency-status']).toBe('stored');
+  });
+});
+
+describe('H4 what needs no decoding is answered without it', () => {
+  it('a repetition, another request under its key, the same picture, another one, no picture, another branch', async () => {
+    const [evaluation, headers] = [await fresh(), keyed()];
+    const stored = await send(evaluation, headers);
+    const medellin = await provider.as('deskMedellin');
+    const release = block();
+    const replayed = await send(evaluation, headers);
+    expect([replayed.headers['idempotency-status'], replayed.json()]).toEqual(['replayed', stored.json()]);
+    const another = await send(evaluation, headers, { type: 'signature' });
+    expect(refusalOf(another)).toEqual([422, 'idempotency_mismatch']);
+    expect((await send(evaluation, keyed())).json()).toEqual(stored.json());
+    const other = await send(evaluation, keyed(), { bytes: await signature() });
+    expect(refusalOf(other)).toEqual([409, 'media_exists']);
+    const text = await send(evaluation, {}, { type: 'signature', bytes: Buffer.from('hola') });
+    expect(refusalOf(text)).toEqual([422, 'file_invalid']);
+    const foreign = await send(evaluation, {}, { type: 'signature', caller: medellin });
+    expect(refusalOf(foreign)).toEqual([404, 'not_found']);
+    await release();
+  });
+
+  it('a PDF of an exam; a picture for an evaluation that is signed meanwhile is refused, and keeps no row', async () => {
+    const medicine = await seedMedicine(provider);
+    const doctor = await provider.as('doctor');
+    const id = await readyEvaluation(provider, medicine);
+    const order = await onlyOrder(doctor, id);
+    const sendFile = async (file: Buffer, name: string) =>
+      attach(doctor, id, attachmentParts(order, file, name), keyed());
+    const release = block();
+    expect((await sendFile(pdf('uno'), 'uno.pdf')).statusCode).toBe(201);
+    const rows = await countRows(provider, 'attachments');
+    const late = sendFile(picture, 'foto.jpg');
+    await areWaiting(1);
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    await release();
+    expect(refusalOf(await late)).toEqual([409, 'evaluation_closed']);
+    expect(await countRows(provider, 'attachments')).toBe(rows);
+  });
+});
+
+describe('H4 a picture that would cost more than pictures do', () => {
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#a08060' } })
+      .jpeg()
+      .toBuffer();
+
+  it.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    [
+      'a JPEG in 31 scans',
+      () => manyScans({ width: 640, height: 480 }, 31),
+      'El JPEG está guardado en demasiadas pasadas. Ábrelo, guárdalo de nuevo e intenta otra vez.',
+    ],
+    [
+      'a PNG with sixteen bytes a pixel',
+      () => deepInterlacedPng({ width: 2_400, height: 2_000 }),
+      'La imagen es demasiado pesada de abrir. Guárdala como JPEG normal e intenta de nuevo.',
+    ],
+    [
+      '13 million pixels',
+      () => plain(4_160, 3_120),
+      'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.',
+    ],
+  ])('%s is refused beside the file', async (_name, make, message) => {
+    const refused = await send(await fresh(), {}, { bytes: await make() });
+    expect(refusalOf(refused)).toEqual([422, 'file_invalid']);
+    expect(problemsOf(refused)).toEqual({ file: message });
+  });
+
+  it.each([
+    ['in 30 scans', () => manyScans({ width: 640, height: 480 }, 30)],
+    ['of the 12 megapixels that telephones have', () => plain(4_032, 3_024)],
+  ])('but one %s is taken', async (_name, make) => {
+    expect((await send(await fresh(), {}, { bytes: await make() })).statusCode).toBe(201);
+  });
+});

@@ -1,0 +1,96 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** Pictures that are valid, small to send and dear to decode. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const SOF2 = 0xc2;
+const SOS = 0xda;
+const EOB14 = 0xe0;
+/** Blocks that one EOB14 code skips at most. */
+const LONGEST_RUN = 32_767;
+
+const segment = (marker: number, data: readonly number[]): Buffer =>
+  Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data]);
+
+/** A Huffman table with one code of one bit. */
+const onlyCode = (symbol: number): Buffer =>
+  segment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), symbol]);
+
+/** Entropy-coded data that says of `blocks` blocks that nothing changes: runs of EOB14 with all their bits set. */
+function nothingNew(blocks: number): Buffer {
+  const runs = Math.ceil(blocks / LONGEST_RUN);
+  const bits = `0${'1'.repeat(14)}`.repeat(runs).padEnd(Math.ceil((runs * 15) / 8) * 8, '1');
+  const bytes = Array.from({ length: bits.length / 8 }, (_, at) =>
+    parseInt(bits.slice(at * 8, at * 8 + 8), 2),
+  );
+  return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])));
+}
+
+/** Everything of a progressive JPEG up to its first scan, that scan included. */
+function beginningOf(jpeg: Buffer): Buffer {
+  let at = 2;
+  while (jpeg[at + 1] !== SOS) at += 2 + jpeg.readUInt16BE(at + 2);
+  at += 2 + jpeg.readUInt16BE(at + 2);
+  while (!(jpeg[at] === 0xff && jpeg[at + 1] !== 0)) at += 1;
+  return jpeg.subarray(0, at);
+}
+
+const isProgressive = (jpeg: Buffer) => jpeg.includes(Buffer.from([0xff, SOF2]));
+
+/**
+ * A progressive JPEG of one flat colour in that many scans, up to 883: each coefficient of the brightness is refined bit
+ * by bit, which the standard allows, and every scan walks over the whole picture.
+ */
+export async function manyScans({ width, height }: Size, scans: number): Promise<Buffer> {
+  const flat = await sharp({ create: { width, height, channels: 3, background: '#a08060' } })
+    .jpeg({ progressive: true, quality: 80 })
+    .toBuffer();
+  if (!isProgressive(flat)) throw new Error('No progressive JPEG');
+  const data = nothingNew(Math.ceil(width / 8) * Math.ceil(height / 8));
+  const further = Array.from({ length: scans - 1 }, (_, index) => {
+    const [coefficient, low] = [1 + Math.floor(index / 14), 13 - (index % 14)];
+    const high = low === 13 ? 0 : low + 1;
+    return Buffer.concat([segment(SOS, [1, 1, 0, coefficient, coefficient, (high << 4) | low]), data]);
+  });
+  return Buffer.concat([beginningOf(flat), onlyCode(EOB14), ...further, Buffer.from([0xff, 0xd9])]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** A black PNG of 16 bits a channel with opacity, interlaced: eight bytes a pixel, all of them held at once. */
+export function deepInterlacedPng({ width, height }: Size): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([16, 6, 0, 0, 1], 8);
+  const bytes = PASSES.reduce((sum, [x, y, across, down]) => {
+    const [columns, rows] = [Math.ceil((width - x) / across), Math.ceil((height - y) / down)];
+    return sum + rows * (1 + columns * 8);
+  }, 0);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
