@@ -3,7 +3,9 @@
 // npm leaves out of the lock what its registry does not have, and some mirrors lack the packages of other platforms
 // (@rollup/rollup-win32-x64-msvc on a Linux mirror). `npm ci` then refuses the lock everywhere. This enters the ones
 // that are missing with the version that their parent names and the platform that their own name tells, so that npm
-// skips them where they do not fit and fetches them where they do.
+// skips them where they do not fit and fetches them where they do. Their digests come from the registry too: whoever
+// runs this at one that has them fills them in. Without one, an entry may only be another platform's, and a tool's.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -62,21 +64,69 @@ const missing = Object.entries(lock.packages).flatMap(([parent, entry]) =>
     .map(([name, version]) => ({ name, version, parent: entry })),
 );
 
-if (process.argv.includes('--check')) {
-  if (missing.length > 0) {
-    console.error(
-      `package-lock.json lacks ${missing.length} packages of other platforms: run node scripts/lock.mjs.`,
-    );
-    process.exitCode = 1;
+const nameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const undigested = () => Object.entries(lock.packages).filter(([place, entry]) => place && !entry.integrity);
+
+/** What npm installs on some other platform alone, and no production anywhere. */
+const isElsewhere = ({ dev, optional, os, cpu, libc }) =>
+  dev &&
+  optional &&
+  (os || cpu) &&
+  !(fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, ownLibc));
+const ownLibc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+const fits = (named, own) => !named || named.includes(own);
+
+function check() {
+  if (missing.length > 0)
+    return `package-lock.json lacks ${missing.length} packages of other platforms: run node scripts/lock.mjs.`;
+  const refused = undigested().filter(([, entry]) => !isElsewhere(entry));
+  if (refused.length === 0) return null;
+  const names = refused.map(([place]) => nameOf(place)).join(', ');
+  return `package-lock.json has no digest of what is installed here, or in production: run node scripts/lock.mjs (${names}).`;
+}
+
+/** As the registry at hand says it; null where it does not have the package. */
+function digestOf(name, version) {
+  try {
+    const said = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity', '--json'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return JSON.parse(said.toString());
+  } catch {
+    return null; // npm ends with a failure for what is not there.
   }
-} else {
+}
+
+function enterMissing() {
   for (const { name, version, parent } of missing) {
     if (!/^\d/.test(version)) throw new Error(`${name}@${version} is a range: enter it by hand`);
     const kind = parent.dev ? { dev: true } : {};
     lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...kind, optional: true };
   }
+}
+
+function enterDigests() {
+  for (const [place, entry] of undigested()) {
+    const integrity = digestOf(nameOf(place), entry.version);
+    if (integrity === null) continue;
+    const { version, ...rest } = entry;
+    lock.packages[place] = { version, integrity, ...rest };
+  }
+}
+
+if (process.argv.includes('--check')) {
+  const problem = check();
+  if (problem !== null) {
+    console.error(problem);
+    process.exitCode = 1;
+  }
+} else {
+  enterMissing();
+  enterDigests();
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   lock.packages = Object.fromEntries(sorted);
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(`${missing.length} packages of other platforms entered.`);
+  console.log(
+    `${missing.length} packages of other platforms entered; ${undigested().length} have no digest yet.`,
+  );
 }

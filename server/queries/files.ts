@@ -7,8 +7,6 @@ export interface StoredFile {
   readonly evaluationId: string;
   readonly storagePath: string;
   readonly mime: string;
-  /** As the person named it; null for what the desk captured. */
-  readonly originalName: string | null;
   /** True for a file of an exam, which only doctors read. */
   readonly isClinical: boolean;
 }
@@ -29,14 +27,13 @@ export async function findFile(
     .from(media)
     .innerJoin(evaluations, eq(evaluations.id, media.evaluationId))
     .where(and(eq(media.storagePath, storagePath), eq(evaluations.branchId, branchId)));
-  if (picture) return { ...picture, originalName: null, isClinical: false };
+  if (picture) return { ...picture, isClinical: false };
   const [attached] = await db
     .select({
       id: attachments.id,
       evaluationId: examOrders.evaluationId,
       storagePath: attachments.storagePath,
       mime: attachments.mime,
-      originalName: attachments.originalName,
     })
     .from(attachments)
     .innerJoin(examOrders, eq(examOrders.id, attachments.examOrderId))

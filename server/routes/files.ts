@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
+import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { can } from '../access/actor.ts';
 import { recordActivity } from '../commands/record-activity.ts';
 import { AppError, notFound } from '../errors.ts';
@@ -31,8 +32,8 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     }
     void reply.type(file.mime).header('cache-control', 'private, no-store');
     // A PDF is never opened under our address: it may hold scripts.
-    if (file.originalName !== null && file.mime === 'application/pdf')
-      void reply.header('content-disposition', attachmentNamed(file.originalName));
+    if (file.mime === 'application/pdf')
+      void reply.header('content-disposition', attachmentNamed(attachmentFileName(file.id, file.mime)));
     const bytes = await files.read(file.storagePath);
     const read = { action: 'file_read', evaluationId, isInRounds: !file.isClinical } as const;
     const line = await lineOfRead(db, call, read);

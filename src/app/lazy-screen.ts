@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react';
+import { loadCode } from './load-code.ts';
 
 /** A screen's code could not be fetched: no network, or a newer version has replaced it. */
 export class ScreenNotLoaded extends Error {
@@ -12,7 +13,7 @@ export class ScreenNotLoaded extends Error {
 export const lazyScreen = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     try {
-      return { default: await load() };
+      return { default: await loadCode(load) };
     } catch (error) {
       throw new ScreenNotLoaded(error);
     }

@@ -5,34 +5,44 @@ import { HandoverDialog } from '#features/pending/handover-dialog.tsx';
 import { listParcels } from '#storage/parcels.ts';
 import type { Account } from '#sync/session.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { handedWords, unsentWords } from './unsent-words.ts';
+import type { LeftBehind } from './left-behind.ts';
+import { downloadedWords, handedWords, unsentWords } from './unsent-words.ts';
 
 interface LeaveDialogProps {
   account: Account;
-  unsent: number;
+  left: LeftBehind;
   onLeave: () => void;
   onStay: () => void;
 }
 
-/** S16: what is unsent stays, or is handed over before one goes (S14). */
-export function LeaveDialog({ account, unsent, onLeave, onStay }: LeaveDialogProps) {
+const PENDING = {
+  title: '¿Cerrar sesión con envíos pendientes?',
+  confirmLabel: 'Salir de todos modos',
+} as const;
+const DOWNLOADED = { title: 'Antes de salir', confirmLabel: 'Salir' } as const;
+
+/** S16: what is unsent stays, or is handed over before one goes (S14). D4: what was downloaded stays too. */
+export function LeaveDialog({ account, left, onLeave, onStay }: LeaveDialogProps) {
   const [handing, setHanding] = useState(false);
   const parcels = useLiveQuery(listParcels) ?? [];
   const handed = parcels.some(({ ownerId }) => ownerId === account.userId);
+  const { unsent, downloads } = left;
   if (handing) return <HandoverDialog account={account} onClose={onStay} />;
   return (
     <ConfirmDialog
       opened
-      title="¿Cerrar sesión con envíos pendientes?"
-      confirmLabel="Salir de todos modos"
+      {...(unsent > 0 ? PENDING : DOWNLOADED)}
       cancelLabel="Seguir aquí"
       onConfirm={onLeave}
       onCancel={onStay}
     >
-      <p>{handed ? handedWords(unsent) : unsentWords(unsent)}</p>
-      <Button mt={14} onClick={() => setHanding(true)}>
-        {handed ? 'Entregar con otro código' : 'Entregar a un colega'}
-      </Button>
+      {unsent > 0 && <p>{handed ? handedWords(unsent) : unsentWords(unsent)}</p>}
+      {downloads && <p>{downloadedWords(downloads)}</p>}
+      {unsent > 0 && (
+        <Button mt={14} onClick={() => setHanding(true)}>
+          {handed ? 'Entregar con otro código' : 'Entregar a un colega'}
+        </Button>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type * as device from './device.ts';
+import { loadCode } from './load-code.ts';
 
 type Device = typeof device;
 
@@ -6,7 +7,7 @@ let loading: Promise<Device> | undefined;
 
 /** The device's part of the app (database, outbox, session), loaded once; a failed load is tried again. */
 export function loadDevice(): Promise<Device> {
-  loading ??= import('./device.ts').catch((error: unknown) => {
+  loading ??= loadCode(() => import('./device.ts')).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });

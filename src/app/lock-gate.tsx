@@ -12,9 +12,9 @@ const LockScreen = lazyScreen(async () => (await importLockScreen()).LockScreen)
 /** The worker has it from its installation on; before that the page fetches it while there is a network. */
 const FETCH_AHEAD_MS = 10_000;
 
-function useLockStatus(): LockStatus {
+function useLockStatus(userId: string): LockStatus {
   const [status, setStatus] = useState<LockStatus>('unknown');
-  useEffect(() => watchLock(setStatus), []);
+  useEffect(() => watchLock(userId, setStatus), [userId]);
   useEffect(() => {
     const timer = setTimeout(() => void importLockScreen().catch(() => undefined), FETCH_AHEAD_MS);
     return () => clearTimeout(timer);
@@ -27,7 +27,7 @@ function useLockStatus(): LockStatus {
  * was typed, and with the queue going on.
  */
 export function LockGate({ account, children }: { account: Account; children: ReactNode }) {
-  const status = useLockStatus();
+  const status = useLockStatus(account.userId);
   const [entered, setEntered] = useState(false);
   if (status === 'open' && !entered) setEntered(true);
   return (

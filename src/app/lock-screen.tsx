@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { countUnsent, type Account } from '#sync/session.ts';
+import type { Account } from '#sync/session.ts';
 import { unlock, type UnlockResult } from '#sync/unlock.ts';
 import { FrontPage } from '#ui/front-page.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -8,10 +8,11 @@ import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { takeFocus } from '#ui/take-focus.ts';
 import { reportFailure } from './failures.ts';
+import { readLeftBehind, type LeftBehind } from './left-behind.ts';
 import { lockProblem } from './lock-words.ts';
 import { useSession } from './session.tsx';
 import { reportBeforeLeaving } from './sign-out.tsx';
-import { unsentWords } from './unsent-words.ts';
+import { downloadedWords, unsentWords } from './unsent-words.ts';
 import { useSyncWords } from './sync-pill.tsx';
 import './lock-screen.css';
 
@@ -84,24 +85,29 @@ function UnlockForm() {
 /** S16, in the page itself: a dialog would lie below with the others. */
 function OtherUser({ account }: { account: Account }) {
   const { leave } = useSession();
-  const [unsent, setUnsent] = useState(0);
+  const [left, setLeft] = useState<LeftBehind | null>(null);
   const leaveNow = () => leave().catch(reportFailure);
   const askOrLeave = async () => {
     reportBeforeLeaving();
-    const count = await countUnsent(account.userId);
-    if (count > 0) setUnsent(count);
+    const found = await readLeftBehind(account.userId);
+    if (found) setLeft(found);
     else await leave();
   };
-  if (unsent === 0)
+  if (!left)
     return <Button onClick={() => void askOrLeave().catch(reportFailure)}>Cambiar de usuario</Button>;
+  const { unsent, downloads } = left;
   return (
-    <section className="lock-leaving" aria-label="¿Cerrar sesión con envíos pendientes?">
-      <p>{unsentWords(unsent)}</p>
+    <section
+      className="lock-leaving"
+      aria-label={unsent > 0 ? '¿Cerrar sesión con envíos pendientes?' : 'Antes de salir'}
+    >
+      {unsent > 0 && <p>{unsentWords(unsent)}</p>}
+      {downloads && <p>{downloadedWords(downloads)}</p>}
       <div className="lock-leaving-buttons">
-        <Button ref={takeFocus} onClick={() => setUnsent(0)}>
+        <Button ref={takeFocus} onClick={() => setLeft(null)}>
           Seguir aquí
         </Button>
-        <Button onClick={() => void leaveNow()}>Salir de todos modos</Button>
+        <Button onClick={() => void leaveNow()}>{unsent > 0 ? 'Salir de todos modos' : 'Salir'}</Button>
       </div>
     </section>
   );

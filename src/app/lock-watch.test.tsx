@@ -8,6 +8,7 @@ const device = vi.hoisted(() => ({
   facts: { minutes: 5, locked: false, activityAt: null } as LockFacts,
   follow: null as ((facts: LockFacts) => void) | null,
   broken: false,
+  userId: 'u1' as string | null,
 }));
 const change = (patch: Partial<LockFacts>): LockFacts => {
   device.facts = { ...device.facts, ...patch };
@@ -16,6 +17,10 @@ const change = (patch: Partial<LockFacts>): LockFacts => {
 };
 vi.mock('#storage/lock.ts', () => ({
   readLock: () => device.facts,
+  readLockOf: (userId: string) =>
+    device.broken
+      ? Promise.reject(new Error('storage'))
+      : Promise.resolve(device.userId === userId ? device.facts : null),
   noteActivity: (at: number) => Promise.resolve(void change({ activityAt: at })),
   lockIfIdle: (now: number) => {
     if (device.broken) return Promise.reject(new Error('storage'));
@@ -43,17 +48,33 @@ let stop = () => undefined as void;
 
 async function started(facts: Partial<LockFacts> = {}): Promise<void> {
   device.facts = { minutes: 5, locked: false, activityAt: Date.now(), ...facts };
-  stop = watchLock((status) => told.push(status));
+  stop = watchLock('u1', (status) => told.push(status));
   await vi.advanceTimersByTimeAsync(0);
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const touch = () => window.dispatchEvent(new Event('pointerdown', { cancelable: true }));
 const isCovered = () => document.documentElement.hasAttribute('data-covered');
+const isAway = () => document.documentElement.hasAttribute('data-away');
+function becomes(visibilityState: 'hidden' | 'visible'): void {
+  Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+const show = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+/** The back/forward cache: no script of the page runs in between, whatever other windows do. */
+function stepAway(): void {
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  becomes('hidden');
+}
+function stepBack(): void {
+  becomes('visible');
+  show(true);
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
   told = [];
   device.broken = false;
+  device.userId = 'u1';
 });
 afterEach(() => {
   stop();
@@ -118,15 +139,13 @@ describe('Lock after sleep, in other windows and from the start', () => {
 
   it('after sleep the page looks before it shows', async () => {
     await started();
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-    expect(document.documentElement.hasAttribute('data-away')).toBe(true);
+    becomes('hidden');
+    expect(isAway()).toBe(true);
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
-    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
+    becomes('visible');
     expect(isCovered()).toBe(true);
-    expect(document.documentElement.hasAttribute('data-away')).toBe(false);
     await pass(0);
+    expect(isAway()).toBe(false);
     expect(told.at(-1)).toBe('locked');
   });
 
@@ -170,5 +189,65 @@ describe('Lock after sleep, in other windows and from the start', () => {
     change({ minutes: 1 });
     await pass(0);
     expect(told.at(-1)).toBe('locked');
+  });
+});
+
+describe('L4 a page that comes back shows nothing until the device has answered', () => {
+  it('that it is open: what was there is there again', async () => {
+    await started();
+    stepAway();
+    stepBack();
+    expect(isAway()).toBe(true);
+    await pass(0);
+    expect(isAway()).toBe(false);
+    expect(told).toEqual(['open']);
+  });
+
+  it('that it was locked elsewhere', async () => {
+    await started();
+    stepAway();
+    device.facts = { ...device.facts, locked: true };
+    stepBack();
+    expect(isAway()).toBe(true);
+    await pass(0);
+    expect(told).toEqual(['open', 'locked']);
+    expect(isCovered()).toBe(true);
+    expect(isAway()).toBe(false);
+  });
+
+  it.each([null, 'u2'])(
+    'that %s is signed in: it stays covered until its screens give way',
+    async (userId) => {
+      await started();
+      stepAway();
+      device.userId = userId;
+      stepBack();
+      await pass(60_000);
+      expect(isAway()).toBe(true);
+      stop();
+      expect(isAway()).toBe(false);
+    },
+  );
+
+  it('that it cannot: it is locked', async () => {
+    await started();
+    stepAway();
+    device.broken = true;
+    stepBack();
+    await pass(0);
+    expect(told.at(-1)).toBe('locked');
+    expect(isCovered()).toBe(true);
+  });
+
+  it('an answer from before it was put away once more shows nothing', async () => {
+    await started();
+    stepAway();
+    stepBack();
+    becomes('hidden');
+    await pass(0);
+    expect(isAway()).toBe(true);
+    becomes('visible');
+    await pass(0);
+    expect(isAway()).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { isIdle, lockAfter, untilIdle, type Moment } from '#domain/lock.ts';
-import { lockIfIdle, noteActivity, readLock, type LockFacts } from '#storage/lock.ts';
+import { lockIfIdle, noteActivity, readLock, readLockOf, type LockFacts } from '#storage/lock.ts';
 import { coverScreen, putAway, uncoverScreen } from '#ui/screen-cover.ts';
 import { reportFailure } from './failures.ts';
 
@@ -27,9 +27,14 @@ class LockWatch {
   private notedAt = Number.NEGATIVE_INFINITY;
   private noting: ReturnType<typeof setTimeout> | undefined;
   private looking: ReturnType<typeof setTimeout> | undefined;
+  /** What is seen next of the page is nothing: it was put away, and the device has not been asked since. */
+  private away = false;
+  private timesAway = 0;
+  private readonly userId: string;
   private readonly onStatus: (status: LockStatus) => void;
 
-  constructor(onStatus: (status: LockStatus) => void) {
+  constructor(userId: string, onStatus: (status: LockStatus) => void) {
+    this.userId = userId;
     this.onStatus = onStatus;
   }
 
@@ -111,38 +116,64 @@ class LockWatch {
   };
 
   readonly onVisibility = (): void => {
-    if (document.visibilityState === 'visible') return this.comeBack();
+    if (document.visibilityState === 'visible') this.comeBack();
+    else this.putAway();
+  };
+
+  readonly putAway = (): void => {
     this.note();
+    this.away = true;
+    this.timesAway += 1;
     putAway(true);
   };
 
-  /** Looks before it shows: the tablet may have slept. */
+  /**
+   * Looks before it shows: the tablet may have slept, and a page that stood still (the back/forward cache, a frozen tab)
+   * has not heard that somebody left or locked elsewhere.
+   */
   readonly comeBack = (): void => {
     this.look();
-    putAway(false);
+    if (!this.away || document.visibilityState !== 'visible') return;
+    const { timesAway } = this;
+    const isNewest = () => timesAway === this.timesAway;
+    readLockOf(this.userId).then(
+      // Where nobody, or somebody else, is signed in, the screens themselves give way (session.tsx).
+      (facts) => facts && isNewest() && this.showAgain(() => this.take(facts)),
+      (error: unknown) => {
+        reportFailure(error);
+        if (isNewest()) this.showAgain(() => this.set('locked'));
+      },
+    );
   };
+
+  private showAgain(holds: () => void): void {
+    holds();
+    this.away = false;
+    putAway(false);
+  }
 
   end(): void {
     clearTimeout(this.looking);
     clearTimeout(this.noting);
     this.status = 'unknown';
+    this.timesAway += 1;
     putAway(false);
     uncoverScreen();
   }
 }
 
 /**
- * Hides this window when no window of the app has seen a hand for as long as the device is set to, when somebody says
- * so, and until the password was given (SYNC.md, Lock). Returns how to stop.
+ * Hides this window of the user when no window of the app has seen a hand for as long as the device is set to, when
+ * somebody says so, and until the password was given (SYNC.md, Lock). Returns how to stop.
  */
-export function watchLock(onStatus: (status: LockStatus) => void): () => void {
-  const watch = new LockWatch(onStatus);
+export function watchLock(userId: string, onStatus: (status: LockStatus) => void): () => void {
+  const watch = new LockWatch(userId, onStatus);
   const listening = new AbortController();
   const { signal } = listening;
   for (const type of HANDS)
     window.addEventListener(type, watch.onHand, { capture: true, passive: false, signal });
   document.addEventListener('visibilitychange', watch.onVisibility, { signal });
-  window.addEventListener('pagehide', watch.note, { signal });
+  window.addEventListener('pagehide', watch.putAway, { signal });
   for (const type of ['pageshow', 'focus']) window.addEventListener(type, watch.comeBack, { signal });
   const subscription = liveQuery(readLock).subscribe({
     next: (facts) => watch.take(facts),

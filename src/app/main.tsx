@@ -8,11 +8,13 @@ import { watchHistory } from '#ui/history-guard.ts';
 import { guardKeys } from '#ui/screen-cover.ts';
 import { App } from './app.tsx';
 import { reportCaught, sayUnshownProblems } from './failures.ts';
+import { watchLeaving } from './load-code.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 watchHistory();
 guardKeys();
+watchLeaving();
 sayUnshownProblems();
 createRoot(root, { onCaughtError: reportCaught }).render(
   <StrictMode>

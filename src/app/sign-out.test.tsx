@@ -1,16 +1,20 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Downloads } from '#storage/downloads.ts';
 import type { Account } from '#sync/session.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
+import { downloadedWords } from './unsent-words.ts';
 
 const session = vi.hoisted(() => ({
   countUnsent: vi.fn((_owner: string) => Promise.resolve(0)),
+  readDownloads: vi.fn((_owner: string) => Promise.resolve(null as Downloads | null)),
   leave: vi.fn(() => Promise.resolve()),
   reportNow: vi.fn(() => Promise.resolve()),
 }));
 vi.mock('#sync/session.ts', () => ({ countUnsent: session.countUnsent }));
+vi.mock('#storage/downloads.ts', () => ({ readDownloads: session.readDownloads }));
 vi.mock('./load-device.ts', () => ({ loadDevice: () => Promise.resolve({ reportNow: session.reportNow }) }));
 vi.mock('./session.tsx', () => ({ useSession: () => ({ leave: session.leave }) }));
 
@@ -76,5 +80,44 @@ describe('S24 what lies unsent on the tablet is told while the session still tak
     session.reportNow.mockReturnValueOnce(new Promise<never>(() => undefined));
     await chooseSignOut();
     await vi.waitFor(() => expect(session.leave).toHaveBeenCalledOnce());
+  });
+});
+
+describe('M3 what was downloaded stays on the tablet, and is said', () => {
+  const downloads = {
+    count: 3,
+    names: ['adjunto_1a2b3c4d.png', 'historia_clinica_0a1b2c3d.pdf', 'concepto_0a1b2c3d.pdf'],
+  };
+
+  it('with everything delivered too; staying changes nothing, and the person may leave', async () => {
+    session.readDownloads.mockResolvedValue(downloads);
+    await chooseSignOut();
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain(
+      'En este dispositivo quedaron 3 archivos descargados: adjunto_1a2b3c4d.png, historia_clinica_0a1b2c3d.pdf y concepto_0a1b2c3d.pdf.',
+    );
+    expect(dialog.textContent).toContain('bórralos de la carpeta Descargas');
+    expect(dialog.textContent).not.toContain('pendientes');
+    await userEvent.click(screen.getByRole('button', { name: 'Seguir aquí' }));
+    expect(session.leave).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Salir' }));
+    expect(session.leave).toHaveBeenCalledOnce();
+  });
+
+  it('beside what is unsent', async () => {
+    session.countUnsent.mockResolvedValueOnce(2);
+    session.readDownloads.mockResolvedValueOnce({ count: 1, names: ['rescate-2026-11-22.ventanilla'] });
+    await chooseSignOut();
+    const { textContent } = await screen.findByRole('dialog');
+    expect(textContent).toContain('Hay 2 evaluaciones');
+    expect(textContent).toContain('quedó 1 archivo descargado: rescate-2026-11-22.ventanilla.');
+  });
+
+  it('many are named in part, and counted', () => {
+    const names = Array.from({ length: 20 }, (_, at) => `adjunto_${at}.pdf`);
+    expect(downloadedWords({ count: 31, names })).toContain(
+      'quedaron 31 archivos descargados: adjunto_0.pdf, adjunto_1.pdf, adjunto_2.pdf, adjunto_3.pdf y 27 más.',
+    );
   });
 });

@@ -1,7 +1,8 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { countUnsent, type Account } from '#sync/session.ts';
+import type { Account } from '#sync/session.ts';
 import { reportFailure } from './failures.ts';
 import { lazyScreen } from './lazy-screen.ts';
+import { readLeftBehind, type LeftBehind } from './left-behind.ts';
 import { loadDevice } from './load-device.ts';
 import { useSession } from './session.tsx';
 
@@ -13,22 +14,22 @@ export function reportBeforeLeaving(): void {
   report().catch(reportFailure);
 }
 
-/** S16: asks first only when something is unsent, and says how much. Show `dialog` where `signOut` is called. */
+/** S16: asks first only when something stays, and says what. Show `dialog` where `signOut` is called. */
 export function useSignOut(account: Account): { signOut: () => void; dialog: ReactNode } {
   const { leave } = useSession();
-  const [unsent, setUnsent] = useState(0);
+  const [left, setLeft] = useState<LeftBehind | null>(null);
   const leaveNow = () => {
     leave().catch(reportFailure);
   };
   const askOrLeave = async () => {
     reportBeforeLeaving();
-    const count = await countUnsent(account.userId);
-    if (count > 0) setUnsent(count);
+    const found = await readLeftBehind(account.userId);
+    if (found) setLeft(found);
     else await leave();
   };
-  const dialog = unsent > 0 && (
+  const dialog = left && (
     <Suspense fallback={null}>
-      <LeaveDialog account={account} unsent={unsent} onLeave={leaveNow} onStay={() => setUnsent(0)} />
+      <LeaveDialog account={account} left={left} onLeave={leaveNow} onStay={() => setLeft(null)} />
     </Suspense>
   );
   return { signOut: () => void askOrLeave().catch(reportFailure), dialog };

@@ -75,7 +75,7 @@ async function forgetUser(userId: string): Promise<void> {
   await db.keys.delete(userId);
   await db.patients.where('ownerId').equals(userId).delete();
   await db.cache.where('ownerId').equals(userId).delete();
-  await db.device.bulkDelete(['branding', 'logo', 'branch-offered', 'activity', 'locked']);
+  await db.device.bulkDelete(['branding', 'logo', 'branch-offered', 'activity', 'locked', 'downloads']);
 }
 
 /** What a sign-in touches. */

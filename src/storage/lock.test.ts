@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signInOnDevice, wipeDevice, ANA, BEA } from '#tests/support/device.ts';
 import { leaveAccount } from './accounts.ts';
-import { lockIfIdle, lockNow, noteActivity, readLock, setLockMinutes } from './lock.ts';
+import { lockIfIdle, lockNow, noteActivity, readLock, readLockOf, setLockMinutes } from './lock.ts';
 
 const NOON = Date.parse('2026-11-21T17:00:00Z');
 const MINUTE = 60_000;
@@ -43,5 +43,18 @@ describe('Lock as all windows agree on it', () => {
     await lockNow(NOON);
     await signInOnDevice(BEA);
     expect(await readLock()).toMatchObject({ minutes: 1, locked: false });
+  });
+});
+
+describe('L4 what a window that comes back asks', () => {
+  it('answers for its own user alone: not once somebody left, nor when another one is here', async () => {
+    await signInOnDevice(ANA);
+    await lockNow(NOON);
+    expect(await readLockOf(ANA)).toMatchObject({ locked: true });
+    await leaveAccount(NOON);
+    expect(await readLockOf(ANA)).toBeNull();
+    await signInOnDevice(BEA);
+    expect(await readLockOf(ANA)).toBeNull();
+    expect(await readLockOf(BEA)).toMatchObject({ locked: false });
   });
 });

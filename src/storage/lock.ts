@@ -20,6 +20,18 @@ export async function readLock(): Promise<LockFacts> {
   };
 }
 
+/**
+ * For a window that heard nothing for a while; null when nobody, or somebody else, is signed in by now: what it shows is
+ * theirs no more.
+ */
+export const readLockOf = (userId: string): Promise<LockFacts | null> =>
+  storing(() =>
+    db.transaction('r', db.accounts, db.device, async () => {
+      const account = await db.accounts.get('current');
+      return account?.userId === userId ? readLock() : null;
+    }),
+  );
+
 export const setLockMinutes = (minutes: LockMinutes): Promise<void> =>
   storing(async () => void (await db.device.put({ id: 'lock-after', minutes })));
 

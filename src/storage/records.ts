@@ -281,6 +281,8 @@ export type DeviceRow =
   | { id: 'pending-sign-out'; since: number }
   /** What an administrator narrows a catalogue's list by (spec §9). Words for companies and branches name nobody. */
   | { id: CatalogFiltersId; ownerId: string; filters: CatalogFilters }
+  /** Files that the user has downloaded since the sign-in (D4), by names that name nobody, the newest first. */
+  | { id: 'downloads'; ownerId: string; count: number; names: string[] }
   /** After how long without a hand on the device every window hides behind a password. */
   | { id: 'lock-after'; minutes: LockMinutes }
   /** When a hand was last on the device, in whichever window. */

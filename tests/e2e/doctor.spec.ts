@@ -26,7 +26,7 @@ const isPdf = async (path: string): Promise<boolean> =>
 
 // Firefox under WebDriver BiDi reports no download.
 test(
-  'from the desk to the signed documents, reopened, corrected and signed again',
+  'M3 from the desk to the signed documents, reopened, corrected and signed again; what was downloaded names nobody, and is said',
   { tag: '@chromium' },
   async ({ elsewhere, clinic, line, desk, rocio }) => {
     test.setTimeout(180_000);
@@ -58,6 +58,8 @@ test(
     const history = await office.download('Descargar historia clínica');
     expect(history.suggestedFilename()).toBe(`historia_clinica_${id.slice(0, 8)}.pdf`);
     expect(await isPdf(await history.path())).toBe(true);
+    const attached = await office.download('Descargar audiograma.pdf');
+    expect(attached.suggestedFilename()).toMatch(/^adjunto_[0-9a-f]{8}\.pdf$/);
 
     await office.reopen();
     await office.text(`Resultado de ${AUDIOMETRY}`).fill('Leve caída en 4 kHz.');

@@ -4,13 +4,11 @@ import type { FaultProxy } from './fault-proxy.ts';
 
 /**
  * What only Firefox reports, and is no fault: zod tries once whether it may compile, and is content with the answer; a
- * page that is left while its code still loads has its last imports refused, by the worker and to the app. Where a screen
- * stays away from somebody who waits for it, the test that waits says so.
+ * page that is left while its code still loads has its last imports refused, by the worker and to what runs unseen.
  */
 const FIREFOX_NOISE = [
   'blocked a JavaScript eval',
   'A ServiceWorker intercepted the request and encountered an unexpected error',
-  'a screen could not be loaded',
   'error loading dynamically imported module',
 ];
 

@@ -18,6 +18,7 @@ const mocks = vi.hoisted(() => ({
   reopenEvaluation: vi.fn(),
   readDocument: vi.fn(),
   attachFile: vi.fn(),
+  noteDownload: vi.fn((_owner: string, _name: string) => Promise.resolve()),
   saveFile: vi.fn(),
   toast: vi.fn(),
   draft: null as unknown,
@@ -43,6 +44,7 @@ vi.mock('#sync/documents.ts', () => ({
   readDocument: mocks.readDocument,
   isDocumentHere: () => Promise.resolve(false),
 }));
+vi.mock('#sync/downloads.ts', () => ({ noteDownload: mocks.noteDownload }));
 vi.mock('#sync/attachments.ts', () => ({ attachFile: mocks.attachFile }));
 vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#sync/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database.ts';
+import { readDownloads } from '#storage/downloads.ts';
 import { StorageProblem } from '#storage/problem.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
 import { ANA, BEA, BRANCH, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
@@ -55,6 +56,9 @@ describe('S14 the rescue copy', () => {
     expect(saved.file.mock.calls[0]?.[2]).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
     expect(form.getByText(/^[a-zñ]+(-[a-zñ]+){3}-\d\d$/)).toBeTruthy();
     expect(await db.entries.count()).toBe(1);
+    await vi.waitFor(async () =>
+      expect(await readDownloads(ANA)).toMatchObject({ count: 1, names: [saved.file.mock.calls[0]?.[2]] }),
+    );
   });
 
   it('S20 a storage that fails is said with a way out', async () => {

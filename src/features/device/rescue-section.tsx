@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { codeProblem } from '#domain/spoken-code.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { syncSummary } from '#storage/entries.ts';
+import { noteDownload } from '#sync/downloads.ts';
 import { evaluations } from '#sync/parcel-text.ts';
 import { openingOf } from '#sync/parcel-opening.ts';
 import { openRescue, orStorageFailure, packRescue, proposeRescueCode } from '#sync/parcels.ts';
@@ -49,6 +50,7 @@ async function save(
   if (count === 0) return { type: 'refused', text: 'Ya no queda nada por enviar: no hace falta una copia.' };
   const name = fileName(Date.now());
   saveFile(blob, 'application/octet-stream', name);
+  noteDownload(account.userId, name).catch(reportError);
   return { type: 'done', after: <Afterwards code={code} count={count} name={name} /> };
 }
 

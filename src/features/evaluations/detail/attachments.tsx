@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Attachment, ExamOrder } from '#contract/evaluations.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '#contract/limits.ts';
+import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { listAttachments, type AttachmentEntry } from '#storage/entries.ts';
 import { attachFile } from '#sync/attachments.ts';
+import { noteDownload } from '#sync/downloads.ts';
 import { hasFile, readFile } from '#sync/evaluations.ts';
 import { FieldError } from '#ui/field-error.tsx';
 import { FileButton } from '#ui/file-button.tsx';
@@ -36,7 +38,9 @@ function Stored({ work, attachment }: { work: Work; attachment: Attachment }) {
     setBusy(true);
     try {
       const { bytes, mime } = await readFile(reader, question, true);
-      saveFile(bytes, mime, attachment.original_name);
+      const name = attachmentFileName(attachment.id, mime);
+      saveFile(bytes, mime, name);
+      noteDownload(reader.ownerId, name).catch(reportError);
     } catch (error) {
       toast('error', failureText(error, 'No se pudo abrir el archivo.'));
     } finally {

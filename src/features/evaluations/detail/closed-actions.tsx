@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useId, useRef, useState } from 'react';
 import { agoWords } from '#domain/time/ago.ts';
 import { reopenEvaluation } from '#sync/clinical.ts';
+import { noteDownload } from '#sync/downloads.ts';
 import { isDocumentHere, readDocument, type DocumentKind } from '#sync/documents.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -31,6 +32,7 @@ function Download({ work, kind }: { work: Work; kind: DocumentKind }) {
     try {
       const { bytes, fileName, keptSince } = await readDocument(reader, kind, evaluation);
       saveFile(bytes, 'application/pdf', fileName);
+      noteDownload(reader.ownerId, fileName).catch(reportError);
       if (keptSince !== null)
         toast('ok', `Sin conexión: es la copia que se abrió aquí ${agoWords(keptSince, Date.now())}.`);
     } catch (error) {

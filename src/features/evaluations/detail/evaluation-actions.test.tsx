@@ -214,6 +214,7 @@ describe('a closed evaluation', () => {
       'concept.pdf',
       'history.pdf',
     ]);
+    expect(calls.noteDownload.mock.calls.map(([, name]) => name)).toEqual(['concept.pdf', 'history.pdf']);
   });
 
   it.each([

@@ -1,0 +1,1 @@
+export { noteDownload } from '#storage/downloads.ts';

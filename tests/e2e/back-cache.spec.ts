@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { Desk } from '#tests/support/desk.ts';
+import { visitor } from '#tests/support/people.ts';
+import { expect, test as base } from './fixtures.ts';
+
+/** Playwright turns Chromium's back/forward cache off, which people have. */
+const test = base.extend({
+  launchOptions: [
+    async ({ browserName, launchOptions }, provide) =>
+      provide(
+        browserName === 'chromium'
+          ? { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }
+          : launchOptions,
+      ),
+    { scope: 'worker' },
+  ],
+});
+
+interface Frames {
+  /** The page came out of the back/forward cache; else it was loaded anew. */
+  readonly persisted: boolean;
+  /** At each of the first frames: whether a field with the name lies open to the eye. */
+  readonly seen: readonly boolean[];
+}
+
+/** In every page from its beginning: writes down what the frames show after it was loaded, or came back. */
+function watchFrames(): void {
+  const isSeen = () => {
+    const name = window.sessionStorage.getItem('watched');
+    return [...document.querySelectorAll('input')].some((field) => {
+      if (field.value !== name) return false;
+      const box = field.getBoundingClientRect();
+      return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === field;
+    });
+  };
+  const watch = (persisted: boolean) => {
+    if (window.sessionStorage.getItem('watched') === null) return; // Another window.
+    const seen = [isSeen()];
+    const look = () => {
+      seen.push(isSeen());
+      if (seen.length < 60) return void requestAnimationFrame(look);
+      window.localStorage.setItem('frames', JSON.stringify({ persisted, seen }));
+    };
+    requestAnimationFrame(look);
+  };
+  if (location.protocol !== 'http:') return;
+  watch(false);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && watch(true));
+}
+
+interface Desks {
+  readonly page: Page;
+  /** Another window of the same person. */
+  readonly other: Desk;
+  /** An address of another origin. */
+  readonly away: string;
+}
+
+/** Leaves the page, lets something happen in the other window, and comes back by Back. */
+async function backAfter({ page, other, away }: Desks, happens: () => Promise<void>): Promise<Frames> {
+  await page.goto(away);
+  await happens();
+  await other.page.evaluate(() => window.localStorage.removeItem('frames'));
+  await page.bringToFront();
+  // The driver loses sight of a page that comes out of the cache: the other window reads what it wrote down.
+  await page.evaluate(() => history.back()).catch(() => undefined);
+  const frames = () => other.page.evaluate(() => window.localStorage.getItem('frames'));
+  await expect.poll(frames).not.toBeNull();
+  return JSON.parse((await frames()) ?? '') as Frames;
+}
+
+async function twoWindows(context: BrowserContext, desk: Desk): Promise<Desk> {
+  const other = new Desk(await context.newPage(), desk.origin);
+  await other.open('/device');
+  await expect(other.button('Bloquear ahora')).toBeVisible();
+  return other;
+}
+
+const WAYS: readonly (readonly [how: string, happens: (desk: Desk) => Promise<void>])[] = [
+  ['locked', (desk) => desk.button('Bloquear ahora').click()],
+  ['signed out', (desk) => desk.leave()],
+];
+
+for (const [how, happens] of WAYS) {
+  test(
+    `L4 a page that comes back by Back, after another window was ${how}, paints nobody`,
+    { tag: how === 'locked' ? '@core' : [] },
+    async ({ desk, page, context, browserName, rocio, clinic }) => {
+      await context.addInitScript(watchFrames);
+      await desk.signIn(rocio);
+      const person = visitor();
+      await desk.fillPerson(person);
+      await page.evaluate((name) => window.sessionStorage.setItem('watched', name), person.firstName);
+      const other = await twoWindows(context, desk);
+      const desks = { page, other, away: `${clinic.origin}/forgot-password` };
+      // Firefox keeps no page that holds a lock (device.ts), and loads it anew.
+      const persisted = browserName === 'chromium';
+
+      const unchanged = await backAfter(desks, () => Promise.resolve());
+      expect(unchanged.persisted).toBe(persisted);
+      if (persisted) expect(unchanged.seen.at(-1), 'the instrument sees').toBe(true);
+
+      const { seen, ...came } = await backAfter(desks, () => happens(other));
+      expect(came.persisted).toBe(persisted);
+      expect(seen.filter(Boolean)).toEqual([]);
+    },
+  );
+}
