@@ -47,6 +47,8 @@ export class Complaints {
   #isNetworkNoise(message: ConsoleMessage): boolean {
     if (message.text().startsWith('An unknown error occurred when fetching the script'))
       return this.#proxy.disturbed;
+    // Firefox, of an answer of the API that was opened as a page: such a page may load nothing, not even its picture.
+    if (message.text().includes('/favicon.ico because it violates')) return true;
     if (!message.text().startsWith('Failed to load resource')) return false;
     if (this.networkWasCut || this.#proxy.disturbed) return true;
     const { url } = message.location();
