@@ -22,7 +22,10 @@ beforeEach(async () => {
   setDrainRequester(() => undefined);
   provider = stubProvider(answering(ANA));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 async function lockedAfterSignIn(): Promise<void> {
   await signIn(mailOf(ANA), 'Clave-2026');
@@ -43,6 +46,8 @@ describe('Lock opens by the password of whoever is signed in', () => {
   it('a wrong one does not, is counted on the disk, and puts off the next, the right one too', async () => {
     await lockedAfterSignIn();
     provider.respond = unreachable;
+    // On a busy machine the key of one password takes longer than the pause.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: false });
     expect(await isLocked()).toBe(true);
     expect(await unlock('Clave-2026')).toMatchObject({ type: 'wait' });
