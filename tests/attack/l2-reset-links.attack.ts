@@ -7,7 +7,7 @@ const CLIENTS = 10;
 const MOST = 3;
 
 /** As the mail or the administrator's screen has it; 200 signs in. */
-const use = async ({ call }: AttackWorld, token: string): Promise<number> =>
+const spend = async ({ call }: AttackWorld, token: string): Promise<number> =>
   (
     await call('anonymous', 'POST', '/auth/password-reset/complete', {
       json: { token, new_password: PASSWORD },
@@ -57,7 +57,7 @@ export const attack: Attack = {
     const made = rows[0]?.n ?? 0;
     assert.ok(made <= MOST, `${made} links were made for one mailbox.`);
     assert.equal(
-      await use(world, byAdministrator),
+      await spend(world, byAdministrator),
       200,
       'An anonymous request voided an administrator’s link.',
     );
@@ -65,7 +65,7 @@ export const attack: Attack = {
     const before = await linkOf(world, 'nobody');
     await setStatus(world, 'nobody', 'suspended');
     await setStatus(world, 'nobody', 'active');
-    assert.equal(await use(world, before), 400, 'A link of before a suspension lets in after it.');
+    assert.equal(await spend(world, before), 400, 'A link of before a suspension lets in after it.');
     return [`${made} links of ${REQUESTS} requests`];
   },
 };
