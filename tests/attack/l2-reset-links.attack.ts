@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { PASSWORD, emailOf } from '#tests/api/support/clinic.ts';
+import type { Attack, AttackWorld } from './attack.ts';
+
+const REQUESTS = 50;
+const CLIENTS = 10;
+const MOST = 3;
+
+/** As the mail or the administrator's screen has it; 200 signs in. */
+const spend = async ({ call }: AttackWorld, token: string): Promise<number> =>
+  (
+    await call('anonymous', 'POST', '/auth/password-reset/complete', {
+      json: { token, new_password: PASSWORD },
+    })
+  ).status;
+
+async function linkOf({ call, names }: AttackWorld, person: string): Promise<string> {
+  const path = `/admin/users/${names[`users.${person}`]}/reset-password`;
+  const { body } = await call('admin', 'POST', path);
+  return (JSON.parse(body.toString()) as { reset_token: string }).reset_token;
+}
+
+/** From several clients, each within what one of them may; the last links are made after the answers. */
+async function askOften({ call }: AttackWorld): Promise<string[]> {
+  const ask = async (nth: number) => {
+    const headers = { 'x-forwarded-for': `192.0.2.${nth % CLIENTS}` };
+    const json = { email: emailOf('desk') };
+    const { status, body } = await call('anonymous', 'POST', '/auth/password-reset', { json, headers });
+    return status === 200 ? body.toString() : String(status);
+  };
+  const answers: string[] = [];
+  for (let nth = 0; nth < REQUESTS; nth += 1) answers.push(await ask(nth));
+  return answers;
+}
+
+const setStatus = ({ call, names }: AttackWorld, person: string, status: string) =>
+  call('admin', 'PATCH', `/admin/users/${names[`users.${person}`]}/status`, { json: { status } });
+
+export const attack: Attack = {
+  finding: 'L2',
+  title: 'who knows an address voids no link and fills no mailbox, and a suspension voids every link',
+  // Nothing listens there: a mail that fails is a mail that was to be sent.
+  env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'avisos@prueba.demo', PUBLIC_URL: 'http://127.0.0.1:9' },
+  run: async (world) => {
+    const { pool } = world.target;
+    const byAdministrator = await linkOf(world, 'desk');
+    const answers = await askOften(world);
+    assert.deepEqual(
+      [...new Set(answers.filter((text) => text !== '429'))],
+      ['{}'],
+      'An answer tells something.',
+    );
+    const { rows } = await pool.query<{ n: number }>(
+      'select count(*)::integer as n from one_time_tokens where user_id = $1 and created_by is null',
+      [world.names['users.desk']],
+    );
+    const made = rows[0]?.n ?? 0;
+    assert.ok(made <= MOST, `${made} links were made for one mailbox.`);
+    assert.equal(
+      await spend(world, byAdministrator),
+      200,
+      'An anonymous request voided an administrator’s link.',
+    );
+
+    const before = await linkOf(world, 'nobody');
+    await setStatus(world, 'nobody', 'suspended');
+    await setStatus(world, 'nobody', 'active');
+    assert.equal(await spend(world, before), 400, 'A link of before a suspension lets in after it.');
+    return [`${made} links of ${REQUESTS} requests`];
+  },
+};

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import type { Attack, AttackWorld } from './attack.ts';
+
+const UNASKED = { 'x-prefetch': '1' };
+const TRIES = 20;
+
+/** The actions of the lines that the work leaves. */
+async function actionsOf({ target: { pool } }: AttackWorld, work: () => Promise<unknown>): Promise<string[]> {
+  const { rows: heads } = await pool.query<{ sequence: string }>('select sequence from activity_head');
+  await work();
+  const { rows } = await pool.query<{ action: string }>(
+    'select action from activity where sequence > $1 order by activity.sequence',
+    [heads[0]?.sequence],
+  );
+  return rows.map(({ action }) => action);
+}
+
+export const attack: Attack = {
+  finding: 'L8',
+  title: 'X-Prefetch hides no reading',
+  run: async (world) => {
+    const { call, names } = world;
+    const closed = names['evaluations.7'] ?? '';
+    const read = await actionsOf(world, async () => {
+      const headers = UNASKED;
+      await call('doctor', 'GET', `/evaluations/${closed}`, { headers });
+      await call('doctor', 'GET', `/files/${names['files.7photo']}`, { headers });
+      await call('desk', 'GET', `/files/${names['files.2photo']}`, { headers });
+    });
+    assert.deepEqual(
+      read,
+      ['evaluation_read', 'file_read', 'file_read'],
+      'A reading is in the log as a copy.',
+    );
+
+    const readings = [
+      { what: 'evaluation', evaluation_id: closed, read_at: '2026-11-20T12:00:00.000Z' },
+      { what: 'evaluation', evaluation_id: names['evaluations.0'], read_at: '2026-11-20T12:00:00.000Z' },
+    ];
+    const tell = (user: string) =>
+      call('doctor', 'POST', '/activity/readings', { json: { user_id: names[`users.${user}`], readings } });
+    const told = await actionsOf(world, () =>
+      Promise.all(Array.from({ length: TRIES }, () => tell('doctor'))),
+    );
+    assert.deepEqual(
+      told,
+      ['evaluation_read'],
+      'A reading told again, or of what one never got, is in the log.',
+    );
+    const forged = await actionsOf(world, () => tell('admin'));
+    assert.deepEqual(forged, [], 'A reading was told in the name of another.');
+    return [`3 readings that called themselves copies are readings; one told ${TRIES} times is one line`];
+  },
+};
