@@ -12,10 +12,13 @@ import { usedProofs } from './access/used-proofs.ts';
 import { connect } from './database/client.ts';
 import { diskFiles } from './files/store.ts';
 import { background } from './http/background.ts';
+import { BodyRoom } from './http/body-room.ts';
+import { type BodySpeed, refuseSlowBodies } from './http/body-speed.ts';
 import type { Context, SignInLimits } from './http/context.ts';
 import { documentation } from './http/documentation.ts';
 import { answerEdges } from './http/edges.ts';
 import { answerError } from './http/error-handler.ts';
+import { refuseLongHeaders } from './http/header-limits.ts';
 import { acceptJson } from './http/json-body.ts';
 import { checkOrigin } from './http/origin.ts';
 import { logRequests } from './http/request-log.ts';
@@ -59,6 +62,8 @@ export interface AppDependencies {
   readonly clock?: () => Date;
   /** SIGN_IN_LIMITS unless a test needs others. */
   readonly signInLimits?: SignInLimits;
+  /** BODY_SPEED unless a test needs another. */
+  readonly bodySpeed?: BodySpeed;
   /** Worker threads of this program unless a test brings another; closed with the app. */
   readonly reports?: ReportRenderer;
   readonly legalTexts?: LegalTexts;
@@ -79,13 +84,15 @@ const serializerCompiler =
   (answer: unknown) =>
     JSON.stringify((schema as z.ZodType).parse(answer));
 
-async function addPlugins(app: FastifyInstance, { publicUrl }: AppDependencies): Promise<void> {
+async function addPlugins(app: FastifyInstance, { publicUrl, bodySpeed }: AppDependencies): Promise<void> {
   app.setErrorHandler<FastifyError>(answerError);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptJson(app);
   logRequests(app);
   answerEdges(app);
+  refuseSlowBodies(app, bodySpeed);
+  refuseLongHeaders(app);
   await securityHeaders(app, publicUrl?.protocol === 'https:');
   checkOrigin(app, publicUrl);
   await app.register(cookie);
@@ -133,6 +140,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     clock: deps.clock ?? (() => new Date()),
     usedProofs: usedProofs(),
     signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
+    bodyRoom: new BodyRoom(),
     reports,
     legalTexts: deps.legalTexts ?? DEFAULT_LEGAL_TEXTS,
     attachmentMaxBytes: deps.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES,

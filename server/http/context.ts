@@ -5,6 +5,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { LegalTexts } from '../reports/legal-texts.ts';
 import type { ReportRenderer } from '../reports/render.ts';
 import type { Background } from './background.ts';
+import type { BodyRoom } from './body-room.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** What every route works with; made once by buildApp. */
@@ -15,6 +16,7 @@ export interface Context {
   readonly clock: () => Date;
   readonly usedProofs: UsedProofs;
   readonly signInLimits: SignInLimits;
+  readonly bodyRoom: BodyRoom;
   readonly reports: ReportRenderer;
   readonly legalTexts: LegalTexts;
   /** The largest file of an exam. */

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes.ts';
 import { AppError } from '../errors.ts';
+import { refuseSlowBodies } from './body-speed.ts';
 import { describeFault } from './error-handler.ts';
 import { ownCookie } from './foreign-cookie.ts';
 import { refuseNavigation } from './navigation.ts';
@@ -119,6 +120,7 @@ export async function forwardApi(app: FastifyInstance, provider: URL, https: boo
 }
 
 async function passOn(app: FastifyInstance, provider: URL, https: boolean): Promise<void> {
+  refuseSlowBodies(app);
   await app.register(httpProxy, {
     upstream: provider.origin,
     prefix: API_BASE,

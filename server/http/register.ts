@@ -5,10 +5,12 @@ import { API_BASE, type Route } from '#contract/routes.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import { authorize } from './authenticate.ts';
+import { holdRoom, inRoom } from './body-room.ts';
 import { resolveBranch } from './branch.ts';
 import type { Context } from './context.ts';
 import { witnessed } from './refusals.ts';
 import { refuseUnstorable } from './storable-text.ts';
+import { BODY_SLACK_BYTES } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -62,15 +64,23 @@ export function register<R extends Route>(
         await authorize(context, route.access, request, reply);
         request.branchId = branchFor(route, request.actor);
       });
+      const most = mostBytes(context, route);
+      if (most !== null) holdRoom(context.bodyRoom, { request, reply }, most);
     },
     preValidation: async (request) => refuseUnreadable(request, route),
     handler: async (request, reply) => {
       void reply.code(route.status);
       const { actor, branchId, params, query, body } = request;
       const call = { actor, branchId, params, query, body, request, reply } as Call<R>;
-      return witnessed(context, route, request, () => handler(call));
+      return inRoom(request, () => witnessed(context, route, request, () => handler(call)));
     },
   });
+}
+
+/** What a body of the route may hold in memory; null where it is a form of a few kB. */
+function mostBytes({ attachmentMaxBytes }: Context, { body, largeBody }: Route): number | null {
+  if (body === 'multipart') return attachmentMaxBytes + BODY_SLACK_BYTES;
+  return largeBody ? LARGE_BODY_MAX_BYTES : null;
 }
 
 /** An idempotent route settles its branch after the key: a repetition is answered whatever became of the branch. */

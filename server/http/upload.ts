@@ -58,7 +58,7 @@ async function keep(part: Multipart, { fields, files }: Received): Promise<void>
 }
 
 /** Room for the other parts, and for a file somewhat over its limit: it is then told which limit it was. */
-const BODY_SLACK_BYTES = 1_000_000;
+export const BODY_SLACK_BYTES = 1_000_000;
 /** A caller that did not know the limit is heard out this far, so that it gets to read the answer. */
 const HEARD_OUT_BYTES = 40_000_000;
 

@@ -8,6 +8,17 @@ const HOSTILE = `Version/${'1'.repeat(LENGTH)}`;
 const HARMLESS = 'x'.repeat(HOSTILE.length);
 /** Quadratic time was some 80 times that of a harmless header. */
 const RATIO = 6;
+/** By a pattern, or taken apart. */
+const LOOKED_AT = [
+  'if-match',
+  'if-none-match',
+  'content-digest',
+  'x-captured-at',
+  'x-captured-by',
+  'x-consent',
+  'x-branch-id',
+  'x-capture-id',
+];
 const SLOWEST_MS = 1_000;
 
 const signOut = ({ call }: AttackWorld, userAgent: string) => {
@@ -17,7 +28,7 @@ const signOut = ({ call }: AttackWorld, userAgent: string) => {
 
 export const attack: Attack = {
   finding: 'H1',
-  title: 'a User-Agent does not stop the provider',
+  title: 'a User-Agent does not stop the provider, nor another header',
   run: async (world, scale) => {
     const [harmless, hostile] = [
       await fastest(() => signOut(world, HARMLESS)),
@@ -25,6 +36,10 @@ export const attack: Attack = {
     ];
     const figures = [`${hostile.toFixed(1)} ms, a harmless header ${harmless.toFixed(1)} ms`];
     assert.ok(hostile < RATIO * harmless + 2, `A request with a hostile User-Agent takes ${figures[0]}.`);
+    for (const name of LOOKED_AT) {
+      const { status } = await world.call('desk', 'GET', '/companies', { headers: { [name]: HARMLESS } });
+      assert.equal(status, 400, `A ${name} of ${HARMLESS.length} characters is looked at.`);
+    }
     if (scale === 'short') return figures;
     const slowest = await world.probeWhile(async () => {
       await Promise.all(Array.from({ length: 10 }, () => signOut(world, HOSTILE)));

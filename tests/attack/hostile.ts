@@ -1,21 +1,8 @@
 /** Every sign of the Basic Latin block, and one of each kind that patterns tell apart. */
 const ALPHABET = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 + index)),
-  ...[
-    '\n',
-    '\t',
-    '\r',
-    '\u0001',
-    '\u00a0',
-    '\u00f1',
-    '\u0301',
-    '\u200b',
-    '\u2013',
-    '\u2028',
-    '\ufeff',
-    '\ud83d',
-    '\u{1f642}',
-  ],
+  ...Array.from('\n\t\r\u0001\u00a0\u00f1\u0301\u200b\u2013\u2028\ufeff\u{1f642}'),
+  '\ud83d',
 ];
 /** Of a set at most so many signs are tried. */
 const SIGNS = 2;

@@ -22,11 +22,14 @@ const UNREMARKABLE = 300;
 const PARTS = 4;
 const GROWTH = 8;
 
+const patternOf = (schema: z.ZodType): RegExp | null =>
+  'pattern' in schema.def && schema.def.pattern instanceof RegExp ? schema.def.pattern : null;
+
 /** Whether zod checks it with a pattern: what can be made without arguments and has one. */
 function isPatterned(name: string): boolean {
   const make = name.split('.').reduce<unknown>((found, part) => (found as Record<string, unknown>)[part], z);
   try {
-    return 'pattern' in (make as () => z.ZodType)()._zod.def;
+    return patternOf((make as () => z.ZodType)()) !== null;
   } catch {
     return false; // made of other schemas
   }
@@ -133,7 +136,7 @@ describe('H1 no text from outside keeps a pattern busy for more than its length'
     expect([...asked].sort()).toEqual(Object.keys(formats).sort());
     const found = Object.entries(formats).map(([name, schema]) => ({
       file: `z.${name}`,
-      pattern: schema._zod.def.pattern!,
+      pattern: patternOf(schema)!,
     }));
     expect(found.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
   });

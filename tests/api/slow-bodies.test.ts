@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
+import { API_BASE } from '#contract/routes.ts';
+import { BodyRoom } from '#server/http/body-room.ts';
+import { BODY_SPEED, isTooSlow } from '#server/http/body-speed.ts';
+import { REQUEST_TIMEOUT_MS } from '#server/http/server-options.ts';
+import { AppError } from '#server/errors.ts';
+import { type Provider, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+beforeAll(async () => {
+  const bodySpeed = { windowMs: 100, bytesPerSecond: 1_000_000, lookEveryMs: 20 };
+  provider = await startProvider('slow', { bodySpeed });
+  await provider.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => provider.stop());
+
+/** What comes back until the connection ends; nothing more than this is sent. */
+async function answerTo(request: string): Promise<string> {
+  const { port } = provider.app.server.address() as AddressInfo;
+  const socket = net.connect({ port, host: '127.0.0.1' });
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text) => (received += text));
+  socket.write(request);
+  await once(socket, 'close');
+  return received;
+}
+const head = (path: string, headers: string): string =>
+  `POST ${API_BASE}${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
+
+describe('L6 a body that trickles in', () => {
+  it.each([
+    ['a body that is announced', head('/auth/login', 'Content-Length: 60000') + '{'],
+    ['a body in parts', head('/auth/login', 'Transfer-Encoding: chunked') + '1\r\n{\r\n'],
+  ])('%s is a 408 with our error, which is sent again', async (_what, request) => {
+    const answer = await answerTo(request);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"code":"request_timeout"');
+    expect(answer.toLowerCase()).toContain('cache-control: no-store');
+  });
+
+  it('after a refusal that came before the body ends too', async () => {
+    const answer = await answerTo(head('/evaluations', 'Content-Length: 60000') + '{');
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer.split('HTTP/1.1')).toHaveLength(2);
+  });
+
+  it('a photo over 4 kB/s is not cut off, nor when the link is away for 40 s of a minute', () => {
+    for (const seconds of [60, 64]) {
+      expect(isTooSlow(seconds * 4_000, seconds * 1_000, BODY_SPEED)).toBe(false);
+      expect(isTooSlow((seconds - 40) * 4_000, seconds * 1_000, BODY_SPEED)).toBe(false);
+      expect(isTooSlow(seconds * 500, seconds * 1_000, BODY_SPEED)).toBe(true);
+    }
+    expect(isTooSlow(0, 59_000, BODY_SPEED)).toBeNull();
+    expect((PHOTO_MAX_BYTES / 4_000) * 1_000).toBeLessThan(REQUEST_TIMEOUT_MS);
+  });
+});
+
+describe('L6 bodies that come at once', () => {
+  const MB = 1_000_000;
+  const room = () => new BodyRoom({ perUser: 10 * MB, total: 20 * MB, least: MB });
+  const refusal = (work: () => unknown): unknown => {
+    try {
+      return void work();
+    } catch (error) {
+      return error instanceof AppError ? [error.code, error.retryAfter] : error;
+    }
+  };
+
+  it('of one user fit until the room is full, and again when one has been handled', () => {
+    const rooms = room();
+    const back = Array.from({ length: 10 }, () => rooms.take('a', 10));
+    expect(refusal(() => rooms.take('a', 10))).toEqual(['rate_limited', 3]);
+    back[0]?.();
+    back[0]?.();
+    expect(refusal(() => rooms.take('a', 10))).toBeUndefined();
+    expect(refusal(() => rooms.take('a', 10))).toEqual(['rate_limited', 3]);
+    expect(refusal(() => rooms.take('b', 9 * MB))).toBeUndefined();
+  });
+
+  it('of all users are bounded too', () => {
+    const rooms = room();
+    rooms.take('a', 10 * MB);
+    rooms.take('b', 10 * MB);
+    expect(refusal(() => rooms.take('c', 1))).toEqual(['unavailable', 3]);
+  });
+
+  it('one that is larger than the room fits alone', () => {
+    const rooms = room();
+    const giveBack = rooms.take('a', 100 * MB);
+    expect(refusal(() => rooms.take('a', 1))).toEqual(['rate_limited', 3]);
+    giveBack();
+    expect(refusal(() => rooms.take('b', 100 * MB))).toBeUndefined();
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import net from 'node:net';
+import { API_BASE } from '#contract/routes.ts';
+import { ROOM_LIMITS } from '#server/http/body-room.ts';
+import { mediaParts } from '#tests/api/support/multipart.ts';
+import type { PersonName } from '#tests/api/support/clinic.ts';
+import type { Attack, AttackWorld, Scale } from './attack.ts';
+
+const MB = 1_000_000;
+/** As an attachment may have. */
+const ANNOUNCED = 15 * MB;
+const SENT: Record<Scale, number> = { short: 1_000, whole: ANNOUNCED - 1_000 };
+const REQUESTS = 100;
+const PEOPLE: readonly PersonName[] = ['admin', 'doctor', 'doctorMedellin', 'global'];
+/** Of what an idle provider holds, besides the bytes that it permits. */
+const IDLE_FACTOR = 1.5;
+
+interface Upload {
+  /** Null for one that is still waited for. */
+  readonly answer: () => string | null;
+  readonly sent: Promise<unknown>;
+  readonly ended: Promise<unknown>;
+  readonly socket: net.Socket;
+}
+
+/** An upload of so many bytes of which the last ones never come. */
+function begin(world: AttackWorld, who: PersonName, bytes: number): Upload {
+  const socket = net.connect({ port: world.target.port, host: '127.0.0.1' });
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text) => (received += String(text)));
+  socket.on('error', () => undefined); // What was answered before counts.
+  const head = [
+    `POST ${API_BASE}/evaluations/${world.names['evaluations.5']}/attachments HTTP/1.1`,
+    'Host: x',
+    `Cookie: ${world.cookie(who)}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    `Content-Length: ${ANNOUNCED}`,
+    '',
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n',
+  ].join('\r\n');
+  socket.write(head);
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  const sent = new Promise((resolve) => {
+    socket.write(Buffer.alloc(bytes), resolve);
+    socket.once('close', resolve);
+  });
+  return { answer: () => (received === '' ? null : received), sent, ended, socket };
+}
+
+const waitingOf = (uploads: readonly Upload[]) => uploads.filter(({ answer }) => answer() === null);
+
+/** Until no more than so many wait, or all had time to be answered: many answers of others have come since. */
+async function settle(world: AttackWorld, uploads: readonly Upload[], most: number): Promise<void> {
+  for (let count = 0; count < 300 && waitingOf(uploads).length > most; count += 1)
+    await world.call('desk', 'GET', '/auth/me');
+}
+
+async function isTakenAgain(world: AttackWorld): Promise<boolean> {
+  for (let count = 0; count < 200; count += 1) {
+    const path = `/evaluations/${world.names['evaluations.0']}/media`;
+    const { status } = await world.call('admin', 'POST', path, {
+      parts: mediaParts('photo', world.files.photo),
+    });
+    if (status !== 429 && status !== 503) return status === 201;
+  }
+  return false;
+}
+
+export const attack: Attack = {
+  finding: 'L6',
+  title: 'uploads that do not end hold little, and not for long',
+  run: async (world, scale) => {
+    const idle = world.target.memory();
+    const uploads = Array.from({ length: REQUESTS }, (_, index) =>
+      begin(world, PEOPLE[index % PEOPLE.length] ?? 'admin', SENT[scale]),
+    );
+    const most = PEOPLE.length * Math.floor(ROOM_LIMITS.perUser / ANNOUNCED);
+    const slowest = await world.probeWhile(() => settle(world, uploads, most));
+    const waiting = waitingOf(uploads);
+    assert.ok(waiting.length <= most, `${waiting.length} uploads of ${REQUESTS} are heard out at once.`);
+    for (const { answer } of uploads)
+      assert.match(
+        answer() ?? 'HTTP/1.1 429 \r\nretry-after: 3',
+        /^HTTP\/1\.1 (?:429|503) [^]*retry-after: \d/i,
+      );
+    const figures = [`${waiting.length} of ${REQUESTS} uploads are held, the rest is told to come again`];
+    if (scale === 'whole' && idle !== null) {
+      await Promise.all(waiting.map(({ sent }) => sent));
+      const held = world.target.memory() ?? 0;
+      const permitted = PEOPLE.length * ROOM_LIMITS.perUser;
+      const shown = `${Math.round(idle / MB)} → ${Math.round(held / MB)} MB`;
+      assert.ok(held < IDLE_FACTOR * idle + permitted, `Memory: ${shown}.`);
+      figures.push(shown, `others waited ${Math.round(slowest)} ms at most`);
+      const began = performance.now();
+      await Promise.all(waiting.map(({ ended }) => ended));
+      const seconds = (performance.now() - began) / 1_000;
+      assert.ok(seconds < 140, `Uploads that stand still are held for ${Math.round(seconds)} s.`);
+      figures.push(`those that stand still are cut off after ${Math.round(seconds)} s`);
+    }
+    for (const { socket } of uploads) socket.destroy();
+    assert.ok(await isTakenAgain(world), 'After them an upload of their user is still refused.');
+    return figures;
+  },
+};
