@@ -69,6 +69,14 @@ test(
       id,
     ]);
     expect(row?.version).toBe(2);
+    line.goDown();
+    await office.page.reload();
+    await office.button('Cerrar sesión').click();
+    await expect(office.page.getByRole('dialog')).toContainText(
+      `En este dispositivo quedaron 3 archivos descargados: ${attached.suggestedFilename()}, historia_clinica_${id.slice(0, 8)}.pdf y concepto_${id.slice(0, 8)}.pdf.`,
+    );
+    await office.button('Salir').click();
+    await expect(office.button('Iniciar sesión')).toBeVisible();
     await office.page.context().close();
   },
 );
