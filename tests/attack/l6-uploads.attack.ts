@@ -66,6 +66,37 @@ async function isTakenAgain(world: AttackWorld): Promise<boolean> {
   return false;
 }
 
+async function holdAll(
+  world: AttackWorld,
+  uploads: readonly Upload[],
+  { scale, idle }: { readonly scale: Scale; readonly idle: number | null },
+): Promise<readonly string[]> {
+  const most = PEOPLE.length * Math.floor(ROOM_LIMITS.perUser / ANNOUNCED);
+  const slowest = await world.probeWhile(() => settle(world, uploads, most));
+  const waiting = waitingOf(uploads);
+  assert.ok(waiting.length <= most, `${waiting.length} uploads of ${REQUESTS} are heard out at once.`);
+  for (const { answer } of uploads)
+    assert.match(
+      answer() ?? 'HTTP/1.1 429 \r\nretry-after: 3',
+      /^HTTP\/1\.1 (?:429|503) [^]*retry-after: \d/i,
+    );
+  const figures = [`${waiting.length} of ${REQUESTS} uploads are held, the rest is told to come again`];
+  if (scale === 'whole' && idle !== null) {
+    await Promise.all(waiting.map(({ sent }) => sent));
+    const held = world.target.memory() ?? 0;
+    const permitted = PEOPLE.length * ROOM_LIMITS.perUser;
+    const shown = `${Math.round(idle / MB)} → ${Math.round(held / MB)} MB`;
+    assert.ok(held < IDLE_FACTOR * idle + permitted, `Memory: ${shown}.`);
+    figures.push(shown, `others waited ${Math.round(slowest)} ms at most`);
+    const began = performance.now();
+    await Promise.all(waiting.map(({ ended }) => ended));
+    const seconds = (performance.now() - began) / 1_000;
+    assert.ok(seconds < 140, `Uploads that stand still are held for ${Math.round(seconds)} s.`);
+    figures.push(`those that stand still are cut off after ${Math.round(seconds)} s`);
+  }
+  return figures;
+}
+
 export const attack: Attack = {
   finding: 'L6',
   title: 'uploads that do not end hold little, and not for long',
@@ -74,31 +105,14 @@ export const attack: Attack = {
     const uploads = Array.from({ length: REQUESTS }, (_, index) =>
       begin(world, PEOPLE[index % PEOPLE.length] ?? 'admin', SENT[scale]),
     );
-    const most = PEOPLE.length * Math.floor(ROOM_LIMITS.perUser / ANNOUNCED);
-    const slowest = await world.probeWhile(() => settle(world, uploads, most));
-    const waiting = waitingOf(uploads);
-    assert.ok(waiting.length <= most, `${waiting.length} uploads of ${REQUESTS} are heard out at once.`);
-    for (const { answer } of uploads)
-      assert.match(
-        answer() ?? 'HTTP/1.1 429 \r\nretry-after: 3',
-        /^HTTP\/1\.1 (?:429|503) [^]*retry-after: \d/i,
-      );
-    const figures = [`${waiting.length} of ${REQUESTS} uploads are held, the rest is told to come again`];
-    if (scale === 'whole' && idle !== null) {
-      await Promise.all(waiting.map(({ sent }) => sent));
-      const held = world.target.memory() ?? 0;
-      const permitted = PEOPLE.length * ROOM_LIMITS.perUser;
-      const shown = `${Math.round(idle / MB)} → ${Math.round(held / MB)} MB`;
-      assert.ok(held < IDLE_FACTOR * idle + permitted, `Memory: ${shown}.`);
-      figures.push(shown, `others waited ${Math.round(slowest)} ms at most`);
-      const began = performance.now();
-      await Promise.all(waiting.map(({ ended }) => ended));
-      const seconds = (performance.now() - began) / 1_000;
-      assert.ok(seconds < 140, `Uploads that stand still are held for ${Math.round(seconds)} s.`);
-      figures.push(`those that stand still are cut off after ${Math.round(seconds)} s`);
+    try {
+      const figures = await holdAll(world, uploads, { scale, idle });
+      for (const { socket } of uploads) socket.destroy();
+      assert.ok(await isTakenAgain(world), 'After them an upload of their user is still refused.');
+      return figures;
+    } finally {
+      // Or a provider that hears them out does not stop.
+      for (const { socket } of uploads) socket.destroy();
     }
-    for (const { socket } of uploads) socket.destroy();
-    assert.ok(await isTakenAgain(world), 'After them an upload of their user is still refused.');
-    return figures;
   },
 };
