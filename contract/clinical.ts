@@ -1,14 +1,23 @@
 import { z } from 'zod';
 import { ExamOrder, Note } from './evaluations.ts';
-import { CLINICAL_TEXT_MAX_LENGTH, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './limits.ts';
+import {
+  CLINICAL_TEXT_MAX_LENGTH,
+  CLINICAL_TEXT_MAX_LINES,
+  PAGE_SIZE_DEFAULT,
+  PAGE_SIZE_MAX,
+} from './limits.ts';
 import { listOf } from './catalogs.ts';
-import { Instant, Uuid, hasVisible, visible } from './primitives.ts';
+import { Instant, Uuid, countLines, hasVisible, visible } from './primitives.ts';
 import { NOTE_TYPES } from './vocabulary.ts';
+
+/** Beside the field, on the screen and from the provider. */
+export const TOO_MANY_LINES = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;
 
 /** A result or a note as a doctor writes it; empty text, or one that nobody can see, is a result or note taken back. */
 const clinicalText = z
   .string()
   .max(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`)
+  .refine((text) => countLines(text) <= CLINICAL_TEXT_MAX_LINES, TOO_MANY_LINES)
   .transform((text) => (hasVisible(text) ? visible(text).trim() : ''));
 
 const resultNotes = clinicalText.nullish().transform((text) => text || null);

@@ -36,6 +36,10 @@ export const ATTACHMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] a
 export const ATTACHMENT_NAME_MAX_LENGTH = 200;
 /** One result or one note: some ten pages of text. Characters. */
 export const CLINICAL_TEXT_MAX_LENGTH = 20_000;
+/** Of the same, as its author ended them; several empty ones in a row are one, as on paper. */
+export const CLINICAL_TEXT_MAX_LINES = 500;
+/** All that an evaluation's documents say, in lines on paper: some 400 pages, which fifteen results and all notes at their limits fill. */
+export const CLOSING_MAX_LINES = 21_000;
 /** Open evaluations that a doctor's device holds without being asked (R2). */
 export const EVALUATIONS_KEPT_OFFLINE = 50;
 

@@ -33,6 +33,14 @@ export const visible = (text: string): string => text.replace(INVISIBLE, '');
 export const hasVisible = (text: string): boolean =>
   /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
+/** How many lines the text has, as its author ended them; of several empty ones in a row one counts. */
+export const countLines = (text: string): number =>
+  text
+    .trim()
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .filter((line, index, lines) => index === 0 || line.trim() !== '' || lines[index - 1]?.trim() !== '')
+    .length;
+
 /** Names, codes and numbers stand on one line, also where they become part of a mail or of a document. */
 const onOneLine = (text: string): string => visible(text).replace(/[\t\n\r\u2028\u2029]+/g, ' ');
 

@@ -31,6 +31,7 @@ import { serveApp } from './http/static-app.ts';
 import { type MailConfig, smtpMailer } from './mail/mailer.ts';
 import { DEFAULT_LEGAL_TEXTS, type LegalTexts } from './reports/legal-texts.ts';
 import { type ReportRenderer, createReportRenderer } from './reports/render.ts';
+import { rememberUnprintable } from './reports/unprintable.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -128,7 +129,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
-  const reports = deps.reports ?? createReportRenderer();
+  const reports = rememberUnprintable(deps.reports ?? createReportRenderer());
   const afterwards = background(app.log);
   app.addHook('onClose', async () => {
     await Promise.all([reports.close(), afterwards.settled(SETTLE_WITHIN_MS)]);

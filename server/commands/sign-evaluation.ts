@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { Evaluation } from '#contract/evaluations.ts';
+import type { FieldProblem } from '#contract/errors.ts';
+import { CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
 import type { SignBody } from '#contract/clinical.ts';
+import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { type Requirement, missingRequirements } from '#domain/evaluation/checklist.ts';
+import { type PrintProblem, printProblems } from '#domain/evaluation/printable.ts';
 import { contentDigest } from '../closing/canonical.ts';
 import { closingContent } from '../closing/content.ts';
 import type { Transaction } from '../database/client.ts';
@@ -18,6 +23,34 @@ const REQUIREMENT_TEXTS: Record<Requirement, string> = {
   signature: 'Falta la firma del paciente.',
   open: 'La evaluación ya está cerrada.',
 };
+
+const SHORTEN = `tiene más de ${CLINICAL_TEXT_MAX_LINES} renglones. Acórtalo y guárdalo antes de firmar.`;
+
+function toDetail(problem: PrintProblem): FieldProblem {
+  switch (problem.type) {
+    case 'result':
+      return { field: 'results', message: `El resultado de ${problem.examName} ${SHORTEN}` };
+    case 'note':
+      return { field: 'note', message: `El texto «${NOTE_LABELS[problem.noteType]}» ${SHORTEN}` };
+    case 'whole':
+      return {
+        field: 'results',
+        message: 'Los textos juntos son demasiado largos para un documento. Acórtalos.',
+      };
+  }
+}
+
+function refuseUnprintable(evaluation: Evaluation): void {
+  const problems = printProblems(evaluation);
+  if (problems.length > 0)
+    throw new AppError(
+      'requirements_missing',
+      'Acorta los textos que no caben en el documento antes de firmar.',
+      {
+        details: problems.map(toDetail),
+      },
+    );
+}
 
 type Doctor = typeof doctors.$inferSelect;
 
@@ -38,6 +71,7 @@ async function completeEvaluation(tx: Transaction, { branchId, evaluationId }: C
     throw new AppError('requirements_missing', 'Completa los requisitos pendientes antes de firmar.', {
       details: missing.map((field) => ({ field, message: REQUIREMENT_TEXTS[field] })),
     });
+  refuseUnprintable(found.evaluation);
   return found.evaluation;
 }
 

@@ -22,8 +22,6 @@ export interface Job {
 export interface LaneOptions {
   readonly program: URL;
   readonly timeoutMs: number;
-  /** Called whenever the lane can take a job. */
-  readonly onFree: () => void;
 }
 
 /** One document at a time, on a thread that is started when it is needed and replaced when it breaks. */
@@ -33,10 +31,10 @@ export interface Lane {
   close(): Promise<void>;
 }
 
-/** A document of some hundred pages fits; a runaway one ends its thread and not the provider. */
+/** The longest document that can be signed takes half; a runaway one ends its thread and not the provider. */
 const MEMORY_MB = 512;
 
-export function openLane({ program, timeoutMs, onFree }: LaneOptions): Lane {
+export function openLane({ program, timeoutMs }: LaneOptions): Lane {
   let thread: Worker | null = null;
   let current: { readonly job: Job; readonly timer: NodeJS.Timeout } | null = null;
 
@@ -48,7 +46,6 @@ export function openLane({ program, timeoutMs, onFree }: LaneOptions): Lane {
     if (!settled) return;
     clearTimeout(settled.timer);
     settleJob(settled.job);
-    onFree();
   };
   const abandon = (broken: Worker, fault: RenderFault, cause?: unknown) => {
     // A thread that was abandoned before says 'exit' later; its job has been settled.

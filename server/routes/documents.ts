@@ -57,7 +57,7 @@ async function makeDocument(context: Context, { kind, trace, branchId, id }: Ord
     request: { by: trace.actor.displayName, at: trace.at.toISOString() },
     legal: context.legalTexts,
   });
-  const pdf = await context.reports.render(kind, input);
+  const pdf = await context.reports.render(kind, input, trace.actor.userId);
   const detail = { version: evaluation.version };
   await recordActivity(context.db, trace, { action, evaluationId: evaluation.id, detail });
   return pdf;

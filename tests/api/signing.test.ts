@@ -176,3 +176,38 @@ describe('spec §4 reopening', () => {
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_open']);
   });
 });
+
+describe('L3 an evaluation whose texts have more lines than its documents have room for', () => {
+  const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
+
+  it('is not saved so, in words beside the field', async () => {
+    const id = await ready();
+    const order = await onlyOrder(doctor, id);
+    const note = await saveNotes(doctor, id, [{ note_type: 'concepto', content: long }]);
+    expect([note.statusCode, problemsOf(note)]).toEqual([
+      400,
+      { 'notes.0.content': 'Máximo 500 renglones.' },
+    ]);
+    const result = await saveOrders(doctor, id, [{ order_id: order, result_notes: long }]);
+    expect([result.statusCode, problemsOf(result)]).toEqual([
+      400,
+      { 'orders.0.result_notes': 'Máximo 500 renglones.' },
+    ]);
+  });
+
+  it('of before the limit is read and not signed; once it is shortened it is', async () => {
+    const id = await ready();
+    await provider.database.pool.query('update exam_orders set result_notes = $2 where evaluation_id = $1', [
+      id,
+      long,
+    ]);
+    expect((await detailOf(doctor, id)).exam_orders[0]?.result_notes).toBe(long);
+    const refused = await sign(doctor, id, medicine.doctors.signer);
+    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'requirements_missing']);
+    expect(problemsOf(refused)).toEqual({
+      results: 'El resultado de Audiometría tiene más de 500 renglones. Acórtalo y guárdalo antes de firmar.',
+    });
+    await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: 'Normal' }]);
+    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts';
 import { STYLES, TEXT_WIDTH } from './style.ts';
-import { heading, paragraph, wrap } from './text.ts';
+import { heading, wrap, wrapped } from './text.ts';
 
 /** Points that a heading above a text has to keep: three of its lines. */
 const TEXT_KEEP = 3 * STYLES.body.leading;
@@ -21,8 +21,8 @@ export interface Entry {
 
 /** A small heading and its text. */
 export function entry(sheet: Sheet, level: 'H2' | 'H3', { title, text, tail = 0 }: Entry): void {
-  const lines = wrap(sheet, text, STYLES.body, TEXT_WIDTH).length;
-  const keep = lines <= SHORT_LINES ? lines * STYLES.body.leading + AFTER + tail : TEXT_KEEP;
+  const lines = wrap(sheet, text, STYLES.body, TEXT_WIDTH);
+  const keep = lines.length <= SHORT_LINES ? lines.length * STYLES.body.leading + AFTER + tail : TEXT_KEEP;
   heading(sheet, level, { text: title, style: STYLES.item }, { keep, before: 3, after: 1 });
-  paragraph(sheet, text, STYLES.body, { after: AFTER });
+  wrapped(sheet, lines, STYLES.body, { after: AFTER });
 }

@@ -29,33 +29,42 @@ function settable(sheet: Sheet, text: string): string {
 
 type Measure = (text: string) => number;
 
-/** The pieces of a word that is wider than a line. */
+/** Letters that stand above or below others take no width: a piece of nothing else would never end. */
+const PIECE_MAX_LETTERS = 200;
+
+/** The pieces of a word that is wider than a line; letter by letter, for to measure each beginning anew takes the square. */
 function breakWord(word: string, width: number, measure: Measure): string[] {
   const pieces: string[] = [];
-  let piece = '';
+  let [piece, used, letters] = ['', 0, 0];
   for (const char of word) {
-    if (piece !== '' && measure(piece + char) > width) {
+    const own = measure(char);
+    if (piece !== '' && (used + own > width || letters === PIECE_MAX_LETTERS)) {
       pieces.push(piece);
-      piece = '';
+      [piece, used, letters] = ['', 0, 0];
     }
     piece += char;
+    used += own;
+    letters += 1;
   }
   return [...pieces, piece];
 }
 
+/** Breaks between words, each of them measured once: a line is as wide as its words with the blanks behind them. */
 function wrapLine(text: string, width: number, measure: Measure): string[] {
   const lines: string[] = [];
-  let line = '';
+  let [line, used] = ['', 0];
   for (const word of text.split(/[ \u00a0]+/u).filter(Boolean)) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (measure(longer) <= width) {
-      line = longer;
+    const own = measure(word);
+    if (line !== '' && used + own <= width) {
+      line += ` ${word}`;
+      used += measure(`${word} `);
       continue;
     }
     if (line !== '') lines.push(line);
-    const pieces = measure(word) <= width ? [word] : breakWord(word, width, measure);
+    const pieces = own <= width ? [word] : breakWord(word, width, measure);
     line = pieces.pop() ?? '';
     lines.push(...pieces);
+    used = measure(`${line} `);
   }
   return [...lines, line];
 }
@@ -142,11 +151,21 @@ export function paragraph(
   sheet: Sheet,
   text: string,
   style: TextStyle,
-  { x = PAGE.left, width = TEXT_WIDTH, after = 6 }: ParagraphOptions = {},
+  { x = PAGE.left, width = TEXT_WIDTH, after }: ParagraphOptions = {},
+): void {
+  wrapped(sheet, wrap(sheet, text, style, width), style, { x, ...(after !== undefined && { after }) });
+}
+
+/** A paragraph whose lines are known. */
+export function wrapped(
+  sheet: Sheet,
+  lines: readonly string[],
+  style: TextStyle,
+  { x = PAGE.left, after = 6 }: Omit<ParagraphOptions, 'width'> = {},
 ): void {
   const element = tag(sheet, sheet.root, 'P');
-  flow(sheet, { lines: wrap(sheet, text, style, width), leading: style.leading }, (lines) => {
-    element.add(() => drawLines(sheet, lines, style, { x, y: sheet.y }));
+  flow(sheet, { lines, leading: style.leading }, (part) => {
+    element.add(() => drawLines(sheet, part, style, { x, y: sheet.y }));
   });
   element.end();
   sheet.y += after;

@@ -1,5 +1,7 @@
+import { TOO_MANY_LINES } from '#contract/clinical.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import type { Requirement } from '#domain/evaluation/checklist.ts';
+import { hasTooManyLines } from '#domain/evaluation/printable.ts';
 import type { Link } from '#domain/link.ts';
 import type { Account } from '#sync/session.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
@@ -20,6 +22,9 @@ export const REQUIREMENT_WORDS: Record<Requirement, string> = {
   signature: 'Firma del paciente',
   open: 'Evaluación abierta',
 };
+
+/** What stands beside a text that the documents have no room for; null for none. */
+export const lengthProblem = (text: string): string | null => (hasTooManyLines(text) ? TOO_MANY_LINES : null);
 
 /** Why something that is not on this device cannot be opened now. */
 export const notHereText = (offline: boolean): string =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { textOf } from '#tests/support/poppler.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/report-sample.ts';
-import type { ReportInput } from '#server/reports/input.ts';
+import type { ReportInput, ReportKind } from '#server/reports/input.ts';
 import {
   type ReportRenderer,
   type ReportRendererOptions,
@@ -19,9 +19,13 @@ afterEach(async () => {
   await renderer?.close();
 });
 
-function open(options: ReportRendererOptions): ReportRenderer {
-  renderer = createReportRenderer(options);
-  return renderer;
+/** Of one person, in one thread unless told otherwise. */
+function open(
+  options: ReportRendererOptions,
+): { render: (kind: ReportKind, input: ReportInput) => Promise<Buffer> } & Pick<ReportRenderer, 'close'> {
+  const opened = createReportRenderer({ workers: 1, ...options });
+  renderer = opened;
+  return { render: (kind, asked) => opened.render(kind, asked, 'somebody'), close: () => opened.close() };
 }
 const askedBy = (by: string): ReportInput => ({ ...input, request: { ...input.request, by } });
 const fault = (name: string) => expect.objectContaining({ name: 'RenderError', fault: name });
@@ -47,7 +51,7 @@ describe('a thread that breaks costs its own document and no other', () => {
     const opened = open({ program: unreliable, timeoutMs: 5_000 });
     const hanging = expect(opened.render('concept', askedBy('hangs'))).rejects.toEqual(fault('timed-out'));
     const waiting = opened.render('concept', askedBy('the next one'));
-    vi.advanceTimersByTime(5_000);
+    await vi.advanceTimersByTimeAsync(5_000);
     await hanging;
     expect((await waiting).toString()).toBe('the next one');
   });
@@ -61,6 +65,31 @@ describe('a thread that breaks costs its own document and no other', () => {
       { status: 'rejected', reason: fault('closed') },
     ]);
     await expect(opened.render('concept', askedBy('late'))).rejects.toEqual(fault('closed'));
+  });
+});
+
+describe('L3 who asks for much', () => {
+  it('does not keep somebody else waiting: one thread is left to others', async () => {
+    const opened = createReportRenderer({ program: unreliable });
+    renderer = opened;
+    const hanging = Promise.allSettled(
+      ['hangs', 'hangs'].map((by) => opened.render('history', askedBy(by), 'eager')),
+    );
+    expect((await opened.render('concept', askedBy('the other one'), 'other')).toString()).toBe(
+      'the other one',
+    );
+    await opened.close();
+    expect(await hanging).toHaveLength(2);
+  });
+
+  it('is told to come again once eight wait', async () => {
+    const opened = createReportRenderer({ program: unreliable });
+    renderer = opened;
+    const asked = Array.from({ length: 10 }, () => opened.render('history', askedBy('hangs'), 'eager'));
+    await expect(asked.at(-1)).rejects.toMatchObject({ code: 'rate_limited' });
+    const rest = Promise.allSettled(asked);
+    await opened.close();
+    expect(await rest).toHaveLength(10);
   });
 });
 

@@ -6,6 +6,7 @@ import { catalogRow } from '#storage/catalogs.ts';
 import { catalogSource } from '#sync/catalog-source.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchSelect } from '#ui/search-select.tsx';
+import { lengthProblem } from '../words.ts';
 import type { Work } from './use-work.ts';
 
 const NONE_CHOSEN = 'Selecciona un examen válido para agregarlo.';
@@ -76,6 +77,7 @@ function Added({ work, exam }: { work: Work; exam: AddedExam }) {
         maxRows={14}
         maxLength={CLINICAL_TEXT_MAX_LENGTH}
         value={exam.notes}
+        error={lengthProblem(exam.notes)}
         onChange={({ currentTarget: { value } }) => change((sheet) => typeAdded(sheet, exam.examId, value))}
       />
     </li>

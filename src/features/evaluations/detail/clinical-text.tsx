@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import { settleText, shownText, typeText, type TextKey } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notice.tsx';
+import { lengthProblem } from '../words.ts';
 import type { Work } from './use-work.ts';
 
 interface ClinicalTextProps {
@@ -62,6 +63,7 @@ function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
         minRows={3}
         maxRows={12}
         value={joined}
+        error={lengthProblem(joined)}
         maxLength={CLINICAL_TEXT_MAX_LENGTH}
         onChange={(event) => setJoined(event.currentTarget.value)}
       />
@@ -104,6 +106,7 @@ export function ClinicalText({ work, textKey, label, hideLabel = false }: Clinic
       maxRows={14}
       maxLength={CLINICAL_TEXT_MAX_LENGTH}
       value={value}
+      error={lengthProblem(value)}
       onChange={({ currentTarget: { value: text } }) =>
         typing.change((sheet) => typeText(sheet, evaluation, textKey, text))
       }

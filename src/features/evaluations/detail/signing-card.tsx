@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { REQUIREMENTS, missingRequirements, signingChecklist } from '#domain/evaluation/checklist.ts';
+import { printProblems } from '#domain/evaluation/printable.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { catalogSource } from '#sync/catalog-source.ts';
@@ -43,6 +44,8 @@ function hindrance({ evaluation, typing, barrier }: Work, doctorId: string): str
     // What is typed is not in the list above, which looks at what the provider has.
     return `Completa los requisitos pendientes antes de firmar.${typed ? ' Lo escrito cuenta cuando lo guardas.' : ''}`;
   if (typed) return 'Guarda primero los cambios de resultados y notas.';
+  if (printProblems(evaluation).length > 0)
+    return 'Hay textos demasiado largos para el documento. Acórtalos y guárdalos antes de firmar.';
   if (barrier !== null) return barrier;
   return doctorId === '' ? 'Selecciona un médico para firmar la evaluación.' : null;
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { SaveNotesBody } from '#contract/clinical.ts';
+import { CLINICAL_TEXT_MAX_LENGTH, CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
+import { countLines } from '#contract/primitives.ts';
+import { NOTE_TYPES } from '#contract/vocabulary.ts';
+import { hasTooManyLines, printProblems } from './printable.ts';
+
+const lines = (count: number, end = '\n') =>
+  Array.from({ length: count }, (_, index) => `a${index}`).join(end);
+const LONGEST = 'palabra '.repeat(CLINICAL_TEXT_MAX_LENGTH / 8);
+/** At both of its limits. */
+const FULLEST = Array.from({ length: CLINICAL_TEXT_MAX_LINES }, () => 'x'.repeat(39)).join('\n');
+
+const evaluation = (text: string, exams: number) => ({
+  additional_info: null,
+  exam_orders: Array.from({ length: exams }, (_, index) => ({
+    exam: { name: `Examen ${index}` },
+    result_notes: text,
+    attachments: [],
+  })),
+  notes: NOTE_TYPES.map((note_type) => ({ note_type, content: text })),
+});
+
+describe('L3 the lines of a text', () => {
+  it.each([
+    ['one letter', 'a', 1],
+    ['two lines', 'a\nb', 2],
+    ['every end of a line', 'a\r\nb\rc\u2028d\u2029e', 5],
+    ['several empty ones in a row', 'a\n\n\n \n\t\nb', 3],
+    ['empty ones around', '\n\n\na\n\n\n', 1],
+    ['as many letters as there may be', LONGEST, 1],
+    ['a text at both limits', FULLEST, CLINICAL_TEXT_MAX_LINES],
+  ])('%s', (_name, text, count) => {
+    expect(countLines(text)).toBe(count);
+  });
+
+  it.each(['\n', '\r\n', '\r', '\u2028', '\u2029'])(
+    'are too many with one more than the limit, ended by %j',
+    (end) => {
+      expect(hasTooManyLines(lines(CLINICAL_TEXT_MAX_LINES, end))).toBe(false);
+      expect(hasTooManyLines(lines(CLINICAL_TEXT_MAX_LINES + 1, end))).toBe(true);
+    },
+  );
+
+  it('are limited where they are saved, in words beside the field', () => {
+    const save = (content: string) =>
+      SaveNotesBody.safeParse({ notes: [{ note_type: 'concepto', content }] });
+    expect(save(lines(CLINICAL_TEXT_MAX_LINES)).success).toBe(true);
+    const refused = save(lines(CLINICAL_TEXT_MAX_LINES + 1));
+    expect(refused.error?.issues).toMatchObject([
+      { path: ['notes', 0, 'content'], message: 'Máximo 500 renglones.' },
+    ]);
+  });
+});
+
+describe('L3 what can be signed', () => {
+  it('are fifteen results and all notes at their limits, and a text of one endless line', () => {
+    expect(printProblems(evaluation(FULLEST, 15))).toEqual([]);
+    expect(printProblems(evaluation(LONGEST, 15))).toEqual([]);
+  });
+
+  it('is not a result or a note of too many lines, each of them named', () => {
+    const long = lines(CLINICAL_TEXT_MAX_LINES + 1);
+    const [first] = evaluation(long, 1).exam_orders;
+    expect(
+      printProblems({
+        additional_info: null,
+        exam_orders: first ? [first] : [],
+        notes: [
+          { note_type: 'concepto', content: 'Apto' },
+          { note_type: 'habitos', content: long },
+        ],
+      }),
+    ).toEqual([
+      { type: 'result', examName: 'Examen 0' },
+      { type: 'note', noteType: 'habitos' },
+    ]);
+  });
+
+  it('nor texts that are too much together, nor files', () => {
+    expect(printProblems(evaluation(FULLEST, 40))).toEqual([{ type: 'whole' }]);
+    const attachments = Array.from({ length: 11_000 }, () => ({}));
+    const order = { exam: { name: 'A' }, result_notes: 'Normal', attachments };
+    expect(printProblems({ additional_info: null, exam_orders: [order], notes: [] })).toEqual([
+      { type: 'whole' },
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { reportInput } from '#tests/support/report-sample.ts';
+import { RenderError, type RenderFault } from './lane.ts';
+import { rememberUnprintable } from './unprintable.ts';
+
+const HOUR = 60 * 60_000;
+
+/** A renderer that fails as told, and counts how often it was asked. */
+async function failing(fault: RenderFault) {
+  const input = await reportInput();
+  const seen = { asked: 0, now: 0 };
+  const renderer = rememberUnprintable(
+    {
+      render: () => {
+        seen.asked += 1;
+        return Promise.reject(new RenderError(fault));
+      },
+      close: () => Promise.resolve(),
+    },
+    () => seen.now,
+  );
+  const ask = (content_sha256 = input.content_sha256, kind: 'history' | 'concept' = 'history') =>
+    expect(renderer.render(kind, { ...input, content_sha256 }, 'a')).rejects.toMatchObject({ fault });
+  return { seen, ask };
+}
+
+it.each(['crashed', 'timed-out'] as const)(
+  'L3 a closing whose document %s is not tried again within the hour; its other document and other closings are',
+  async (fault) => {
+    const { seen, ask } = await failing(fault);
+    await ask();
+    await ask();
+    expect(seen.asked).toBe(1);
+    await ask(undefined, 'concept');
+    await ask('f'.repeat(64));
+    expect(seen.asked).toBe(3);
+    seen.now = HOUR;
+    await ask();
+    expect(seen.asked).toBe(4);
+  },
+);
+
+it.each(['failed', 'closed'] as const)('L3 one that %s is tried anew', async (fault) => {
+  const { seen, ask } = await failing(fault);
+  await ask();
+  await ask();
+  expect(seen.asked).toBe(2);
+});
+
+it('L3 no more than 500 are remembered, the newest', async () => {
+  const { seen, ask } = await failing('crashed');
+  for (let index = 0; index <= 500; index += 1) await ask(String(index));
+  await ask('500');
+  expect(seen.asked).toBe(501);
+  await ask('0');
+  expect(seen.asked).toBe(502);
+});
