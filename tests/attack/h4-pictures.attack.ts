@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { mediaParts } from '#tests/api/support/multipart.ts';
+import { deepInterlacedPng, manyScans } from '#tests/support/hostile-pictures.ts';
+import type { Answer, Attack, AttackWorld } from './attack.ts';
+
+/** As many as made the provider answer nothing for a minute. */
+const AT_ONCE = 20;
+const SLOWEST_MS = 1_000;
+
+const sendPhoto = ({ call, names }: AttackWorld, bytes: Buffer): Promise<Answer> =>
+  call('desk', 'POST', `/evaluations/${names['evaluations.0']}/media`, { parts: mediaParts('photo', bytes) });
+const sendExam = ({ call, names }: AttackWorld, bytes: Buffer): Promise<Answer> =>
+  call('doctor', 'POST', `/evaluations/${names['evaluations.4']}/attachments`, {
+    parts: [
+      { name: 'exam_order_id', value: names['orders.4'] ?? '' },
+      { name: 'file', value: bytes, filename: 'examen.jpg', type: 'image/jpeg' },
+    ],
+  });
+
+/** What is over a bound is refused; nothing else is said of it. */
+async function refused(world: AttackWorld, what: string, bytes: Buffer): Promise<string> {
+  const { status, ms } = await sendPhoto(world, bytes);
+  assert.equal(status, 422, `${what} (${bytes.length} bytes) as a photo was answered with ${status}.`);
+  return `${what} refused in ${Math.round(ms)} ms`;
+}
+
+/** The dearest that is taken, as often as it was sent at once. */
+async function flood(world: AttackWorld): Promise<string> {
+  const dear = await manyScans({ width: 6_500, height: 4_000 }, 30);
+  const before = world.target.memory() ?? 0;
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, world.target.memory() ?? 0)), 50);
+  const statuses: number[] = [];
+  const slowest = await world.probeWhile(async () => {
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => sendExam(world, dear)));
+    statuses.push(...answers.map(({ status }) => status));
+  });
+  clearInterval(watch);
+  const taken = statuses.filter((status) => status === 201).length;
+  assert.ok(taken > 0, `None of ${AT_ONCE} pictures within the bounds was taken: ${statuses.join(', ')}.`);
+  assert.deepEqual(
+    statuses.filter((status) => status !== 201 && status !== 429),
+    [],
+    'Neither taken nor told to wait.',
+  );
+  assert.ok(slowest < SLOWEST_MS, `Others waited ${Math.round(slowest)} ms beside ${AT_ONCE} pictures.`);
+  const grown = Math.round((most - before) / 1e6);
+  return `${AT_ONCE} at once: ${taken} taken, others waited ${Math.round(slowest)} ms at most, ${grown} MB more`;
+}
+
+export const attack: Attack = {
+  finding: 'H4',
+  title: 'pictures do not hold the provider nor its database',
+  run: async (world, scale) => {
+    const small = { width: 640, height: 480 };
+    const figures = [
+      await refused(world, '31 scans', await manyScans(small, 31)),
+      await refused(world, '5 Mpx of 16 bytes', deepInterlacedPng({ width: 2_500, height: 2_000 })),
+    ];
+    if (scale === 'short') return figures;
+    const large = { width: 8_000, height: 5_000 };
+    figures.push(await refused(world, '300 scans of 40 Mpx', await manyScans(large, 300)));
+    figures.push(await refused(world, '40 Mpx of 16 bytes', deepInterlacedPng(large)));
+    return [...figures, await flood(world)];
+  },
+};
