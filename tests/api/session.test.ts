@@ -42,6 +42,7 @@ describe('sign-in', () => {
       user_id: provider.clinic.users.desk,
       email: emailOf('desk'),
       attachment_max_bytes: ATTACHMENT_MAX_BYTES,
+      device_bound: false,
     });
     expect(String(reply.headers['set-cookie'])).toMatch(
       /^ventanilla_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
