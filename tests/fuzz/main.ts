@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { API_BASE } from '#contract/routes.ts';
 import { asCurl } from './call.ts';
 import { startProcessTarget } from './process-target.ts';
 import { keepCall } from './regressions.ts';
-import { type Progress, type Report, runFuzz } from './run.ts';
+import { type Plan, type Progress, type Report, runFuzz } from './run.ts';
 
 const REGRESSIONS = fileURLToPath(new URL('regressions', import.meta.url));
 
@@ -19,12 +20,35 @@ const complaints = (output: string): string[] =>
     .filter((line) => line.startsWith('{') && !line.includes('"level":30'))
     .slice(-40);
 
+/** The slowest answer of /health in ms while something else is done: how long the provider attended to nobody else. */
+async function slowestHealthWhile<Result>(
+  port: number,
+  work: () => Promise<Result>,
+): Promise<[Result, number]> {
+  const running = { now: true };
+  let slowest = 0;
+  const probes = (async () => {
+    while (running.now) {
+      const began = performance.now();
+      await (await fetch(`http://127.0.0.1:${port}${API_BASE}/health`)).arrayBuffer();
+      slowest = Math.max(slowest, performance.now() - began);
+    }
+  })();
+  try {
+    const result = await work();
+    return [result, slowest];
+  } finally {
+    running.now = false;
+    await probes;
+  }
+}
+
 /** The built provider with production's options and a PostgreSQL of its own, under so many calls. */
-async function fuzz(calls: number, seed: number, concurrency: number): Promise<Report> {
+async function fuzz(calls: number, seed: number, concurrency: number): Promise<[Report, number]> {
   const target = await startProcessTarget();
   const kept = new Set<string>();
   try {
-    return await runFuzz(target, {
+    const plan: Plan = {
       calls,
       seed,
       concurrency,
@@ -35,7 +59,8 @@ async function fuzz(calls: number, seed: number, concurrency: number): Promise<R
         if (!kept.has(sort)) console.log(`  kept as ${keepCall(REGRESSIONS, call, problem, world)}`);
         kept.add(sort);
       },
-    });
+    };
+    return await slowestHealthWhile(target.port, () => runFuzz(target, plan));
   } finally {
     for (const line of complaints(target.log())) console.log(line.slice(0, 1_500));
     await target.stop();
@@ -47,9 +72,10 @@ export async function main(args: readonly string[]): Promise<boolean> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ args: [...args], options: { calls: text, seed: text, concurrency: text } });
   const [calls, seed] = [Number(values.calls ?? 10_000), Number(values.seed ?? 1)];
-  const report = await fuzz(calls, seed, Number(values.concurrency ?? 8));
+  const [report, slowest] = await fuzz(calls, seed, Number(values.concurrency ?? 8));
   const statuses = Object.entries(report.statuses).map(([status, count]) => `${status}: ${count}`);
   console.log(`\n${progressLine(report)}; at most ${megabytes(report.largestMemory)}; seed ${seed}`);
+  console.log(`/health beside it: ${Math.round(slowest)} ms at most`);
   console.log(`answers by status (0 = hung up on): ${statuses.join(', ')}`);
   for (const problem of report.problems) console.log(problem.slice(0, 2_000));
   console.log(report.problems.length === 0 ? 'Nothing found.' : `${report.problems.length} found.`);

@@ -148,11 +148,23 @@ const CONSENTS = [
   `v1 2026-01-01T00:00:00Z ${'0'.repeat(64)}`,
   `v1 ${'9'.repeat(40)} ${'a'.repeat(64)}`,
 ];
+const jwtPart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const JWK = { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) };
+const PROOF_HEAD = { typ: 'dpop+jwt', alg: 'ES256', jwk: JWK };
+const PROOF_CLAIMS = { jti: 'fuzz'.repeat(5), htm: 'GET', htu: 'http://127.0.0.1/api/v1/auth/me', iat: 1 };
+/** Three parts each, wrong in one of them at least: the key is no point of the curve. */
+const PROOFS = [
+  `${jwtPart(PROOF_HEAD)}.${jwtPart(PROOF_CLAIMS)}.${'A'.repeat(86)}`,
+  `${jwtPart({ ...PROOF_HEAD, alg: 'none' })}.${jwtPart(PROOF_CLAIMS)}.`,
+  `${jwtPart(PROOF_HEAD)}.${jwtPart({ ...PROOF_CLAIMS, htu: '//', iat: 1e300 })}.x`,
+  `${jwtPart([])}.${jwtPart(null)}.%`,
+];
 const otherHeader: Mutation = (draft, random, { values }) => {
   const hostile = headerText(values.text(random));
   const header: Pair = random.pick([
     [random.pick(Object.values(HEADER)), hostile],
     [HEADER.consent, random.pick(CONSENTS)],
+    [random.pick([HEADER.proof, HEADER.deviceProof]), random.pick(PROOFS)],
     [
       HEADER.capturedAt,
       random.pick(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-01-01', '+275760-09-13T00:00:00Z']),
