@@ -30,10 +30,15 @@ function holdRename(): void {
 
 type Query = (query: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
 
+/** Holds a transaction that wrote: before a picture is decoded another one looks whether it is wanted. */
 function holdCommit(client: PoolClient): void {
   const query = client.query.bind(client) as Query;
+  let hasWritten = false;
   const held: Query = async (statement, ...rest) => {
-    const isCommit = (typeof statement === 'string' ? statement : statement.text) === 'commit';
+    const text = typeof statement === 'string' ? statement : statement.text;
+    if (text.startsWith('begin')) hasWritten = false;
+    if (/^(insert|update|delete)\b/.test(text)) hasWritten = true;
+    const isCommit = text === 'commit' && hasWritten;
     if (isCommit) await holdAt('before commit');
     const result = await query(statement, ...rest);
     if (isCommit) await holdAt('after commit');
