@@ -4,6 +4,7 @@ import { API_BASE } from '#contract/routes.ts';
 import { type Part, multipart } from '#tests/api/support/multipart.ts';
 import type { Call, Draft, Pair } from './call.ts';
 import { type Stock, goodCall } from './goods.ts';
+import { PROOFS } from './proofs.ts';
 import { Random } from './random.ts';
 import { type Values, rawJson } from './values.ts';
 
@@ -147,17 +148,6 @@ const CONSENTS = [
   'v1 x',
   `v1 2026-01-01T00:00:00Z ${'0'.repeat(64)}`,
   `v1 ${'9'.repeat(40)} ${'a'.repeat(64)}`,
-];
-const jwtPart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const JWK = { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) };
-const PROOF_HEAD = { typ: 'dpop+jwt', alg: 'ES256', jwk: JWK };
-const PROOF_CLAIMS = { jti: 'fuzz'.repeat(5), htm: 'GET', htu: 'http://127.0.0.1/api/v1/auth/me', iat: 1 };
-/** Three parts each, wrong in one of them at least: the key is no point of the curve. */
-const PROOFS = [
-  `${jwtPart(PROOF_HEAD)}.${jwtPart(PROOF_CLAIMS)}.${'A'.repeat(86)}`,
-  `${jwtPart({ ...PROOF_HEAD, alg: 'none' })}.${jwtPart(PROOF_CLAIMS)}.`,
-  `${jwtPart(PROOF_HEAD)}.${jwtPart({ ...PROOF_CLAIMS, htu: '//', iat: 1e300 })}.x`,
-  `${jwtPart([])}.${jwtPart(null)}.%`,
 ];
 const otherHeader: Mutation = (draft, random, { values }) => {
   const hostile = headerText(values.text(random));
