@@ -7,7 +7,7 @@ import { compose } from '#server/reports/compose.ts';
 import { ClosingContent, REPORT_KINDS, type ReportInput, type ReportKind } from '#server/reports/input.ts';
 import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/report-sample.ts';
-import { type Send, signIn } from './provider-calls.ts';
+import { type Send, signIn } from '#tests/support/provider-calls.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 
 const ROUNDS = 25;

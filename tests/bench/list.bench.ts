@@ -6,7 +6,7 @@ import { connectionTo, findPostmaster } from '#server/database/embedded/postmast
 import { createPool } from '#server/database/pool.ts';
 import { generateEvaluations } from '#tests/support/generate-evaluations.ts';
 import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
-import { type Send, signIn } from './provider-calls.ts';
+import { type Send, signIn } from '#tests/support/provider-calls.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 
 const EVALUATIONS = 1_000_000;

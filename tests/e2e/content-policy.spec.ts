@@ -32,8 +32,11 @@ const sourcesOf = (policy: string, directive: string): string[] =>
     .find(([name]) => name === directive)
     ?.slice(1) ?? [];
 
+/** As a browser asks for a page: to anybody else an address of the app is a refusal, under the API's policy. */
 const policyOf = async (page: Page, address: string): Promise<string> =>
-  (await page.request.get(address)).headers()['content-security-policy'] ?? '';
+  (await page.request.get(address, { headers: { accept: 'text/html' } })).headers()[
+    'content-security-policy'
+  ] ?? '';
 
 /** Where a whole part of the app begins. */
 const ADMINISTRATION: readonly (readonly [path: string, title: string])[] = [

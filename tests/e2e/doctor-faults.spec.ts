@@ -14,8 +14,8 @@ const test = base.extend<{ doctor: Member; office: Office; evaluationId: string 
     await office.signIn(doctor);
     await provide(office);
   },
-  evaluationId: async ({ office }, provide) => {
-    const id = await office.createEvaluation(visitor());
+  evaluationId: async ({ office, doctor }, provide) => {
+    const id = await office.createEvaluation(doctor, visitor());
     await office.open(id);
     await provide(id);
   },

@@ -86,7 +86,8 @@ test('R2 R3 read with the provider stopped and the browser started anew, opened 
   clinic,
   complaints,
 }) => {
-  const { desk } = await tablet.startShift(await hireDoctor(clinic), '/evaluations');
+  const doctor = await hireDoctor(clinic);
+  const { desk } = await tablet.startShift(doctor, '/evaluations');
   const office = new Office(desk.page, desk.origin);
   // Yuli's evaluation is one of the demo's open ones; nobody opens it here before the network goes.
   const yuli = { document: '9999000041' };
@@ -116,9 +117,10 @@ test('R2 R3 read with the provider stopped and the browser started anew, opened 
 });
 
 test('what is typed survives SIGKILL of the browser', { tag: '@thorough' }, async ({ tablet, clinic }) => {
-  const { desk } = await tablet.startShift(await hireDoctor(clinic), '/evaluations');
+  const doctor = await hireDoctor(clinic);
+  const { desk } = await tablet.startShift(doctor, '/evaluations');
   const office = new Office(desk.page, desk.origin);
-  const id = await office.createEvaluation(visitor());
+  const id = await office.createEvaluation(doctor, visitor());
   await office.open(id);
   await office.text('Observaciones').fill('A medias cuando se fue la luz');
   await office.addExam(AUDIOMETRY, 'Sin hallazgos');
@@ -141,10 +143,11 @@ test(
   { tag: '@thorough' },
   async ({ tablet, clinic, line }) => {
     test.setTimeout(120_000);
-    const { desk } = await tablet.startShift(await hireDoctor(clinic), '/evaluations');
+    const doctor = await hireDoctor(clinic);
+    const { desk } = await tablet.startShift(doctor, '/evaluations');
     const office = new Office(desk.page, desk.origin);
     const person = visitor();
-    const id = await office.createEvaluation(person);
+    const id = await office.createEvaluation(doctor, person);
     await office.open(id);
     await office.addExam(AUDIOMETRY, 'Hallazgo reservado uno');
     await office.saveResults();
@@ -174,9 +177,10 @@ test(
       await officeOn(await elsewhere(), line.origin),
       await officeOn(await elsewhere(), line.origin),
     ];
-    await ana.signIn(await hireDoctor(clinic));
+    const doctor = await hireDoctor(clinic);
+    await ana.signIn(doctor);
     await luis.signIn(await hireDoctor(clinic));
-    const id = await ana.createEvaluation(visitor());
+    const id = await ana.createEvaluation(doctor, visitor());
     await ana.open(id);
     await luis.open(id);
 

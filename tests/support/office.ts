@@ -1,8 +1,8 @@
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
-import { API_BASE } from '#contract/routes.ts';
 import type { Member } from './clinic.ts';
 import { Desk } from './desk.ts';
 import type { Visitor } from './people.ts';
+import { type Send, signIn } from './provider-calls.ts';
 
 /** In the page: how many answers about the evaluation lie on the device. */
 async function countKept(evaluationId: string): Promise<number> {
@@ -151,28 +151,25 @@ export class Office {
     return arrives;
   }
 
-  /** An evaluation without pictures, made by the signed-in user's own session; answers its id. */
-  async createEvaluation(visitor: Visitor): Promise<string> {
-    const api = `${this.origin}${API_BASE}`;
+  /** An evaluation without pictures, made by the same person in another session; answers its id. */
+  async createEvaluation({ email }: Member, visitor: Visitor): Promise<string> {
+    const send = await signIn(this, email);
+    const read = async <Body>(...call: Parameters<Send>): Promise<Body> =>
+      JSON.parse((await send(...call)).toString()) as Body;
     const firstOf = async (path: string): Promise<string> => {
-      const answer = await this.page.request.get(`${api}${path}?page_size=1`);
-      const { items } = (await answer.json()) as { items: { id: string }[] };
+      const { items } = await read<{ items: { id: string }[] }>('GET', `${path}?page_size=1`);
       return items[0]?.id ?? '';
     };
-    const created = await this.page.request.post(`${api}/evaluations`, {
-      headers: { origin: this.origin },
-      data: {
-        evaluation_type_id: await firstOf('/evaluation-types'),
-        employer_company_id: await firstOf('/companies'),
-        patient: {
-          identification_type: 'CC',
-          identification_number: visitor.document,
-          first_name: visitor.firstName,
-          last_name: visitor.lastName,
-        },
+    const { id } = await read<{ id: string }>('POST', '/evaluations', {
+      evaluation_type_id: await firstOf('/evaluation-types'),
+      employer_company_id: await firstOf('/companies'),
+      patient: {
+        identification_type: 'CC',
+        identification_number: visitor.document,
+        first_name: visitor.firstName,
+        last_name: visitor.lastName,
       },
     });
-    expect(created.status(), await created.text()).toBe(201);
-    return ((await created.json()) as { id: string }).id;
+    return id;
   }
 }

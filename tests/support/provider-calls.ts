@@ -1,6 +1,6 @@
 import { API_BASE } from '#contract/routes.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
-import type { ProviderProcess } from '#tests/support/provider-process.ts';
+import type { ProviderProcess } from './provider-process.ts';
 
 /** A signed-in caller without a browser. @throws when the provider answers with anything but success */
 export type Send = (method: string, path: string, body?: object | FormData) => Promise<Buffer>;
@@ -10,7 +10,8 @@ async function succeed(answer: Response): Promise<Response> {
   return answer;
 }
 
-export async function signIn({ origin }: ProviderProcess, email: string): Promise<Send> {
+/** By a cookie alone: another session than the browser's. */
+export async function signIn({ origin }: Pick<ProviderProcess, 'origin'>, email: string): Promise<Send> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email, password: DEMO_PASSWORD });
   const session = await succeed(
