@@ -7,6 +7,8 @@ import type { FaultProxy } from './fault-proxy.ts';
  * page that is left while its code still loads has its last imports refused, by the worker and to what runs unseen.
  */
 const FIREFOX_NOISE = [
+  // An answer of the API that was opened as a page may load nothing, its picture neither.
+  '/favicon.ico because it violates',
   'blocked a JavaScript eval',
   'A ServiceWorker intercepted the request and encountered an unexpected error',
   'error loading dynamically imported module',
@@ -47,8 +49,6 @@ export class Complaints {
   #isNetworkNoise(message: ConsoleMessage): boolean {
     if (message.text().startsWith('An unknown error occurred when fetching the script'))
       return this.#proxy.disturbed;
-    // Firefox, of an answer of the API that was opened as a page: such a page may load nothing, not even its picture.
-    if (message.text().includes('/favicon.ico because it violates')) return true;
     if (!message.text().startsWith('Failed to load resource')) return false;
     if (this.networkWasCut || this.#proxy.disturbed) return true;
     const { url } = message.location();
