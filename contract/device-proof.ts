@@ -28,7 +28,7 @@ export type ProofHeader = z.infer<typeof ProofHeader>;
 /** What a proof claims: this call, made now, once. */
 export const ProofClaims = z.object({
   /** Random; the provider takes it once. */
-  jti: z.string().min(16).max(64),
+  jti: z.string().regex(/^[\x21-\x7e]{16,64}$/),
   htm: z.string().max(10),
   /** The address without its query. Only the path is compared: behind a proxy the provider has another origin. */
   htu: z.url().max(1_000),
@@ -37,7 +37,10 @@ export const ProofClaims = z.object({
 });
 export type ProofClaims = z.infer<typeof ProofClaims>;
 
-/** How old a proof may be, and how far ahead of the provider's clock. Seconds. */
-export const PROOF_WINDOW = { past: 120, future: 60 } as const;
+/**
+ * How old a proof may be, and how far ahead of the provider's clock. Seconds. A proxy that keeps a body until it is whole passes a photo
+ * on minutes after it was signed.
+ */
+export const PROOF_WINDOW = { past: 600, future: 60 } as const;
 /** A proof has some 450 characters. */
 export const PROOF_MAX_LENGTH = 1_500;

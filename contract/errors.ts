@@ -17,8 +17,6 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   /** Sign-in: unknown address or wrong password, indistinguishable; change of password: the current one is not this. */
   invalid_credentials: 401,
-  /** The device's proof is right but too old, too early or used before: another one of the same key is taken (S26). */
-  proof_stale: 401,
   /** The session lacks the permission that the route names. */
   forbidden: 403,
   /** The user has no branch to act for (spec §8). */
@@ -76,6 +74,11 @@ export const ERROR_STATUS = {
   file_invalid: 422,
   /** The key was used before for another request. */
   idempotency_mismatch: 422,
+  /**
+   * The device's proof is right but of another time, or used before (S26). No session has ended: `X-Provider-Time` says the time, and
+   * another proof of the same key is taken.
+   */
+  proof_stale: 425,
   rate_limited: 429,
   internal: 500,
   /** The provider behind this address (PROVIDER_URL) cannot be reached, or broke off. */

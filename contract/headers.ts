@@ -34,6 +34,8 @@ export const HEADER = {
   proof: 'dpop',
   /** The same of the key by which a device is known for good; on its report (S24). */
   deviceProof: 'x-device-proof',
+  /** Answer to a proof of another time: milliseconds since 1970. A proxy may write a `Date` of its own. */
+  providerTime: 'x-provider-time',
 } as const;
 
 export const IDEMPOTENCY_STATUSES = ['stored', 'replayed'] as const;

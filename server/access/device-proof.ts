@@ -11,7 +11,7 @@ import {
 export type ProofVerdict =
   | { readonly type: 'valid'; readonly key: Buffer; readonly id: string }
   /** Rightly signed for this call, at another time. */
-  | { readonly type: 'stale' }
+  | { readonly type: 'stale'; readonly key: Buffer }
   | { readonly type: 'invalid' };
 
 const INVALID: ProofVerdict = { type: 'invalid' };
@@ -61,6 +61,6 @@ export function judgeProof(
   if (rest.length > 0 || !header || !claims) return INVALID;
   if (claims.htm !== call.method || pathOf(claims.htu) !== pathOf(call.path)) return INVALID;
   if (!isSigned(`${head}.${body}`, signature, header.jwk)) return INVALID;
-  if (!isTimely(claims.iat, now)) return { type: 'stale' };
-  return { type: 'valid', key: thumbprintOf(header.jwk), id: claims.jti };
+  const key = thumbprintOf(header.jwk);
+  return isTimely(claims.iat, now) ? { type: 'valid', key, id: claims.jti } : { type: 'stale', key };
 }

@@ -6,16 +6,10 @@ import { slideSession } from '../commands/sessions.ts';
 import { AppError } from '../errors.ts';
 import { findSession } from '../queries/session.ts';
 import type { Context } from './context.ts';
-import { receiveProof } from './device-proof.ts';
+import { isProven } from './device-proof.ts';
 import { refuseNavigation } from './navigation.ts';
 
 const unauthenticated = () => new AppError('unauthenticated', 'Inicia sesión para continuar.');
-
-/** S26: the key of the device that signed in answers for the call. @throws unauthenticated, proof_stale */
-function requireProof(context: Context, request: FastifyRequest, key: Buffer): void {
-  const proof = receiveProof(context, request);
-  if (proof.type !== 'key' || !proof.key.equals(key)) throw unauthenticated();
-}
 
 /** The caller behind the cookie. Slides the session and its cookie on when an hour has passed. */
 async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
@@ -24,7 +18,8 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
   const now = context.clock();
   const session = await findSession(context.db, hashToken(token), now);
   if (!session) throw unauthenticated();
-  if (session.deviceKey) requireProof(context, request, session.deviceKey);
+  // S26: the key of the device that signed in answers for the call.
+  if (session.deviceKey && !isProven(context, { request, reply }, session.deviceKey)) throw unauthenticated();
   if (now.getTime() - session.lastSeenAt.getTime() >= SESSION_SLIDE_MS) {
     await slideSession(context.db, session.actor.tokenHash, now);
     context.cookie.set(reply, token);

@@ -1,46 +1,73 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { judgeProof } from '../access/device-proof.ts';
+import { type ProofVerdict, judgeProof } from '../access/device-proof.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from './context.ts';
 
 type ProofName = typeof HEADER.proof | typeof HEADER.deviceProof;
+type Clocked = Pick<Context, 'clock'>;
 
-/** What came as a proof: the thumbprint of its key, nothing at all, or something that proves nothing. */
-export type ReceivedProof =
-  { readonly type: 'none' } | { readonly type: 'invalid' } | { readonly type: 'key'; readonly key: Buffer };
+/** A call and where the time goes that a proof of another time is answered with. */
+export interface Proven {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
 
-/**
- * The proof of a call; it is used up by this. @throws proof_stale for one that another proof of the same key can replace
- */
-export function receiveProof(
-  { clock, usedProofs }: Pick<Context, 'clock' | 'usedProofs'>,
-  request: FastifyRequest,
-  name: ProofName = HEADER.proof,
-): ReceivedProof {
+/** Null where no proof came along. */
+function verdictOf({ clock }: Clocked, request: FastifyRequest, name: ProofName): ProofVerdict | null {
   const proof = request.headers[name];
-  if (proof === undefined) return { type: 'none' };
-  const now = clock();
-  const call = { method: request.method, path: request.raw.url ?? '' };
-  const verdict = judgeProof(String(proof), call, now);
-  if (verdict.type === 'invalid') return verdict;
-  if (verdict.type === 'valid' && usedProofs.take(verdict.key, verdict.id, now))
-    return { type: 'key', key: verdict.key };
-  throw new AppError('proof_stale', 'La hora de este dispositivo cambió. Intenta de nuevo.');
+  if (proof === undefined) return null;
+  return judgeProof(String(proof), { method: request.method, path: request.raw.url ?? '' }, clock());
+}
+
+function stale({ clock }: Clocked, reply: FastifyReply): AppError {
+  void reply.header(HEADER.providerTime, String(clock().getTime()));
+  return new AppError('proof_stale', 'La hora de este dispositivo no es la del servidor. Intenta de nuevo.');
 }
 
 /**
- * The key that a sign-in brings for its session; null from a client without one.
+ * The key that a sign-in brings for its session; null from a client without one. The proof is not used up: whoever sends it
+ * again needs the password too.
  * @throws malformed_request, proof_stale
  */
-export function keyForSession(context: Context, request: FastifyRequest): Buffer | null {
-  const proof = receiveProof(context, request);
-  switch (proof.type) {
-    case 'none':
+export function keyForSession(context: Clocked, { request, reply }: Proven): Buffer | null {
+  const verdict = verdictOf(context, request, HEADER.proof);
+  switch (verdict?.type) {
+    case undefined:
       return null;
     case 'invalid':
       throw new AppError('malformed_request', 'La prueba del dispositivo no es válida.');
-    case 'key':
-      return proof.key;
+    case 'stale':
+      throw stale(context, reply);
+    case 'valid':
+      return verdict.key;
   }
+}
+
+/**
+ * True when the call comes with a proof of that key, which is used up by this.
+ * @throws proof_stale for one of the key that another proof can replace
+ */
+export function isProven(
+  context: Pick<Context, 'clock' | 'usedProofs'>,
+  { request, reply }: Proven,
+  key: Buffer,
+): boolean {
+  const verdict = verdictOf(context, request, HEADER.proof);
+  if (!verdict || verdict.type === 'invalid' || !verdict.key.equals(key)) return false;
+  if (verdict.type === 'stale' || !context.usedProofs.take(key, verdict.id, context.clock()))
+    throw stale(context, reply);
+  return true;
+}
+
+/** The key that signed a device's report; null where none did. The proof is used up. @throws proof_stale */
+export function reportingKey(
+  context: Pick<Context, 'clock' | 'usedProofs'>,
+  { request, reply }: Proven,
+): Buffer | null {
+  const verdict = verdictOf(context, request, HEADER.deviceProof);
+  if (!verdict || verdict.type === 'invalid') return null;
+  if (verdict.type === 'stale' || !context.usedProofs.take(verdict.key, verdict.id, context.clock()))
+    throw stale(context, reply);
+  return verdict.key;
 }

@@ -37,6 +37,7 @@ const PASSED_BACK: ReadonlySet<string> = new Set([
   'expires',
   HEADER.idempotencyStatus,
   'last-modified',
+  HEADER.providerTime,
   'retry-after',
   'vary',
 ]);

@@ -48,12 +48,12 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   });
 
   register(app, context, routes.completePasswordReset, async (call) => {
-    const token = await completeReset(db, call.body, sessionOccasion(context, call.request));
+    const token = await completeReset(db, call.body, sessionOccasion(context, call));
     return startSession(context, call, token);
   });
 
   register(app, context, routes.createFirstAdministrator, async (call) => {
-    const token = await createFirstAdministrator(db, call.body, sessionOccasion(context, call.request));
+    const token = await createFirstAdministrator(db, call.body, sessionOccasion(context, call));
     return startSession(context, call, token);
   });
 }

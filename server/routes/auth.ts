@@ -19,8 +19,10 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.login, async (call) => {
     const { body, request } = call;
+    // Before the attempt is counted: a clock that is wrong is no wrong password.
+    const occasion = sessionOccasion(context, call);
     await countAttempt(request);
-    const token = await signIn(db, body, sessionOccasion(context, request), refusalsOf(context, request));
+    const token = await signIn(db, body, occasion, refusalsOf(context, request));
     return startSession(context, call, token);
   });
 
@@ -30,9 +32,10 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     cookie.clear(reply);
   });
 
-  register(app, context, routes.bindSession, async ({ actor, request }) => {
+  register(app, context, routes.bindSession, async (call) => {
+    const { actor } = call;
     if (actor.isDeviceBound) return;
-    const key = keyForSession(context, request);
+    const key = keyForSession(context, call);
     if (key === null) throw new AppError('malformed_request', 'Falta la prueba del dispositivo.');
     await bindSession(db, actor.tokenHash, key);
   });

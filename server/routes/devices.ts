@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { HEADER } from '#contract/headers.ts';
 import { routes } from '#contract/routes.ts';
 import { changeDevice } from '../commands/change-device.ts';
 import { reportDevice } from '../commands/report-device.ts';
 import type { Context } from '../http/context.ts';
-import { receiveProof } from '../http/device-proof.ts';
+import { reportingKey } from '../http/device-proof.ts';
 import { readIfMatch, setRevisionTag } from '../http/etag.ts';
 import { register } from '../http/register.ts';
 import { traceOf } from '../http/trace.ts';
@@ -14,8 +13,7 @@ import { listDevices } from '../queries/devices.ts';
 export function deviceRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   register(app, context, routes.reportDevice, async (call) => {
-    const proof = receiveProof(context, call.request, HEADER.deviceProof);
-    const key = proof.type === 'key' ? proof.key : null;
+    const key = reportingKey(context, call);
     await reportDevice(db, { id: call.params.id.toLowerCase(), key }, traceOf(context, call), call.body);
   });
 

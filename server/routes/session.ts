@@ -5,7 +5,7 @@ import { hashToken } from '../access/session-token.ts';
 import { type SessionOccasion, closeSession } from '../commands/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from '../http/context.ts';
-import { keyForSession } from '../http/device-proof.ts';
+import { type Proven, keyForSession } from '../http/device-proof.ts';
 import { occasionOf } from '../http/trace.ts';
 import { findSession } from '../queries/session.ts';
 
@@ -18,9 +18,9 @@ export async function sessionOf(context: Context, tokenHash: Buffer): Promise<Se
 }
 
 /** @throws malformed_request, proof_stale for the proof of a key that came along */
-export const sessionOccasion = (context: Context, request: FastifyRequest): SessionOccasion => ({
-  ...occasionOf(context, request),
-  deviceKey: keyForSession(context, request),
+export const sessionOccasion = (context: Context, call: Proven): SessionOccasion => ({
+  ...occasionOf(context, call.request),
+  deviceKey: keyForSession(context, call),
 });
 
 /** Answers a session that was just opened, in place of the one that the caller came with. */

@@ -10,6 +10,7 @@ import {
   type Account,
   type SignInResult,
 } from '#sync/session.ts';
+import { holdWindow, isOnlyWindow } from '#sync/windows.ts';
 import { startDuties } from './duties.ts';
 import { watchConnection } from './lost-connection.ts';
 import { beRestored, restore, whenRestored } from './restoring.ts';
@@ -37,15 +38,8 @@ export async function signIn(email: string, password: string, previous?: string)
   return signInWithKeys(email, password, previous);
 }
 
-/** Tabs of the app on this device; a reload for an update must not surprise the others. */
-const WINDOW_LOCK = 'ventanilla-window';
-// Never given back: the browser frees it with the window.
-void navigator.locks.request(WINDOW_LOCK, { mode: 'shared' }, () => new Promise<never>(() => undefined));
-
-async function isOnlyWindow(): Promise<boolean> {
-  const { held = [] } = await navigator.locks.query();
-  return held.filter((lock) => lock.name === WINDOW_LOCK).length <= 1;
-}
+// A reload for an update must not surprise other windows.
+holdWindow();
 
 /** True when a reload interrupts nobody: one window, and no registration begun by this user. */
 export async function isSafePoint(ownerId: string | null): Promise<boolean> {

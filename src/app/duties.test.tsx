@@ -144,6 +144,19 @@ describe('keeping the device fresh', () => {
     expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
   });
 
+  it('S9 S26 two windows that take the session for ended and for open by turns do not ask without end', async () => {
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    for (let turn = 0; turn < 50; turn += 1) {
+      stop = startDuties('u1', 'expired');
+      await vi.advanceTimersByTimeAsync(100);
+      stop();
+    }
+    expect(calls.revalidateSession).toHaveBeenCalledTimes(1);
+    stop = startDuties('u1', 'expired');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
+  });
+
   it('S9 an ended session asks for nothing but whether it is open again', async () => {
     calls.gate = 'expired';
     stop = startDuties('u1', 'expired');

@@ -79,10 +79,24 @@ async function heartbeat(ownerId: string): Promise<void> {
   if (unsent > 0 || link.name === 'down') requestDrain('timer');
 }
 
+/** Two windows that take the session for ended and for open by turns would ask without end. */
+const ASK_AGAIN_MS = 10_000;
+let endedAskedAt = Number.NEGATIVE_INFINITY;
+
 /** With an ended session there is nothing to fetch or send; another window may open it again. */
 function watchEndedSession(): Stop {
-  askTheProvider();
-  return repeat(REFRESH_MS, askTheProvider);
+  const ask = () => {
+    endedAskedAt = performance.now();
+    askTheProvider();
+  };
+  const pause = endedAskedAt + ASK_AGAIN_MS - performance.now();
+  if (pause <= 0) ask();
+  const first = pause > 0 ? setTimeout(ask, pause) : undefined;
+  const stop = repeat(REFRESH_MS, ask);
+  return () => {
+    clearTimeout(first);
+    stop();
+  };
 }
 
 /** D2: the provider has not confirmed who came in without network. It is asked as often as a link that is down (S17). */

@@ -60,12 +60,21 @@ export interface Proof {
   readonly keyId: string;
 }
 
+/** A call that the provider refused before it did anything. */
+export interface RefusedProof {
+  readonly refusal: Refusal;
+  /** Null where the call had no proof. */
+  readonly keyId: string | null;
+  /** Milliseconds on the provider's clock, where it told them. */
+  readonly providerTime: number | null;
+}
+
 /** Proves calls to be this device's (S26). */
 export interface Proofs {
   /** Null where the device has no key; with `bindsKey` it gets one. */
   make(method: string, url: string, bindsKey: boolean): Promise<Proof | null>;
-  /** Whether a call that was refused with 401 is to be made once more; `keyId` null where it had no proof. */
-  isWorthAnother(refusal: Refusal, keyId: string | null): Promise<boolean>;
+  /** Whether a call that was refused for its session or its proof is to be made once more. */
+  isWorthAnother(refused: RefusedProof): Promise<boolean>;
 }
 
 interface Settings {
@@ -208,7 +217,11 @@ const isProven = ({ access, bindsKey }: Route): boolean => access !== 'public' |
 interface Attempt<Body> {
   readonly answer: Answer<Body>;
   readonly keyId: string | null;
+  readonly providerTime: number | null;
 }
+
+/** 401, or a proof of another time. */
+const refusesProof = ({ status, code }: Refusal): boolean => status === 401 || code === 'proof_stale';
 
 export function createClient({ fetch, now, onContact, proofs }: Settings): Client {
   async function prove(route: Route, address: string): Promise<Proof | null> {
@@ -223,10 +236,13 @@ export function createClient({ fetch, now, onContact, proofs }: Settings): Clien
     let answer: Answer<Body>;
     let date: string | null = null;
     let status: number | null = null;
+    let providerTime: number | null = null;
     try {
       const response = await fetch(address, requestInit(route, input, proof));
       status = response.status;
       date = response.headers.get('date');
+      const time = response.headers.get(HEADER.providerTime);
+      providerTime = time !== null && /^\d{1,15}$/.test(time) ? Number(time) : null;
       answer = await judgeResponse(route, response, now(), read);
     } catch (error) {
       answer = silenceOf(error);
@@ -234,14 +250,14 @@ export function createClient({ fetch, now, onContact, proofs }: Settings): Clien
     const isFile = route.status === 200 && route.answer === null;
     const carriedFile = isFile || input.body instanceof FormData;
     onContact(contactNote(answer, { sentAt, answeredAt: now(), status, carriedFile }, date));
-    return { answer, keyId: proof?.keyId ?? null };
+    return { answer, keyId: proof?.keyId ?? null, providerTime };
   }
   /** A proof that a clock made too old, or a key that another window has replaced, ends no session: the provider did nothing yet. */
   async function exchange<Body>(route: Route, input: CallInput, read: ReadBody<Body>): Promise<Answer<Body>> {
-    const { answer, keyId } = await attempt(route, input, read);
-    const isRefused = answer.type === 'error' && answer.refusal.status === 401;
-    if (!proofs || !isRefused || !isProven(route)) return answer;
-    const again = await proofs.isWorthAnother(answer.refusal, keyId);
+    const { answer, ...told } = await attempt(route, input, read);
+    if (!proofs || answer.type !== 'error' || !isProven(route) || !refusesProof(answer.refusal))
+      return answer;
+    const again = await proofs.isWorthAnother({ refusal: answer.refusal, ...told });
     return again ? (await attempt(route, input, read)).answer : answer;
   }
   return {

@@ -12,7 +12,9 @@ export interface SessionKey {
 export const readSessionKey = (): Promise<SessionKey | null> =>
   storing(async () => {
     const row = await db.device.get('session-key');
-    return row?.id === 'session-key' ? { privateKey: row.privateKey, jwk: row.jwk } : null;
+    return row?.id === 'session-key' && row.privateKey instanceof CryptoKey
+      ? { privateKey: row.privateKey, jwk: row.jwk }
+      : null;
   });
 
 /** Keeps the key unless there is one; answers the one that is there now: two windows that sign in at once have one key. */

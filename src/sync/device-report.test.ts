@@ -227,7 +227,7 @@ describe('S24 L1 a report is signed by the device', () => {
 
   it('a wrong clock costs another one, and ends no session', async () => {
     // The client repeats the call with another proof of the session, and the same of the report.
-    stubProvider(noting((sent) => (sent <= 2 ? refusing(401, 'proof_stale') : taken())));
+    stubProvider(noting((sent) => (sent <= 2 ? refusing(425, 'proof_stale') : taken())));
     await reportDevice();
     expect(proofs).toHaveLength(3);
     expect(new Set(proofs).size).toBe(2);

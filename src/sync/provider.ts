@@ -3,7 +3,7 @@ import { clockOffset } from '#domain/time/clock.ts';
 import type { ContactNote } from '#network/answer.ts';
 import { createClient } from '#network/client.ts';
 import { readClockOffset, recordClock, recordContact } from '#storage/contact.ts';
-import { noteProviderClock, sessionProofs } from './session-proofs.ts';
+import { sessionProofs } from './session-proofs.ts';
 
 /** Notes are written one after the other; a slow write must not let an older note win. */
 let notes: Promise<unknown> = Promise.resolve();
@@ -19,7 +19,8 @@ function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNo
 
 async function keepNote(note: ContactNote): Promise<void> {
   await recordContact(contactOf(note), note.answeredAt, Math.random());
-  if (note.providerNow !== null)
+  // The middle of an exchange with a file is minutes from when the provider wrote its answer.
+  if (note.providerNow !== null && !note.carriedFile)
     await recordClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }
 
@@ -32,8 +33,6 @@ export const provider = createClient({
   now: Date.now,
   proofs: sessionProofs,
   onContact: (note) => {
-    if (note.providerNow !== null)
-      noteProviderClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow));
     notes = notes.then(() => keepNote(note)).catch(() => undefined);
   },
 });

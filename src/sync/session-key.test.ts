@@ -13,7 +13,9 @@ import {
   stubProvider,
   unreachable,
 } from '#tests/support/session-provider.ts';
+import { makeProofKey } from '#network/device-proof.ts';
 import { setDrainRequester } from './outbox.ts';
+import { provider as apiClient } from './provider.ts';
 import { countUnsent, readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';
 import { forgetSessionKey } from './session-proofs.ts';
 
@@ -45,7 +47,14 @@ const noting =
 const keyOfCall = (call: string): string | null | undefined => proven.find((each) => each.call === call)?.key;
 const storedKey = async () => (await readSessionKey())?.jwk.x ?? null;
 
+const staleAt = (providerTime: number): Response =>
+  Response.json(
+    { code: 'proof_stale', message: 'No', details: [] },
+    { status: 425, headers: { [HEADER.providerTime]: String(providerTime) } },
+  );
+
 beforeEach(async () => {
+  vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held: [] }) } });
   await wipeDevice();
   forgetSessionKey();
   proven = [];
@@ -89,9 +98,13 @@ describe('S26 the device’s key', () => {
     expect(keys).toEqual(new Set([await storedKey()]));
   });
 
-  it('is put back when another window signed out while the provider was asked', async () => {
+  it('is put back when another window signed out while the provider was asked, and this one asked besides', async () => {
     provider.respond = noting(async (path, request) => {
-      if (path.endsWith('/auth/login')) await db.device.delete('session-key');
+      if (path.endsWith('/auth/me')) return refusing(401, 'unauthenticated');
+      if (path.endsWith('/auth/login')) {
+        await db.device.delete('session-key');
+        await apiClient.call('me');
+      }
       return answering(ANA)(path, request);
     });
     await signIn('a@clinica.test', 'x');
@@ -108,9 +121,7 @@ describe('S26 a refused proof', () => {
     provider.respond = noting((path, request) => {
       if (refusals > 0) return answer(path, request);
       refusals += 1;
-      const reply = refusing(401, 'proof_stale');
-      reply.headers.set('date', new Date(Date.now() + hour).toUTCString());
-      return reply;
+      return staleAt(Date.now() + hour);
     });
     proven = [];
     await revalidateSession();
@@ -122,20 +133,58 @@ describe('S26 a refused proof', () => {
 
   it('is tried twice and no more', async () => {
     await signIn('a@clinica.test', 'x');
-    provider.respond = noting(() => refusing(401, 'proof_stale'));
+    provider.respond = noting(() => staleAt(Date.now()));
     proven = [];
     await revalidateSession();
     expect(proven).toHaveLength(2);
+    expect((await readAccount())?.gate).toBe('open');
+  });
+
+  it('follows what the provider says of its time, whatever Date a proxy writes', async () => {
+    await signIn('a@clinica.test', 'x');
+    const hour = 3_600_000;
+    const answer = answering(ANA);
+    provider.respond = noting(async (path, request) => {
+      const isRight = Math.abs((proven.at(-1)?.claims?.iat ?? 0) * 1000 - (Date.now() + hour)) < 60_000;
+      const reply = isRight ? await answer(path, request) : staleAt(Date.now() + hour);
+      const dated = new Response(reply.body, reply);
+      dated.headers.set('date', new Date(Date.now() - hour).toUTCString());
+      return dated;
+    });
+    await revalidateSession();
+    proven = [];
+    await revalidateSession();
+    expect(proven.map(({ call }) => call)).toEqual(['GET /auth/me']);
+    expect((await readAccount())?.gate).toBe('open');
+  });
+
+  it('at the sign-in is a matter of the clock, not of the password', async () => {
+    provider.respond = noting(() => staleAt(Date.now()));
+    expect(await signIn('a@clinica.test', 'x')).toMatchObject({ type: 'refused', status: 425 });
+  });
+
+  it('of an old key and another time is made by the new key at the right time', async () => {
+    await signIn('a@clinica.test', 'x');
+    const before = await storedKey();
+    const key = await makeProofKey();
+    await db.device.put({ id: 'session-key', ...key });
+    let calls = 0;
+    provider.respond = noting((path, request) => {
+      calls += 1;
+      if (calls === 1) return staleAt(Date.now());
+      return proven.at(-1)?.key === before ? refusing(401, 'unauthenticated') : answering(ANA)(path, request);
+    });
+    await revalidateSession();
+    expect((await readAccount())?.gate).toBe('open');
+    expect(proven.at(-1)?.key).toBe(key.jwk.x);
   });
 
   it('of a key that another window has replaced is made by the one that is there now', async () => {
     await signIn('a@clinica.test', 'x');
     const before = await storedKey();
     // Another window: out, and somebody in again.
-    const row = await db.device.get('session-key');
-    const { makeProofKey } = await import('#network/device-proof.ts');
     const key = await makeProofKey();
-    await db.device.put({ ...row!, id: 'session-key', privateKey: key.privateKey, jwk: key.jwk });
+    await db.device.put({ id: 'session-key', ...key });
     provider.respond = noting((path, request) =>
       proven.at(-1)?.key === before ? refusing(401, 'unauthenticated') : answering(ANA)(path, request),
     );
@@ -193,6 +242,22 @@ describe('S26 a device that was signed in before the app had keys', () => {
     await db.accounts.clear();
     provider.respond = noting(old({ isBound: false }));
     expect(await resumeSession()).toMatchObject({ userId: ANA });
+    expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
+  });
+
+  it('waits for the last window of before, whose calls would be refused', async () => {
+    await withoutKey();
+    const held = [
+      { name: 'ventanilla-window' },
+      { name: 'ventanilla-window' },
+      { name: 'ventanilla-proving-window' },
+    ];
+    vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held }) } });
+    provider.respond = noting(old({ isBound: false }));
+    await revalidateSession();
+    expect(proven.map(({ call }) => call)).toEqual(['GET /auth/me']);
+    held.shift();
+    await revalidateSession();
     expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
   });
 

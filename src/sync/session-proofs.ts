@@ -5,28 +5,29 @@ import { keepSessionKey, readSessionKey } from '#storage/session-key.ts';
 
 /** Reading the row costs more than the signature; `undefined` before it was read. */
 let held: ProofKey | null | undefined;
-/** Milliseconds to the provider's clock; null before it was read or measured in this context. */
+/** Of the sign-in that is under way, or was the last one. */
+let forSignIn: ProofKey | null = null;
+/**
+ * Milliseconds to the provider's clock; null before it was read. What the provider says of a refused proof holds from then on: a
+ * `Date` may be a proxy's, and says little of an exchange that took minutes.
+ */
 let offset: number | null = null;
 
-/** What an answer said of the provider's clock. */
-export function noteProviderClock(measured: number): void {
-  offset = measured;
-}
-
-/** The key leaves the memory too, with a sign-out here. */
+/** The key leaves this window's memory too, with a sign-out here. */
 export function forgetSessionKey(): void {
   held = undefined;
+  forSignIn = null;
 }
 
 const storedKey = async (): Promise<ProofKey | null> => (held ??= await readSessionKey());
 
 /** The same key over all sign-ins until the sign-out: what other windows and the worker hold goes on being right. */
 const keyForSignIn = async (): Promise<ProofKey> =>
-  (held = (await readSessionKey()) ?? (await keepSessionKey(await makeProofKey())));
+  (held = forSignIn = (await readSessionKey()) ?? (await keepSessionKey(await makeProofKey())));
 
-/** A key that somebody signed out while another signed in is put back for the session that answers to it. */
+/** A key that another window signed out while this one signed in is put back for the session that answers to it. */
 export async function keepHeldKey(): Promise<void> {
-  if (held) held = await keepSessionKey(held);
+  if (forSignIn) held = await keepSessionKey(forSignIn);
 }
 
 /** Milliseconds on the provider's clock, as far as this device knows it. */
@@ -42,10 +43,9 @@ export const sessionProofs: Proofs = {
     if (!key) return null;
     return { header: await makeProof(key, { method, url, at: await providerNow() }), keyId: key.jwk.x };
   },
-  async isWorthAnother({ code }, keyId) {
-    // The answer has told the provider's time by now.
-    if (code === 'proof_stale') return true;
+  async isWorthAnother({ refusal, keyId, providerTime }) {
+    if (providerTime !== null) offset = providerTime - Date.now();
     held = await readSessionKey();
-    return (held?.jwk.x ?? null) !== keyId;
+    return refusal.code === 'proof_stale' || (held?.jwk.x ?? null) !== keyId;
   },
 };

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeGate } from '#storage/accounts.ts';
+import { closeGate, hasPendingSignOut } from '#storage/accounts.ts';
 import { db } from '#storage/database.ts';
 import { readEntry } from '#storage/entries.ts';
 import { rememberPatient } from '#storage/patients.ts';
@@ -136,6 +136,20 @@ describe('S16 signing out', () => {
     await Promise.all([leaving, entering]);
     expect(await readAccount()).toMatchObject({ userId: BEA });
   });
+
+  it.each([429, 502, 503])(
+    'that a %i answered is told again: nobody has ended the session',
+    async (status) => {
+      await signIn('a@clinica.test', 'x');
+      provider.respond = () => refusing(status, 'unavailable');
+      await signOut();
+      expect(await hasPendingSignOut()).toBe(true);
+      expect(await resumeSession()).toBeNull();
+      provider.respond = answering(ANA);
+      await signOut();
+      expect(await hasPendingSignOut()).toBe(false);
+    },
+  );
 
   it('without network is made good before the cookie can sign anybody in', async () => {
     await signIn('a@clinica.test', 'x');

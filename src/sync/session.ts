@@ -10,6 +10,7 @@ import { provider } from './provider.ts';
 import type { Answer } from './remote.ts';
 import { forgetSessionKey, keepHeldKey } from './session-proofs.ts';
 import { userKey, type Credentials } from './user-key.ts';
+import { everyWindowProves } from './windows.ts';
 
 export type { Account } from '#storage/accounts.ts';
 export { readAccount } from '#storage/accounts.ts';
@@ -138,18 +139,28 @@ export const signIn = (email: string, password: string, previous?: string): Prom
 /** Whoever signs in next may have to wait for it. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 
+/** A gateway or provider that does not work, or has no time, has ended no session. */
+function hasHeard(answer: Answer<unknown>): boolean {
+  if (answer.type === 'error')
+    return answer.refusal.status < 500 && ![408, 425, 429].includes(answer.refusal.status);
+  return answer.type === 'ok' || answer.type === 'not_modified';
+}
+
 /** Tells the provider of sign-outs that it has not heard of. False while it cannot be told. */
 async function settleSignOut(): Promise<boolean> {
   if (!(await accounts.hasPendingSignOut())) return true;
   const answer = await provider.call('logout', { timeoutMs: SIGN_OUT_TIMEOUT_MS });
-  if (answer.type === 'silence' || answer.type === 'foreign') return false;
+  if (!hasHeard(answer)) return false;
   await accounts.clearPendingSignOut();
   return true;
 }
 
-/** A session of before the app had keys gets this device's (S26); one that the provider cannot bind goes on as it is. */
+/**
+ * A session of before the app had keys gets this device's (S26), as soon as no window is of before: there its calls would be
+ * refused. One that the provider cannot bind goes on as it is.
+ */
 async function bindOldSession(session: Session): Promise<void> {
-  if (session.device_bound === false) await provider.call('bindSession');
+  if (session.device_bound === false && (await everyWindowProves())) await provider.call('bindSession');
 }
 
 /**

@@ -99,7 +99,7 @@ describe('S24 L1 a report is signed by the device', () => {
     expect(refusalOf(await withProof(foreign[HEADER.proof]!))).toEqual(refused);
     const own = (await device.prove('PUT', `/devices/${id}`))[HEADER.proof]!;
     expect((await withProof(own)).statusCode).toBe(204);
-    expect(refusalOf(await withProof(own))).toEqual([401, 'proof_stale']);
+    expect(refusalOf(await withProof(own))).toEqual([425, 'proof_stale']);
   });
 
   it('by an app of before it is taken unsigned until the device has a key', async () => {

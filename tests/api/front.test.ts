@@ -12,6 +12,8 @@ import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes.ts';
 import { buildFront } from '#server/front.ts';
 import { ownCookie } from '#server/http/foreign-cookie.ts';
+import { HEADER } from '#contract/headers.ts';
+import { makeDevice } from '#tests/support/device-key.ts';
 import { evaluationBody } from './support/capture.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { photo } from './support/pictures.ts';
@@ -91,6 +93,23 @@ test('S26 H2 what a browser opens by itself never reaches the provider behind, h
     ] as const)
       await browse(`${origin}${base}/auth/me`, { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination });
   expect(seen).toHaveLength(1);
+});
+
+test('S26 a session through the front is bound to its device, which is told the provider’s time', async () => {
+  const origin = await front();
+  const device = await makeDevice();
+  const login = async (at: number) =>
+    fetch(`${origin}${API_BASE}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(await device.prove('POST', '/auth/login', at)) },
+      body: JSON.stringify({ email: emailOf('desk'), password: PASSWORD }),
+    });
+  const late = await login(Date.now() - 3_600_000);
+  expect([late.status, Number(late.headers.get(HEADER.providerTime)) > 0]).toEqual([425, true]);
+  const cookie = cookieOf(await login(Date.now()));
+  const me = async (headers: Record<string, string>) =>
+    (await fetch(`${origin}${API_BASE}/auth/me`, { headers: { cookie, ...headers } })).status;
+  expect([await me({}), await me(await device.prove('GET', '/auth/me'))]).toEqual([401, 200]);
 });
 
 describe('PROVIDER_URL: the app in front of another provider', () => {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { PROOF_WINDOW } from '#contract/device-proof.ts';
+import { usedProofs } from './used-proofs.ts';
+
+const key = Buffer.alloc(32, 1);
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22) + seconds * 1000);
+const kept = PROOF_WINDOW.past + PROOF_WINDOW.future;
+
+describe('S26 a proof is taken once', () => {
+  it('for as long as its time would allow it again', () => {
+    for (const first of [0, 1, kept - 1]) {
+      const used = usedProofs();
+      used.take(key, 'another', at(0));
+      expect(used.take(key, 'one', at(first))).toBe(true);
+      for (const later of [0, 1, kept / 2, kept - 1])
+        expect([first, later, used.take(key, 'one', at(first + later))]).toEqual([first, later, false]);
+    }
+  });
+
+  it('also after the clock was set back', () => {
+    const used = usedProofs();
+    used.take(key, 'one', at(0));
+    expect(used.take(key, 'one', at(-2 * kept))).toBe(false);
+    expect(used.take(key, 'one', at(-kept))).toBe(false);
+  });
+
+  it('a key, so that nobody uses up the proof of another', () => {
+    const used = usedProofs();
+    used.take(key, 'one', at(0));
+    expect(used.take(Buffer.alloc(32, 2), 'one', at(0))).toBe(true);
+  });
+
+  it('and what is kept is bounded: the oldest go first', () => {
+    const used = usedProofs(100);
+    const take = (nth: number) => used.take(key, `proof ${nth}`, at(0));
+    for (let nth = 0; nth < 250; nth += 1) expect(take(nth)).toBe(true);
+    expect(take(249)).toBe(false);
+    expect(take(0)).toBe(true);
+  });
+});

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { measuredClockOffset } from '#storage/contact.ts';
+import { db } from '#storage/database.ts';
+import { wipeDevice } from '#tests/support/device.ts';
+import { refusing, stubProvider } from '#tests/support/session-provider.ts';
+import { provider } from './provider.ts';
+
+const HOUR = 3_600_000;
+const ID = '44444444-4444-4444-8444-444444444444';
+
+beforeEach(wipeDevice);
+afterEach(() => vi.unstubAllGlobals());
+
+it('S15 an exchange that carried a file says nothing of the clock: its middle is minutes from the answer', async () => {
+  const measured: number[] = [];
+  const put = vi.spyOn(db.device, 'put').mockImplementation((row) => {
+    if (row.id === 'clock') measured.push(Math.round(row.offset / HOUR));
+    return Promise.resolve(row.id) as ReturnType<typeof db.device.put>;
+  });
+  stubProvider((path) => {
+    const reply = refusing(404, 'not_found');
+    const ahead = path.endsWith('/media') ? 2 * HOUR : HOUR;
+    reply.headers.set('date', new Date(Date.now() + ahead).toUTCString());
+    return reply;
+  });
+  await provider.call('addMedia', { params: { id: ID }, body: new FormData() });
+  await provider.call('branding');
+  await vi.waitFor(() => expect(measured).toEqual([1]));
+  put.mockRestore();
+  expect(await measuredClockOffset()).toBeNull();
+});

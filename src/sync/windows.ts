@@ -1,0 +1,21 @@
+/** A lock that each window of the app holds, of whatever version. */
+const WINDOW = 'ventanilla-window';
+/** One more, of each window that proves its calls (S26). */
+const PROVING_WINDOW = 'ventanilla-proving-window';
+
+/** Never given back: the browser frees them with the window. */
+export function holdWindow(): void {
+  for (const name of [WINDOW, PROVING_WINDOW])
+    void navigator.locks.request(name, { mode: 'shared' }, () => new Promise<never>(() => undefined));
+}
+
+async function countWindows(name: string): Promise<number> {
+  const { held = [] } = await navigator.locks.query();
+  return held.filter((lock) => lock.name === name).length;
+}
+
+export const isOnlyWindow = async (): Promise<boolean> => (await countWindows(WINDOW)) <= 1;
+
+/** False while a window of before the app had keys is open. */
+export const everyWindowProves = async (): Promise<boolean> =>
+  (await countWindows(WINDOW)) === (await countWindows(PROVING_WINDOW));
