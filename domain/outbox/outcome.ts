@@ -20,7 +20,8 @@ const DAMAGED = 'digest_mismatch';
 
 const COME_AGAIN = new Set([408, 425, 429]);
 
-const comesAgain = (status: number, code: string | null): boolean =>
+/** The provider has judged nothing: the same call may be made again later (S8). */
+export const comesAgain = ({ status, code }: Pick<Refusal, 'status' | 'code'>): boolean =>
   COME_AGAIN.has(status) || status >= 500 || (status === 409 && code === 'idempotency_in_progress');
 
 /** 401, or a session that turned out to be another person's (S9, S14): nothing is wrong with the item. */
@@ -45,7 +46,7 @@ export function judge(result: SendResult, jitter: number): Verdict {
       const { status, code } = result.refusal;
       if (endsSession(status, code)) return { type: 'session_ended' };
       if (code === DAMAGED) return wait('no_answer', null, jitter);
-      if (comesAgain(status, code)) return wait('busy', result.retryAfter, jitter);
+      if (comesAgain(result.refusal)) return wait('busy', result.retryAfter, jitter);
       return { type: 'item', event: { type: 'refuse', refusal: result.refusal } };
     }
   }

@@ -1,4 +1,5 @@
 import { READINGS_PER_CALL, type Reading } from '#contract/readings.ts';
+import { comesAgain } from '#domain/outbox/outcome.ts';
 import { closeGate, readPresence, type Presence } from '#storage/accounts.ts';
 import { readLink } from '#storage/entries.ts';
 import {
@@ -65,7 +66,7 @@ async function pauseAfter(answer: Answer<unknown>, now: number): Promise<void> {
   if (answer.type === 'error') {
     const { status, code } = answer.refusal;
     // Another window is about to sign in, or has: who is here now has said nothing.
-    if (status >= 500 || code === 'session_of_another') return;
+    if (comesAgain(answer.refusal) || code === 'session_of_another') return;
     await pauseReadings(now + (status === 404 || status === 405 ? UNKNOWN_CALL_MS : REFUSED_MS));
   } else if (answer.type === 'foreign' && (await courier.probe()).reached)
     await pauseReadings(now + UNKNOWN_CALL_MS);

@@ -1,4 +1,5 @@
 import type { Session } from '#contract/auth.ts';
+import { comesAgain } from '#domain/outbox/outcome.ts';
 import * as accounts from '#storage/accounts.ts';
 import type { Account } from '#storage/accounts.ts';
 import { countAttempt, forgetDeviceKey, readDeviceKey, unlockDeviceKey } from '#storage/device-keys.ts';
@@ -140,11 +141,8 @@ export const signIn = (email: string, password: string, previous?: string): Prom
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 
 /** A gateway or provider that does not work, or has no time, has ended no session. */
-function hasHeard(answer: Answer<unknown>): boolean {
-  if (answer.type === 'error')
-    return answer.refusal.status < 500 && ![408, 425, 429].includes(answer.refusal.status);
-  return answer.type === 'ok' || answer.type === 'not_modified';
-}
+const hasHeard = (answer: Answer<unknown>): boolean =>
+  answer.type === 'error' ? !comesAgain(answer.refusal) : answer.type === 'ok';
 
 /** Tells the provider of sign-outs that it has not heard of. False while it cannot be told. */
 async function settleSignOut(): Promise<boolean> {
