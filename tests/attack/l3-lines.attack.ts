@@ -45,17 +45,19 @@ async function poison(world: AttackWorld): Promise<string[]> {
   const concept = () => call('admin', 'GET', `/evaluations/${names['evaluations.7']}/concept-pdf`);
   const usual = await concept();
   assert.equal(usual.status, 200, `A concept was answered with ${usual.status}.`);
-  let slowest = 0;
+  const warm = await concept();
+  const times: number[] = [];
   const others = await world.probeWhile(async () => {
     const running = { now: true };
     const asked = Promise.all([history(), history(), history()]).finally(() => (running.now = false));
     while (running.now) {
       const { status, ms } = await concept();
       assert.equal(status, 200, `Beside it a concept was answered with ${status}.`);
-      slowest = Math.max(slowest, ms);
+      times.push(ms);
     }
     await asked;
   });
+  const slowest = Math.max(...times);
   assert.ok(slowest < SLOWEST_MS, `A colleague's concept took ${Math.round(slowest)} ms.`);
   const again = await history();
   assert.ok(
@@ -63,7 +65,8 @@ async function poison(world: AttackWorld): Promise<string[]> {
     `It is made again and again: ${Math.round(again.ms)} ms.`,
   );
   return [
-    `a colleague's concept ${Math.round(slowest)} ms at most, others ${Math.round(others)} ms`,
+    // The first one beside it starts the second thread, as the first of all started the first.
+    `a colleague's concept ${Math.round(slowest)} ms at most, ${Math.round(Math.max(0, ...times.slice(1)))} ms after the first (before it ${Math.round(usual.ms)} and ${Math.round(warm.ms)}), others ${Math.round(others)} ms`,
     `the history asked for again ${again.status} in ${Math.round(again.ms)} ms`,
   ];
 }
