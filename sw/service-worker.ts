@@ -7,6 +7,7 @@ import { reportDevice } from '#sync/device-report.ts';
 import { tellReadings } from '#sync/readings.ts';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/messages.ts';
 import { drainHere } from '#sync/outbox.ts';
+import { forgetSessionKey } from '#sync/session-proofs.ts';
 import { keepDraining } from './keep-draining.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -45,6 +46,8 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     case 'drain': {
       const accepted: WorkerToPage = { type: 'accepted' };
       event.ports[0]?.postMessage(accepted);
+      // The worker outlives a sign-out: with the key of before its first send would be refused, and go twice (S26).
+      if (message.reason === 'signed_in') forgetSessionKey();
       // A storage failure ends this drain; the page's next trigger, or the next sync, begins another, on a new connection.
       event.waitUntil(drainHere(message.reason).catch(reopenAfter));
       return;

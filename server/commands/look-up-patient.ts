@@ -18,7 +18,7 @@ const REFUSAL_EVERY_MS = 10 * 60_000;
 export type Lookup =
   | { readonly type: 'found'; readonly patient: Patient }
   | { readonly type: 'unknown' }
-  /** Nobody was looked for. `retryAfter` in seconds. */
+  /** Whoever it is was not seen in the own branch. `retryAfter` in seconds. */
   | { readonly type: 'over_budget'; readonly retryAfter: number };
 
 /** Until the transaction ends the user's next lookup waits: a hundred at once are counted one by one. */
@@ -59,9 +59,9 @@ export async function lookUpPatient(
 ): Promise<Lookup> {
   await lockLookups(tx, trace.actor.userId);
   const retryAfter = await secondsToWait(tx, trace);
-  // A found one is refused as well: otherwise the answer would tell who is known.
-  if (retryAfter !== null) return refuse(tx, trace, retryAfter);
   const found = await findPatient(tx, trace.branchId, query);
+  // Somebody known elsewhere is refused like somebody unknown: otherwise the answer would tell them apart.
+  if (retryAfter !== null && !found?.visits.here) return refuse(tx, trace, retryAfter);
   const detail = found
     ? { found: true, patient: found.patient.id, ...found.visits }
     : { found: false, here: 0, elsewhere: 0 };

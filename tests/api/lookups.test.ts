@@ -101,12 +101,16 @@ describe('M1 lookups that find nobody of the own branch', () => {
 
   it('are answered so often an hour, also all at once; then the desk is told to go on without', async () => {
     const caller = await signIn('desk');
-    const known = nextDocument();
+    const [known, elsewhere] = [nextDocument(), nextDocument()];
     await createEvaluation(provider, caller, { identification_number: known });
+    await createEvaluation(provider, await signIn('deskMedellin'), { identification_number: elsewhere });
     const replies = await times(STRANGERS_AN_HOUR + 20, () => searchPatient(caller, NOBODY));
     expect([countOf(replies, 404), countOf(replies, 429)]).toEqual([STRANGERS_AN_HOUR, 20]);
     pass(48 * 60_000);
-    const refused = await searchPatient(caller, known);
+    const refused = await searchPatient(caller, elsewhere);
+    const unknown = await searchPatient(caller, NOBODY);
+    expect(unknown.json()).toEqual(refused.json());
+    expect((await searchPatient(caller, known)).statusCode, 'the own patients go on').toBe(200);
     expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
     expect(refused.headers['retry-after']).toBe('720');
     expect(refused.json()).toMatchObject({
@@ -114,11 +118,11 @@ describe('M1 lookups that find nobody of the own branch', () => {
         'Van muchas búsquedas de personas que no están en tu sede. Sigue registrando sin buscar: escribe los datos y, si la persona ya existe, la reconocemos por su documento. Podrás buscar otra vez en 12 minutos.',
     });
     pass(12 * 60_000 - 1_000);
-    expect((await searchPatient(caller, known)).json()).toMatchObject({
+    expect((await searchPatient(caller, elsewhere)).json()).toMatchObject({
       message: expect.stringMatching(/en un minuto\.$/) as string,
     });
     pass(1_000);
-    expect((await searchPatient(caller, known)).statusCode).toBe(200);
+    expect((await searchPatient(caller, elsewhere)).statusCode).toBe(200);
   });
 
   it('stop neither the registration nor the lookups of somebody else', async () => {

@@ -134,6 +134,14 @@ test.describe('S26 H2 the cookie alone opens nothing', { tag: '@core' }, () => {
     await expect(desk.syncState).toHaveText('Todo enviado');
     await other.open('/home');
     await expect(other.page.getByText(/sesión venció/)).toHaveCount(0);
+
+    // The worker outlives the sign-out, and the next session has another key.
+    await other.page.close();
+    await desk.leave();
+    await desk.signIn({ ...rocio, password: 'Otra-clave-2026' });
+    const next = visitor();
+    await desk.register(next, await samplePhoto());
+    await deliveredOnce(clinic, rocio, [person, next]);
     const calls = line.log.filter(({ path }) => path.startsWith(`${API_BASE}/evaluations`));
     expect(calls.length).toBeGreaterThan(0);
     expect(calls.filter(({ status }) => status === 401)).toEqual([]);
