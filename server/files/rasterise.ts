@@ -27,11 +27,11 @@ const environment = (): NodeJS.ProcessEnv => {
 };
 
 /**
- * Kilobytes of data that the system gives the program: a logo's takes 130 000, some 250 kB of text would take 2 000 000. A limit on
+ * Kilobytes of data that the system gives the program: a logo's takes 130 000, and Node 24 sets 500 000 aside; 250 kB of text would take 2 000 000. A limit on
  * addresses (-v) would not do, for Node reserves 1.4 GB of those; one on V8's heap not either, for the renderer is not in it.
  * Linux keeps to it, macOS does not: there the time alone bounds it, as on Windows, which has no such shell.
  */
-const MEMORY_KB = 400_000;
+const MEMORY_KB = 750_000;
 const BOUNDED = `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$0" "$@"`;
 
 /** The program's file and arguments, under the bound of its memory. */
