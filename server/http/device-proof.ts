@@ -44,30 +44,33 @@ export function keyForSession(context: Clocked, { request, reply }: Proven): Buf
   }
 }
 
+type Proving = Pick<Context, 'clock' | 'usedProofs'>;
+
+/** The key that a verdict stands for; its proof is used up by this. @throws proof_stale */
+function takeProof(
+  context: Proving,
+  { reply }: Proven,
+  verdict: Exclude<ProofVerdict, { type: 'invalid' }>,
+): Buffer {
+  if (verdict.type === 'stale' || !context.usedProofs.take(verdict.key, verdict.id, context.clock()))
+    throw stale(context, reply);
+  return verdict.key;
+}
+
 /**
  * True when the call comes with a proof of that key, which is used up by this.
  * @throws proof_stale for one of the key that another proof can replace
  */
-export function isProven(
-  context: Pick<Context, 'clock' | 'usedProofs'>,
-  { request, reply }: Proven,
-  key: Buffer,
-): boolean {
-  const verdict = verdictOf(context, request, HEADER.proof);
+export function isProven(context: Proving, call: Proven, key: Buffer): boolean {
+  const verdict = verdictOf(context, call.request, HEADER.proof);
+  // Before its time is looked at: another key is no matter of the clock.
   if (!verdict || verdict.type === 'invalid' || !verdict.key.equals(key)) return false;
-  if (verdict.type === 'stale' || !context.usedProofs.take(key, verdict.id, context.clock()))
-    throw stale(context, reply);
+  takeProof(context, call, verdict);
   return true;
 }
 
 /** The key that signed a device's report; null where none did. The proof is used up. @throws proof_stale */
-export function reportingKey(
-  context: Pick<Context, 'clock' | 'usedProofs'>,
-  { request, reply }: Proven,
-): Buffer | null {
-  const verdict = verdictOf(context, request, HEADER.deviceProof);
-  if (!verdict || verdict.type === 'invalid') return null;
-  if (verdict.type === 'stale' || !context.usedProofs.take(verdict.key, verdict.id, context.clock()))
-    throw stale(context, reply);
-  return verdict.key;
+export function reportingKey(context: Proving, call: Proven): Buffer | null {
+  const verdict = verdictOf(context, call.request, HEADER.deviceProof);
+  return !verdict || verdict.type === 'invalid' ? null : takeProof(context, call, verdict);
 }
