@@ -14,7 +14,7 @@ const patience = { ...TABLET, actionTimeout: 20_000, navigationTimeout: 30_000 }
  * End to end on what `npm run build` made. Two files at a time, each with a provider of its own: much of a test is waiting
  * for retries and for the worker's heartbeat, which needs no core.
  */
-export default defineConfig({
+export default defineConfig<{ ofTheSpecAlone: boolean }>({
   testDir: 'tests',
   testMatch: ['e2e/*.spec.ts', 'engines/*.spec.ts'],
   outputDir: 'test-results/e2e',
@@ -30,6 +30,14 @@ export default defineConfig({
       name: 'chromium',
       grepInvert: thorough ? /@firefox/ : /@firefox|@thorough/,
       use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
+    },
+    {
+      // The desk's, the doctor's and the administration's tests at a provider of the specification alone (S23).
+      name: 'stripped',
+      testMatch: 'e2e/{desk,doctor,administration}.spec.ts',
+      grepInvert: /@firefox/,
+      ...(thorough ? {} : { grep: /@stripped/ }),
+      use: { ...patience, ofTheSpecAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },
     {
       name: 'firefox',

@@ -13,10 +13,11 @@ const flag = z
 const wholeNumber = (fallback: number, max: number) =>
   z.coerce.number().int().min(1).max(max).default(fallback);
 
-/** The wire's spelling of the aliases that the spec's screens use (spec §7); unknown keys stay to be refused by nobody. */
+/** A list's names in spec §3, by those that spec §7 has for the same: both are known. Unknown keys stay, to be refused by nobody. */
 const LIST_ALIASES: Record<string, string> = {
   query: 'q',
   pageSize: 'page_size',
+  size: 'page_size',
   includeInactive: 'include_inactive',
 };
 export const foldAliases = (input: unknown): unknown =>

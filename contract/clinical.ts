@@ -6,7 +6,7 @@ import {
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
 } from './limits.ts';
-import { listOf } from './catalogs.ts';
+import { foldAliases, listOf } from './catalogs.ts';
 import { Instant, Uuid, countLines, hasVisible, visible } from './primitives.ts';
 import { NOTE_TYPES } from './vocabulary.ts';
 
@@ -100,29 +100,32 @@ export const ACTIVITY_STATUSES = ['done', 'refused'] as const;
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
 
 /** GET /activity (spec §5): `actions` is a comma list; `status` 'all' or empty means both. */
-export const ActivityQuery = z.object({
-  q: z.string().trim().max(200).optional(),
-  status: z
-    .string()
-    .trim()
-    .transform((status) => (status === '' || status.toLowerCase() === 'all' ? undefined : status))
-    .pipe(z.enum(ACTIVITY_STATUSES).optional())
-    .optional(),
-  actions: z
-    .string()
-    .transform((list) => [
-      ...new Set(
-        list
-          .split(',')
-          .map((action) => action.trim().toLowerCase())
-          .filter(Boolean),
-      ),
-    ])
-    .pipe(z.array(z.enum(ACTIVITY_ACTIONS)))
-    .optional(),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
-});
+export const ActivityQuery = z.preprocess(
+  foldAliases,
+  z.object({
+    q: z.string().trim().max(200).optional(),
+    status: z
+      .string()
+      .trim()
+      .transform((status) => (status === '' || status.toLowerCase() === 'all' ? undefined : status))
+      .pipe(z.enum(ACTIVITY_STATUSES).optional())
+      .optional(),
+    actions: z
+      .string()
+      .transform((list) => [
+        ...new Set(
+          list
+            .split(',')
+            .map((action) => action.trim().toLowerCase())
+            .filter(Boolean),
+        ),
+      ])
+      .pipe(z.array(z.enum(ACTIVITY_ACTIONS)))
+      .optional(),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page_size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
+  }),
+);
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 /** One line of the log: who, what, when, where, from which device. `sequence` has no gaps, and each line is chained to the one before. */

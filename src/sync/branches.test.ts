@@ -169,7 +169,7 @@ it('spec §7 the choice is among a hundred active branches, by name', async () =
     return Response.json({ items: [], total_count: 0, page: 1, page_size: 100 });
   };
   expect(await findActiveBranches('  ')).toEqual({ items: [], total: 0 });
-  expect(asked).toBe('?page=1&page_size=100&sort=name');
+  expect(asked).toBe('?page=1&pageSize=100&sort=name');
   await findActiveBranches(' medellín ');
-  expect(asked).toBe(`?q=medell%C3%ADn&page=1&page_size=100&sort=name`);
+  expect(asked).toBe('?query=medell%C3%ADn&page=1&pageSize=100&sort=name');
 });

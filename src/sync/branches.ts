@@ -4,6 +4,7 @@ import { readAccount, closeGate, updateAccount } from '#storage/accounts.ts';
 import { noteBranchOffered } from '#storage/branch-offer.ts';
 import { ask, failureOf } from './asking.ts';
 import { refreshBranding } from './branding.ts';
+import { listQuery } from './list-query.ts';
 import { provider } from './provider.ts';
 import { resultOf, type SaveResult } from './saving.ts';
 import { revalidateSession } from './session.ts';
@@ -11,7 +12,7 @@ import { revalidateSession } from './session.ts';
 /** The active branches that match, by name; a hundred of them at most (spec §7). @throws Unreachable, Refused */
 export async function findActiveBranches(query: string): Promise<{ items: Branch[]; total: number }> {
   const answer = await ask('listBranches', {
-    query: { q: query.trim(), page: 1, page_size: PAGE_SIZE_MAX, sort: 'name' },
+    query: listQuery({ search: query, page: 1, size: PAGE_SIZE_MAX }),
   });
   if (answer.type !== 'ok') throw failureOf(answer);
   return { items: answer.body.items, total: answer.body.total_count };

@@ -1,12 +1,13 @@
 import type { Branch, BranchBody } from '#contract/branches.ts';
 import type * as writes from '#contract/catalog-writes.ts';
 import type * as catalogs from '#contract/catalogs.ts';
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '#contract/limits.ts';
+import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { CallInput } from '#network/client.ts';
 import { MIRRORED } from '#storage/catalogs.ts';
 import { ask, failureOf } from './asking.ts';
 import { refreshBranding } from './branding.ts';
+import { listQuery } from './list-query.ts';
 import { refreshCatalog } from './mirror.ts';
 import type { Answer } from './remote.ts';
 import { ifUnchanged, resultOf, type ReadRow, type SaveResult } from './saving.ts';
@@ -64,16 +65,8 @@ async function bodyOf<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
   return answer.body;
 }
 
-/** Spec §5: a text only when there is one, inactive rows only when they are wanted. */
-const queryOf = (filters: CatalogFilters, page: number, pageSize: number): CallInput => ({
-  query: {
-    q: filters.search.trim(),
-    page,
-    page_size: pageSize,
-    include_inactive: filters.includeInactive || undefined,
-    sort: 'name',
-    company_id: filters.companyId,
-  },
+const queryOf = ({ companyId, ...filters }: CatalogFilters, page: number, size?: number): CallInput => ({
+  query: { ...listQuery({ ...filters, page, ...(size && { size }) }), company_id: companyId },
 });
 
 /** Among all rows under the filters, a hundred at a time. */
@@ -82,11 +75,14 @@ async function findInList<Item extends CatalogItem>(
   id: string,
   filters: CatalogFilters,
 ): Promise<Item | null> {
+  let seen = 0;
   for (let page = 1; ; page += 1) {
     const { items, total_count: total } = await bodyOf(list(queryOf(filters, page, PAGE_SIZE_MAX)));
     const found = items.find((item) => item.id === id);
     if (found) return found;
-    if (items.length === 0 || page * PAGE_SIZE_MAX >= total) return null;
+    // A provider may make its pages smaller than they were asked for.
+    seen += items.length;
+    if (items.length === 0 || seen >= total) return null;
   }
 }
 
@@ -99,7 +95,7 @@ function callsOf<Item extends CatalogItem, Body extends object>(
     resultOf(await call({ params: { id: row.id }, headers: ifUnchanged(row), body }));
   return {
     resource,
-    list: (question) => bodyOf(list(queryOf(question, question.page, PAGE_SIZE_DEFAULT))),
+    list: (question) => bodyOf(list(queryOf(question, question.page))),
     isFoundById: get !== undefined,
     read: (id, filters) => (get ? bodyOf(get({ params: { id } })) : findInList(list, id, filters)),
     create: async (body) => resultOf(await create({ body })),
@@ -156,7 +152,7 @@ export const fetchCatalogTotals = (): Promise<catalogs.CatalogOverview> => bodyO
 
 /** Active companies that match, a hundred of them at most (spec §7, §9). @throws Unreachable, Refused */
 export const findActiveCompanies = (search: string): Promise<CatalogPage<catalogs.Company>> =>
-  bodyOf(ask('listCompanies', queryOf({ search, includeInactive: false, companyId: '' }, 1, PAGE_SIZE_MAX)));
+  bodyOf(ask('listCompanies', { query: listQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }));
 
 /**
  * After a change: the desk searches what lies on the device, and the shell shows a company's and a branch's name. Who acts

@@ -27,11 +27,14 @@ const row = (name: string, code: string, is_active = true): Row => ({
   is_active,
 });
 
-/** A provider of catalogues: pages, a revision as ETag, 304. */
+/** A provider of catalogues by spec §7's names: pages, a revision as ETag, 304. Occupations know a limit, and pages as ours does. */
 let catalogues: Record<string, Row[]>;
 let revision: number;
 let asked: string[];
 let onAsked: (path: string) => void;
+
+const sizeAsked = (query: URLSearchParams) => Number(query.get('pageSize') ?? query.get('limit') ?? 20);
+const hidesInactive = (query: URLSearchParams) => query.get('includeInactive') !== 'true';
 
 function answer(input: string, init: RequestInit): Response {
   const url = new URL(input, 'http://desk.test');
@@ -39,8 +42,8 @@ function answer(input: string, init: RequestInit): Response {
   asked.push(`${path}?${url.searchParams.get('page')}`);
   const etag = `W/"${revision}-${url.searchParams.get('page')}"`;
   if (new Headers(init.headers).get('if-none-match') === etag) return new Response(null, { status: 304 });
-  const [page, size] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('page_size'))];
-  const rows = catalogues[path] ?? [];
+  const [page, size] = [Number(url.searchParams.get('page')), sizeAsked(url.searchParams)];
+  const rows = (catalogues[path] ?? []).filter((one) => one.is_active || !hidesInactive(url.searchParams));
   const items = rows.slice((page - 1) * size, page * size);
   onAsked(path);
   return Response.json({ items, total_count: rows.length, page, page_size: size }, { headers: { etag } });

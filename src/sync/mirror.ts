@@ -10,6 +10,7 @@ import {
   type MirroredRecord,
   type MirroredResource,
 } from '#storage/catalogs.ts';
+import { listQuery } from './list-query.ts';
 import { callProvider } from './remote.ts';
 
 export type MirrorOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused';
@@ -20,7 +21,8 @@ interface Page {
   readonly total: number;
 }
 
-type FetchPage = (input: CallInput) => Promise<Answer<Page>>;
+/** One page of a catalogue, counted from 1; `headers` make the question conditional. */
+type FetchPage = (page: number, headers?: CallInput['headers']) => Promise<Answer<Page>>;
 
 function mapAnswer<From>(answer: Answer<From>, map: (body: From) => Page): Answer<Page> {
   return answer.type === 'ok' ? { ...answer, body: map(answer.body) } : answer;
@@ -42,13 +44,20 @@ const coded = (item: catalogs.EvaluationType | catalogs.Exam): MirroredRecord =>
   active: item.is_active,
 });
 
+/** A page of all rows, as large as a list gives them. */
+const allOf = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
+  query: listQuery({ page, size: PAGE_SIZE_MAX, includeInactive: true }),
+  headers,
+});
+
 /** How each catalogue is asked for, and what of it the device keeps. */
 const SOURCES: Record<MirroredResource, FetchPage> = {
-  'evaluation-types': async (input) =>
-    mapAnswer(await callProvider('listEvaluationTypes', input), (list) => pageOf(list, coded)),
-  exams: async (input) => mapAnswer(await callProvider('listExams', input), (list) => pageOf(list, coded)),
-  companies: async (input) =>
-    mapAnswer(await callProvider('listCompanies', input), (list) =>
+  'evaluation-types': async (...asked) =>
+    mapAnswer(await callProvider('listEvaluationTypes', allOf(...asked)), (list) => pageOf(list, coded)),
+  exams: async (...asked) =>
+    mapAnswer(await callProvider('listExams', allOf(...asked)), (list) => pageOf(list, coded)),
+  companies: async (...asked) =>
+    mapAnswer(await callProvider('listCompanies', allOf(...asked)), (list) =>
       pageOf(list, ({ id, code, name, city, is_active }) => ({
         id,
         code,
@@ -57,8 +66,8 @@ const SOURCES: Record<MirroredResource, FetchPage> = {
         active: is_active,
       })),
     ),
-  doctors: async (input) =>
-    mapAnswer(await callProvider('listDoctors', input), (list) =>
+  doctors: async (...asked) =>
+    mapAnswer(await callProvider('listDoctors', allOf(...asked)), (list) =>
       pageOf(list, ({ id, license_number, name, specialty, is_active }) => ({
         id,
         code: license_number,
@@ -67,9 +76,11 @@ const SOURCES: Record<MirroredResource, FetchPage> = {
         active: is_active,
       })),
     ),
-  occupations: async (input) =>
-    mapAnswer(await callProvider('listOccupations', input), (list) =>
-      pageOf(list, ({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
+  // The specification knows `q` and `limit` here; pages are ours.
+  occupations: async (page, headers = {}) =>
+    mapAnswer(
+      await callProvider('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
+      (list) => pageOf(list, ({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
     ),
 };
 
@@ -81,18 +92,14 @@ interface Crawl {
   readonly etags: string[];
 }
 
-const pageQuery = (page: number): CallInput => ({
-  query: { page, page_size: PAGE_SIZE_MAX, include_inactive: true, sort: 'name' },
-});
-const ifNoneMatch = (etag: string | undefined): CallInput =>
-  etag ? { headers: { 'if-none-match': etag } } : {};
+const ifNoneMatch = (etag: string | undefined) => (etag ? { 'if-none-match': etag } : {});
 
 /** The answer that ended a crawl early, or the whole catalogue. */
 async function crawl(fetchPage: FetchPage, knownEtag: string | undefined): Promise<Answer<Crawl>> {
   const records = new Map<string, MirroredRecord>();
   const etags: string[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = await fetchPage({ ...pageQuery(page), ...(page === 1 ? ifNoneMatch(knownEtag) : {}) });
+    const answer = await fetchPage(page, page === 1 ? ifNoneMatch(knownEtag) : {});
     if (answer.type !== 'ok') return answer;
     const before = records.size;
     for (const record of answer.body.items) records.set(record.id, record);
@@ -108,7 +115,7 @@ async function crawl(fetchPage: FetchPage, knownEtag: string | undefined): Promi
 
 /** A row that went while the pages were read shifts the others: counting does not show it, the first page's ETag does. */
 async function confirmUnchanged(fetchPage: FetchPage, firstEtag: string | undefined): Promise<void> {
-  const again = await fetchPage({ ...pageQuery(1), ...ifNoneMatch(firstEtag) });
+  const again = await fetchPage(1, ifNoneMatch(firstEtag));
   if (firstEtag && again.type === 'ok') throw new ChangedUnderway();
 }
 

@@ -50,8 +50,8 @@ describe('spec §7 the calls of user administration', () => {
     await fetchUsers({ q: '  ', status: 'all', direction: 'asc' }, 1);
     await fetchUsers({ q: ' zoe ', status: 'invited', direction: 'desc' }, 2);
     expect(asked.map(({ line }) => line)).toEqual([
-      'GET /admin/users?page=1&page_size=20&sort=display_name&direction=asc',
-      'GET /admin/users?q=zoe&status=invited&page=2&page_size=20&sort=display_name&direction=desc',
+      'GET /admin/users?page=1&pageSize=20&sort=display_name&direction=asc',
+      'GET /admin/users?query=zoe&page=2&pageSize=20&sort=display_name&direction=desc&status=invited',
     ]);
   });
 

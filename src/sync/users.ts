@@ -1,8 +1,9 @@
 import type { Branch } from '#contract/branches.ts';
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '#contract/limits.ts';
+import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { CreateUserBody, CreatedUser, User, UserList, UserStatusBody } from '#contract/users.ts';
 import type { Permission, UserStatus } from '#contract/vocabulary.ts';
 import { ask, failureOf } from './asking.ts';
+import { listQuery } from './list-query.ts';
 import { ifUnchanged, resultOf, type SaveResult } from './saving.ts';
 
 export interface UserFilters {
@@ -21,12 +22,8 @@ async function fetchPage(query: Parameters<typeof ask>[1]): Promise<UserList> {
 export const fetchUsers = ({ q, status, direction }: UserFilters, page: number): Promise<UserList> =>
   fetchPage({
     query: {
-      q: q.trim(),
+      ...listQuery({ search: q, page, sort: 'display_name', direction }),
       status: status === 'all' ? '' : status,
-      page,
-      page_size: PAGE_SIZE_DEFAULT,
-      sort: 'display_name',
-      direction,
     },
   });
 
@@ -36,7 +33,7 @@ export const fetchUsers = ({ q, status, direction }: UserFilters, page: number):
  */
 export async function fetchUser(id: string): Promise<User | null> {
   for (let page = 1; ; page += 1) {
-    const list = await fetchPage({ query: { page, page_size: PAGE_SIZE_MAX, sort: 'display_name' } });
+    const list = await fetchPage({ query: listQuery({ page, size: PAGE_SIZE_MAX, sort: 'display_name' }) });
     const user = list.items.find((one) => one.id === id);
     if (user || list.items.length === 0 || page * list.page_size >= list.total_count) return user ?? null;
   }

@@ -88,6 +88,31 @@ describe('a catalogue list', () => {
     expect(await companies('page=999')).toMatchObject({ items: [], total_count, page: 999, page_size: 20 });
   });
 
+  it('spec §3 §7 every list knows both spellings', async () => {
+    const admin = await provider.as('admin');
+    for (const path of [
+      'evaluation-types',
+      'companies',
+      'branches',
+      'exams',
+      'doctors',
+      'admin/users',
+      'activity',
+    ])
+      for (const [text, size] of [
+        ['q', 'page_size'],
+        ['query', 'pageSize'],
+        ['query', 'size'],
+      ] as const) {
+        const reply = await admin.get(`/${path}?${text}=zzz-nada&${size}=7`);
+        expect([path, size, reply.json()]).toEqual([
+          path,
+          size,
+          expect.objectContaining({ items: [], total_count: 0, page_size: 7 }),
+        ]);
+      }
+  });
+
   it('shows the inactive only when asked, under either spelling', async () => {
     expect(await names()).not.toContain('Cerrada de Prueba (DEMO)');
     for (const query of ['include_inactive=true', 'includeInactive=1'])

@@ -82,40 +82,42 @@ test('spec §2 §4 the choice of the branch opens by itself once, and can be cle
 });
 
 test.describe('spec §2 §5 a catalogue', () => {
-  test('a duplicate code is said under its field; then created, renamed and deactivated', async ({
-    admin,
-    clinic,
-  }) => {
-    await admin.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
-    await admin.begin('Nueva empresa', { Código: '999000021-1', Nombre: 'Zapatería de Ensayo' });
-    await admin.button('Crear').click();
-    await admin.says('Corrige los campos marcados antes de continuar.');
-    const code = admin.text('Código');
-    await expect(code).toHaveAccessibleDescription(/código/i);
-    await expect(code).toBeFocused();
-    await expect(admin.text('Nombre')).toHaveValue('Zapatería de Ensayo');
-    await code.fill('ZAP-1');
-    await admin.button('Crear').click();
+  test(
+    'a duplicate code is said under its field; then created, renamed and deactivated',
+    { tag: '@stripped' },
+    async ({ admin, clinic }) => {
+      await admin.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
+      await admin.begin('Nueva empresa', { Código: '999000021-1', Nombre: 'Zapatería de Ensayo' });
+      await admin.button('Crear').click();
+      await admin.says('Corrige los campos marcados antes de continuar.');
+      const code = admin.text('Código');
+      await expect(code).toHaveAccessibleDescription(/código/i);
+      await expect(code).toBeFocused();
+      await expect(admin.text('Nombre')).toHaveValue('Zapatería de Ensayo');
+      await code.fill('ZAP-1');
+      await admin.button('Crear').click();
 
-    const panel = admin.panel('Zapatería de Ensayo');
-    await panel.getByRole('button', { name: 'Cambiar nombre' }).click();
-    await admin.text('Nombre nuevo').fill(' ');
-    await admin.button('Guardar').click();
-    await admin.says('El nombre no puede estar vacío.');
-    await admin.text('Nombre nuevo').fill('Zapatos de Ensayo');
-    await admin.button('Guardar').click();
-    const renamed = admin.panel('Zapatos de Ensayo');
-    await renamed.getByRole('button', { name: 'Desactivar' }).click();
-    await expect(renamed).toContainText('Inactiva');
-    expect(await clinic.query("select name, is_active from companies where code = 'ZAP-1'")).toEqual([
-      { name: 'Zapatos de Ensayo', is_active: false },
-    ]);
-  });
+      const panel = admin.panel('Zapatería de Ensayo');
+      await panel.getByRole('button', { name: 'Cambiar nombre' }).click();
+      await admin.text('Nombre nuevo').fill(' ');
+      await admin.button('Guardar').click();
+      await admin.says('El nombre no puede estar vacío.');
+      await admin.text('Nombre nuevo').fill('Zapatos de Ensayo');
+      await admin.button('Guardar').click();
+      const renamed = admin.panel('Zapatos de Ensayo');
+      await renamed.getByRole('button', { name: 'Desactivar' }).click();
+      await expect(renamed).toContainText('Inactiva');
+      expect(await clinic.query("select name, is_active from companies where code = 'ZAP-1'")).toEqual([
+        { name: 'Zapatos de Ensayo', is_active: false },
+      ]);
+    },
+  );
 
   test(
     'two administrators on one record: the later one keeps what was typed, and decides',
     { tag: '@thorough' },
-    async ({ admin, clinic, elsewhere, line }) => {
+    async ({ admin, clinic, elsewhere, line, ofTheSpecAlone }) => {
+      test.skip(ofTheSpecAlone, 'without revisions whoever saves last wins');
       const id = randomUUID();
       await clinic.query("insert into companies (id, code, name) values ($1, 'YES-1', 'Yesos de Ensayo')", [
         id,
@@ -150,14 +152,16 @@ test.describe('spec §4 §6 users', () => {
   test(
     'a suspended user is out, by the reason that was given, until reactivated',
     { tag: '@thorough' },
-    async ({ admin, clinic, rocio, elsewhere, line }) => {
+    async ({ admin, clinic, rocio, elsewhere, line, ofTheSpecAlone }) => {
       const other = new Administration(await elsewhere(), line.origin);
       await other.signIn(rocio, '/home');
       await admin.signIn(await hire(clinic, 'Bogotá', ['user_management']), `/admin/users/${rocio.id}`);
       await admin.button('Suspender').click();
       await admin.dialog.getByRole('textbox', { name: 'Motivo' }).fill('Terminó su contrato');
       await admin.dialog.getByRole('button', { name: 'Suspender' }).click();
-      await admin.says('Motivo: Terminó su contrato');
+      // The reason is a field of ours.
+      if (!ofTheSpecAlone) await admin.says('Motivo: Terminó su contrato');
+      else await expect(admin.button('Reactivar')).toBeVisible();
 
       await other.page.reload();
       await other.says('Tu sesión venció.');

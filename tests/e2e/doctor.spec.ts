@@ -21,14 +21,17 @@ async function officeOn(page: Page, origin: string): Promise<Office> {
 /** The exams of the demo's catalogue; the shortest text that finds one. */
 const AUDIOMETRY = 'Audiometría tonal';
 
+/** Pictures come by a call of ours. */
+const NOT_OFFERED = 'No se pudo cargar la imagen. El servidor no lo ofrece.';
+
 const isPdf = async (path: string): Promise<boolean> =>
   (await fs.readFile(path)).subarray(0, 5).toString('latin1') === '%PDF-';
 
 // Firefox under WebDriver BiDi reports no download.
 test(
   'M3 from the desk to the signed documents, reopened, corrected and signed again; what was downloaded names nobody, and is said',
-  { tag: '@chromium' },
-  async ({ elsewhere, clinic, line, desk, rocio }) => {
+  { tag: ['@chromium', '@stripped'] },
+  async ({ elsewhere, clinic, line, desk, rocio, ofTheSpecAlone }) => {
     test.setTimeout(180_000);
     const office = await officeOn(await elsewhere(), line.origin);
     await office.signIn(await hireDoctor(clinic));
@@ -39,7 +42,8 @@ test(
     // Without a reload: the list asks again by itself.
     await expect(office.listRow(person)).toContainText('Pendiente', { timeout: ARRIVES_WITHIN });
     await office.openFromList(person);
-    await expect(office.page.getByRole('button', { name: 'Ver fotografía en grande' })).toBeVisible();
+    if (ofTheSpecAlone) await expect(office.page.getByText(NOT_OFFERED)).toHaveCount(2);
+    else await expect(office.button('Ver fotografía en grande')).toBeVisible();
     await expect(office.button('Firmar y cierre')).toBeDisabled();
 
     await office.addExam(AUDIOMETRY, 'Umbral auditivo dentro de límites normales.');
@@ -58,8 +62,12 @@ test(
     const history = await office.download('Descargar historia clínica');
     expect(history.suggestedFilename()).toBe(`historia_clinica_${id.slice(0, 8)}.pdf`);
     expect(await isPdf(await history.path())).toBe(true);
-    const attached = await office.download('Descargar audiograma.pdf');
-    expect(attached.suggestedFilename()).toMatch(/^adjunto_[0-9a-f]{8}\.pdf$/);
+    const downloaded = [history, concept].map((download) => download.suggestedFilename());
+    if (!ofTheSpecAlone) {
+      const attached = await office.download('Descargar audiograma.pdf');
+      expect(attached.suggestedFilename()).toMatch(/^adjunto_[0-9a-f]{8}\.pdf$/);
+      downloaded.unshift(attached.suggestedFilename());
+    }
 
     await office.reopen();
     await office.text(`Resultado de ${AUDIOMETRY}`).fill('Leve caída en 4 kHz.');
@@ -73,7 +81,7 @@ test(
     await office.page.reload();
     await office.button('Cerrar sesión').click();
     await expect(office.page.getByRole('dialog')).toContainText(
-      `En este dispositivo quedaron 3 archivos descargados: ${attached.suggestedFilename()}, historia_clinica_${id.slice(0, 8)}.pdf y concepto_${id.slice(0, 8)}.pdf.`,
+      `En este dispositivo quedaron ${downloaded.length} archivos descargados: ${downloaded.slice(0, -1).join(', ')} y ${downloaded.at(-1)}.`,
     );
     await office.button('Salir').click();
     await expect(office.button('Iniciar sesión')).toBeVisible();
@@ -85,7 +93,9 @@ test('R2 R3 read with the provider stopped and the browser started anew, opened 
   tablet,
   clinic,
   complaints,
+  ofTheSpecAlone,
 }) => {
+  test.skip(ofTheSpecAlone, 'pictures come by a call of ours');
   const doctor = await hireDoctor(clinic);
   const { desk } = await tablet.startShift(doctor, '/evaluations');
   const office = new Office(desk.page, desk.origin);
@@ -171,7 +181,8 @@ test(
 test(
   'two doctors on one evaluation: what is apart merges, what meets is chosen, nothing is lost',
   { tag: '@thorough' },
-  async ({ elsewhere, clinic, line }) => {
+  async ({ elsewhere, clinic, line, ofTheSpecAlone }) => {
+    test.skip(ofTheSpecAlone, 'without revisions whoever saves last wins');
     test.setTimeout(120_000);
     const [ana, luis] = [
       await officeOn(await elsewhere(), line.origin),

@@ -11,6 +11,7 @@ import {
   type ProviderOptions,
   type ProviderProcess,
 } from '#tests/support/provider-process.ts';
+import { StrippedProvider } from '#tests/support/stripped-provider.ts';
 
 /** A tablet with storage of its own that outlives its browser. */
 export interface Tablet {
@@ -31,6 +32,8 @@ interface RunFixtures {
 }
 
 interface TestFixtures {
+  /** Whether the clinic is seen through a proxy that takes away everything that the spec does not name. */
+  readonly ofTheSpecAlone: boolean;
   /** The address that the browser knows, and the line behind it. */
   readonly line: FaultProxy;
   readonly complaints: Complaints;
@@ -59,12 +62,15 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  line: async ({ clinic }, provide) => {
+  ofTheSpecAlone: [false, { option: true }],
+  line: async ({ clinic, ofTheSpecAlone }, provide) => {
     // A test that stopped the provider and failed leaves it so.
     if (!(await isServing(clinic))) await clinic.start();
-    const line = await FaultProxy.start(clinic.origin);
+    const stripped = ofTheSpecAlone ? await StrippedProvider.start(clinic.origin) : null;
+    const line = await FaultProxy.start(stripped?.origin ?? clinic.origin);
     await provide(line);
     await line.close();
+    await stripped?.close();
   },
   baseURL: async ({ line }, provide) => provide(line.origin),
   complaints: [

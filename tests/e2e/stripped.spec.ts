@@ -1,25 +1,16 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { arrivals, hire, type Member } from '#tests/support/clinic.ts';
 import type { Desk } from '#tests/support/desk.ts';
-import { FaultProxy } from '#tests/support/fault-proxy.ts';
+import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { visitor, type Visitor } from '#tests/support/people.ts';
 import type { ProviderProcess } from '#tests/support/provider-process.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
-import { StrippedProvider } from '#tests/support/stripped-provider.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
-import { expect, test as base } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { killedWhileSending } from './killed.ts';
 
-/** The same clinic, seen through a proxy that takes away everything that the spec does not name. */
-const test = base.extend({
-  line: async ({ clinic }, provide) => {
-    const stripped = await StrippedProvider.start(clinic.origin);
-    const line = await FaultProxy.start(stripped.origin);
-    await provide(line);
-    await line.close();
-    await stripped.close();
-  },
-});
+// The desk's, the doctor's and the administration's tests run against it too: the project 'stripped'.
+test.use({ ofTheSpecAlone: true });
 
 /** Without keys nothing but the rows themselves says that each came once. */
 async function arrivedOnce(clinic: ProviderProcess, member: Member, visitors: readonly Visitor[]) {

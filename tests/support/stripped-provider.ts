@@ -54,11 +54,29 @@ function stripped(body: Buffer, path: string, status: number): Buffer {
   return Buffer.from(JSON.stringify(without(JSON.parse(body.toString('utf8')), fields)));
 }
 
-/** The spec's occupations know `q` and `limit`, and no pages. */
+const LIST = ['query', 'page', 'pageSize', 'includeInactive', 'sort'];
+const PARTNERS = ['employer_company_id', 'contractor_company_id'];
+/** The queries that spec §7 names, by the call's path; no other call has one. */
+const ASKED_BY: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
+  [/^\/patients\/search$/, ['identification_type', 'identification_number']],
+  [/^\/evaluations$/, ['status', 'search', ...PARTNERS, 'from', 'to', 'page', 'page_size']],
+  [/^\/companies$/, [...LIST, 'size', ...PARTNERS]],
+  [/^\/branches$/, [...LIST, 'company_id']],
+  [/^\/(evaluation-types|exams|doctors)$/, LIST],
+  [/^\/catalogs\/overview$/, ['q', 'company_id']],
+  [/^\/catalogs\/[^/]+\/options$/, ['ids', 'q', 'limit', 'include_inactive', 'company_id']],
+  [/^\/catalogs\/[^/]+\/recent$/, ['limit', 'include_inactive', 'company_id']],
+  [/^\/occupations$/, ['q', 'limit']],
+  [/^\/dashboard\/summary$/, PARTNERS],
+  [/^\/admin\/users$/, ['query', 'status', 'page', 'pageSize', 'sort', 'direction']],
+];
+
+/** What the spec does not name is passed over. */
 function addressAsked(url: URL): string {
-  if (url.pathname === `${API_BASE}/occupations`)
-    for (const name of ['page', 'page_size']) url.searchParams.delete(name);
-  return `${url.pathname}${url.search}`;
+  const path = url.pathname.slice(API_BASE.length);
+  const known = ASKED_BY.find(([where]) => where.test(path))?.[1] ?? [];
+  const query = new URLSearchParams([...url.searchParams].filter(([name]) => known.includes(name)));
+  return query.size > 0 ? `${url.pathname}?${query.toString()}` : url.pathname;
 }
 
 const withoutHeaders = (headers: http.IncomingHttpHeaders, names: readonly string[]) =>
@@ -110,11 +128,14 @@ export class StrippedProvider {
     const path = url.pathname.slice(API_BASE.length);
     const body = await buffer(request);
     if (isApi && !isKnown(method, path)) return answerUnknown(response, method, url.pathname);
-    const onward = http.request(new URL(addressAsked(url), this.#target), {
-      agent: false,
-      method,
-      headers: { ...withoutHeaders(request.headers, UNKNOWN_HEADERS), 'accept-encoding': 'identity' },
-    });
+    const onward = http.request(
+      new URL(isApi ? addressAsked(url) : `${url.pathname}${url.search}`, this.#target),
+      {
+        agent: false,
+        method,
+        headers: { ...withoutHeaders(request.headers, UNKNOWN_HEADERS), 'accept-encoding': 'identity' },
+      },
+    );
     onward.end(body);
     const [incoming] = (await once(onward, 'response')) as [http.IncomingMessage];
     const status = incoming.statusCode ?? 0;

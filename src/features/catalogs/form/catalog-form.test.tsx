@@ -165,7 +165,7 @@ describe('a new row', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Flores del Páramo/ }));
     await type('Nombre de la sede', 'Norte');
     const asked = held.provider.last('listCompanies')?.query;
-    expect(asked).toMatchObject({ page_size: 100, include_inactive: undefined });
+    expect(asked).toMatchObject({ pageSize: 100, includeInactive: undefined });
     held.provider.on('createBranch', refused(500));
     await press('Crear');
     expect(await alertText()).toBe('No se pudo guardar la sede.');

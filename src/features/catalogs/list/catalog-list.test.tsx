@@ -89,10 +89,10 @@ describe("a catalogue's list", () => {
     expect(second?.textContent).toContain('Inactiva');
     expect(screen.getByText('Mostrando 1 – 20 de 45')).toBeTruthy();
     expect(asked('listCompanies')).toEqual({
-      q: '',
+      query: '',
       page: 1,
-      page_size: 20,
-      include_inactive: true,
+      pageSize: 20,
+      includeInactive: true,
       sort: 'name',
       company_id: '',
     });
@@ -104,11 +104,11 @@ describe("a catalogue's list", () => {
     await userEvent.click(button('Siguiente'));
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ page: 2 }));
     await userEvent.type(screen.getByLabelText('Buscar empresa'), '  flores ');
-    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ q: 'flores', page: 1 }));
-    const searches = held.provider.calls.map(({ input }) => input.query?.['q']);
+    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
+    const searches = held.provider.calls.map(({ input }) => input.query?.['query']);
     expect(searches).not.toContain('flo');
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
-    await waitFor(() => expect(asked('listCompanies')?.['include_inactive']).toBeUndefined());
+    await waitFor(() => expect(asked('listCompanies')?.['includeInactive']).toBeUndefined());
   });
 
   it('spec §2 each filter that is not as usual has a chip that takes it back; all of them go at once', async () => {
@@ -126,7 +126,7 @@ describe("a catalogue's list", () => {
   it('spec §9 the filters of companies stay on the device, those of exams do not', async () => {
     held.kept = { search: 'flo', includeInactive: false, companyId: '' };
     const view = show('companies');
-    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ q: 'flo' }));
+    await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flo' }));
     await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivos' }));
     expect(held.save.mock.calls.at(-1)?.slice(1)).toEqual([
       'companies',
