@@ -66,7 +66,7 @@ describe('S6 S8 S10 what an answer without our error body means for the item', (
     ['a 429 in words', 429, 'slow down', 'text/plain', 'busy'],
     ['a bare 500', 500, null, undefined, 'failing'],
     ['a gateway’s page', 502, HTML, 'text/html', 'failing'],
-  ] as const)('%s, %i', async (_what, ...[status, body, type, verdict]) => {
+  ] as const)('%s, %i', async (...[, status, body, type, verdict]) => {
     expect(await verdictOn(status, body, type)).toBe(verdict);
   });
 });

@@ -25,6 +25,7 @@ export type SignInResult =
       readonly status: number;
       readonly code: string | null;
       readonly message: string;
+      readonly statusText?: string | undefined;
     }
   | NoAnswer
   /** Without network: passwords are tried again after so many milliseconds (D2). */
@@ -41,8 +42,8 @@ type Failed = Exclude<Answer<unknown>, { type: 'ok' }>;
 export function failure(answer: Failed): SignInFailure {
   switch (answer.type) {
     case 'error': {
-      const { status, code, message } = answer.refusal;
-      return { type: 'refused', status, code, message };
+      const { status, code, message, statusText } = answer.refusal;
+      return { type: 'refused', status, code, message, statusText };
     }
     case 'silence':
       return { type: 'unreachable', cause: answer.cause };

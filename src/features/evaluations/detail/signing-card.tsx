@@ -7,6 +7,7 @@ import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { catalogSource } from '#sync/catalog-source.ts';
 import { signEvaluation, type SaveResult } from '#sync/clinical.ts';
+import { wordsOr } from '#sync/refusal-text.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -62,7 +63,7 @@ function failureOf(result: SaveResult<Evaluation>): string | null {
       return `${COULD_NOT} El servidor no responde.`;
     case 'refused':
       return [
-        result.refusal.message || COULD_NOT,
+        wordsOr(result.refusal, COULD_NOT),
         ...result.refusal.details.map(({ message }) => message),
       ].join(' ');
   }
