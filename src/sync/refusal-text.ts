@@ -50,6 +50,17 @@ export const wordsOr = (said: Said, fallback: string): string =>
 export const refusalText = (kind: ItemKind, refusal: Refusal): string =>
   wordsOr(refusal, (heldHere(refusal) ?? WITHOUT_WORDS)[kind]);
 
+const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
+
+/** The same in front of the exam that the file was attached to (spec §8), with all reasons that the server gave. */
+export function attachmentText(refusal: Refusal): string {
+  const reasons = [...new Set(refusal.details.map(({ message }) => message.trim()))].filter(Boolean);
+  if (reasons.length > 0) return [COULD_NOT_ATTACH, ...reasons].join(' ');
+  return refusal.message.trim() !== '' || heldHere(refusal)
+    ? `${COULD_NOT_ATTACH} ${refusalText('attachment', refusal)}`
+    : wordsOr(refusal, COULD_NOT_ATTACH);
+}
+
 /** The same as a sentence that says whose word it is; `refused` as in 'El servidor no la aceptó'. */
 export const refusalTitle = (kind: ItemKind, refusal: Refusal, refused: string): string => {
   const text = refusalText(kind, refusal);
