@@ -106,8 +106,8 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** What the app accepts as an error: also that of a provider without `code`, or with `error` for `message` (spec §3). */
 export const AnyErrorBody = z.object({
   code: z.string().optional().catch(undefined),
-  message: z.string().optional(),
-  error: z.string().optional(),
+  message: z.string().optional().catch(undefined),
+  error: z.string().optional().catch(undefined),
   details: z.array(FieldProblem).catch([]).default([]),
 });
 export type AnyErrorBody = z.infer<typeof AnyErrorBody>;

@@ -36,6 +36,10 @@ describe('what stands between an entry and the provider', () => {
       expect(diagnose({ link: { ...up, trouble }, deviceOnline: true, gate: 'open' })).toEqual({
         name: trouble,
       });
+    const intercepted = { link: up, deviceOnline: true, intercepted: true } as const;
+    expect(diagnose({ ...intercepted, gate: 'open' }).name).toBe('intercepted');
+    expect(diagnose({ ...intercepted, gate: 'expired' }).name).toBe('session_ended');
+    expect(diagnose({ ...intercepted, gate: 'open', link: down('portal') }).name).toBe('portal');
     expect(diagnose({ link: { name: 'unknown' }, deviceOnline: true, gate: 'open' }).name).toBe('unknown');
   });
 });

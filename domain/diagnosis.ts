@@ -16,6 +16,8 @@ export type Diagnosis =
   | { readonly name: 'silent'; readonly since: number }
   /** Something answers, but not in time. */
   | { readonly name: 'timing_out'; readonly since: number }
+  /** The provider answers, and something in between answers for it whenever an entry is sent (S6). */
+  | { readonly name: 'intercepted' }
   /** The provider, or its gateway, says that it does not work. */
   | { readonly name: 'failing' }
   | { readonly name: 'slow' }
@@ -28,6 +30,8 @@ interface Signs {
   /** `navigator.onLine`: true says nothing, false is believed where no answer speaks against it (S17). */
   readonly deviceOnline: boolean;
   readonly gate: 'open' | 'expired' | 'offline';
+  /** Something of the queue is (`isIntercepted`). */
+  readonly intercepted?: boolean;
 }
 
 function ofSilence(link: Extract<Link, { name: 'down' }>, deviceOnline: boolean): Diagnosis {
@@ -44,10 +48,11 @@ function ofSilence(link: Extract<Link, { name: 'down' }>, deviceOnline: boolean)
 }
 
 /** Without the provider nobody can sign in: the way to it comes first, then the session, then its pace. */
-export function diagnose({ link, deviceOnline, gate }: Signs): Diagnosis {
+export function diagnose({ link, deviceOnline, gate, intercepted }: Signs): Diagnosis {
   if (link.name === 'down') return ofSilence(link, deviceOnline);
   if (gate === 'expired') return { name: 'session_ended' };
   if (gate === 'offline') return { name: 'session_unconfirmed' };
   if (link.name === 'unknown') return { name: 'unknown' };
+  if (intercepted === true) return { name: 'intercepted' };
   return { name: link.trouble ?? 'well' };
 }

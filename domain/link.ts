@@ -1,6 +1,6 @@
 import { RETRY_CAP_MS } from '#contract/limits.ts';
 import { backoffDelay } from './outbox/backoff.ts';
-import type { WaitCause } from './outbox/item.ts';
+import type { SilenceCause } from './outbox/item.ts';
 
 /**
  * Whether the provider can be reached: a question of its own, apart from any item's state (S4). `navigator.onLine`
@@ -12,7 +12,7 @@ export type Link =
   | {
       readonly name: 'down';
       readonly since: number;
-      readonly cause: Exclude<WaitCause, 'busy'>;
+      readonly cause: SilenceCause;
       readonly failures: number;
       readonly nextProbeAt: number;
     };
@@ -27,7 +27,7 @@ export type Contact =
       /** Milliseconds of an exchange without a file; absent where a file travelled, which may take long on a good link. */
       readonly roundTrip?: number;
     }
-  | { readonly reached: false; readonly cause: Exclude<WaitCause, 'busy'> };
+  | { readonly reached: false; readonly cause: SilenceCause };
 
 /** A gateway's words for a provider that is down, and the provider's own for a database that is. A 500 is one call's. */
 const DOES_NOT_WORK = new Set([502, 503, 504]);

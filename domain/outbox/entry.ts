@@ -18,6 +18,13 @@ export const inChainOrder = (items: readonly OutboxItem[]): OutboxItem[] =>
 export const isCorrectable = ({ state }: Pick<OutboxItem, 'state'>): boolean =>
   state.name === 'attention' && state.correctable;
 
+/** From so many sends on, other pages in the provider's stead are no accident any more. */
+const INTERCEPTED_FROM = 3;
+
+/** Something answers for the provider whenever this is sent (S6): a person is told, though it goes on by itself. */
+export const isIntercepted = ({ state, attempts }: Pick<OutboxItem, 'state' | 'attempts'>): boolean =>
+  state.name === 'waiting' && state.cause === 'portal' && attempts >= INTERCEPTED_FROM;
+
 /** An entry that is being sent this moment cannot be discarded: its outcome is not known yet. */
 export const isDiscardable = (items: readonly OutboxItem[]): boolean =>
   items.every((item) => item.state.name !== 'sending');

@@ -11,14 +11,23 @@ export type ItemKind = 'evaluation' | 'photo' | 'signature' | 'attachment';
 /** What waits for the evaluation of its own entry (S12). */
 export type MediaKind = Extract<ItemKind, 'photo' | 'signature'>;
 
-/** Why an item waits: nothing came back, it took too long, something else answered, or the provider asked to come again (S6, S8). */
-export type WaitCause = 'no_answer' | 'timeout' | 'portal' | 'busy';
+/**
+ * Why an item waits: nothing came back, it took too long, something else answered, the provider asked to come again, or it has
+ * failed (S6, S8).
+ */
+export type WaitCause = 'no_answer' | 'timeout' | 'portal' | 'busy' | 'failing';
+/** What says that the provider was not reached. */
+export type SilenceCause = Exclude<WaitCause, 'busy' | 'failing'>;
 
 /** What the provider said when it refused (S10). Personal: it is sealed at rest (D1). */
 export interface Refusal {
+  /** 0: this device itself holds it back. */
   readonly status: number;
   readonly code: string | null;
+  /** The body's own words; empty where it had none. */
   readonly message: string;
+  /** As the status line has it: English, for whoever looks after the provider. Absent where the protocol carries none. */
+  readonly statusText?: string | undefined;
   readonly details: readonly FieldProblem[];
 }
 

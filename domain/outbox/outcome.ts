@@ -46,17 +46,47 @@ export function judge(result: SendResult, jitter: number): Verdict {
       const { status, code } = result.refusal;
       if (endsSession(status, code)) return { type: 'session_ended' };
       if (code === DAMAGED) return wait('no_answer', null, jitter);
-      if (comesAgain(result.refusal)) return wait('busy', result.retryAfter, jitter);
+      if (comesAgain(result.refusal))
+        return wait(status >= 500 ? 'failing' : 'busy', result.retryAfter, jitter);
       return { type: 'item', event: { type: 'refuse', refusal: result.refusal } };
     }
   }
 }
 
+/** Made by this device: a refusal whose reason cannot be read, so that nobody knows what it judged. No provider sends it. */
+export const ANSWER_UNCLEAR = 'answer_unclear';
+/** Made by this device: whoever might say whether something arrived does not let it look (S23). No provider sends it. */
+export const OUTCOME_UNKNOWN = 'outcome_unknown';
+
+/** A status and nothing else. A proxy refuses like that too, before the provider has looked at session, address or key. */
+export const isBare = ({ code, message, details }: Refusal): boolean =>
+  code === null && message === '' && details.length === 0;
+
+/** Whether a refusal is worth a look at who gave it: the provider answers its other calls, too (S6). */
+export const isDoubtful = (result: SendResult): boolean =>
+  result.type === 'error' &&
+  (isBare(result.refusal) ||
+    result.refusal.code === ANSWER_UNCLEAR ||
+    result.refusal.code === OUTCOME_UNKNOWN);
+
+/**
+ * What a provider that keeps keys said of a send that was not the first: without a word it may be a proxy's, and the send
+ * before, whose answer was lost, may have arrived.
+ */
+export const heardAfterOthers = (result: SendResult): SendResult =>
+  result.type === 'error' && isBare(result.refusal)
+    ? { ...result, refusal: { ...result.refusal, code: ANSWER_UNCLEAR } }
+    : result;
+
 /** 0: bytes that the device itself has lost. */
 const ABOUT_CONTENT = new Set([0, 400, 409, 413, 415, 422]);
 
-/** The provider has it: under this key with other content, or from another device. To send it changed would make a second one. */
-const IS_THERE: ReadonlySet<string | null> = new Set(['idempotency_mismatch', 'already_registered']);
+/** The provider has it, under this key with other content or from another device, or may have. To send it changed would make a second one. */
+const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
+  'idempotency_mismatch',
+  'already_registered',
+  ANSWER_UNCLEAR,
+]);
 
 /**
  * Whether a refusal judged what was sent, which a provider does only where the key has made nothing yet. One that looks at the
@@ -64,4 +94,4 @@ const IS_THERE: ReadonlySet<string | null> = new Set(['idempotency_mismatch', 'a
  * have created all of it (S7).
  */
 export const judgesContent = ({ status, code }: Refusal): boolean =>
-  ABOUT_CONTENT.has(status) && !IS_THERE.has(code);
+  ABOUT_CONTENT.has(status) && !MAY_BE_THERE.has(code);

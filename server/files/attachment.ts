@@ -38,6 +38,11 @@ function isPdf(bytes: Buffer): boolean {
   );
 }
 
+/** What opens as a PDF to the eye of whoever sends it is not to be told that it is none. */
+const beginsAsPdf = (bytes: Buffer): boolean => bytes.subarray(0, 8).toString('latin1').startsWith('%PDF-');
+const DAMAGED_PDF = 'El PDF está dañado o incompleto y no se puede abrir. Vuelve a guardarlo o elige otro.';
+const NOT_ALLOWED = 'El archivo debe ser un PDF, PNG o JPEG.';
+
 /**
  * Checks by content, never by name, that it is a whole PDF, PNG or JPEG.
  * @param person whose turn a picture takes
@@ -47,7 +52,7 @@ export async function readAttachment(bytes: Buffer, person: string): Promise<Att
   if (bytes.length === 0) throw invalidFile('El archivo está vacío.');
   const picture = pictureType(bytes);
   if (picture) return decoding.run(person, () => reencode(bytes, picture, EXAM_PICTURE));
-  if (!isPdf(bytes)) throw invalidFile('El archivo debe ser un PDF, PNG o JPEG.');
+  if (!isPdf(bytes)) throw invalidFile(beginsAsPdf(bytes) ? DAMAGED_PDF : NOT_ALLOWED);
   return { bytes, mime: 'application/pdf', extension: 'pdf' };
 }
 

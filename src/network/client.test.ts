@@ -53,10 +53,6 @@ describe('S6 delivered only on the expected status and a body that satisfies the
       'a page with 403',
       () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } }),
     ],
-    [
-      'a page with 404',
-      () => new Response('nothing here', { status: 404, headers: { 'content-type': 'text/plain' } }),
-    ],
   ])('%s is foreign', async (_what, respond) => {
     expect(await create(respond)).toEqual({ type: 'foreign' });
   });
@@ -72,12 +68,15 @@ describe('errors of the provider', () => {
     });
   });
 
-  it('spec §8 fall back to `error`, then to the status text', async () => {
+  it('spec §8 fall back to `error`; the status text stands beside the words, not in their place', async () => {
     expect(await create(() => json({ error: 'Mal' }, 400))).toMatchObject({
       refusal: { code: null, message: 'Mal', details: [] },
     });
+    expect(await create(() => json({ message: ' ', error: 'Mal' }, 400))).toMatchObject({
+      refusal: { message: 'Mal' },
+    });
     expect(await create(() => new Response('', { status: 503, statusText: 'Busy' }))).toMatchObject({
-      refusal: { message: 'Busy' },
+      refusal: { message: '', statusText: 'Busy' },
     });
   });
 

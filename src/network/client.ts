@@ -1,21 +1,15 @@
-import { AnyErrorBody } from '#contract/errors.ts';
 import { deskRoutes } from '#contract/desk-routes.ts';
 import { API_BASE, type Route } from '#contract/route.ts';
 import type { RouteName, routes } from '#contract/routes.ts';
 import { HEADER } from '#contract/headers.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
-import { parseRetryAfter } from '#domain/outbox/backoff.ts';
 import type { z } from 'zod';
 import type { Answer, ContactNote } from './answer.ts';
+import { errorAnswer } from './error-answer.ts';
+
+export { CALL_UNKNOWN } from './error-answer.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-/** A gateway that refuses the size answers in its own words; that it is the size is certain by the status. */
-const GATEWAY_SIZE_STATUSES = new Set([413, 414, 431]);
-/** How a provider that has no such call says so, mostly by a page of its framework. */
-const UNKNOWN_CALL_STATUSES = new Set([404, 405, 501]);
-/** The code of such an answer; no provider sends it. Its words are the framework's and nobody's to read. */
-export const CALL_UNKNOWN = 'call_unknown';
-
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -129,26 +123,6 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     return undefined; // Cut short or rewritten on the way: judged as foreign by whoever asked.
   }
-}
-
-/** A call of ours to a provider that has none of that. A portal would rather answer with a page of its own and 200. */
-const isUnknownCall = ({ ours }: Route, status: number): boolean =>
-  ours === true && UNKNOWN_CALL_STATUSES.has(status);
-
-/** Statuses that are believed without our error body (S6). */
-const isBelieved = (route: Route, status: number): boolean =>
-  status === 401 || status >= 500 || GATEWAY_SIZE_STATUSES.has(status) || isUnknownCall(route, status);
-
-async function errorAnswer(route: Route, response: Response, now: number): Promise<Answer<never>> {
-  const parsed = AnyErrorBody.safeParse(await readJson(response));
-  if (!parsed.success && !isBelieved(route, response.status)) return { type: 'foreign' };
-  const words = isUnknownCall(route, response.status)
-    ? { code: CALL_UNKNOWN, message: '' }
-    : { code: undefined, message: undefined };
-  const body = parsed.success ? parsed.data : { ...words, error: undefined, details: [] };
-  const message = body.message ?? body.error ?? response.statusText;
-  const refusal = { status: response.status, code: body.code ?? null, message, details: body.details };
-  return { type: 'error', refusal, retryAfter: parseRetryAfter(response.headers.get('retry-after'), now) };
 }
 
 /** What a route's success holds; undefined when it is not what was asked for (S6). */

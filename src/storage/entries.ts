@@ -1,5 +1,5 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import { inChainOrder, isDiscardable, type EntryStanding } from '#domain/outbox/entry.ts';
+import { inChainOrder, isDiscardable, isIntercepted, type EntryStanding } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
 import type { DraftContent } from '#domain/registration.ts';
 import type { Link } from '#domain/link.ts';
@@ -174,6 +174,10 @@ export async function syncSummary(
   ]);
   return { unsent, attention, sending };
 }
+
+/** Whether something in between answers for the provider whenever something of this queue is sent (S6). */
+export const isQueueIntercepted = async (ownerId: string): Promise<boolean> =>
+  (await itemsIn(ownerId, 'waiting').toArray()).some((row) => isIntercepted(toItem(row)));
 
 /** How many entries of everybody else lie sealed here, of anybody when nobody is signed in; their number is all one may know (S16). */
 export const countOthersUnsent = (ownerId: string | null): Promise<number> =>

@@ -1,6 +1,7 @@
 import { dueAt } from '#domain/outbox/transition.ts';
 import type { ItemState, OutboxItem, Refusal } from '#domain/outbox/item.ts';
 import type { ItemRow } from './records.ts';
+import { StoredRefusal } from './stored-refusal.ts';
 import { openJson, sealJson, type VaultKeys } from './vault.ts';
 
 const refusalPlace = (itemId: string) => `refusal:${itemId}`;
@@ -22,7 +23,8 @@ export function toItem(row: ItemRow): OutboxItem {
 export async function openItem(keys: VaultKeys, row: ItemRow): Promise<OutboxItem> {
   const item = toItem(row);
   if (item.state.name !== 'attention' || !row.sealedRefusal) return item;
-  const refusal = await openJson<Refusal>(keys, refusalPlace(row.id), row.sealedRefusal);
+  const stored = await openJson<unknown>(keys, refusalPlace(row.id), row.sealedRefusal);
+  const refusal = StoredRefusal.parse(stored);
   return { ...item, state: { ...item.state, refusal } };
 }
 

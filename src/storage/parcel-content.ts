@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FieldProblem } from '#contract/errors.ts';
 import { GENDERS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import type { AttachmentSummary, RegistrationSummary } from './entry-summary.ts';
+import { StoredRefusal } from './stored-refusal.ts';
 
 /**
  * What a parcel says (docs/SYNC.md, 'Rescue and handover'). It may come in a file from anywhere: what does not fit is
@@ -53,17 +53,10 @@ const Attachment = z.object({
   summary: z.object({ ...Person, examName: Text, fileName: Text }) satisfies z.ZodType<AttachmentSummary>,
 });
 
-const Refusal = z.object({
-  status: z.number().int(),
-  code: Id.nullable(),
-  message: Text,
-  details: z.array(FieldProblem).max(200),
-});
-
 /** As the state machine's, without what belongs to the tablet that packed it: nothing is `sending` or `waiting` here. */
 const State = z.discriminatedUnion('name', [
   z.object({ name: z.literal('queued') }),
-  z.object({ name: z.literal('attention'), since: Time, refusal: Refusal }),
+  z.object({ name: z.literal('attention'), since: Time, refusal: StoredRefusal }),
   z.object({ name: z.literal('delivered'), at: Time, remoteId: Id }),
 ]);
 

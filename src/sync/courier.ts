@@ -2,7 +2,7 @@ import { HEADER } from '#contract/headers.ts';
 import type { Contact } from '#domain/link.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
-import type { SendResult } from '#domain/outbox/outcome.ts';
+import { comesAgain, heardAfterOthers, isBare, type SendResult } from '#domain/outbox/outcome.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Answer } from '#network/answer.ts';
@@ -92,7 +92,7 @@ async function deliver(claimed: ClaimedItem, content: Sendable, known: KeyTreatm
 async function carry(claimed: ClaimedItem, content: Sendable): Promise<SendResult> {
   const keys = await readKeyTreatment();
   const send = () => deliver(claimed, content, keys);
-  if (keys === 'kept') return send();
+  if (keys === 'kept') return claimed.item.attempts > 1 ? heardAfterOthers(await send()) : send();
   return lookFirst({ claimed, keys, send });
 }
 
@@ -116,6 +116,13 @@ async function askForHealth(): Promise<Answer<unknown>> {
     : answer;
 }
 
+/** Anybody may ask for both calls: a bare 403 or 404 to them is a proxy's that knows no provider, or lets nobody through (S6). */
+const isOfNobody = (answer: Answer<unknown>): boolean =>
+  answer.type === 'error' &&
+  isBare(answer.refusal) &&
+  answer.refusal.status !== 401 &&
+  !comesAgain(answer.refusal);
+
 export const courier: Courier = {
   async prepare(claimed) {
     const content = await readContent(claimed.item.id);
@@ -126,6 +133,6 @@ export const courier: Courier = {
     if (answer.type === 'silence') return { reached: false, cause: answer.cause };
     if (answer.type === 'foreign') return { reached: false, cause: 'portal' };
     // Any error of the provider itself is an answer: what its items do then is for the items to say (S8).
-    return { reached: true };
+    return isOfNobody(answer) ? { reached: false, cause: 'portal' } : { reached: true };
   },
 };

@@ -130,7 +130,7 @@ describe('a drain', () => {
     const { ports, sent } = scripted((_claimed, nth) => answers[nth - 1] ?? ACCEPTED());
     for (let round = 0; round < answers.length; round += 1) {
       await drain(ANA, ports);
-      await ports.store.wake(ANA, ['no_answer', 'timeout', 'portal', 'busy'], Date.now());
+      await ports.store.wake(ANA, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
     }
     expect(sent).toHaveLength(6);
     expect(new Set(sent.slice(0, 4).map(({ item }) => item.key)).size).toBe(1);

@@ -1,5 +1,5 @@
 import type { ItemEvent, WaitCause } from '#domain/outbox/item.ts';
-import { judge } from '#domain/outbox/outcome.ts';
+import { isDoubtful, judge, type SendResult } from '#domain/outbox/outcome.ts';
 import type { ClaimedItem, Courier, OutboxStore, ReadyItem } from '#domain/outbox/ports.ts';
 
 /** Requests at once: more would make one slow link slower, fewer would leave a fast one idle. */
@@ -41,6 +41,12 @@ class Places {
       else this.free += 1;
     }
   }
+}
+
+/** Nothing else would need a person. */
+function isToBeDoubted(result: SendResult): boolean {
+  const verdict = judge(result, 0);
+  return verdict.type === 'item' && verdict.event.type === 'refuse' && isDoubtful(result);
 }
 
 class Drain {
@@ -102,7 +108,8 @@ class Drain {
   private async send(claimed: ClaimedItem, ready: ReadyItem): Promise<ItemEvent | null> {
     const { store, now, jitter } = this.ports;
     if (this.end !== null || this.broken) return { type: 'release' };
-    const result = await ready();
+    const heard = await ready();
+    const result = isToBeDoubted(heard) ? await this.believedOrForeign(heard) : heard;
     const verdict = judge(result, jitter());
     if (verdict.type === 'session_ended') {
       this.end = 'session_ended';
@@ -112,6 +119,12 @@ class Drain {
     await store.settle(claimed, verdict.event, now());
     await this.askForTheLink();
     return null;
+  }
+
+  /** S6: a refusal without a word may be a proxy's. It is the provider's where that answers another call rightly. */
+  private async believedOrForeign(result: SendResult): Promise<SendResult> {
+    const { reached } = await this.ports.courier.probe();
+    return reached ? result : { type: 'foreign' };
   }
 
   /** S11: one item without an answer says nothing of the others. Only a link that is down stops the drain. */

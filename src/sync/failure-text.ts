@@ -1,11 +1,13 @@
 import type { FieldProblem } from '#contract/errors.ts';
+import type { Refusal } from '#domain/outbox/item.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
 import { Refused, Unreachable } from './asking.ts';
+import { wordsOr } from './refusal-text.ts';
 import type { SaveResult } from './saving.ts';
 
 /** Words about fields are for a form: whoever only opened an address has none to correct. */
-const speaksToReaders = ({ message, details }: Refused['refusal']): boolean =>
-  message !== '' && details.length === 0;
+const withoutWordsForForms = (refusal: Refusal): Refusal =>
+  refusal.details.length > 0 ? { ...refusal, message: '' } : refusal;
 
 /** The provider has no such call: one of the spec alone lacks ours. */
 export const isCallUnknown = (error: unknown): boolean =>
@@ -13,8 +15,8 @@ export const isCallUnknown = (error: unknown): boolean =>
 
 /** Why something could not be read: the server's own words where it has some (spec §8), otherwise the screen's. */
 export function failureText(error: unknown, fallback: string): string {
-  if (error instanceof Refused && speaksToReaders(error.refusal)) return error.refusal.message;
   if (isCallUnknown(error)) return `${fallback} El servidor no lo ofrece.`;
+  if (error instanceof Refused) return wordsOr(withoutWordsForForms(error.refusal), fallback);
   if (!(error instanceof Unreachable)) return fallback;
   if (error.reason === 'portal') return `${fallback} La red pide iniciar sesión en otra página.`;
   return navigator.onLine
@@ -49,8 +51,8 @@ function troubleIn(result: NotSaved, fallback: string): Trouble {
     case 'unreachable':
       return trouble(`${fallback} El servidor no responde. Lo que escribiste sigue aquí.`);
     case 'refused': {
-      const { code, message, details } = result.refusal;
-      return { type, code, text: message || fallback, details };
+      const { code, details } = result.refusal;
+      return { type, code, text: wordsOr(result.refusal, fallback), details };
     }
   }
 }

@@ -29,9 +29,9 @@ describe('spec §8 what became of a logo', () => {
     calls.removeLogo.mockResolvedValue(refused());
     expect(await changeLogo(owner, file, 'x')).toEqual({
       type: 'failed',
-      text: 'No se pudo actualizar el logo.',
+      text: 'No se pudo actualizar el logo. (500)',
     });
     expect((await changeLogo(owner, file, 'x')).text).toBe('Hoy no.');
-    expect(await dropLogo(owner)).toEqual({ type: 'failed', text: 'No se pudo eliminar el logo.' });
+    expect(await dropLogo(owner)).toEqual({ type: 'failed', text: 'No se pudo eliminar el logo. (500)' });
   });
 });

@@ -2,7 +2,7 @@ import type { EvaluationListItem } from '#contract/evaluations.ts';
 import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import type { SendResult } from '#domain/outbox/outcome.ts';
+import { OUTCOME_UNKNOWN as UNKNOWN_CODE, isBare, type SendResult } from '#domain/outbox/outcome.ts';
 import { earliestStart, recognise, type Sought } from '#domain/outbox/recognise.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
@@ -31,7 +31,7 @@ const held = (status: 0 | 425, code: string): SendResult => ({
   retryAfter: null,
 });
 const BEHIND_ONE_ALIKE = held(425, 'behind_one_alike');
-const OUTCOME_UNKNOWN = held(0, 'outcome_unknown');
+const OUTCOME_UNKNOWN = held(0, UNKNOWN_CODE);
 const OTHER_BRANCH = held(0, 'other_branch');
 
 /** A look-up that came to nothing: the item waits as its own send would, or a person decides (S8, S9, S10). */
@@ -135,7 +135,8 @@ const mayReadEvaluations = async (): Promise<boolean> =>
 async function hasPictures(id: string): Promise<Answer<boolean> | null> {
   const answer = await provider.call('getEvaluation', { params: { id } });
   if (answer.type === 'ok') return { ...answer, body: answer.body.media.length > 0 };
-  const saysNothing = answer.type === 'error' && [403, 404].includes(answer.refusal.status);
+  const saysNothing =
+    answer.type === 'error' && [403, 404].includes(answer.refusal.status) && !isBare(answer.refusal);
   return saysNothing ? null : answer;
 }
 

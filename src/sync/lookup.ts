@@ -1,5 +1,6 @@
 import type { Patient } from '#contract/patients.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
+import type { Refusal } from '#domain/outbox/item.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findRegistered } from '#storage/entries.ts';
@@ -14,7 +15,7 @@ export type LookupResult =
       readonly patient: KnownPatient | null;
       readonly cause: 'no_answer' | 'timeout' | 'portal' | 'session_ended';
     }
-  | { readonly source: 'refused'; readonly status: number; readonly message: string };
+  | { readonly source: 'refused'; readonly refusal: Refusal };
 
 /** Someone waits at the desk: after this long the device's own memory answers. */
 const LOOKUP_TIMEOUT_MS = 6_000;
@@ -49,15 +50,15 @@ export async function findPatient(
       return { source: 'server', patient };
     }
     case 'error': {
-      const { status, message } = answer.refusal;
+      const { refusal } = answer;
       // The desk goes on (S9); the banner says how the session is opened again.
-      if (status === 401)
+      if (refusal.status === 401)
         return {
           source: 'device',
           patient: await recallPatient(ownerId, type, number),
           cause: 'session_ended',
         };
-      return status === 404 ? { source: 'server', patient: null } : { source: 'refused', status, message };
+      return refusal.status === 404 ? { source: 'server', patient: null } : { source: 'refused', refusal };
     }
     case 'silence':
       return { source: 'device', patient: await recallPatient(ownerId, type, number), cause: answer.cause };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Refusal } from '#domain/outbox/item.ts';
-import { refusalText, refusalTitle } from './refusal-text.ts';
+import { refusalText, refusalTitle, wordsOr } from './refusal-text.ts';
 
 const refusal = (patch: Partial<Refusal> = {}): Refusal => ({
   status: 400,
@@ -18,14 +18,23 @@ it('S10 the words of the server come first', () => {
   expect(refusalTitle('photo', said, 'El servidor no la aceptó')).toBe('El servidor no la aceptó: Hoy no.');
 });
 
-it('spec §8 without words each kind has those of the spec', () => {
-  const file = 'No se pudo subir el archivo. Intenta nuevamente.';
-  expect(KINDS.map((kind) => refusalText(kind, refusal()))).toEqual([
-    'No se pudo crear la evaluación. Intenta nuevamente.',
+it('spec §8 without words each kind has those of the spec, and the status behind them', () => {
+  const file = 'No se pudo subir el archivo. Intenta nuevamente. (400 Bad Request)';
+  const bare = refusal({ statusText: 'Bad Request' });
+  expect(KINDS.map((kind) => refusalText(kind, bare))).toEqual([
+    'No se pudo crear la evaluación. Intenta nuevamente. (400 Bad Request)',
     file,
     file,
     file,
   ]);
+});
+
+it('spec §8 the status alone where the protocol has no words for it, and nothing where no server has answered', () => {
+  expect(wordsOr(refusal({ status: 422 }), 'No se pudo.')).toBe('No se pudo. (422)');
+  expect(wordsOr(refusal({ status: 422, message: 'Hoy no.', statusText: 'X' }), 'No se pudo.')).toBe(
+    'Hoy no.',
+  );
+  expect(wordsOr(refusal({ status: 0 }), 'No se pudo.')).toBe('No se pudo.');
 });
 
 it('S4 bytes that were damaged here are not said to be refused, and trying again is not offered as the way out', () => {

@@ -36,9 +36,30 @@ const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
 const heldHere = ({ code, status }: Refusal): Record<ItemKind, string> | undefined =>
   status === 0 && code !== null ? HELD_HERE[code] : undefined;
 
+/** ` (400 Bad Request)`: for whoever looks after the server. Nothing where no server has said anything. */
+const statusBehind = ({ status, statusText }: Said): string =>
+  status === 0 ? '' : ` (${[status, statusText?.trim()].filter(Boolean).join(' ')})`;
+
+type Said = Pick<Refusal, 'status' | 'message' | 'statusText'>;
+
+/** Spec §8 for every refusal: the body's own words; without any the screen's, and the status behind them. */
+export const wordsOr = (said: Said, fallback: string): string =>
+  said.message.trim() || `${fallback}${statusBehind(said)}`.trim();
+
 /** Why something of the outbox was not taken: the server's own words where it has some, otherwise those of its kind. */
 export const refusalText = (kind: ItemKind, refusal: Refusal): string =>
-  refusal.message.trim() || (heldHere(refusal) ?? WITHOUT_WORDS)[kind];
+  wordsOr(refusal, (heldHere(refusal) ?? WITHOUT_WORDS)[kind]);
+
+const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
+
+/** The same in front of the exam that the file was attached to (spec §8), with all reasons that the server gave. */
+export function attachmentText(refusal: Refusal): string {
+  const reasons = [...new Set(refusal.details.map(({ message }) => message.trim()))].filter(Boolean);
+  if (reasons.length > 0) return [COULD_NOT_ATTACH, ...reasons].join(' ');
+  return refusal.message.trim() !== '' || heldHere(refusal)
+    ? `${COULD_NOT_ATTACH} ${refusalText('attachment', refusal)}`
+    : wordsOr(refusal, COULD_NOT_ATTACH);
+}
 
 /** The same as a sentence that says whose word it is; `refused` as in 'El servidor no la aceptó'. */
 export const refusalTitle = (kind: ItemKind, refusal: Refusal, refused: string): string => {

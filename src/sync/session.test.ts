@@ -208,7 +208,10 @@ describe('looking up a person', () => {
 
   it('keeps what the provider says when it refuses', async () => {
     provider.respond = () => refusing(403, 'forbidden');
-    expect(await findPatient(ANA, 'CC', '1')).toEqual({ source: 'refused', status: 403, message: 'No' });
+    expect(await findPatient(ANA, 'CC', '1')).toMatchObject({
+      source: 'refused',
+      refusal: { status: 403, message: 'No' },
+    });
   });
 
   it('points out a person who waits in the queue already', async () => {

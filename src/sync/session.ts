@@ -1,5 +1,5 @@
 import type { Session } from '#contract/auth.ts';
-import { comesAgain } from '#domain/outbox/outcome.ts';
+import { comesAgain, isBare } from '#domain/outbox/outcome.ts';
 import * as accounts from '#storage/accounts.ts';
 import type { Account } from '#storage/accounts.ts';
 import { countAttempt, forgetDeviceKey, readDeviceKey, unlockDeviceKey } from '#storage/device-keys.ts';
@@ -25,6 +25,7 @@ export type SignInResult =
       readonly status: number;
       readonly code: string | null;
       readonly message: string;
+      readonly statusText?: string | undefined;
     }
   | NoAnswer
   /** Without network: passwords are tried again after so many milliseconds (D2). */
@@ -41,8 +42,8 @@ type Failed = Exclude<Answer<unknown>, { type: 'ok' }>;
 export function failure(answer: Failed): SignInFailure {
   switch (answer.type) {
     case 'error': {
-      const { status, code, message } = answer.refusal;
-      return { type: 'refused', status, code, message };
+      const { status, code, message, statusText } = answer.refusal;
+      return { type: 'refused', status, code, message, statusText };
     }
     case 'silence':
       return { type: 'unreachable', cause: answer.cause };
@@ -103,8 +104,17 @@ export const openSession = (
 /** Someone stands at the desk: where the device can answer by itself, it does after so long. */
 const LOGIN_TIMEOUT_MS = 6_000;
 
-/** Nobody has looked at the password: no answer, a portal's, or that of a gateway or provider that does not work. */
-const isUnjudged = (answer: Failed): boolean => answer.type !== 'error' || answer.refusal.status >= 500;
+/** By which a provider may refuse a sign-in without a word. */
+const JUDGES_SIGN_IN = new Set([400, 401, 403, 422, 429]);
+
+/**
+ * Nobody has looked at the password: no answer, a portal's, or that of a gateway or provider that does not work. A bare
+ * 404 is a gateway's that has no provider to ask.
+ */
+const isUnjudged = (answer: Failed): boolean =>
+  answer.type !== 'error' ||
+  answer.refusal.status >= 500 ||
+  (isBare(answer.refusal) && !JUDGES_SIGN_IN.has(answer.refusal.status));
 
 /** The password is right and the account suspended: it must not open this device by pulling the cable. */
 const isShutOut = (answer: Failed): boolean =>
@@ -140,9 +150,12 @@ export const signIn = (email: string, password: string, previous?: string): Prom
 /** Whoever signs in next may have to wait for it. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 
-/** A gateway or provider that does not work, or has no time, has ended no session. */
-const hasHeard = (answer: Answer<unknown>): boolean =>
-  answer.type === 'error' ? !comesAgain(answer.refusal) : answer.type === 'ok';
+/** A gateway or provider that does not work, or has no time, has ended no session; nor is a bare refusal surely the provider's. */
+const hasHeard = (answer: Answer<unknown>): boolean => {
+  if (answer.type !== 'error') return answer.type === 'ok';
+  const { refusal } = answer;
+  return refusal.status === 401 || !(comesAgain(refusal) || isBare(refusal));
+};
 
 /** Tells the provider of sign-outs that it has not heard of. False while it cannot be told. */
 async function settleSignOut(): Promise<boolean> {

@@ -127,7 +127,9 @@ test(
     await page
       .getByLabel(`Adjuntar archivo a ${EXAM}`)
       .setInputFiles({ name: 'informe.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\u0000') });
-    await expect(page.getByText('El archivo debe ser PDF, PNG o JPEG.')).toBeVisible();
+    await expect(
+      page.getByText(/^El archivo se llama PDF, pero está dañado o no se puede abrir/),
+    ).toBeVisible();
     await page.getByRole('link', { name: 'Volver al listado' }).click();
     await page.getByLabel('Buscar paciente').fill('Quiñónez');
     await expect(page.getByText('Sin registros').or(page.getByText(/^Mostrando/))).toBeVisible();

@@ -244,7 +244,9 @@ test.describe('S10 the provider refuses', () => {
         await expect(desk.pendingRow(person)).toContainText(`${WORDS[kind]}: ${REFUSED}`);
         const [before] = await arrivals(clinic, rocio);
         await desk.rowLink('Corregir y enviar', person).click();
-        await expect(page.getByText(`El servidor no la aceptó: ${REFUSED}`)).toBeVisible();
+        await expect(
+          page.getByText(`El servidor no aceptó la ${kind === 'photo' ? 'foto' : 'firma'}: ${REFUSED}`),
+        ).toBeVisible();
         const again = await samplePhoto();
         if (kind === 'photo') await desk.choosePhoto(again);
         else await desk.signByMouse();

@@ -18,12 +18,15 @@ const mocks = vi.hoisted(() => ({
   reopenEvaluation: vi.fn(),
   readDocument: vi.fn(),
   attachFile: vi.fn(),
+  retryNow: vi.fn(() => Promise.resolve()),
+  discardEntry: vi.fn(() => Promise.resolve('discarded')),
   noteDownload: vi.fn((_owner: string, _name: string) => Promise.resolve()),
   saveFile: vi.fn(),
   toast: vi.fn(),
   draft: null as unknown,
   saved: [] as unknown[],
   link: { name: 'up' },
+  unsentFiles: [] as unknown[],
 }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('./render-reading.tsx')).useQueryOnce,
@@ -46,7 +49,11 @@ vi.mock('#sync/documents.ts', () => ({
 }));
 vi.mock('#sync/downloads.ts', () => ({ noteDownload: mocks.noteDownload }));
 vi.mock('#sync/attachments.ts', () => ({ attachFile: mocks.attachFile }));
-vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
+vi.mock('#sync/outbox.ts', () => ({
+  requestDrain: () => undefined,
+  retryNow: mocks.retryNow,
+  discardEntry: mocks.discardEntry,
+}));
 vi.mock('#sync/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
 vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast }));
 vi.mock('#ui/save-file.ts', () => ({ saveFile: mocks.saveFile }));
@@ -57,7 +64,7 @@ vi.mock('#storage/clinical-drafts.ts', () => ({
   discardWorksheet: () => Promise.resolve(void mocks.saved.push(null)),
 }));
 vi.mock('#storage/entries.ts', () => ({
-  listAttachments: () => Promise.resolve([]),
+  listAttachments: () => Promise.resolve(mocks.unsentFiles),
   countSettled: () => Promise.resolve(0),
   readLink: () => Promise.resolve(mocks.link),
 }));
@@ -115,5 +122,5 @@ export const calls = mocks;
 beforeEach(() => {
   vi.clearAllMocks();
   mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(provider.now)));
-  Object.assign(mocks, { draft: null, saved: [], link: { name: 'up' } });
+  Object.assign(mocks, { draft: null, saved: [], link: { name: 'up' }, unsentFiles: [] });
 });

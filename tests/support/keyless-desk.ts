@@ -60,7 +60,7 @@ export function register(
 /** As if time went by: what waits is due, and everything is sent that can be. */
 export async function drainOn(times = 1, ownerId = ANA): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
-    await outboxStore.wake(ownerId, ['no_answer', 'timeout', 'portal', 'busy'], Date.now());
+    await outboxStore.wake(ownerId, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
     await drain(ownerId, ports);
   }
 }

@@ -64,7 +64,7 @@ describe('/forgot-password', () => {
     [
       'else the fallback',
       { type: 'refused', status: 500, code: null, message: '' },
-      /^No fue posible generar el enlace de recuperación\.$/,
+      /^No fue posible generar el enlace de recuperación\. \(500\)$/,
     ],
     [
       'without network the fallback and the reason',
@@ -128,7 +128,7 @@ describe('/reset-password', () => {
     [400, 'x', 'El token no es válido o la nueva contraseña no cumple los requisitos.'],
     [403, 'x', 'La cuenta está inactiva. Contacta al administrador.'],
     [429, 'Espera un minuto.', 'Espera un minuto.'],
-    [500, '', 'No fue posible restablecer la contraseña.'],
+    [500, '', 'No fue posible restablecer la contraseña. (500)'],
   ])('spec §8 %i with the message «%s»', async (status, message, words) => {
     show([refused(status, message)]);
     await save();

@@ -1,3 +1,4 @@
+import { wordsOr } from '#sync/refusal-text.ts';
 import type { SignInFailure } from '#sync/session.ts';
 
 /** What a screen of accounts says of a refusal: by status where the spec has words of its own (§8). */
@@ -15,5 +16,5 @@ const UNREACHABLE: Record<Extract<SignInFailure, { type: 'unreachable' }>['cause
 /** Spec §8, Authentication; and in plain words what the network did. */
 export function accountProblem(failure: SignInFailure, { fallback, byStatus }: ProblemWords): string {
   if (failure.type === 'unreachable') return `${fallback} ${UNREACHABLE[failure.cause]}`;
-  return byStatus?.[failure.status] ?? (failure.message.trim() || fallback);
+  return byStatus?.[failure.status] ?? wordsOr(failure, fallback);
 }

@@ -47,7 +47,10 @@ it.each([
 it.each<[PasswordChange, RegExp]>([
   [{ type: 'wrong_password' }, /^La contraseña actual no es válida\.$/],
   [{ type: 'refused', status: 429, code: null, message: 'Espera un minuto.' }, /^Espera un minuto\.$/],
-  [{ type: 'refused', status: 500, code: null, message: ' ' }, /^No fue posible actualizar la contraseña\.$/],
+  [
+    { type: 'refused', status: 500, code: null, message: ' ' },
+    /^No fue posible actualizar la contraseña\. \(500\)$/,
+  ],
   [{ type: 'session_ended' }, /Tu sesión venció/],
   [{ type: 'unreachable', cause: 'no_answer' }, /No hay conexión con el servidor; esto necesita red\.$/],
   [{ type: 'unreachable', cause: 'timeout' }, /Si la actual deja de servir, ya cambió\.$/],

@@ -16,7 +16,7 @@ describe('spec §8 sign-in errors', () => {
   });
 
   it('without a message there is a fallback', () => {
-    expect(signInProblem(refused(500, ' '))).toBe('No fue posible iniciar sesión. Intenta nuevamente.');
+    expect(signInProblem(refused(500, ' '))).toBe('No fue posible iniciar sesión. Intenta nuevamente. (500)');
   });
 
   it.each(['no_answer', 'timeout', 'portal'] as const)(

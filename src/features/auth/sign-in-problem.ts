@@ -1,3 +1,4 @@
+import { wordsOr } from '#sync/refusal-text.ts';
 import type { SignInResult } from '#sync/session.ts';
 
 type Problem = Exclude<SignInResult, { type: 'signed_in' } | { type: 'storage' }>;
@@ -34,6 +35,6 @@ export function signInProblem(problem: Problem): string {
     case 'locked':
       return LOCKED;
     case 'refused':
-      return problem.status === 401 ? WRONG : problem.message.trim() || FALLBACK;
+      return problem.status === 401 ? WRONG : wordsOr(problem, FALLBACK);
   }
 }

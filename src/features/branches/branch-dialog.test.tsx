@@ -117,7 +117,7 @@ describe('spec §8 a choice that fails', () => {
     [refused(403, 'x'), /^No tienes permisos para activar la sede seleccionada\.$/],
     [refused(404, 'x'), /^La sede seleccionada ya no está disponible\.$/],
     [refused(409, 'Hoy no.'), /^Hoy no\.$/],
-    [refused(500), /^No fue posible actualizar la sede activa\.$/],
+    [refused(500), /^No fue posible actualizar la sede activa\. \(500\)$/],
     [{ type: 'unreachable' }, /^No fue posible actualizar la sede activa\. El servidor no responde\.$/],
     [{ type: 'session_ended' }, /Tu sesión venció/],
   ])('%j', async (change, words) => {

@@ -1,4 +1,5 @@
 import type { BranchChange } from '#sync/branches.ts';
+import { wordsOr } from '#sync/refusal-text.ts';
 
 const FALLBACK = 'No fue posible actualizar la sede activa.';
 /** Spec §8, by status. */
@@ -11,7 +12,7 @@ const WORDS: Readonly<Record<number, string>> = {
 export function branchProblem(change: Exclude<BranchChange, { type: 'changed' }>): string {
   switch (change.type) {
     case 'refused':
-      return WORDS[change.refusal.status] ?? (change.refusal.message.trim() || FALLBACK);
+      return WORDS[change.refusal.status] ?? wordsOr(change.refusal, FALLBACK);
     case 'unreachable':
       return `${FALLBACK} El servidor no responde.`;
     case 'session_ended':

@@ -126,7 +126,7 @@ describe.each(KINDS)('$route', (kind) => {
     await press('Fila Uno');
     await press('Desactivar');
     if (kind.route === 'branches') await press('Desactivar esta sede');
-    expect(await alert()).toBe(`No se pudo actualizar el estado ${kind.of}.`);
+    expect(await alert()).toBe(`No se pudo actualizar el estado ${kind.of}. (500)`);
   });
 
   it('spec §8 what could not be saved has the words of its catalogue', async () => {
@@ -135,13 +135,13 @@ describe.each(KINDS)('$route', (kind) => {
     show(`${kind.route}/${COMPANY_ID}`);
     await userEvent.type(await screen.findByDisplayValue('Fila Uno'), ' B');
     await press('Guardar cambios');
-    expect(await alert()).toBe(`No se pudo guardar ${kind.it}.`);
+    expect(await alert()).toBe(`No se pudo guardar ${kind.it}. (500)`);
   });
 });
 
 it.each<[string, RouteName, string]>([
-  ['companies', 'renameCompany', 'No se pudo actualizar la empresa.'],
-  ['branches', 'renameBranch', 'No se pudo actualizar la sede.'],
+  ['companies', 'renameCompany', 'No se pudo actualizar la empresa. (500)'],
+  ['branches', 'renameBranch', 'No se pudo actualizar la sede. (500)'],
 ])('spec §8 %s: a name that could not be changed is said', async (route, rename, text) => {
   const kind = KINDS.find((one) => one.route === route);
   if (kind) serve(kind);

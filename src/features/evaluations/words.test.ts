@@ -19,7 +19,7 @@ describe('spec §8 what is said when reading fails', () => {
 
   it.each([
     [refused(403, 'forbidden', 'No tienes permiso.'), 'No tienes permiso.'],
-    [refused(500, null, ''), 'No se pudo.'],
+    [refused(500, null, ''), 'No se pudo. (500)'],
     [new Unreachable('no_answer'), 'No se pudo. El servidor no responde.'],
     [new Unreachable('portal'), 'No se pudo. La red pide iniciar sesión en otra página.'],
     [new Error('x'), 'No se pudo.'],
@@ -33,7 +33,7 @@ describe('spec §8 what is said when reading fails', () => {
       message: 'Corrige los campos',
       details,
     });
-    expect(failureText(error, 'No se pudo.')).toBe('No se pudo.');
+    expect(failureText(error, 'No se pudo.')).toBe('No se pudo. (400)');
   });
 
   it('a missing branch is told by its code, and by its message where a provider has no codes', () => {

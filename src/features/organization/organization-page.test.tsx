@@ -97,7 +97,7 @@ describe('the own branch', () => {
   });
 
   it.each([
-    [refused(500), 'No se pudo actualizar la información.'],
+    [refused(500), 'No se pudo actualizar la información. (500)'],
     [refused(400, 'Revisa los datos.'), 'Revisa los datos.'],
     [
       { type: 'unreachable' },

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { diagnose, type Diagnosis } from '#domain/diagnosis.ts';
 import type { Link } from '#domain/link.ts';
 import { timeWithSeconds } from '#domain/time/words.ts';
+import { isQueueIntercepted } from '#storage/entries.ts';
 import { checkConnection } from '#sync/check-connection.ts';
 import type { Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -20,9 +22,10 @@ function followOnline(listener: () => void): () => void {
   };
 }
 
-export const useDiagnosis = (link: Link, gate: Account['gate']): Diagnosis => {
+export const useDiagnosis = (link: Link, { userId, gate }: Account): Diagnosis => {
   const deviceOnline = useSyncExternalStore(followOnline, () => navigator.onLine);
-  return diagnose({ link, deviceOnline, gate });
+  const intercepted = useLiveQuery(() => isQueueIntercepted(userId), [userId]) ?? false;
+  return diagnose({ link, deviceOnline, gate, intercepted });
 };
 
 /** While the link is down or waits for the person, others ask; a provider that fails or is slow would go on being said to. */

@@ -12,6 +12,7 @@ const ALL: readonly Diagnosis[] = [
   { name: 'portal', since },
   { name: 'silent', since },
   { name: 'timing_out', since },
+  { name: 'intercepted' },
   { name: 'failing' },
   { name: 'slow' },
   { name: 'session_ended' },
@@ -34,7 +35,14 @@ describe('what is the matter, in words', () => {
     expect(steps[0]).toContain('entra en esa red y vuelve aquí');
   });
 
-  const FAILED = ALL.filter((one) => 'since' in one || one.name === 'failing');
+  it('S6 says that something answers for the server, what to try, and that nothing is lost', () => {
+    const { text, steps } = diagnosisWords({ name: 'intercepted' });
+    expect(text).toBe('Algo en la red contesta en lugar del servidor.');
+    expect(steps[0]).toMatch(/^Prueba con otra red/);
+    expect(steps.join(' ')).toContain('Nada se pierde');
+  });
+
+  const FAILED = ALL.filter((one) => 'since' in one || one.name === 'failing' || one.name === 'intercepted');
 
   it('S1 tells everybody who registers, whatever fails, that registering goes on', () => {
     for (const diagnosis of FAILED)

@@ -61,6 +61,16 @@ export function diagnosisWords(diagnosis: Diagnosis, actions: readonly Permissio
           ...goOn(actions),
         ],
       };
+    case 'intercepted':
+      return {
+        text: 'Algo en la red contesta en lugar del servidor.',
+        steps: [
+          'Prueba con otra red, por ejemplo los datos de un celular. Si así se envía, la red de la sede bloquea los envíos: avisa a quien la administra.',
+          'Si con otra red pasa lo mismo, avisa a quien administra el servidor.',
+          'Nada se pierde: se sigue intentando solo.',
+          ...goOn(actions),
+        ],
+      };
     case 'failing':
       return {
         text: 'El servidor está fuera de servicio: la red funciona.',

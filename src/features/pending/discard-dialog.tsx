@@ -3,7 +3,7 @@ import type { EntryView } from '#storage/entries.ts';
 import { discardEntry } from '#sync/outbox.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { discardLoss } from './words.ts';
+import { discardLoss, discardedThing } from './words.ts';
 
 interface DiscardDialogProps {
   ownerId: string;
@@ -20,7 +20,7 @@ export function DiscardDialog({ ownerId, entry, onClose }: DiscardDialogProps) {
     try {
       const outcome = await discardEntry(ownerId, entry.id);
       if (outcome === 'being_sent') toast('error', 'Se está enviando en este momento. Espera el resultado.');
-      else toast('ok', 'Registro descartado.');
+      else toast('ok', entry.kind === 'attachment' ? 'Archivo descartado.' : 'Registro descartado.');
     } finally {
       onClose();
     }
@@ -28,7 +28,7 @@ export function DiscardDialog({ ownerId, entry, onClose }: DiscardDialogProps) {
   return (
     <ConfirmDialog
       opened
-      title={`¿Descartar el registro de ${patientName}?`}
+      title={`¿Descartar ${discardedThing(entry)} de ${patientName}?`}
       confirmLabel="Descartar definitivamente"
       cancelLabel="Conservar"
       tone="danger"

@@ -173,7 +173,7 @@ function OthersEntries({ ownerId }: { ownerId: string }) {
 export function PendingPage({ account }: { account: Account }) {
   const ownerId = account.userId;
   const link = useLink();
-  const diagnosis = useDiagnosis(link, account.gate);
+  const diagnosis = useDiagnosis(link, account);
   useChecking(diagnosis);
   const shift = useShift(ownerId);
   const receipts = shift?.receipts ?? [];

@@ -76,11 +76,13 @@ describe('/pending', () => {
     await refuseNext(silent);
     show();
     expect(
-      await screen.findByText('Evaluación: No se pudo crear la evaluación. Intenta nuevamente.'),
+      await screen.findByText(
+        /^Evaluación: No se pudo crear la evaluación\. Intenta nuevamente\. \(4\d\d\)$/,
+      ),
     ).toBeTruthy();
     // Either may go first.
     expect(
-      await screen.findByText(/^(Foto|Firma): No se pudo subir el archivo. Intenta nuevamente\.$/),
+      await screen.findByText(/^(Foto|Firma): No se pudo subir el archivo. Intenta nuevamente\. \(4\d\d\)$/),
     ).toBeTruthy();
   });
 

@@ -85,6 +85,24 @@ describe('the chain in words', () => {
       'Evaluación: el servidor está ocupado, intento 3, en 5 s',
     ],
     [
+      item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'failing' }),
+      up,
+      'warn',
+      'Foto: el servidor tiene un problema, intento 3, en 5 s',
+    ],
+    [
+      item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }),
+      up,
+      'warn',
+      'Foto: intento 3, en 5 s',
+    ],
+    [
+      item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }, { attempts: 3 }),
+      up,
+      'warn',
+      'Foto: algo contesta en lugar del servidor, intento 4, en 5 s',
+    ],
+    [
       item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'no_answer' }),
       down,
       'warn',

@@ -1,4 +1,5 @@
 import { nextProbe, type Link } from '#domain/link.ts';
+import { isIntercepted } from '#domain/outbox/entry.ts';
 import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/entries.ts';
@@ -41,11 +42,20 @@ function attentionText(kind: ItemKind, refusal: Refusal): string {
 
 const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento' : `${attempts} intentos`);
 
+/** Of the provider's own troubles; what the network does is said once, above. */
+const WAITING_FOR: Record<WaitCause, string> = {
+  no_answer: '',
+  timeout: '',
+  portal: '',
+  busy: 'el servidor está ocupado, ',
+  failing: 'el servidor tiene un problema, ',
+};
+
 /** While the link is down it is the link's next try that counts, not the item's. */
 function waitingText(item: ItemView, until: number, cause: WaitCause, context: Context): string {
   if (context.link.name === 'down') return `en espera · ${attemptsText(item.attempts)}`;
-  const asked = cause === 'busy' ? 'el servidor está ocupado, ' : '';
-  return `${asked}intento ${item.attempts + 1}, ${whenNext(until, context.now)}`;
+  const why = isIntercepted(item) ? 'algo contesta en lugar del servidor, ' : WAITING_FOR[cause];
+  return `${why}intento ${item.attempts + 1}, ${whenNext(until, context.now)}`;
 }
 
 interface Context {
@@ -139,6 +149,13 @@ function lossOf(kind: ItemKind, subject: string): string {
     case 'attachment':
       return `El archivo (${subject})`;
   }
+}
+
+/** What somebody is asked about: of an evaluation that has arrived only the rest can still be discarded. */
+export function discardedThing({ kind, items }: EntryView): string {
+  if (kind === 'attachment') return 'el archivo';
+  const arrived = items.some((item) => item.kind === 'evaluation' && item.state.name === 'delivered');
+  return arrived ? 'lo que falta del registro' : 'el registro';
 }
 
 /** What a discard destroys, to the letter: only what has not arrived can still be lost. */

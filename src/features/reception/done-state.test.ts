@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Link } from '#domain/link.ts';
-import type { ItemState } from '#domain/outbox/item.ts';
+import type { ItemState, WaitCause } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/entries.ts';
-import { DONE_WORDS, doneStateOf } from './done-state.ts';
+import { doneStateOf } from './done-state.ts';
+import { doneWords } from './done-words.ts';
 
 const up: Link = { name: 'up', since: 0 };
 const down: Link = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 1 };
@@ -12,7 +13,12 @@ const sending: ItemState = { name: 'sending', since: 0 };
 const waiting: ItemState = { name: 'waiting', since: 0, until: 1, cause: 'busy' };
 const delivered: ItemState = { name: 'delivered', at: 0, remoteId: 'x' };
 const refusal = { status: 422, code: 'file_invalid', message: 'La firma está vacía.', details: [] };
-const refused: ItemState = { name: 'attention', since: 0, correctable: true, refusal };
+const refused: Extract<ItemState, { name: 'attention' }> = {
+  name: 'attention',
+  since: 0,
+  correctable: true,
+  refusal,
+};
 
 const summary = {
   patientName: 'Ana Gil',
@@ -82,10 +88,17 @@ describe('what the desk sees after the confirmation', () => {
     };
     const messageOf = (...states: ItemState[]) => {
       const state = doneStateOf({ entry: entry(...states), receipt: null, link: up, gate: 'open' });
-      return state.name === 'refused' ? state.message : null;
+      return state.name === 'refused' ? state.messages.join(' ') : null;
     };
-    expect(messageOf(wordless, queued, queued)).toBe('No se pudo crear la evaluación. Intenta nuevamente.');
-    expect(messageOf(delivered, wordless, queued)).toBe('No se pudo subir el archivo. Intenta nuevamente.');
+    expect(messageOf(wordless, queued, queued)).toBe(
+      'No se pudo crear la evaluación. Intenta nuevamente. (422)',
+    );
+    expect(messageOf(delivered, wordless, queued)).toBe(
+      'No se pudo subir el archivo. Intenta nuevamente. (422)',
+    );
+    expect(messageOf(delivered, wordless, wordless)).toBe(
+      'No se pudo subir el archivo. Intenta nuevamente. (422)',
+    );
     expect(messageOf(delivered, delivered, refused)).toBe('La firma está vacía.');
   });
 
@@ -98,10 +111,73 @@ describe('what the desk sees after the confirmation', () => {
     );
   });
 
+  it('S10 what was discarded of an evaluation that is created was its pictures', () => {
+    const textOf = (evaluationId: string | null) =>
+      doneWords(
+        doneStateOf({
+          entry: null,
+          receipt: { ...receipt('discarded'), evaluationId },
+          link: up,
+          gate: 'open',
+        }),
+      ).text;
+    expect(textOf('x')).toContain('La evaluación está en el servidor');
+    expect(textOf(null)).toBe('Esta evaluación se descartó desde los pendientes.');
+  });
+
   it('without network it says that the evaluation is on this device and goes by itself', () =>
-    expect(DONE_WORDS.waiting.text).toBe(
+    expect(doneWords({ name: 'waiting', for: 'network' }).text).toBe(
       'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
     ));
+
+  const wordsOf = (given: RegistrationEntry, link: Link = up) => {
+    const { title, text } = doneWords(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }));
+    return `${title}. ${text}`;
+  };
+  const waitingFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
+
+  it('S8 a server that fails or has no time is not said to be the network', () => {
+    for (const [cause, words] of [
+      ['failing', 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.'],
+      ['busy', 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.'],
+    ] as const) {
+      expect(wordsOf(entry(waitingFor(cause), queued, queued))).toContain(words);
+      expect(wordsOf(entry(delivered, waitingFor(cause), queued))).toContain(words);
+      expect(wordsOf(entry(waitingFor(cause), queued, queued))).not.toContain('red');
+    }
+    expect(wordsOf(entry(waitingFor('failing'), queued, queued), down)).toContain('cuando vuelva la red');
+  });
+
+  it('S6 many pages in the server’s stead are said in words, and one is not', () => {
+    const withAttempts = (attempts: number) => {
+      const given = entry(waitingFor('portal'), queued, queued);
+      return { ...given, items: given.items.map((item) => ({ ...item, attempts })) };
+    };
+    expect(wordsOf(withAttempts(3))).toContain('Algo en la red contesta en lugar del servidor');
+    expect(wordsOf(withAttempts(1))).toContain('cuando vuelva la red');
+  });
+
+  it('S10 a refused picture says that the evaluation is there', () => {
+    const said = [
+      wordsOf(entry(delivered, refused, delivered)),
+      wordsOf(entry(delivered, delivered, refused)),
+      wordsOf(entry(delivered, refused, refused)),
+    ];
+    expect(said).toEqual([
+      'Evaluación creada, falta la foto. La evaluación ya está en el servidor. Nada se perdió.',
+      'Evaluación creada, falta la firma. La evaluación ya está en el servidor. Nada se perdió.',
+      'Evaluación creada, faltan la foto y la firma. La evaluación ya está en el servidor. Nada se perdió.',
+    ]);
+    expect(wordsOf(entry(refused, queued, queued))).toContain('El servidor no la aceptó así.');
+  });
+
+  it('S23 what this device holds back itself nobody has refused', () => {
+    const heldBack: ItemState = {
+      ...refused,
+      refusal: { ...refusal, status: 0, code: 'other_branch', message: '' },
+    };
+    expect(wordsOf(entry(heldBack, queued, queued))).not.toContain('no la aceptó');
+  });
 
   it('is saved from the first moment, before the device was read back', () =>
     expect(doneStateOf(undefined).name).toBe('saved'));

@@ -1,9 +1,9 @@
 import type { Link } from '#domain/link.ts';
+import { isIntercepted } from '#domain/outbox/entry.ts';
+import type { ItemKind, Refusal } from '#domain/outbox/item.ts';
 import type { Account } from '#storage/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/entries.ts';
 import { refusalText } from '#sync/refusal-text.ts';
-import type { IconName } from '#ui/icon.tsx';
-import type { StatusKind } from '#ui/status-tag.tsx';
 
 export interface Registered {
   readonly entry: RegistrationEntry | null;
@@ -12,89 +12,68 @@ export interface Registered {
   readonly gate: Account['gate'];
 }
 
+/** What something waits for, nearest to the person first: the network, or a provider that fails, has no time, or is answered for (S6). */
+export type WaitsFor = 'network' | 'failing' | 'busy' | 'intercepted';
+
 /** What the screen says about an evaluation that was just confirmed. */
 export type DoneState =
   /** On the device, and nothing is known of the network yet. */
   | { readonly name: 'saved' }
   | { readonly name: 'sending' }
-  | { readonly name: 'waiting' }
+  | { readonly name: 'waiting'; readonly for: WaitsFor }
   /** The provider does not take the owner's session (S9, D2). */
   | { readonly name: 'held' }
   /** The evaluation is created; photo or signature are still on their way, or wait for it. */
-  | { readonly name: 'created'; readonly waits: boolean }
+  | { readonly name: 'created'; readonly for: WaitsFor | null }
   | { readonly name: 'delivered' }
-  | { readonly name: 'discarded' }
-  | { readonly name: 'refused'; readonly message: string; readonly correctable: boolean };
+  /** `created`: the evaluation is at the provider, and only what was missing of it was discarded. */
+  | { readonly name: 'discarded'; readonly created: boolean }
+  /** `kinds`: what needs a person; the evaluation is created where it is not among them. */
+  | {
+      readonly name: 'refused';
+      readonly kinds: readonly ItemKind[];
+      readonly messages: readonly string[];
+      readonly correctable: boolean;
+      /** This device holds it back itself: nobody has refused it. */
+      readonly heldHere: boolean;
+    };
 
-interface DoneWords {
-  readonly title: string;
-  readonly text: string;
-  readonly kind: StatusKind;
-  readonly icon: IconName;
+interface RefusedItem {
+  readonly kind: ItemKind;
+  readonly refusal: Refusal;
+  readonly correctable: boolean;
 }
 
-export const DONE_WORDS: Record<DoneState['name'], DoneWords> = {
-  saved: {
-    title: 'Evaluación guardada',
-    text: 'Guardada en este dispositivo. Ya puede seguir la próxima persona.',
-    kind: 'ok',
-    icon: 'check',
-  },
-  sending: {
-    title: 'Evaluación guardada',
-    text: 'Guardada en este dispositivo. Enviando al servidor…',
-    kind: 'ok',
-    icon: 'check',
-  },
-  waiting: {
-    title: 'Evaluación guardada',
-    text: 'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
-    kind: 'warn',
-    icon: 'check',
-  },
-  held: {
-    title: 'Evaluación guardada',
-    text: 'Se enviará cuando inicies sesión.',
-    kind: 'warn',
-    icon: 'check',
-  },
-  created: {
-    title: 'Evaluación creada',
-    text: 'La foto y la firma siguen en este dispositivo.',
-    kind: 'ok',
-    icon: 'check',
-  },
-  delivered: {
-    title: 'Evaluación creada',
-    text: 'El servidor confirmó la evaluación, la foto y la firma.',
-    kind: 'ok',
-    icon: 'check',
-  },
-  discarded: {
-    title: 'Registro descartado',
-    text: 'Esta evaluación se descartó desde los pendientes.',
-    kind: 'mute',
-    icon: 'trash',
-  },
-  refused: {
-    title: 'Evaluación guardada, requiere atención',
-    text: 'El servidor no la aceptó así. Nada se perdió.',
-    kind: 'bad',
-    icon: 'bang',
-  },
-};
+const refusedOf = ({ items }: RegistrationEntry): readonly RefusedItem[] =>
+  items.flatMap(({ kind, state }) =>
+    state.name === 'attention' ? [{ kind, refusal: state.refusal, correctable: state.correctable }] : [],
+  );
+
+const refusedState = (items: readonly RefusedItem[]): DoneState => ({
+  name: 'refused',
+  kinds: items.map(({ kind }) => kind),
+  messages: [...new Set(items.map(({ kind, refusal }) => refusalText(kind, refusal)))],
+  correctable: items.some(({ correctable }) => correctable),
+  heldHere: items.every(({ refusal }) => refusal.status === 0),
+});
+
+/** Null when nothing waits. */
+function waitsFor({ items }: RegistrationEntry, link: Link): WaitsFor | null {
+  if (link.name === 'down') return 'network';
+  if (items.some(isIntercepted)) return 'intercepted';
+  const causes = items.flatMap(({ state }) => (state.name === 'waiting' ? [state.cause] : []));
+  for (const cause of ['failing', 'busy'] as const) if (causes.includes(cause)) return cause;
+  return causes.length > 0 ? 'network' : null;
+}
 
 function entryState(entry: RegistrationEntry, { link, gate }: Registered): DoneState {
   const states = entry.items.map((item) => item.state);
-  for (const { kind, state } of entry.items)
-    if (state.name === 'attention') {
-      const message = refusalText(kind, state.refusal);
-      return { name: 'refused', message, correctable: state.correctable };
-    }
-  const waits = link.name === 'down' || states.some((state) => state.name === 'waiting');
-  if (states[0]?.name === 'delivered') return { name: 'created', waits };
+  const refused = refusedOf(entry);
+  if (refused.length > 0) return refusedState(refused);
+  const awaited = waitsFor(entry, link);
+  if (states[0]?.name === 'delivered') return { name: 'created', for: awaited };
   if (gate !== 'open') return { name: 'held' };
-  if (waits) return { name: 'waiting' };
+  if (awaited !== null) return { name: 'waiting', for: awaited };
   return states.some((state) => state.name === 'sending') ? { name: 'sending' } : { name: 'saved' };
 }
 
@@ -103,5 +82,10 @@ export function doneStateOf(registered: Registered | undefined): DoneState {
   if (!registered) return { name: 'saved' };
   const { entry, receipt } = registered;
   if (entry) return entryState(entry, registered);
+  if (receipt?.outcome === 'discarded') return { name: 'discarded', created: receipt.evaluationId !== null };
   return { name: receipt?.outcome ?? 'saved' };
 }
+
+/** 'Reintentar subida' is for what somebody waits for or has to decide about. */
+export const isRetryable = (state: DoneState): boolean =>
+  state.name === 'waiting' || state.name === 'refused' || (state.name === 'created' && state.for !== null);

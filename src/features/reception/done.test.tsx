@@ -25,7 +25,7 @@ it("spec §2 'Reintentar subida' sends what was refused again", async () => {
   const refusal = { status: 400, code: null, message: '', details: [] };
   await outboxStore.settle(claimed, { type: 'refuse', refusal }, Date.now());
   show(id);
-  expect(await screen.findByText('No se pudo crear la evaluación. Intenta nuevamente.')).toBeTruthy();
+  expect(await screen.findByText('No se pudo crear la evaluación. Intenta nuevamente. (400)')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar subida' }));
   expect(await screen.findByText('Evaluación guardada')).toBeTruthy();
   expect((await outboxStore.claimNext(ANA, Date.now()))?.item.key).toBe(claimed.item.key);

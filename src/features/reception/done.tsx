@@ -10,7 +10,8 @@ import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
-import { DONE_WORDS, doneStateOf, type DoneState, type Registered } from './done-state.ts';
+import { doneStateOf, isRetryable, type DoneState, type Registered } from './done-state.ts';
+import { doneWords } from './done-words.ts';
 import { UPLOAD_KINDS, UPLOAD_LABELS, itemUploadState, type UploadState } from './upload-state.ts';
 import './done.css';
 
@@ -51,16 +52,13 @@ function RefusedNotice({ state, onCorrect }: { state: DoneState; onCorrect: () =
   return (
     <Notice
       kind="error"
-      title={state.message}
+      title={state.messages.join(' ')}
       action={state.correctable ? <Button onClick={onCorrect}>Corregir y enviar</Button> : undefined}
     >
-      {DONE_WORDS.refused.text}
+      {doneWords(state).text}
     </Notice>
   );
 }
-
-const retryable = (state: DoneState): boolean =>
-  state.name === 'waiting' || state.name === 'refused' || (state.name === 'created' && state.waits);
 
 function Actions({ ownerId, entryId, state, onAnother }: DoneProps & { state: DoneState }) {
   const another = useRef<HTMLButtonElement>(null);
@@ -77,7 +75,7 @@ function Actions({ ownerId, entryId, state, onAnother }: DoneProps & { state: Do
   };
   return (
     <div className="card-bar">
-      {retryable(state) && (
+      {isRetryable(state) && (
         <Button loading={retrying} onClick={() => void retry().catch(reportError)}>
           Reintentar subida
         </Button>
@@ -99,7 +97,7 @@ export function Done(props: DoneProps) {
   const registered = useRegistered(ownerId, entryId);
   const state = doneStateOf(registered);
   const summary = registered?.entry?.summary ?? registered?.receipt?.summary;
-  const words = DONE_WORDS[state.name];
+  const words = doneWords(state);
   const items = registered?.entry?.items;
   return (
     <>

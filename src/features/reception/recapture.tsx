@@ -23,6 +23,7 @@ type Outcome =
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
 
 const TITLES = { photo: 'Fotografía', signature: 'Firma' };
+const REFUSED = { photo: 'El servidor no aceptó la foto', signature: 'El servidor no aceptó la firma' };
 
 async function replace(ownerId: string, item: ItemView, picture: CapturedPicture): Promise<Outcome> {
   try {
@@ -44,7 +45,7 @@ function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) 
   return (
     <Card title={TITLES[kind]}>
       <div className="notices">
-        {refusal && <Notice kind="error" title={refusalTitle(kind, refusal, 'El servidor no la aceptó')} />}
+        {refusal && <Notice kind="error" title={refusalTitle(kind, refusal, REFUSED[kind])} />}
         {outcome.name === 'storage' && <StorageNotice kind={outcome.kind} />}
         {outcome.name === 'gone' && <Notice kind="info">Ya no hace falta: se envió o se descartó.</Notice>}
       </div>

@@ -105,15 +105,21 @@ describe('step 1', () => {
   });
 
   it('spec §8 a lookup that failed without words has its own', async () => {
-    findPatient.mockResolvedValue({ source: 'refused', status: 500, message: '' });
+    findPatient.mockResolvedValue({
+      source: 'refused',
+      refusal: { status: 500, code: null, message: '', details: [] },
+    });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    expect(await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente.')).toBeTruthy();
+    expect(await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente. (500)')).toBeTruthy();
   });
 
   it('M1 too many lookups are said in the provider’s words beside the search, and the desk goes on without', async () => {
     const message = 'Sigue registrando sin buscar.';
-    findPatient.mockResolvedValue({ source: 'refused', status: 429, message });
+    findPatient.mockResolvedValue({
+      source: 'refused',
+      refusal: { status: 429, code: null, message, details: [] },
+    });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     const notice = await screen.findByText(message);

@@ -134,7 +134,7 @@ describe('what it comes to', () => {
   });
 
   it.each([
-    [refused(500), 'No se pudo crear el usuario.'],
+    [refused(500), 'No se pudo crear el usuario. (500)'],
     [refused(400, null, 'Revisa los datos.'), 'Revisa los datos.'],
     [
       { type: 'unreachable' },

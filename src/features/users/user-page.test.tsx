@@ -89,7 +89,7 @@ describe('the state of a user', () => {
     calls.setUserStatus.mockResolvedValue(refused(500));
     await show();
     await suspend('Se fue');
-    expect(await card('Estado').findByText('No se pudo actualizar el estado del usuario.')).toBeTruthy();
+    expect(await card('Estado').findByText('No se pudo actualizar el estado del usuario. (500)')).toBeTruthy();
     await press('Suspender');
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Motivo (opcional)')).value).toBe('Se fue');
   });
@@ -118,7 +118,7 @@ describe('the permissions of a user', () => {
   });
 
   it.each([
-    [refused(500), 'No se pudieron actualizar los permisos.'],
+    [refused(500), 'No se pudieron actualizar los permisos. (500)'],
     [refused(409, 'last_administrator', 'Es el último administrador.'), 'Es el último administrador.'],
     [
       { type: 'unreachable' },
@@ -191,7 +191,7 @@ describe('the branch of a user', () => {
     await show();
     await choose('Sede asignada', 'Sede Sur');
     await press('Asignar sede');
-    expect(await card('Sede').findByText('No se pudo actualizar la sede.')).toBeTruthy();
+    expect(await card('Sede').findByText('No se pudo actualizar la sede. (500)')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sede asignada' }).value).toBe('Sede Sur');
   });
 });
@@ -209,7 +209,7 @@ describe('the password of a user', () => {
   });
 
   it.each([
-    [refused(500), 'No se pudo generar el enlace de restablecimiento.'],
+    [refused(500), 'No se pudo generar el enlace de restablecimiento. (500)'],
     [
       { type: 'unreachable' },
       'No se pudo solicitar el restablecimiento. El servidor no responde. Lo que escribiste sigue aquí.',

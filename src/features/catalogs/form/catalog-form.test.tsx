@@ -168,7 +168,7 @@ describe('a new row', () => {
     expect(asked).toMatchObject({ pageSize: 100, includeInactive: undefined });
     held.provider.on('createBranch', refused(500));
     await press('Crear');
-    expect(await alertText()).toBe('No se pudo guardar la sede.');
+    expect(await alertText()).toBe('No se pudo guardar la sede. (500)');
     expect(held.provider.last('createBranch')?.body).toMatchObject({
       company_id: COMPANY_ID,
       name: 'Norte',
@@ -212,7 +212,7 @@ describe('what the provider says no to', () => {
       refused(403, 'No tienes permiso para cambiar los catálogos.'),
       'No tienes permiso para cambiar los catálogos.',
     ],
-    [refused(500), 'No se pudo guardar la empresa.'],
+    [refused(500), 'No se pudo guardar la empresa. (500)'],
     [silence, 'No se pudo guardar la empresa. El servidor no responde. Lo que escribiste sigue aquí.'],
   ])('spec §8 is said, and what was typed stays', async (answer, text) => {
     held.provider.on('replaceCompany', answer);
@@ -315,6 +315,6 @@ describe("a doctor's signature", () => {
     expect(await screen.findByText('La firma debe ser una imagen PNG o JPEG.')).toBeTruthy();
     expect(held.provider.last('setDoctorSignature')).toBeUndefined();
     await pick(png());
-    expect(await screen.findByText('No se pudo actualizar la firma del médico.')).toBeTruthy();
+    expect(await screen.findByText('No se pudo actualizar la firma del médico. (500)')).toBeTruthy();
   });
 });

@@ -221,7 +221,7 @@ describe('the panel beside it', () => {
     await open('Flores del Páramo');
     await userEvent.click(await screen.findByRole('button', { name: 'Desactivar' }));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'No se pudo actualizar el estado de la empresa.',
+      'No se pudo actualizar el estado de la empresa. (500)',
     );
   });
 

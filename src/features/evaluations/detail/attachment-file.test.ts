@@ -19,8 +19,8 @@ describe('spec §5 attachments are PDF, PNG or JPEG, told by their content', () 
   });
 
   it.each([
-    ['an executable named .pdf', file('MZ\u0000\u0000'), 'not_allowed'],
-    ['a page', file('<html>%PD'), 'not_allowed'],
+    ['what is no PDF, by the name of one', file('MZ\u0000\u0000'), 'damaged'],
+    ['a page', file('<html>%PD', 'informe.html'), 'not_allowed'],
     ['nothing', file(''), 'empty'],
   ] as const)('%s is refused at once', async (_what, given, problem) => {
     expect(await readAttachment(given, ATTACHMENT_MAX_BYTES)).toEqual({ type: 'problem', problem });
@@ -32,14 +32,22 @@ describe('spec §5 attachments are PDF, PNG or JPEG, told by their content', () 
       type: 'problem',
       problem: 'too_large',
     });
-    expect(attachmentProblemText('too_large', ATTACHMENT_MAX_BYTES)).toBe(
+    expect(attachmentProblemText('too_large', { maxBytes: ATTACHMENT_MAX_BYTES, name: 'a.pdf' })).toBe(
       'El archivo supera el límite de 15 MB.',
     );
+  });
+
+  it('what calls itself a PDF is not told to be one: it is damaged', () => {
+    const textOf = (name: string) => attachmentProblemText('damaged', { maxBytes: 1, name });
+    expect(textOf('informe.PDF')).toMatch(/^El archivo se llama PDF, pero está dañado o no se puede abrir\./);
+    expect(textOf('rx.jpeg')).toMatch(/^El archivo se llama JPEG, pero está dañado/);
   });
 
   it('the limit is the one that the provider is configured with', async () => {
     const large = Object.defineProperty(file('%PDF-1.7'), 'size', { value: 40_000_000 });
     expect(await readAttachment(large, 50_000_000)).toMatchObject({ type: 'file' });
-    expect(attachmentProblemText('too_large', 50_000_000)).toBe('El archivo supera el límite de 50 MB.');
+    expect(attachmentProblemText('too_large', { maxBytes: 50_000_000, name: 'a.pdf' })).toBe(
+      'El archivo supera el límite de 50 MB.',
+    );
   });
 });

@@ -2,19 +2,41 @@ import { ATTACHMENT_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { AttachedFile } from '#storage/pictures.ts';
 
-export type AttachmentProblem = 'too_large' | 'not_allowed' | 'empty' | 'unreadable';
+/** `damaged`: it calls itself one of the allowed kinds, and is none. */
+export type AttachmentProblem = 'too_large' | 'not_allowed' | 'damaged' | 'empty' | 'unreadable';
 export type AttachmentRead =
   | { readonly type: 'file'; readonly file: AttachedFile }
   | { readonly type: 'problem'; readonly problem: AttachmentProblem };
 
-const WORDS: Record<Exclude<AttachmentProblem, 'too_large'>, string> = {
+const WORDS: Record<Exclude<AttachmentProblem, 'too_large' | 'damaged'>, string> = {
   not_allowed: 'El archivo debe ser PDF, PNG o JPEG.',
   empty: 'El archivo está vacío. Elige otro.',
   unreadable: 'No pudimos leer el archivo. Elígelo de nuevo.',
 };
 
-export const attachmentProblemText = (problem: AttachmentProblem, maxBytes: number): string =>
-  problem === 'too_large' ? `El archivo supera el límite de ${maxBytes / 1_000_000} MB.` : WORDS[problem];
+const KIND_NAMES: readonly [extension: RegExp, name: string][] = [
+  [/\.pdf$/i, 'PDF'],
+  [/\.png$/i, 'PNG'],
+  [/\.jpe?g$/i, 'JPEG'],
+];
+const kindByName = (name: string): string | undefined =>
+  KIND_NAMES.find(([extension]) => extension.test(name))?.[1];
+
+export function attachmentProblemText(
+  problem: AttachmentProblem,
+  { maxBytes, name }: { maxBytes: number; name: string },
+): string {
+  switch (problem) {
+    case 'too_large':
+      return `El archivo supera el límite de ${maxBytes / 1_000_000} MB.`;
+    case 'damaged':
+      return `El archivo se llama ${kindByName(name) ?? 'PDF, PNG o JPEG'}, pero está dañado o no se puede abrir. Ábrelo para revisarlo, o elige otro.`;
+    case 'not_allowed':
+    case 'empty':
+    case 'unreadable':
+      return WORDS[problem];
+  }
+}
 
 const PDF_SIGN = '%PDF-';
 /** Readers accept a PDF that begins a little later. */
@@ -39,6 +61,6 @@ export async function readAttachment(file: File, maxBytes: number): Promise<Atta
     return problem('unreadable');
   }
   const mime = kindOf(bytes);
-  if (!mime) return problem('not_allowed');
+  if (!mime) return problem(kindByName(file.name) === undefined ? 'not_allowed' : 'damaged');
   return { type: 'file', file: { bytes, mime, name: file.name.slice(-ATTACHMENT_NAME_MAX_LENGTH) } };
 }

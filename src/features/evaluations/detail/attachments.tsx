@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Attachment, ExamOrder } from '#contract/evaluations.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '#contract/limits.ts';
 import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { listAttachments, type AttachmentEntry } from '#storage/entries.ts';
 import { attachFile } from '#sync/attachments.ts';
 import { noteDownload } from '#sync/downloads.ts';
 import { hasFile, readFile } from '#sync/evaluations.ts';
@@ -14,12 +12,12 @@ import { FieldError } from '#ui/field-error.tsx';
 import { FileButton } from '#ui/file-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { saveFile } from '#ui/save-file.ts';
-import { StatusTag } from '#ui/status-tag.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import type { StorageProblemKind } from '#storage/problem.ts';
 import { toast } from '#ui/toast.ts';
 import { failureText, notHereText } from '../words.ts';
 import { attachmentProblemText, readAttachment } from './attachment-file.ts';
+import { UnsentAttachment } from './unsent-attachment.tsx';
 import type { Work } from './use-work.ts';
 
 interface OfOrder {
@@ -65,28 +63,6 @@ function Stored({ work, attachment }: { work: Work; attachment: Attachment }) {
   );
 }
 
-/** A file of this device that is still on its way. */
-function OnItsWay({ entry }: { entry: AttachmentEntry }) {
-  const state = entry.items[0]?.state.name;
-  return (
-    <li>
-      <span className="attachment-name">{entry.summary.fileName}</span>
-      {state === 'attention' ? (
-        <>
-          <StatusTag kind="bad">Error al subir</StatusTag>
-          <Button component={Link} to="/pending" variant="subtle">
-            Ver pendientes de envío
-          </Button>
-        </>
-      ) : (
-        <StatusTag kind={state === 'sending' ? 'info' : 'warn'} icon="upload">
-          {state === 'sending' ? 'Subiendo…' : 'Pendiente por subir'}
-        </StatusTag>
-      )}
-    </li>
-  );
-}
-
 type Trouble =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'storage'; readonly kind: StorageProblemKind }
@@ -98,7 +74,8 @@ async function attach({ work, order }: OfOrder, chosen: File): Promise<Trouble> 
   // As the provider is configured; if it took less by now, it refuses the file, which then waits for a person (S10).
   const maxBytes = work.account.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES;
   const read = await readAttachment(chosen, maxBytes);
-  if (read.type === 'problem') return { type: 'text', text: attachmentProblemText(read.problem, maxBytes) };
+  if (read.type === 'problem')
+    return { type: 'text', text: attachmentProblemText(read.problem, { maxBytes, name: chosen.name }) };
   const { reader, evaluation } = work;
   const { patient } = evaluation;
   const result = await attachFile({
@@ -147,10 +124,7 @@ function Attach({ work, order }: OfOrder) {
 
 /** What is attached to one exam, what is on its way, and one more: also without network (S1). */
 export function Attachments({ work, order }: OfOrder) {
-  const { ownerId } = work.reader;
-  const evaluationId = work.evaluation.id;
-  const entries = useLiveQuery(() => listAttachments(ownerId, evaluationId), [ownerId, evaluationId]) ?? [];
-  const own = entries.filter((entry) => entry.target?.examOrderId === order.id);
+  const own = work.unsentFiles.filter((entry) => entry.target?.examOrderId === order.id);
   return (
     <div className="attachments">
       {order.attachments.length + own.length > 0 && (
@@ -159,7 +133,7 @@ export function Attachments({ work, order }: OfOrder) {
             <Stored key={attachment.id} work={work} attachment={attachment} />
           ))}
           {own.map((entry) => (
-            <OnItsWay key={entry.id} entry={entry} />
+            <UnsentAttachment key={entry.id} ownerId={work.reader.ownerId} entry={entry} />
           ))}
         </ul>
       )}

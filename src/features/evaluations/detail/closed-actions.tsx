@@ -5,6 +5,7 @@ import { agoWords } from '#domain/time/ago.ts';
 import { reopenEvaluation } from '#sync/clinical.ts';
 import { noteDownload } from '#sync/downloads.ts';
 import { isDocumentHere, readDocument, type DocumentKind } from '#sync/documents.ts';
+import { wordsOr } from '#sync/refusal-text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { saveFile } from '#ui/save-file.ts';
@@ -70,7 +71,11 @@ function useReopening(work: Work, done: () => void) {
       if (result.type === 'saved') work.take(result.body, result.etag);
       else await work.reread();
       if (result.type === 'saved') toast('ok', 'Evaluación reabierta.');
-      else toast('error', (result.type === 'refused' && result.refusal.message) || COULD_NOT_REOPEN);
+      else
+        toast(
+          'error',
+          result.type === 'refused' ? wordsOr(result.refusal, COULD_NOT_REOPEN) : COULD_NOT_REOPEN,
+        );
       done();
     } finally {
       setBusy(false);

@@ -59,7 +59,7 @@ describe('exams', () => {
     });
     await userEvent.click(button('Guardar resultados'));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'No se pudieron guardar los resultados de exámenes.',
+      'No se pudieron guardar los resultados de exámenes. (500)',
     );
     expect(calls.saveResults.mock.calls[0]?.[1]).toEqual({
       orders: [
@@ -74,8 +74,10 @@ describe('exams', () => {
     await opened();
     const input = screen.getByLabelText<HTMLInputElement>('Adjuntar archivo a Audiometría tonal');
     const upload = userEvent.setup({ applyAccept: false });
-    await upload.upload(input, new File(['MZ'], 'informe.pdf'));
+    await upload.upload(input, new File(['hola'], 'informe.txt'));
     expect(await screen.findByText('El archivo debe ser PDF, PNG o JPEG.')).toBeTruthy();
+    await upload.upload(input, new File(['MZ'], 'informe.pdf'));
+    expect(await screen.findByText(/^El archivo se llama PDF, pero está dañado/)).toBeTruthy();
     calls.attachFile.mockResolvedValue({ type: 'confirmed', entryId: 'e' });
     await upload.upload(input, new File(['%PDF-1.7'], 'informe.pdf'));
     await waitFor(() => expect(calls.attachFile).toHaveBeenCalledOnce());
@@ -228,8 +230,8 @@ describe('a closed evaluation', () => {
   });
 
   it.each([
-    ['Descargar concepto PDF', 'No se pudo generar el concepto en PDF.'],
-    ['Descargar historia clínica', 'No se pudo generar la historia clínica en PDF.'],
+    ['Descargar concepto PDF', 'No se pudo generar el concepto en PDF. (500)'],
+    ['Descargar historia clínica', 'No se pudo generar la historia clínica en PDF. (500)'],
   ])('spec §8 %s that fails is said', async (label, text) => {
     calls.readDocument.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
     show(closed);

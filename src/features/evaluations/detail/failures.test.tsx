@@ -30,7 +30,7 @@ describe('spec §8 what failed without words has those of the spec', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
     calls.signEvaluation.mockResolvedValue(refused);
     await userEvent.click(button('Firmar y cierre'));
-    expect(await alert()).toBe('No se pudo completar la firma de la evaluación.');
+    expect(await alert()).toBe('No se pudo completar la firma de la evaluación. (500)');
   });
 
   it('reopening', async () => {
@@ -41,7 +41,7 @@ describe('spec §8 what failed without words has those of the spec', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Reabrir evaluación' }));
     await waitFor(() =>
-      expect(calls.toast).toHaveBeenCalledWith('error', 'No se pudo reabrir la evaluación.'),
+      expect(calls.toast).toHaveBeenCalledWith('error', 'No se pudo reabrir la evaluación. (500)'),
     );
   });
 

@@ -7,6 +7,7 @@ import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { catalogSource } from '#sync/catalog-source.ts';
 import { signEvaluation, type SaveResult } from '#sync/clinical.ts';
+import { wordsOr } from '#sync/refusal-text.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -37,8 +38,20 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
   );
 };
 
+/** What was attached and has not arrived can never go in once the evaluation is closed. */
+function filesOnTheirWay({ unsentFiles }: Work): string | null {
+  const refused = unsentFiles.filter(({ standing }) => standing === 'attention');
+  const [file] = refused.length > 0 ? refused : unsentFiles;
+  if (!file) return null;
+  const name = `«${file.summary.fileName}»`;
+  return refused.length > 0
+    ? `No se pudo subir ${name}: reinténtalo o descártalo antes de firmar; después ya no puede entrar.`
+    : `Espera a que suba ${name}, o descártalo: después de firmar ya no puede entrar.`;
+}
+
 /** What stands between the doctor and the signature, the nearest first; null when nothing does. */
-function hindrance({ evaluation, typing, barrier }: Work, doctorId: string): string | null {
+function hindrance(work: Work, doctorId: string): string | null {
+  const { evaluation, typing, barrier } = work;
   const typed = !isEmptySheet(typing.sheet);
   if (missingRequirements(evaluation).length > 0)
     // What is typed is not in the list above, which looks at what the provider has.
@@ -47,7 +60,9 @@ function hindrance({ evaluation, typing, barrier }: Work, doctorId: string): str
   if (printProblems(evaluation).length > 0)
     return 'Hay textos demasiado largos para el documento. Acórtalos y guárdalos antes de firmar.';
   if (barrier !== null) return barrier;
-  return doctorId === '' ? 'Selecciona un médico para firmar la evaluación.' : null;
+  return (
+    filesOnTheirWay(work) ?? (doctorId === '' ? 'Selecciona un médico para firmar la evaluación.' : null)
+  );
 }
 
 function failureOf(result: SaveResult<Evaluation>): string | null {
@@ -62,7 +77,7 @@ function failureOf(result: SaveResult<Evaluation>): string | null {
       return `${COULD_NOT} El servidor no responde.`;
     case 'refused':
       return [
-        result.refusal.message || COULD_NOT,
+        wordsOr(result.refusal, COULD_NOT),
         ...result.refusal.details.map(({ message }) => message),
       ].join(' ');
   }

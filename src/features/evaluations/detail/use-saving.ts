@@ -3,6 +3,7 @@ import type { Evaluation } from '#contract/evaluations.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { afterSaving, isChanged, type Section, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { ReadState, SaveResult } from '#sync/clinical.ts';
+import { wordsOr } from '#sync/refusal-text.ts';
 import { toast } from '#ui/toast.ts';
 import { saveSection, type SaveOutcome } from './save-section.ts';
 import type { Work } from './use-work.ts';
@@ -44,7 +45,7 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
     case 'unreachable':
       return failed(`${fallback} El servidor no responde. Lo escrito sigue guardado en este dispositivo.`);
     case 'refused':
-      return failed(outcome.refusal.message || fallback, outcome.refusal.details);
+      return failed(wordsOr(outcome.refusal, fallback), outcome.refusal.details);
   }
 }
 

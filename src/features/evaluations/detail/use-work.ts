@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
 import type { Evaluation } from '#contract/evaluations.ts';
 import type { Link } from '#domain/link.ts';
+import { listAttachments, type AttachmentEntry } from '#storage/entries.ts';
 import type { DatedEvaluation, HeldEvaluation, Reader } from '#sync/evaluations.ts';
 import type { Account } from '#sync/session.ts';
 import { evaluationKey, type useEvaluation } from '../queries.ts';
@@ -14,6 +16,8 @@ export interface Work {
   readonly held: DatedEvaluation;
   readonly evaluation: Evaluation;
   readonly typing: Typing;
+  /** Files of this user for its exams that lie on this device and have not arrived, oldest first. */
+  readonly unsentFiles: readonly AttachmentEntry[];
   readonly closed: boolean;
   /** The provider is known not to answer. */
   readonly offline: boolean;
@@ -39,7 +43,11 @@ export function useWork({ account, reader, query, held, link }: WorkInput): Work
   const { evaluation } = held;
   const place = { ownerId: reader.ownerId, evaluationId: evaluation.id };
   const typing = useWorksheet(place, evaluation);
-  if (!typing) return null;
+  const unsentFiles = useLiveQuery(
+    () => listAttachments(reader.ownerId, evaluation.id),
+    [reader.ownerId, evaluation.id],
+  );
+  if (!typing || !unsentFiles) return null;
   const key = evaluationKey(reader, evaluation.id);
   return {
     account,
@@ -47,6 +55,7 @@ export function useWork({ account, reader, query, held, link }: WorkInput): Work
     held,
     evaluation,
     typing,
+    unsentFiles,
     closed: evaluation.status === 'cerrada',
     offline: link.name === 'down',
     barrier: barrier(account, link),

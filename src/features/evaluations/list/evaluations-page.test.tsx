@@ -153,7 +153,7 @@ describe('what the list says', () => {
     calls.fetchList.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
     show();
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'No se pudo cargar el listado de evaluaciones.',
+      'No se pudo cargar el listado de evaluaciones. (500)',
     );
     await userEvent.click(button('Reintentar'));
     expect(await screen.findByRole('table')).toBeTruthy();

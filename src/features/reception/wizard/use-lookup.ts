@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { findPatient, type LookupResult } from '#sync/lookup.ts';
+import { wordsOr } from '#sync/refusal-text.ts';
 
 type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
 
@@ -23,8 +24,8 @@ const FALLBACK = 'No se pudo consultar el paciente. Intenta nuevamente.';
 
 function noteOf(result: LookupResult): LookupNote {
   if (result.source === 'refused') {
-    const name = result.status === TOO_MANY_REQUESTS ? 'paused' : 'failed';
-    return { name, message: result.message || FALLBACK };
+    const name = result.refusal.status === TOO_MANY_REQUESTS ? 'paused' : 'failed';
+    return { name, message: wordsOr(result.refusal, FALLBACK) };
   }
   const unasked = result.source === 'device' ? result.cause : null;
   return result.patient ? { name: 'found', patient: result.patient, unasked } : { name: 'absent', unasked };

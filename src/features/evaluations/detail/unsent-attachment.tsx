@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { isDiscardable } from '#domain/outbox/entry.ts';
+import type { ItemState } from '#domain/outbox/item.ts';
+import type { AttachmentEntry } from '#storage/entries.ts';
+import { discardEntry, retryNow } from '#sync/outbox.ts';
+import { attachmentText } from '#sync/refusal-text.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { FieldError } from '#ui/field-error.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { toast } from '#ui/toast.ts';
+
+interface OfEntry {
+  ownerId: string;
+  entry: AttachmentEntry;
+}
+
+function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const { fileName, examName } = entry.summary;
+  const discard = async () => {
+    setBusy(true);
+    try {
+      const outcome = await discardEntry(ownerId, entry.id);
+      if (outcome === 'being_sent') toast('error', 'Se está enviando en este momento. Espera el resultado.');
+      else toast('ok', 'Archivo descartado.');
+    } finally {
+      onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={`¿Descartar ${fileName}?`}
+      confirmLabel="Descartar definitivamente"
+      cancelLabel="Conservar"
+      tone="danger"
+      busy={busy}
+      onConfirm={() => void discard().catch(reportError)}
+      onCancel={onClose}
+    >
+      <p>
+        El archivo de {examName} no se enviará y aquí no se puede recuperar. Si lo tienes en otro lugar,
+        puedes adjuntarlo de nuevo.
+      </p>
+      <p>Queda constancia de que se descartó.</p>
+    </ConfirmDialog>
+  );
+}
+
+function StateTag({ state }: { state: ItemState | undefined }) {
+  switch (state?.name) {
+    case 'attention':
+      return <StatusTag kind="bad">Error al subir</StatusTag>;
+    case 'sending':
+      return (
+        <StatusTag kind="info" icon="upload">
+          Subiendo…
+        </StatusTag>
+      );
+    default:
+      return (
+        <StatusTag kind="warn" icon="upload">
+          Pendiente por subir
+        </StatusTag>
+      );
+  }
+}
+
+function Retry({ ownerId, entry }: OfEntry) {
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    try {
+      await retryNow(ownerId, entry.id);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      loading={busy}
+      aria-label={`Reintentar subida de ${entry.summary.fileName}`}
+      onClick={() => void retry().catch(reportError)}
+    >
+      Reintentar subida
+    </Button>
+  );
+}
+
+/** A file of this device that has not arrived: how it stands, why it was refused, and the ways out (S10). */
+export function UnsentAttachment({ ownerId, entry }: OfEntry) {
+  const [discarding, setDiscarding] = useState(false);
+  const { fileName } = entry.summary;
+  const state = entry.items[0]?.state;
+  return (
+    <li>
+      <span className="attachment-name">{fileName}</span>
+      <StateTag state={state} />
+      {state?.name === 'waiting' && state.cause === 'failing' && (
+        <small>El servidor tiene un problema: se reintenta solo.</small>
+      )}
+      {state?.name === 'attention' && (
+        <div className="attachment-refused">
+          <FieldError id={`refused-${entry.id}`}>{attachmentText(state.refusal)}</FieldError>
+          <Retry ownerId={ownerId} entry={entry} />
+        </div>
+      )}
+      <Button
+        variant="subtle"
+        color="bad"
+        disabled={!isDiscardable(entry.items)}
+        aria-label={`Descartar ${fileName}`}
+        onClick={() => setDiscarding(true)}
+      >
+        Descartar
+      </Button>
+      {discarding && <DiscardFile ownerId={ownerId} entry={entry} onClose={() => setDiscarding(false)} />}
+    </li>
+  );
+}

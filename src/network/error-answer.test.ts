@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import { ANSWER_UNCLEAR, judge, judgesContent } from '#domain/outbox/outcome.ts';
+import { CALL_UNKNOWN, errorAnswer } from './error-answer.ts';
+
+const HTML = '<!doctype html><title>Acceso</title>';
+const answer = (status: number, body: string | null, type?: string, statusText = '') =>
+  errorAnswer(
+    routes.createEvaluation,
+    new Response(body, {
+      status,
+      statusText,
+      ...(type !== undefined && { headers: { 'content-type': type } }),
+    }),
+    0,
+  );
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What becomes of the item: it goes again by itself, a person is asked, or the sign-in. */
+async function verdictOn(...given: Parameters<typeof answer>): Promise<string> {
+  const result = await answer(...given);
+  if (result.type !== 'error' && result.type !== 'foreign') throw new Error(result.type);
+  const verdict = judge(result, 0);
+  if (verdict.type === 'session_ended') return verdict.type;
+  const { event } = verdict;
+  if (event.type === 'defer') return event.cause;
+  if (event.type !== 'refuse') throw new Error(event.type);
+  return judgesContent(event.refusal) ? 'attention' : 'attention, not to be corrected';
+}
+
+describe('S6 S8 S10 what an answer without our error body means for the item', () => {
+  it.each([
+    ['a bare 400', 400, null, undefined, 'attention'],
+    ['a bare 409', 409, '', undefined, 'attention'],
+    ['a text', 422, 'Unprocessable', 'text/plain', 'attention'],
+    ['an empty body that calls itself JSON', 400, '', JSON_TYPE, 'attention'],
+    ['an object without words', 400, '{}', JSON_TYPE, 'attention'],
+    ['a JSON text', 400, '"x"', JSON_TYPE, 'attention'],
+    ['a JSON list', 400, '[{"message":"x"}]', JSON_TYPE, 'attention'],
+    ['words that are none', 400, '{"message":42,"error":{}}', JSON_TYPE, 'attention'],
+    [
+      'a problem of RFC 9457',
+      422,
+      '{"title":"Invalid","status":422}',
+      'application/problem+json',
+      'attention',
+    ],
+    ['a 403 in words', 403, 'RBAC: access denied', 'text/plain', 'attention, not to be corrected'],
+    ['a 404 in words', 404, '404 page not found', 'text/plain', 'attention, not to be corrected'],
+    ['a 451 in words', 451, 'Blocked', 'text/plain', 'attention, not to be corrected'],
+    ['a teapot', 418, null, undefined, 'attention, not to be corrected'],
+    ['JSON cut short', 409, '{"code":"idempotency_in_pro', JSON_TYPE, 'attention, not to be corrected'],
+    ['a page', 400, HTML, 'text/html', 'portal'],
+    ['a page of XHTML', 403, '<?xml version="1.0"?><html/>', 'application/xhtml+xml', 'portal'],
+    ['a page that calls itself JSON', 404, ' <HTML><body>', JSON_TYPE, 'portal'],
+    ['a page that calls itself text', 403, '<!-- wifi -->\n<html>', 'text/plain', 'portal'],
+    ['a page that says nothing of itself', 422, HTML, undefined, 'portal'],
+    ['a page with too many requests', 429, HTML, 'text/html', 'portal'],
+    ['a proxy’s sign-in, in whatever body', 407, '{"message":"x"}', JSON_TYPE, 'portal'],
+    ['a network’s sign-in', 511, 'Log in', 'text/plain', 'portal'],
+    ['a page about the size', 413, HTML, 'text/html', 'attention'],
+    ['a bare 401', 401, null, undefined, 'session_ended'],
+    ['a page with 401', 401, HTML, 'text/html', 'session_ended'],
+    ['a bare 408', 408, null, undefined, 'busy'],
+    ['a bare 425', 425, null, undefined, 'busy'],
+    ['a 429 in words', 429, 'slow down', 'text/plain', 'busy'],
+    ['a bare 500', 500, null, undefined, 'failing'],
+    ['a gateway’s page', 502, HTML, 'text/html', 'failing'],
+  ] as const)('%s, %i', async (...[, status, body, type, verdict]) => {
+    expect(await verdictOn(status, body, type)).toBe(verdict);
+  });
+});
+
+describe('spec §8 what is read of an error', () => {
+  it('its words, whatever the body calls itself, and never those of a page or a text', async () => {
+    for (const type of [
+      JSON_TYPE,
+      'application/problem+json',
+      'application/vnd.api+json',
+      'text/html',
+      'text/plain',
+    ])
+      expect(await answer(400, '{"message":"Hoy no."}', type)).toMatchObject({
+        refusal: { message: 'Hoy no.' },
+      });
+    expect(await answer(400, 'Bad thing', 'text/plain', 'Bad Request')).toMatchObject({
+      refusal: { status: 400, code: null, message: '', details: [], statusText: 'Bad Request' },
+    });
+  });
+
+  it('no more than a screen can show', async () => {
+    const long = 'x'.repeat(5_000);
+    const details = Array.from({ length: 300 }, () => ({ field: 'a', message: long }));
+    const body = JSON.stringify({ code: long, message: long, details: details.slice(0, 10) });
+    const result = await answer(400, body, JSON_TYPE, long);
+    const refusal = result.type === 'error' ? result.refusal : null;
+    expect(refusal?.message).toHaveLength(2_000);
+    expect(refusal?.statusText).toHaveLength(100);
+    expect(refusal?.code).toHaveLength(100);
+    expect(refusal?.details[9]?.message).toHaveLength(2_000);
+    expect(
+      await answer(
+        400,
+        JSON.stringify({ details: details.map(({ field }) => ({ field, message: 'x' })) }),
+        JSON_TYPE,
+      ),
+    ).toMatchObject({
+      refusal: { details: { length: 100 } },
+    });
+  });
+
+  it('no more than its first bytes: a body without an end is not read to it', async () => {
+    let sent = 0;
+    let isCancelled = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(stream) {
+        sent += 1;
+        stream.enqueue(new Uint8Array(10_000).fill(32));
+      },
+      cancel: () => void (isCancelled = true),
+    });
+    const response = new Response(endless, { status: 400, headers: { 'content-type': 'text/plain' } });
+    expect(await errorAnswer(routes.createEvaluation, response, 0)).toMatchObject({ type: 'error' });
+    expect(sent).toBeLessThan(12);
+    expect(isCancelled).toBe(true);
+  });
+
+  it('S7 which code a broken body had nobody knows, and of a call of ours a bare 404 says that there is none', async () => {
+    expect(await answer(422, '{"code":"idempo', JSON_TYPE)).toMatchObject({
+      refusal: { code: ANSWER_UNCLEAR },
+    });
+    expect(await errorAnswer(routes.health, new Response(HTML, { status: 404 }), 0)).toMatchObject({
+      refusal: { code: CALL_UNKNOWN },
+    });
+  });
+});
