@@ -11,15 +11,23 @@ const speaksToReaders = ({ message, details }: Refused['refusal']): boolean =>
 export const isCallUnknown = (error: unknown): boolean =>
   error instanceof Refused && error.refusal.code === CALL_UNKNOWN;
 
-/** Why something could not be read: the server's own words where it has some (spec §8), otherwise the screen's. */
+/** Why something could not be read, in the server's own words where it has some (spec §8); empty where nobody knows. */
+export function failureReason(error: unknown): string {
+  if (isCallUnknown(error)) return 'El servidor no lo ofrece.';
+  if (error instanceof Refused) {
+    if (speaksToReaders(error.refusal)) return error.refusal.message;
+    return error.status >= 500 ? 'El servidor no pudo responder.' : '';
+  }
+  if (!(error instanceof Unreachable)) return '';
+  if (error.reason === 'portal') return 'La red pide iniciar sesión en otra página.';
+  return navigator.onLine ? 'El servidor no responde.' : 'Este dispositivo no tiene red.';
+}
+
+/** The same as one sentence: the server's words, otherwise the screen's with the reason. */
 export function failureText(error: unknown, fallback: string): string {
-  if (error instanceof Refused && speaksToReaders(error.refusal)) return error.refusal.message;
-  if (isCallUnknown(error)) return `${fallback} El servidor no lo ofrece.`;
-  if (!(error instanceof Unreachable)) return fallback;
-  if (error.reason === 'portal') return `${fallback} La red pide iniciar sesión en otra página.`;
-  return navigator.onLine
-    ? `${fallback} El servidor no responde.`
-    : `${fallback} Este dispositivo no tiene red.`;
+  if (error instanceof Refused && !isCallUnknown(error))
+    return speaksToReaders(error.refusal) ? error.refusal.message : fallback;
+  return `${fallback} ${failureReason(error)}`.trim();
 }
 
 /** Spec §8: the session acts for no branch, by code or, from a provider without codes, by the message the spec names. */
