@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
-import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import { EVALUATION_STATUS_LABELS, PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Link as ProviderLink } from '#domain/link.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { shortId } from '#domain/text/short-id.ts';
@@ -21,6 +21,7 @@ import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { NoPermission } from '#ui/no-permission.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ReadAge, ReadNotice, useBeginning } from '#ui/read-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
@@ -186,12 +187,11 @@ export function EvaluationPage({ account }: { account: Account }) {
   const { userId: ownerId, branchId, actions } = account;
   if (!actions.includes('manage_evaluations'))
     return (
-      <>
-        <PageHeader title="Evaluación" actions={<BackToList />} />
-        <Notice kind="warn" title="No tienes permiso para abrir evaluaciones.">
-          Pide al administrador el permiso «Evaluaciones».
-        </Notice>
-      </>
+      <NoPermission
+        page="Evaluación"
+        what="abrir evaluaciones"
+        permission={PERMISSION_LABELS.manage_evaluations}
+      />
     );
   if (!id.success) return <NotFound />;
   if (branchId === null)

@@ -3,10 +3,12 @@ import { useLocation } from 'react-router-dom';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { DatedList, Reader } from '#sync/evaluations.ts';
 import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/last-read.ts';
+import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { NoPermission } from '#ui/no-permission.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { ReadAge, ReadNotice, useBeginning } from '#ui/read-notice.tsx';
@@ -114,12 +116,11 @@ export function EvaluationsPage({ account }: { account: Account }) {
   const { userId: ownerId, branchId, actions } = account;
   if (!actions.includes('manage_evaluations') && !actions.includes('register_patients'))
     return (
-      <>
-        <PageHeader title={TITLE} />
-        <Notice kind="warn" title="No tienes permiso para ver las evaluaciones.">
-          Pide al administrador el permiso «Evaluaciones».
-        </Notice>
-      </>
+      <NoPermission
+        page={TITLE}
+        what="ver las evaluaciones"
+        permission={PERMISSION_LABELS.manage_evaluations}
+      />
     );
   if (branchId === null) return <Page account={account} />;
   return <BranchList key={branchId} account={account} reader={{ ownerId, branchId }} />;
