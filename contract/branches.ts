@@ -58,6 +58,8 @@ export const BranchBody = z.object({
 });
 export type BranchBody = z.infer<typeof BranchBody>;
 
-/** The own branch: the same fields without the company; a name that is missing or empty stays as it is. */
-export const OwnBranchBody = z.object({ name: nullableText(CATALOG_NAME_MAX_LENGTH), ...contactInput });
+/** The own branch: what is absent stays as it is, empty and null are 'none'; a name that is empty stays too. */
+export const OwnBranchBody = z
+  .object({ name: nullableText(CATALOG_NAME_MAX_LENGTH), ...contactInput })
+  .partial();
 export type OwnBranchBody = z.infer<typeof OwnBranchBody>;

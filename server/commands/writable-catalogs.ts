@@ -55,6 +55,7 @@ const doctorColumns = (body: DoctorBody): Insert<typeof doctors> => ({
   registrationNumber: body.registration_number,
 });
 
+/** A field that is absent is no column: the row keeps what it has. */
 const contactColumns = (body: Omit<OwnBranchBody, 'name'>): Insert<typeof branches> => ({
   address: body.address,
   contactEmail: body.contact_email,
@@ -66,7 +67,7 @@ const contactColumns = (body: Omit<OwnBranchBody, 'name'>): Insert<typeof branch
 /** The own branch's face; a name that is not given stays (spec §7). */
 export const brandingColumns = (body: OwnBranchBody): Insert<typeof branches> => ({
   ...contactColumns(body),
-  ...(body.name !== null && { name: body.name }),
+  ...(body.name && { name: body.name }),
 });
 
 const branchColumns = (body: BranchBody): Insert<typeof branches> => ({

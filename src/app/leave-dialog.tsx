@@ -18,6 +18,7 @@ interface LeaveDialogProps {
 const PENDING = {
   title: '¿Cerrar sesión con envíos pendientes?',
   confirmLabel: 'Salir de todos modos',
+  main: 'cancel',
 } as const;
 const DOWNLOADED = { title: 'Antes de salir', confirmLabel: 'Salir' } as const;
 

@@ -1,6 +1,7 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import type { Permission } from '#contract/vocabulary.ts';
+import { countUnsent, type Account } from '#sync/session.ts';
 import { navEntriesFor } from './nav-entries.ts';
 import './main-nav.css';
 
@@ -18,11 +19,12 @@ function useActiveInSight() {
   return nav;
 }
 
-export function MainNav({ actions }: { actions: readonly Permission[] }) {
+export function MainNav({ account: { userId, actions } }: { account: Account }) {
   const nav = useActiveInSight();
+  const unsent = useLiveQuery(() => countUnsent(userId), [userId]) ?? 0;
   return (
     <nav className="main-nav" aria-label="Principal" ref={nav}>
-      {navEntriesFor(actions).map(({ to, label }) => (
+      {navEntriesFor(actions, unsent > 0).map(({ to, label }) => (
         <NavLink key={to} to={to} className="main-nav-link">
           {label}
         </NavLink>

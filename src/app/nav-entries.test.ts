@@ -1,23 +1,19 @@
 import { expect, it } from 'vitest';
 import { navEntriesFor } from './nav-entries.ts';
 
-const labels = (...actions: Parameters<typeof navEntriesFor>[0]) =>
-  navEntriesFor(actions).map((entry) => entry.label);
+const labels = (actions: Parameters<typeof navEntriesFor>[0], hasQueue = false) =>
+  navEntriesFor(actions, hasQueue).map((entry) => entry.label);
+const FOR_ALL = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
+const WITH_QUEUE = FOR_ALL.toSpliced(2, 0, 'Pendientes de envío');
 
-it('spec §6 the navigation shows what the permissions allow', () => {
-  expect(labels()).toEqual(['Inicio', 'Mi organización']);
-  expect(labels('manage_evaluations', 'view_dashboard')).toEqual([
-    'Inicio',
-    'Evaluaciones',
-    'Mi organización',
-  ]);
-  expect(labels('register_patients')).toEqual([
-    'Inicio',
-    'Registrar paciente',
-    'Pendientes de envío',
-    'Evaluaciones',
-    'Mi organización',
-  ]);
-  expect(labels('user_management')).toEqual(['Inicio', 'Mi organización', 'Usuarios']);
-  expect(labels('manage_catalogs')).toEqual(['Inicio', 'Mi organización', 'Catálogos']);
+it('spec §2 four entries are for everybody, administration needs its permission', () => {
+  expect(labels([])).toEqual(FOR_ALL);
+  expect(labels(['manage_evaluations', 'view_dashboard'])).toEqual(FOR_ALL);
+  expect(labels(['user_management'])).toEqual([...FOR_ALL, 'Usuarios']);
+  expect(labels(['manage_catalogs'])).toEqual([...FOR_ALL, 'Catálogos']);
+});
+
+it('what waits to be sent has its entry for who registers, and where something waits', () => {
+  expect(labels(['register_patients'])).toEqual(WITH_QUEUE);
+  expect(labels(['manage_evaluations'], true)).toEqual(WITH_QUEUE);
 });

@@ -12,7 +12,7 @@ interface ProtectedProps {
   signedOut?: ReactNode;
 }
 
-/** The shell for whoever is signed in. */
+/** The shell for whoever is signed in; nobody is sent to the sign-in form before the cookie was asked for (spec §2). */
 export function Protected({ signedOut }: ProtectedProps) {
   const { state } = useSession();
   const location = useLocation();
@@ -20,6 +20,7 @@ export function Protected({ signedOut }: ProtectedProps) {
     case 'checking':
       return <CheckingSession />;
     case 'signed_out':
+      if (!state.certain) return <CheckingSession />;
       if (signedOut !== undefined && !state.left) return signedOut;
       return <Navigate to="/login" replace state={state.left ? null : returnTo(location)} />;
     case 'signed_in':

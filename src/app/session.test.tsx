@@ -85,6 +85,7 @@ async function open(path: string): Promise<Followers> {
 
 beforeEach(() => {
   writeSessionHint(false);
+  vi.restoreAllMocks();
   vi.clearAllMocks();
 });
 
@@ -98,15 +99,55 @@ describe('the session check', () => {
     expect(where()).toContain('/reception');
   });
 
-  it('without the hint the sign-in form is there at once, and a session found later leads back', async () => {
+  it('spec §2 without the hint a protected address asks for the session of the cookie before it shows a form', async () => {
     const { onAccount } = await open('/reception?x=1');
+    expect(screen.getByText('Verificando sesión…')).toBeTruthy();
+    expect(screen.queryByLabelText('Correo electrónico')).toBeNull();
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(where()).toBe('/reception null');
+    expect(readSessionHint()).toBe(true);
+  });
+
+  it('spec §2 a cookie that stands for nobody ends at the form, which leads back', async () => {
+    const { onAccount } = await open('/reception?x=1');
+    act(() => onAccount(null));
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
     expect(where()).toBe('/login {"from":"/reception?x=1"}');
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
     expect(where()).toContain('/reception');
-    expect(readSessionHint()).toBe(true);
   });
+
+  it('spec §2 /login shows its form at once to strangers, and leads away when a session is found', async () => {
+    const { onAccount } = await open('/login');
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+  });
+
+  it('without any network nobody is asked: the form is there at once', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open('/reception');
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+    expect(screen.queryByText('Verificando sesión…')).toBeNull();
+  });
+
+  it.each([false, true])(
+    'spec §2 an answer that does not come keeps nobody from the form (hint %s), and still leads on later',
+    async (hint) => {
+      writeSessionHint(hint);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      draw('/reception');
+      expect(screen.getByText('Verificando sesión…')).toBeTruthy();
+      act(() => void vi.advanceTimersByTime(10_000));
+      vi.useRealTimers();
+      expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+      act(() => (device.followers as Followers).onAccount(account));
+      expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+      expect(where()).toContain('/reception');
+    },
+  );
 
   it('a hint that was wrong ends at the sign-in form, and is corrected', async () => {
     writeSessionHint(true);
@@ -122,7 +163,9 @@ describe('the session check', () => {
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
     expect(where()).toContain('/home');
   });
+});
 
+describe('a session that ends, or cannot be read', () => {
   it('S16 after a sign-out the next person does not land where the last one was', async () => {
     const { onAccount } = await open('/reception');
     act(() => onAccount(account));
@@ -184,7 +227,9 @@ describe('an unknown address', () => {
   });
 
   it('has a page that leads on', async () => {
-    await open('/no-hay');
+    const { onAccount } = await open('/no-hay');
+    expect(screen.getByText('Verificando sesión…')).toBeTruthy();
+    act(() => onAccount(null));
     expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ir al inicio' }).getAttribute('href')).toBe('/');
   });

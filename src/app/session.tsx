@@ -9,7 +9,13 @@ import { readSessionHint, writeSessionHint } from './session-hint.ts';
 export type SessionState =
   | { readonly name: 'checking' }
   /** `left`: by the person's own sign-out here, so that the next one does not land where they were. */
-  | { readonly name: 'signed_out'; readonly left: boolean; readonly trouble: DeviceTrouble | null }
+  | {
+      readonly name: 'signed_out';
+      readonly left: boolean;
+      readonly trouble: DeviceTrouble | null;
+      /** False until the provider was asked whether the cookie still stands for somebody, which no script can tell. */
+      readonly certain: boolean;
+    }
   | { readonly name: 'signed_in'; readonly account: Account };
 
 interface SessionValue {
@@ -26,22 +32,32 @@ export function useSession(): SessionValue {
   return value;
 }
 
+const signedOut = (left: boolean, trouble: DeviceTrouble | null, certain = true): SessionState => ({
+  name: 'signed_out',
+  left,
+  trouble,
+  certain,
+});
+
+/** Without any network nobody can be asked: the sign-in form is there at once. */
 function initialState(): SessionState {
-  if (!window.isSecureContext) return { name: 'signed_out', left: false, trouble: 'insecure' };
-  return readSessionHint() ? { name: 'checking' } : { name: 'signed_out', left: false, trouble: null };
+  if (!window.isSecureContext) return signedOut(false, 'insecure');
+  return readSessionHint() ? { name: 'checking' } : signedOut(false, null, !navigator.onLine);
 }
 
-function stateOf(account: Account | null, before: SessionState, left: boolean): SessionState {
-  if (account) return { name: 'signed_in', account };
-  return before.name === 'signed_out' ? before : { name: 'signed_out', left, trouble: null };
-}
+/** Nobody, as far as the device and the provider know; what was said before of the device stays. */
+const nobody = (before: SessionState, left: boolean): SessionState =>
+  before.name === 'signed_out' ? signedOut(before.left, before.trouble) : signedOut(left, null);
+
+/** So long a person waits for the answer: then there is the form, and a session that is found later leads away from it. */
+const CHECK_WITHIN_MS = 10_000;
 
 /** A device whose storage or program does not load leaves the sign-in form with the reason. */
 function stateAfter(error: unknown): SessionState {
   const problem = toStorageProblem(error);
-  if (problem) return { name: 'signed_out', left: false, trouble: problem.kind };
+  if (problem) return signedOut(false, problem.kind);
   reportFailure(error);
-  return { name: 'signed_out', left: false, trouble: 'not_loaded' };
+  return signedOut(false, 'not_loaded');
 }
 
 /** Follows who is signed in on this device. Loads the device's part at once, without holding up the sign-in form. */
@@ -56,7 +72,7 @@ function useFollowedAccount(): [SessionState, (state: SessionState) => void, { c
     const onAccount = (account: Account | null) => {
       writeSessionHint(account !== null);
       const left = leavingRef.current;
-      setState((before) => stateOf(account, before, left));
+      setState((before) => (account ? { name: 'signed_in', account } : nobody(before, left)));
       if (account === null) leavingRef.current = false;
     };
     const follow = async () => {
@@ -64,8 +80,14 @@ function useFollowedAccount(): [SessionState, (state: SessionState) => void, { c
       if (!gone) stop = device.followAccount({ onAccount, onFailure });
     };
     follow().catch(onFailure);
+    const isLong = () =>
+      setState((before) =>
+        before.name === 'signed_in' || leavingRef.current ? before : nobody(before, false),
+      );
+    const timer = setTimeout(isLong, CHECK_WITHIN_MS);
     return () => {
       gone = true;
+      clearTimeout(timer);
       stop();
     };
   }, []);

@@ -41,7 +41,7 @@ function Frame({ account }: { account: Account }) {
         Ir al contenido
       </a>
       <TopBar account={account} />
-      <MainNav actions={account.actions} />
+      <MainNav account={account} />
       <main id="contenido" className="page" tabIndex={-1} ref={main}>
         <div className="page-notices">
           <GateBanner account={account} />

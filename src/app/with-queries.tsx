@@ -1,7 +1,36 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef, type ComponentType } from 'react';
+import { readLink } from '#storage/entries.ts';
+import { requestDrain } from '#sync/outbox.ts';
 import type { Account } from '#sync/session.ts';
+import { useProbe } from '#ui/use-probe.ts';
 import { clientFor } from './query-client.ts';
+
+const probeNow = () => requestDrain('timer');
+
+/**
+ * R3: somebody reads, so that a link that is down is tried as soon as its backoff allows, and not only when something is
+ * to be sent. What is on the screen is asked for again as soon as asking makes sense again: the link came back, or the
+ * session was opened.
+ */
+function useComeback({ gate }: Account): void {
+  const client = useQueryClient();
+  const link = useLiveQuery(readLink);
+  useProbe(link?.name === 'down' ? link.nextProbeAt : null, probeNow);
+  const asking = gate === 'open' && link?.name !== 'down';
+  const before = useRef(asking);
+  useEffect(() => {
+    const isBack = asking && !before.current;
+    before.current = asking;
+    if (isBack) void client.invalidateQueries();
+  }, [client, asking]);
+}
+
+function Comeback({ account }: { account: Account }) {
+  useComeback(account);
+  return null;
+}
 
 /**
  * Around what reads from the provider; the desk, which does not, need not load what this needs. Another branch begins
@@ -14,6 +43,7 @@ export const withQueries = <Props extends { account: Account }>(
     const { userId, branchId } = props.account;
     return (
       <QueryClientProvider key={branchId} client={clientFor({ userId, branchId })}>
+        <Comeback account={props.account} />
         <Inner {...props} />
       </QueryClientProvider>
     );

@@ -13,15 +13,23 @@ const withoutWordsForForms = (refusal: Refusal): Refusal =>
 export const isCallUnknown = (error: unknown): boolean =>
   error instanceof Refused && error.refusal.code === CALL_UNKNOWN;
 
-/** Why something could not be read: the server's own words where it has some (spec §8), otherwise the screen's. */
+/** Why something could not be read, in the server's own words where it has some (spec §8); empty where nobody knows. */
+export function failureReason(error: unknown): string {
+  if (isCallUnknown(error)) return 'El servidor no lo ofrece.';
+  if (error instanceof Refused) {
+    const unsaid = error.status >= 500 ? 'El servidor no pudo responder.' : 'El servidor no lo aceptó.';
+    return wordsOr(withoutWordsForForms(error.refusal), unsaid);
+  }
+  if (!(error instanceof Unreachable)) return '';
+  if (error.reason === 'portal') return 'La red pide iniciar sesión en otra página.';
+  return navigator.onLine ? 'El servidor no responde.' : 'Este dispositivo no tiene red.';
+}
+
+/** The same as one sentence: the server's words, otherwise the screen's with the reason. */
 export function failureText(error: unknown, fallback: string): string {
-  if (isCallUnknown(error)) return `${fallback} El servidor no lo ofrece.`;
-  if (error instanceof Refused) return wordsOr(withoutWordsForForms(error.refusal), fallback);
-  if (!(error instanceof Unreachable)) return fallback;
-  if (error.reason === 'portal') return `${fallback} La red pide iniciar sesión en otra página.`;
-  return navigator.onLine
-    ? `${fallback} El servidor no responde.`
-    : `${fallback} Este dispositivo no tiene red.`;
+  if (error instanceof Refused && !isCallUnknown(error))
+    return wordsOr(withoutWordsForForms(error.refusal), fallback);
+  return `${fallback} ${failureReason(error)}`.trim();
 }
 
 /** Spec §8: the session acts for no branch, by code or, from a provider without codes, by the message the spec names. */

@@ -1,4 +1,5 @@
 import type { Session } from '#contract/auth.ts';
+import type { FieldProblem } from '#contract/errors.ts';
 import { comesAgain, isBare } from '#domain/outbox/outcome.ts';
 import * as accounts from '#storage/accounts.ts';
 import type { Account } from '#storage/accounts.ts';
@@ -26,6 +27,8 @@ export type SignInResult =
       readonly code: string | null;
       readonly message: string;
       readonly statusText?: string | undefined;
+      /** Of the fields that were sent, by the wire's names. */
+      readonly details?: readonly FieldProblem[];
     }
   | NoAnswer
   /** Without network: passwords are tried again after so many milliseconds (D2). */
@@ -42,8 +45,8 @@ type Failed = Exclude<Answer<unknown>, { type: 'ok' }>;
 export function failure(answer: Failed): SignInFailure {
   switch (answer.type) {
     case 'error': {
-      const { status, code, message, statusText } = answer.refusal;
-      return { type: 'refused', status, code, message, statusText };
+      const { status, code, message, statusText, details } = answer.refusal;
+      return { type: 'refused', status, code, message, statusText, ...(details.length > 0 && { details }) };
     }
     case 'silence':
       return { type: 'unreachable', cause: answer.cause };

@@ -182,7 +182,7 @@ describe('the own branch', () => {
     ]);
   });
 
-  it('is changed as a whole; an empty name stays, and the shell shows it at once', async () => {
+  it('spec §7 is changed in what is named; null clears, an empty name stays, and the shell shows it at once', async () => {
     const before = answerOf(Branch, await admin.get('/me/branch'));
     const contact = {
       address: ' Calle 2 ',
@@ -200,11 +200,12 @@ describe('the own branch', () => {
     const desk = await provider.as('desk');
     const { name, ...face } = saved;
     expect(answerOf(Branding, await desk.get('/me/branding'))).toMatchObject({ ...face, branch_name: name });
-    expect(answerOf(Branch, await save({ name: 'Bogotá Norte (DEMO)' }))).toMatchObject({
-      name: 'Bogotá Norte (DEMO)',
-      address: null,
-      contact_website: null,
-    });
+    const renamed = { ...face, name: 'Bogotá Norte (DEMO)' };
+    expect(answerOf(Branch, await save({ name: 'Bogotá Norte (DEMO)' }))).toMatchObject(renamed);
+    const cleared = { ...renamed, contact_website: null, contact_phone: null };
+    const clearing = { contact_website: null, contact_phone: '' };
+    expect(answerOf(Branch, await save(clearing))).toMatchObject(cleared);
+    expect(answerOf(Branch, await save({}))).toMatchObject(cleared);
     await save({ name: 'Bogotá' });
   });
 

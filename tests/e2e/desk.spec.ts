@@ -147,7 +147,7 @@ test.describe('a registration with network', () => {
       await desk.capture(await samplePhoto());
       await desk.confirm();
       const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText('Se creará una segunda evaluación.');
+      await expect(dialog).toContainText('Se creará otra evaluación.');
       await dialog.getByRole('button', { name: 'Volver a revisar' }).click();
       await expect(desk.confirmButton).toBeVisible();
       await desk.confirm();

@@ -83,12 +83,17 @@ test.describe('leaving', () => {
 });
 
 test(
-  'spec §6 the navigation shows what a doctor may do',
+  'spec §2 the navigation leads a doctor to the desk, which says kindly what is missing',
   { tag: '@thorough' },
   async ({ desk, clinic, page }) => {
     const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations']);
     await desk.signIn(doctor, '/home');
     const entries = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
-    await expect(entries).toHaveText(['Inicio', 'Evaluaciones', 'Mi organización']);
+    await expect(entries).toHaveText(['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización']);
+    await entries.getByText('Registrar paciente').click();
+    await expect(page.getByText('No tienes permiso para registrar pacientes.')).toBeVisible();
+    await expect(page.getByText('«Recepción de pacientes»')).toBeVisible();
+    await page.getByRole('link', { name: 'Ir al inicio' }).click();
+    await expect(page).toHaveURL(/\/home$/);
   },
 );

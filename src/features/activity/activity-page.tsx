@@ -12,11 +12,13 @@ import {
 import { CACHE_MS, PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/activity.ts';
 import { failureText } from '#sync/failure-text.ts';
+import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { NoPermission } from '#ui/no-permission.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
@@ -154,15 +156,15 @@ function Log({ ownerId }: { ownerId: string }) {
 }
 
 /** `/admin/activity`, 'Actividad': who read or changed what, when, where, and from which device. */
-export const ActivityPage = ({ account }: { account: Account }) => (
-  <>
-    <PageHeader title="Actividad" sub="Quién consultó o cambió qué, cuándo y desde dónde" />
-    {account.actions.includes('user_management') ? (
+export function ActivityPage({ account }: { account: Account }) {
+  if (!account.actions.includes('user_management'))
+    return (
+      <NoPermission page="Actividad" what="ver la actividad" permission={PERMISSION_LABELS.user_management} />
+    );
+  return (
+    <>
+      <PageHeader title="Actividad" sub="Quién consultó o cambió qué, cuándo y desde dónde" />
       <Log ownerId={account.userId} />
-    ) : (
-      <Notice kind="warn" title="No tienes permiso para ver la actividad.">
-        Pide al administrador el permiso «Gestión de usuarios».
-      </Notice>
-    )}
-  </>
-);
+    </>
+  );
+}

@@ -99,7 +99,7 @@ describe('/reset-password', () => {
   it('D5 takes the token from the address, and out of it', async () => {
     const completeReset = show([refused(400)]);
     expect(where()).toBe('/reset-password');
-    expect(screen.getByLabelText<HTMLInputElement>('Token').value).toBe('tok-1');
+    expect(screen.queryByLabelText('Token'), 'the link brought it').toBeNull();
     await save();
     expect(completeReset).toHaveBeenCalledExactlyOnceWith('tok-1', 'Nueva-2026');
   });
@@ -133,6 +133,17 @@ describe('/reset-password', () => {
     show([refused(status, message)]);
     await save();
     expect(await alert()).toBe(words);
+  });
+
+  it.each([
+    ['new_password', 'Es demasiado fácil de adivinar.', undefined],
+    ['token', 'El enlace ya se usó.', '/reset-password'],
+  ])('spec §8 why %s is refused stands beside its field', async (field, message, path) => {
+    show([{ ...refused(400, 'x'), details: [{ field, message }] } as SignInResult], path);
+    if (path !== undefined) await fill('Token', 'tok-2');
+    await save();
+    expect(await alert()).toBe('El token no es válido o la nueva contraseña no cumple los requisitos.');
+    expect(screen.getByText(message)).toBeTruthy();
   });
 
   it('a token refused after an attempt without an answer may have been used by it', async () => {

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CompletePasswordResetBody } from '#contract/accounts.ts';
+import { fieldMessages } from '#sync/failure-text.ts';
 import type { SignInResult } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useChange } from '#ui/use-change.ts';
@@ -38,7 +39,15 @@ interface ResetTrouble {
   readonly maybeDone: boolean;
 }
 
-function useReset(completeReset: CompleteReset) {
+type Refused = Extract<EnterFailure, { type: 'refused' }>;
+
+/** What the provider says of each field, by the form's names (spec §8). */
+function fieldErrors({ details = [] }: Refused): Partial<Record<keyof ResetValues, string>> {
+  const { new_password: password, token } = fieldMessages(details);
+  return { ...(password && { password }), ...(token && { token }) };
+}
+
+function useReset(completeReset: CompleteReset, onRefused: (refused: Refused) => void) {
   const change = useChange<ResetTrouble>();
   const [done, setDone] = useState(false);
   const unanswered = useRef(false);
@@ -48,9 +57,12 @@ function useReset(completeReset: CompleteReset) {
       setDone(true);
       return null;
     }
-    const maybeDone = unanswered.current && result.type === 'refused';
-    if (result.type !== 'refused') unanswered.current = true;
-    return { failure: result, maybeDone };
+    if (result.type !== 'refused') {
+      unanswered.current = true;
+      return { failure: result, maybeDone: false };
+    }
+    onRefused(result);
+    return { failure: result, maybeDone: unanswered.current };
   };
   // Busy until the page gives way to the start page.
   return {
@@ -68,26 +80,28 @@ const MaybeDone = () => (
 
 function ResetForm({ completeReset }: { completeReset: CompleteReset }) {
   const token = useTokenOfLink();
-  const { busy, trouble, submit, forget } = useReset(completeReset);
   const form = useForm<ResetValues>({
     mode: 'uncontrolled',
     initialValues: { token, password: '', confirmation: '' },
-    onValuesChange: forget,
+    onValuesChange: () => forget(),
     validate: schemaResolver(schema, { sync: true }),
+  });
+  const { busy, trouble, submit, forget } = useReset(completeReset, (refused) => {
+    form.setErrors(fieldErrors(refused));
   });
   return (
     <form className="public-form" noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
-      <TextInput
-        label="Token"
-        description={
-          token === '' ? 'Es el código del enlace que recibiste.' : 'Viene del enlace que abriste.'
-        }
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        key={form.key('token')}
-        {...form.getInputProps('token')}
-      />
+      {token === '' && (
+        <TextInput
+          label="Token"
+          description="Es el código del enlace que recibiste."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          key={form.key('token')}
+          {...form.getInputProps('token')}
+        />
+      )}
       <NewPasswordFields form={form} />
       {trouble && <AccountFailure failure={trouble.failure} words={WORDS} />}
       {trouble?.maybeDone && <MaybeDone />}

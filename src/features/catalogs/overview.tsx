@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { CatalogOverview } from '#contract/catalogs.ts';
-import { failureText } from '#sync/failure-text.ts';
+import { OWN_COPY_MS, lastRead, readProblem } from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { ReadNotice, useBeginning } from '#ui/read-notice.tsx';
 import type { Catalog } from './catalog-of.tsx';
-import { useReturn, useTotals } from './queries.ts';
-import { useBarrier } from './use-barrier.ts';
+import { useTotals } from './queries.ts';
+import { useLink } from './use-barrier.ts';
 import { useWay } from './use-way.ts';
 
 interface TileProps {
@@ -45,22 +44,19 @@ function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
   );
 }
 
+const FAILED = 'No se pudieron cargar los totales.';
 const ACTIVE: Record<string, string> = { companies: 'Activas', branches: 'Activas' };
 
 /** `/admin/catalogs`: how much there is of everything that one may look after. */
 export function Overview({ account, catalogs }: { account: Account; catalogs: readonly Catalog[] }) {
-  const { data, error, isPending, refetch } = useTotals(account.userId);
-  useReturn(account.userId, useBarrier(account));
+  const totals = useTotals(account.userId);
+  const { data, isPending, dataUpdatedAt } = totals;
+  const beginning = useBeginning(isPending, OWN_COPY_MS);
+  const read = lastRead({ query: totals, beginning, link: useLink(), gate: account.gate });
   return (
     <>
       <PageHeader title="Catálogos" sub="Lo que recepción y médicos eligen al registrar, examinar y firmar" />
-      {error && (
-        <Notice
-          kind="error"
-          title={failureText(error, 'No se pudieron cargar los totales.')}
-          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
-        />
-      )}
+      <ReadNotice problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)} onRetry={totals.refetch} />
       <ul className="catalog-tiles" aria-busy={isPending}>
         {catalogs.map((catalog) => (
           <Tile key={catalog.key} catalog={catalog} totals={data?.[catalog.key]} />

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
 import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
 import {
@@ -73,15 +72,4 @@ export function useFollowUp(ownerId: string) {
     void client.invalidateQueries({ queryKey: root(ownerId) });
     followCatalogChange(resource).catch(reportError);
   };
-}
-
-/** The network has come back: what could not be asked for is asked for now. */
-export function useReturn(ownerId: string, barrier: string | null): void {
-  const client = useQueryClient();
-  const before = useRef(barrier);
-  useEffect(() => {
-    const opened = before.current !== null && barrier === null;
-    before.current = barrier;
-    if (opened) void client.invalidateQueries({ queryKey: root(ownerId) });
-  }, [client, ownerId, barrier]);
 }

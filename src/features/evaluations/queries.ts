@@ -18,10 +18,8 @@ import {
   type ListQuestion,
   type Reader,
 } from '#sync/evaluations.ts';
-import { requestDrain } from '#sync/outbox.ts';
 import { prefetchIfNew } from '#sync/prefetch.ts';
 import { keptFirst } from '#ui/kept-first.ts';
-import { useProbe } from '#ui/use-probe.ts';
 
 /** New evaluations of the branch appear by themselves. */
 const LIST_EVERY_MS = 30_000;
@@ -41,30 +39,24 @@ export const evaluationKey = ({ ownerId, branchId }: Reader, id: string): Screen
   id,
 ];
 
-const probeNow = () => requestDrain('timer');
+export const useLink = (): Link => useLiveQuery(readLink) ?? { name: 'unknown' };
 
-/** The link, looked after: tried as soon as its backoff allows, and not only when something is to be sent. */
-export function useLink(): Link {
-  const link = useLiveQuery(readLink);
-  useProbe(link?.name === 'down' ? link.nextProbeAt : null, probeNow);
-  return link ?? { name: 'unknown' };
-}
-
-/**
- * Asks again at once when asking makes sense again (the link came back, the session was opened), and when something of
- * this device has arrived.
- */
-export function useFollowUps(ownerId: string, asking: boolean): void {
+/** Asks again when something of this device has arrived. */
+export function useArrivals(ownerId: string): void {
   const client = useQueryClient();
   const settled = useLiveQuery(() => countSettled(ownerId), [ownerId]);
-  const before = useRef({ settled, asking });
+  const before = useRef(settled);
   useEffect(() => {
-    const { settled: settledBefore, asking: askedBefore } = before.current;
-    before.current = { settled, asking };
-    const arrived = settledBefore !== undefined && settled !== settledBefore;
-    if (arrived || (asking && !askedBefore)) void client.invalidateQueries();
-  }, [client, settled, asking]);
+    const arrived = before.current !== undefined && settled !== before.current;
+    before.current = settled;
+    if (arrived) void client.invalidateQueries();
+  }, [client, settled]);
 }
+
+/** Where the link is known to be down nobody is kept waiting for a list that the device can put together. */
+const beginWith = async (reader: Reader, question: ListQuestion): Promise<DatedList | null> =>
+  (await recallList(reader, question)) ??
+  ((await readLink()).name === 'down' ? listFromDevice(reader, question) : null);
 
 /** `asking`: the session is open and the link is not known to be down. */
 export function useEvaluationList(reader: Reader, question: ListQuestion, asking: boolean) {
@@ -85,7 +77,7 @@ export function useEvaluationList(reader: Reader, question: ListQuestion, asking
   return useQuery({
     queryKey: key,
     queryFn: readNow,
-    persister: keptFirst(() => recallList(reader, question)),
+    persister: keptFirst(() => beginWith(reader, question)),
     staleTime: CACHE_MS.list,
     placeholderData: keepPreviousData,
     refetchInterval: asking ? LIST_EVERY_MS : false,

@@ -1,12 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/dashboard.ts';
-import { agoWords } from '#domain/time/ago.ts';
-import { StorageProblem } from '#storage/problem.ts';
-import { failureText, isBranchMissing } from '#sync/failure-text.ts';
+import { isBranchMissing } from '#sync/failure-text.ts';
+import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
-import { useNow } from '#ui/ticker.ts';
+import { ReadAge, ReadNotice, useBeginning } from '#ui/read-notice.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { useFigures } from './use-figures.ts';
 import './figures.css';
@@ -46,49 +44,27 @@ const NoBranch = ({ chooses }: { chooses: boolean }) => (
   </Notice>
 );
 
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error instanceof StorageProblem) return <StorageNotice kind={error.kind} />;
-  const reason = failureText(error, '').trim();
-  return (
-    <Notice
-      kind="error"
-      title={FAILED}
-      action={
-        <Button variant="subtle" onClick={onRetry}>
-          Reintentar
-        </Button>
-      }
-    >
-      {reason === '' ? undefined : reason}
-    </Notice>
-  );
-}
-
-interface AgeProps {
-  fetchedAt: number;
-  /** What is shown may be old, and cannot be asked for. */
-  offline: boolean;
-}
-
-/** R3: how old what is shown is. */
-function Age({ fetchedAt, offline }: AgeProps) {
-  const ago = agoWords(fetchedAt, useNow(true));
-  return <p className="figures-age">{offline ? `Sin conexión · datos de ${ago}` : `Actualizado ${ago}`}</p>;
-}
-
 function Asked({ account }: { account: Account }) {
-  const { figures, offline } = useFigures(account);
-  const { data, error } = figures;
-  if (isBranchMissing(error)) return <NoBranch chooses={account.actions.includes('user_management')} />;
+  const { figures, link } = useFigures(account);
+  const beginning = useBeginning(figures.isPending, OWN_COPY_MS);
+  const { data } = figures;
+  if (isBranchMissing(figures.error))
+    return <NoBranch chooses={account.actions.includes('user_management')} />;
+  const read = lastRead({ query: figures, beginning, link, gate: account.gate });
+  const problem = readProblem(read, FAILED, data?.fetchedAt ?? null);
   return (
     <>
       <div className="figures-head">
         <h2>{account.branchId === null ? 'Evaluaciones de todas las sedes' : 'Evaluaciones de la sede'}</h2>
-        {data && <Age fetchedAt={data.fetchedAt} offline={offline || error !== null} />}
+        {data && (
+          <p className="figures-age">
+            <ReadAge words={(now) => ageWords(read, 'Actualizado', data.fetchedAt, now)} />
+          </p>
+        )}
       </div>
+      <ReadNotice problem={problem} onRetry={figures.refetch} />
       {data && <Cards periods={data.summary.periods} />}
-      {!data && error && <Failure error={error} onRetry={() => void figures.refetch()} />}
-      {!data && !error && <Loading />}
+      {!data && !problem && <Loading />}
     </>
   );
 }

@@ -102,6 +102,17 @@ describe('spec §2 the four periods', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('spec §8 R3 figures that were kept, beside a server that fails', async () => {
+    device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
+    device.fetchFigures.mockRejectedValue(refusal(500, 'internal', 'Falló la base.'));
+    show();
+    const title = await screen.findByText('No se pudieron cargar las métricas del dashboard.');
+    expect(title.parentElement?.textContent).toContain('Falló la base. Ves la copia');
+    expect(screen.getByText('Sin actualizar · datos de hace 40 min')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Este año' })).toBeTruthy();
+    expect(screen.queryByText(/Sin conexión/)).toBeNull();
+  });
+
   it('spec §6 without a branch the notice says whom to ask, without asking the provider', () => {
     show(['view_dashboard'], { branchId: null });
     expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();

@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState, type ReactNode } from 'react';
 import type { Branch } from '#contract/branches.ts';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
+import { readLink } from '#storage/entries.ts';
 import { refreshBranding } from '#sync/branding.ts';
-import { failureText, isBranchMissing } from '#sync/failure-text.ts';
+import { isBranchMissing } from '#sync/failure-text.ts';
+import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/last-read.ts';
 import { fetchOwnBranch } from '#sync/organization.ts';
 import type { Account } from '#sync/session.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { ReadAge, ReadNotice, useBeginning } from '#ui/read-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { BranchFacts } from './branch-facts.tsx';
 import { BranchForm } from './branch-form.tsx';
@@ -73,31 +75,51 @@ function useOwnBranch({ userId, branchId }: Account) {
   return { ...query, take, reread };
 }
 
+const FAILED = 'No se pudo cargar la información.';
+const SUB = 'Los datos y el logo de tu sede: salen en la barra superior y en los documentos.';
+
 function Loaded({ account }: { account: Account }) {
-  const { data, error, refetch, reread, take } = useOwnBranch(account);
-  if (data) return <OwnBranch account={account} branch={data} reread={reread} onSaved={take} />;
-  if (isBranchMissing(error)) return <NoBranch account={account} />;
-  if (!error) return <SkeletonCard lines={7} />;
+  const { reread, take, ...query } = useOwnBranch(account);
+  const { data, dataUpdatedAt } = query;
+  const link = useLiveQuery(readLink) ?? { name: 'unknown' as const };
+  const beginning = useBeginning(query.isPending, OWN_COPY_MS);
+  if (isBranchMissing(query.error)) return <Page sub={SUB} content={<NoBranch account={account} />} />;
+  const read = lastRead({ query, beginning, link, gate: account.gate });
+  const problem = readProblem(read, FAILED, data ? dataUpdatedAt : null);
+  const age = (now: number) => ageWords(read, 'Actualizado', dataUpdatedAt, now);
   return (
-    <Notice
-      kind="error"
-      title={failureText(error, 'No se pudo cargar la información.')}
-      action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+    <Page
+      sub={
+        data && read.name !== 'fine' ? (
+          <>
+            {SUB} <ReadAge words={age} />
+          </>
+        ) : (
+          SUB
+        )
+      }
+      content={
+        <>
+          <ReadNotice problem={problem} onRetry={query.refetch} />
+          {data && <OwnBranch account={account} branch={data} reread={reread} onSaved={take} />}
+          {!data && !problem && <SkeletonCard lines={7} />}
+        </>
+      }
     />
   );
 }
 
-/** `/organization`, 'Mi organización': the active branch's data and logo (spec §2). */
-export const OrganizationPage = ({ account }: { account: Account }) => (
+const Page = ({ sub, content }: { sub: ReactNode; content: ReactNode }) => (
   <>
-    <PageHeader
-      title="Mi organización"
-      sub="Los datos y el logo de tu sede: salen en la barra superior y en los documentos."
-    />
-    {account.branchId === null ? (
-      <NoBranch account={account} />
-    ) : (
-      <Loaded key={account.branchId} account={account} />
-    )}
+    <PageHeader title="Mi organización" sub={sub} />
+    {content}
   </>
 );
+
+/** `/organization`, 'Mi organización': the active branch's data and logo (spec §2). */
+export const OrganizationPage = ({ account }: { account: Account }) =>
+  account.branchId === null ? (
+    <Page sub={SUB} content={<NoBranch account={account} />} />
+  ) : (
+    <Loaded key={account.branchId} account={account} />
+  );

@@ -1,16 +1,20 @@
 import { useSearchParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
+import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
+import { NoPermission } from '#ui/no-permission.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Desk } from './desk.tsx';
 import './reception.css';
 
-const Barred = ({ title, text }: { title: string; text: string }) => (
+const PAGE = 'Registrar paciente';
+
+const NoBranch = ({ account }: { account: Account }) => (
   <>
-    <PageHeader title="Registrar paciente" />
-    <Notice kind="warn" title={title}>
-      {text}
+    <PageHeader title={PAGE} />
+    <Notice kind="warn" title="No tienes una sede asignada.">
+      {noBranchText(account)}
     </Notice>
   </>
 );
@@ -27,13 +31,9 @@ export function ReceptionPage({ account }: { account: Account }) {
   const entryId = entry.success ? entry.data : null;
   if (!account.actions.includes('register_patients'))
     return (
-      <Barred
-        title="No tienes permiso para registrar pacientes."
-        text="Pide al administrador el permiso «Recepción de pacientes»."
-      />
+      <NoPermission page={PAGE} what="registrar pacientes" permission={PERMISSION_LABELS.register_patients} />
     );
-  if (account.branchId === null)
-    return <Barred title="No tienes una sede asignada." text={noBranchText(account)} />;
+  if (account.branchId === null) return <NoBranch account={account} />;
   return (
     <Desk
       key={`${account.userId}:${entryId ?? 'new'}`}

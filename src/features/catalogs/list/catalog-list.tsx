@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { isNarrowed } from '#domain/catalog/filters.ts';
 import type { CatalogItem } from '#sync/catalog-administration.ts';
-import { failureText } from '#sync/failure-text.ts';
+import { OWN_COPY_MS, lastRead, readProblem } from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,10 +13,11 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { RecordTable } from '#ui/record-table.tsx';
 import { WithPanel } from '#ui/side-panel.tsx';
+import { ReadNotice, useBeginning } from '#ui/read-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import type { CatalogDescription, CatalogWords } from '../description.ts';
-import { useCatalogPage, useReturn } from '../queries.ts';
-import { useBarrier } from '../use-barrier.ts';
+import { useCatalogPage } from '../queries.ts';
+import { useBarrier, useLink } from '../use-barrier.ts';
 import { useWay } from '../use-way.ts';
 import { DetailPanel } from './detail-panel.tsx';
 import { stateTag } from './state-tag.tsx';
@@ -95,9 +96,12 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   const ownerId = account.userId;
   const filters = useListFilters(place, change, debounce);
   const barrier = useBarrier(account);
-  useReturn(ownerId, barrier);
   const { search, includeInactive, companyId, page, selectedId } = place;
   const list = useCatalogPage(catalog, ownerId, { search, includeInactive, companyId, page });
+  const beginning = useBeginning(list.isPending, OWN_COPY_MS);
+  const read = lastRead({ query: list, beginning, link: useLink(), gate: account.gate });
+  const keptAt = list.data && !list.isPlaceholderData ? list.dataUpdatedAt : null;
+  const problem = readProblem(read, words.couldNotList, keptAt);
   return (
     <>
       {barrier !== null && (
@@ -121,14 +125,8 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
           )
         }
       >
-        {list.isPending && <SkeletonCard lines={8} />}
-        {list.error && (
-          <Notice
-            kind="error"
-            title={failureText(list.error, words.couldNotList)}
-            action={<Button onClick={() => void list.refetch()}>Reintentar</Button>}
-          />
-        )}
+        {list.isPending && !problem && <SkeletonCard lines={8} />}
+        <ReadNotice problem={problem} onRetry={list.refetch} />
         {list.data && (
           <Results
             catalog={catalog}

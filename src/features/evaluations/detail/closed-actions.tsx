@@ -3,13 +3,15 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useId, useRef, useState } from 'react';
 import { agoWords } from '#domain/time/ago.ts';
 import { reopenEvaluation } from '#sync/clinical.ts';
+import { troubleOf } from '#sync/failure-text.ts';
 import { noteDownload } from '#sync/downloads.ts';
 import { isDocumentHere, readDocument, type DocumentKind } from '#sync/documents.ts';
-import { wordsOr } from '#sync/refusal-text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { toast } from '#ui/toast.ts';
+import { useChange } from '#ui/use-change.ts';
 import { failureText, notHereText } from '../words.ts';
 import type { Work } from './use-work.ts';
 
@@ -62,39 +64,40 @@ function Download({ work, kind }: { work: Work; kind: DocumentKind }) {
 const COULD_NOT_REOPEN = 'No se pudo reabrir la evaluación.';
 
 function useReopening(work: Work, done: () => void) {
-  const [busy, setBusy] = useState(false);
-  const reopen = async () => {
-    setBusy(true);
-    try {
-      const { evaluation, held } = work;
-      const result = await reopenEvaluation({ id: evaluation.id, etag: held.etag });
-      if (result.type === 'saved') work.take(result.body, result.etag);
-      else await work.reread();
-      if (result.type === 'saved') toast('ok', 'Evaluación reabierta.');
-      else
-        toast(
-          'error',
-          result.type === 'refused' ? wordsOr(result.refusal, COULD_NOT_REOPEN) : COULD_NOT_REOPEN,
-        );
-      done();
-    } finally {
-      setBusy(false);
+  const change = useChange<string>();
+  const attempt = async (): Promise<string | null> => {
+    const { evaluation, held } = work;
+    const result = await reopenEvaluation({ id: evaluation.id, etag: held.etag });
+    if (result.type !== 'saved') {
+      // Its answer may have been lost: then it is open by now, and this dialog gone.
+      await work.reread();
+      const isSilence = result.type === 'unreachable';
+      return isSilence
+        ? `${COULD_NOT_REOPEN} El servidor no responde.`
+        : troubleOf(result, COULD_NOT_REOPEN).text;
     }
+    work.take(result.body, result.etag);
+    toast('ok', 'Evaluación reabierta.');
+    done();
+    return null;
   };
-  return { busy, reopen };
+  return { ...change, reopen: () => void change.run(attempt) };
 }
 
 function Reopen({ work }: { work: Work }) {
   const [asking, setAsking] = useState(false);
   const hintId = useId();
-  const { busy, reopen } = useReopening(work, () => setAsking(false));
+  const { busy, trouble, reopen, forget } = useReopening(work, () => setAsking(false));
   const isBarred = work.barrier !== null;
   return (
     <div className="closed-action">
       <Button
         disabled={isBarred}
         aria-describedby={isBarred ? hintId : undefined}
-        onClick={() => setAsking(true)}
+        onClick={() => {
+          forget();
+          setAsking(true);
+        }}
       >
         Reabrir evaluación
       </Button>
@@ -110,13 +113,14 @@ function Reopen({ work }: { work: Work }) {
         title="¿Reabrir la evaluación?"
         confirmLabel="Reabrir evaluación"
         busy={busy}
-        onConfirm={() => void reopen().catch(reportError)}
+        onConfirm={reopen}
         onCancel={() => setAsking(false)}
       >
         <p>
           Vuelve a estar en proceso: resultados, notas y archivos se pueden cambiar, y hay que firmarla de
           nuevo. Los documentos ya generados conservan su versión.
         </p>
+        {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       </ConfirmDialog>
     </div>
   );

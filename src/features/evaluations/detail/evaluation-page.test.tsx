@@ -40,7 +40,7 @@ describe('/evaluations/{id}', () => {
       new Refused({ status: 404, code: 'not_found', message: 'x', details: [] }),
       'Evaluación no encontrada',
     ],
-    ['no answer', new Unreachable('no_answer'), 'No se pudo cargar la evaluación. El servidor no responde.'],
+    ['no answer', new Unreachable('no_answer'), 'No se pudo cargar la evaluación.'],
   ])('spec §2 %s is said, with the way back', async (_what, error, text) => {
     calls.fetchEvaluation.mockRejectedValue(error);
     show();
@@ -83,6 +83,21 @@ describe('/evaluations/{id}', () => {
     expect(await screen.findByText('Foto pendiente en recepción')).toBeTruthy();
     expect(screen.getByText('Firma pendiente en recepción')).toBeTruthy();
   });
+});
+
+it('spec §8 R3 a server that fails after a save leaves no «actualizada hace un momento»', async () => {
+  calls.saveNotes.mockResolvedValue(notesSaved([]));
+  show();
+  await opened();
+  expect(screen.getByText('actualizada hace un momento')).toBeTruthy();
+  calls.fetchEvaluation.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
+  await userEvent.type(field('Restricciones'), 'x');
+  await userEvent.click(button('Guardar notas'));
+  const title = await screen.findByText('No se pudo cargar la evaluación.');
+  expect(title.parentElement?.textContent).toContain('El servidor no pudo responder. Ves la copia');
+  expect(screen.getByText('Sin actualizar · datos de hace un momento')).toBeTruthy();
+  expect(screen.queryByText(/Sin conexión/)).toBeNull();
+  expect(button('Reintentar')).toBeTruthy();
 });
 
 describe('notes', () => {

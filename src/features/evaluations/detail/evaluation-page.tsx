@@ -2,26 +2,34 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
-import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import { EVALUATION_STATUS_LABELS, PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Link as ProviderLink } from '#domain/link.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import { StorageProblem } from '#storage/problem.ts';
 import { Refused } from '#sync/asking.ts';
 import type { DatedEvaluation, Reader } from '#sync/evaluations.ts';
+import {
+  OWN_COPY_MS,
+  ageWords,
+  lastRead,
+  readProblem,
+  type LastRead,
+  type ReadProblem,
+} from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { NoPermission } from '#ui/no-permission.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { ReadAge, ReadNotice, useBeginning } from '#ui/read-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
-import { Freshness } from '../freshness.tsx';
 import { NoBranch } from '../no-branch.tsx';
-import { useEvaluation, useFollowUps, useLink } from '../queries.ts';
-import { STATUS_KINDS, failureText, isBranchMissing } from '../words.ts';
+import { useArrivals, useEvaluation, useLink } from '../queries.ts';
+import { STATUS_KINDS, isBranchMissing } from '../words.ts';
 import { ClosedActions } from './closed-actions.tsx';
 import { EmployerPreview } from './employer-preview.tsx';
 import { InfoCard } from './info-card.tsx';
@@ -55,22 +63,19 @@ const NotFound = () => (
   </>
 );
 
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <>
-      <PageHeader title="Error al cargar" actions={<BackToList />} />
-      {error instanceof StorageProblem ? (
-        <StorageNotice kind={error.kind} />
-      ) : (
-        <Notice
-          kind="error"
-          title={failureText(error, 'No se pudo cargar la evaluación.')}
-          action={<Button onClick={onRetry}>Reintentar</Button>}
-        />
-      )}
-    </>
-  );
+const FAILED = 'No se pudo cargar la evaluación.';
+
+interface FailureProps {
+  problem: ReadProblem;
+  onRetry: () => unknown;
 }
+
+const Failure = ({ problem, onRetry }: FailureProps) => (
+  <>
+    <PageHeader title="Error al cargar" actions={<BackToList />} />
+    <ReadNotice problem={problem} onRetry={onRetry} />
+  </>
+);
 
 const Loading = () => (
   <>
@@ -84,7 +89,7 @@ const at = (instant: string): string =>
   `${dayOf(Date.parse(instant))} a las ${timeOfDay(Date.parse(instant))}`;
 
 function Header({ work }: { work: Work }) {
-  const { evaluation, held, offline } = work;
+  const { evaluation, held, read } = work;
   return (
     <PageHeader
       title={shortId(evaluation.id)}
@@ -97,7 +102,7 @@ function Header({ work }: { work: Work }) {
         <>
           Iniciada el {at(evaluation.started_at)}
           {evaluation.closed_at !== null && ` · cerrada el ${at(evaluation.closed_at)}`} ·{' '}
-          <Freshness fetchedAt={held.fetchedAt} offline={offline} word="actualizada" />
+          <ReadAge words={(now) => ageWords(read, 'actualizada', held.fetchedAt, now)} />
         </>
       }
       actions={<BackToList />}
@@ -105,8 +110,9 @@ function Header({ work }: { work: Work }) {
   );
 }
 
-const DraftNotices = ({ work }: { work: Work }) => (
+const Notices = ({ work }: { work: Work }) => (
   <>
+    <ReadNotice problem={readProblem(work.read, FAILED, work.held.fetchedAt)} onRetry={work.reread} />
     {work.typing.problem && <StorageNotice kind={work.typing.problem} />}
     {work.typing.restored && !isEmptySheet(work.typing.sheet) && (
       <Notice kind="info">Recuperamos lo que habías escrito y aún no se ha guardado en el servidor.</Notice>
@@ -121,7 +127,7 @@ function Workspace({ work }: { work: Work }) {
     <>
       <Header work={work} />
       <div className="notices-stack">
-        <DraftNotices work={work} />
+        <Notices work={work} />
       </div>
       {work.closed && <ClosedActions work={work} isFresh={seenOpen} />}
       <div className="detail">
@@ -146,6 +152,7 @@ interface LoadedProps {
   query: ReturnType<typeof useEvaluation>;
   held: DatedEvaluation;
   link: ProviderLink;
+  read: LastRead;
 }
 
 function Loaded(props: LoadedProps) {
@@ -159,16 +166,19 @@ const isTakenBack = (error: unknown): boolean =>
 
 function Evaluation({ account, reader, id }: { account: Account; reader: Reader; id: string }) {
   const link = useLink();
-  const asking = account.gate === 'open' && link.name !== 'down';
-  useFollowUps(reader.ownerId, asking);
-  const query = useEvaluation(reader, id, asking);
-  const { data, error } = query;
+  const { gate } = account;
+  useArrivals(reader.ownerId);
+  const query = useEvaluation(reader, id, gate === 'open' && link.name !== 'down');
+  const beginning = useBeginning(query.isPending, OWN_COPY_MS);
+  const { error } = query;
   if (error instanceof Refused && error.status === 404) return <NotFound />;
   if (isBranchMissing(error)) return <NoBranch account={account} />;
-  if (error && (!data || isTakenBack(error)))
-    return <Failure error={error} onRetry={() => void query.refetch()} />;
-  if (!data) return <Loading />;
-  return <Loaded account={account} reader={reader} query={query} held={data} link={link} />;
+  const read = lastRead({ query, beginning, link, gate });
+  const data = isTakenBack(error) ? undefined : query.data;
+  if (data)
+    return <Loaded account={account} reader={reader} query={query} held={data} link={link} read={read} />;
+  const problem = readProblem(read, FAILED, null);
+  return problem ? <Failure problem={problem} onRetry={query.refetch} /> : <Loading />;
 }
 
 /** `/evaluations/{id}` (spec §2): what a doctor reads, writes and signs. */
@@ -177,12 +187,11 @@ export function EvaluationPage({ account }: { account: Account }) {
   const { userId: ownerId, branchId, actions } = account;
   if (!actions.includes('manage_evaluations'))
     return (
-      <>
-        <PageHeader title="Evaluación" actions={<BackToList />} />
-        <Notice kind="warn" title="No tienes permiso para abrir evaluaciones.">
-          Pide al administrador el permiso «Evaluaciones».
-        </Notice>
-      </>
+      <NoPermission
+        page="Evaluación"
+        what="abrir evaluaciones"
+        permission={PERMISSION_LABELS.manage_evaluations}
+      />
     );
   if (!id.success) return <NotFound />;
   if (branchId === null)

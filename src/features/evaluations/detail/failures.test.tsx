@@ -33,16 +33,18 @@ describe('spec §8 what failed without words has those of the spec', () => {
     expect(await alert()).toBe('No se pudo completar la firma de la evaluación. (500)');
   });
 
-  it('reopening', async () => {
+  it('reopening; the dialog stays, and tries again', async () => {
     show(closed);
     await opened();
     await userEvent.click(button('Reabrir evaluación'));
     calls.reopenEvaluation.mockResolvedValue(refused);
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Reabrir evaluación' }));
-    await waitFor(() =>
-      expect(calls.toast).toHaveBeenCalledWith('error', 'No se pudo reabrir la evaluación. (500)'),
-    );
+    expect((await dialog.findByRole('alert')).textContent).toBe('No se pudo reabrir la evaluación. (500)');
+    expect(dialog.getByText(/^Vuelve a estar en proceso/)).toBeTruthy();
+    calls.reopenEvaluation.mockResolvedValue({ type: 'saved', body: ready, etag: '"r4"' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Reabrir evaluación' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('attaching a file that did not read back as it was written', async () => {

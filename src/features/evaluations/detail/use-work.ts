@@ -4,6 +4,7 @@ import type { Evaluation } from '#contract/evaluations.ts';
 import type { Link } from '#domain/link.ts';
 import { listAttachments, type AttachmentEntry } from '#storage/entries.ts';
 import type { DatedEvaluation, HeldEvaluation, Reader } from '#sync/evaluations.ts';
+import type { LastRead } from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';
 import { evaluationKey, type useEvaluation } from '../queries.ts';
 import { barrier } from '../words.ts';
@@ -21,6 +22,8 @@ export interface Work {
   readonly closed: boolean;
   /** The provider is known not to answer. */
   readonly offline: boolean;
+  /** What the last attempt to read it came to. */
+  readonly read: LastRead;
   /** Why nothing can be saved now; null when it can be tried. */
   readonly barrier: string | null;
   /** The newest state, after somebody else's change; null when it cannot be asked for. */
@@ -35,10 +38,11 @@ interface WorkInput {
   readonly query: ReturnType<typeof useEvaluation>;
   readonly held: DatedEvaluation;
   readonly link: Link;
+  readonly read: LastRead;
 }
 
 /** Null while the device is asked for what was typed before. */
-export function useWork({ account, reader, query, held, link }: WorkInput): Work | null {
+export function useWork({ account, reader, query, held, link, read }: WorkInput): Work | null {
   const client = useQueryClient();
   const { evaluation } = held;
   const place = { ownerId: reader.ownerId, evaluationId: evaluation.id };
@@ -58,6 +62,7 @@ export function useWork({ account, reader, query, held, link }: WorkInput): Work
     unsentFiles,
     closed: evaluation.status === 'cerrada',
     offline: link.name === 'down',
+    read,
     barrier: barrier(account, link),
     reread: async () => {
       const { data, error } = await query.refetch();

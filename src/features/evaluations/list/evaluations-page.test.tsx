@@ -196,6 +196,29 @@ describe('what lies on this device', () => {
     expect(await screen.findByText('Mostrando 1 – 8 de 8')).toBeTruthy();
   });
 
+  it('spec §8 R3 a kept list beside a server that fails: its text, how old the list is, and another try', async () => {
+    calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
+    calls.fetchList.mockRejectedValueOnce(
+      new Refused({ status: 503, code: null, message: 'Service Unavailable', details: [] }),
+    );
+    show();
+    const title = await screen.findByText('No se pudo cargar el listado de evaluaciones.');
+    expect(title.parentElement?.textContent).toMatch(/Service Unavailable\. Ves la copia .*de las \d\d:\d\d\.$/);
+    expect(screen.getByText('Sin actualizar · datos de hace 40 min')).toBeTruthy();
+    expect(screen.getByText('Mostrando 1 – 7 de 7')).toBeTruthy();
+    await userEvent.click(button('Reintentar'));
+    expect(await screen.findByText('Actualizado hace un momento')).toBeTruthy();
+    expect(screen.queryByText('No se pudo cargar el listado de evaluaciones.')).toBeNull();
+  });
+
+  it('R3 with the link known to be down nobody waits for the provider to be silent', async () => {
+    calls.link = { name: 'down' };
+    calls.fetchList.mockReturnValue(new Promise(() => undefined));
+    show();
+    expect(await screen.findByText(/^Sin conexión: el servidor no responde/)).toBeTruthy();
+    expect(screen.queryByText('Cargando…')).toBeNull();
+  });
+
   it('R3 without a network the device answers and says so', async () => {
     calls.link = { name: 'down' };
     calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));

@@ -2,19 +2,20 @@ import { Button } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { DatedList, Reader } from '#sync/evaluations.ts';
+import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/last-read.ts';
+import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session.ts';
-import { StorageProblem } from '#storage/problem.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { NoPermission } from '#ui/no-permission.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { ReadAge, ReadNotice, useBeginning } from '#ui/read-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
-import { Freshness } from '../freshness.tsx';
 import { NoBranch } from '../no-branch.tsx';
-import { useEvaluationList, useFollowUps, useLink } from '../queries.ts';
-import { failureText, isBranchMissing } from '../words.ts';
+import { useArrivals, useEvaluationList, useLink } from '../queries.ts';
+import { isBranchMissing } from '../words.ts';
 import { FiltersCard } from './filters-card.tsx';
 import { OwnUnsent } from './own-unsent.tsx';
 import { Rows } from './rows.tsx';
@@ -22,18 +23,7 @@ import { useFilters, type Filters } from './use-filters.ts';
 import './list.css';
 
 const TITLE = 'Evaluaciones pendientes';
-const FALLBACK = 'No se pudo cargar el listado de evaluaciones.';
-
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error instanceof StorageProblem) return <StorageNotice kind={error.kind} />;
-  return (
-    <Notice
-      kind="error"
-      title={failureText(error, FALLBACK)}
-      action={<Button onClick={onRetry}>Reintentar</Button>}
-    />
-  );
-}
+const FAILED = 'No se pudo cargar el listado de evaluaciones.';
 
 const Nothing = ({ clear }: { clear: () => void }) => (
   <EmptyState
@@ -43,10 +33,10 @@ const Nothing = ({ clear }: { clear: () => void }) => (
   />
 );
 
-const FromDevice = () => (
+const FromDevice = ({ offline }: { offline: boolean }) => (
   <div className="list-table-notice">
     <Notice kind="warn">
-      Sin conexión: se muestran solo las evaluaciones guardadas en este dispositivo.
+      {offline ? 'Sin conexión: se' : 'Se'} muestran solo las evaluaciones guardadas en este dispositivo.
     </Notice>
   </div>
 );
@@ -56,13 +46,14 @@ interface ResultsProps {
   filters: Filters;
   opens: boolean;
   busy: boolean;
+  offline: boolean;
 }
 
-function Results({ list, filters, opens, busy }: ResultsProps) {
+function Results({ list, filters, opens, busy, offline }: ResultsProps) {
   const { pathname, search } = useLocation();
   return (
     <Card>
-      {list.source === 'device' && <FromDevice />}
+      {list.source === 'device' && <FromDevice offline={offline} />}
       {list.items.length === 0 ? (
         <Nothing clear={filters.clear} />
       ) : (
@@ -81,24 +72,32 @@ function Results({ list, filters, opens, busy }: ResultsProps) {
 function BranchList({ account, reader }: { account: Account; reader: Reader }) {
   const filters = useFilters();
   const link = useLink();
-  const offline = link.name === 'down';
-  const asking = account.gate === 'open' && !offline;
-  useFollowUps(account.userId, asking);
-  const list = useEvaluationList(reader, filters.question, asking);
+  const { gate, userId, actions } = account;
+  useArrivals(userId);
+  const list = useEvaluationList(reader, filters.question, gate === 'open' && link.name !== 'down');
+  const beginning = useBeginning(list.isPending, OWN_COPY_MS);
   if (isBranchMissing(list.error)) return <Page account={account} />;
-  const opens = account.actions.includes('manage_evaluations');
+  const read = lastRead({ query: list, beginning, link, gate });
+  const { data, isPlaceholderData } = list;
+  const problem = readProblem(read, FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
   return (
     <>
       <PageHeader
         title={TITLE}
-        sub={list.data && <Freshness fetchedAt={list.data.fetchedAt} offline={offline} word="Actualizado" />}
+        sub={data && <ReadAge words={(now) => ageWords(read, 'Actualizado', data.fetchedAt, now)} />}
       />
-      {account.actions.includes('register_patients') && <OwnUnsent ownerId={account.userId} />}
-      <FiltersCard filters={filters} ownerId={account.userId} />
-      {list.error && !list.data && <Failure error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isPending && <SkeletonCard lines={6} />}
-      {list.data && (
-        <Results list={list.data} filters={filters} opens={opens} busy={list.isPlaceholderData} />
+      {actions.includes('register_patients') && <OwnUnsent ownerId={userId} />}
+      <FiltersCard filters={filters} ownerId={userId} />
+      <ReadNotice problem={problem} onRetry={list.refetch} />
+      {list.isPending && !problem && <SkeletonCard lines={6} />}
+      {data && (
+        <Results
+          list={data}
+          filters={filters}
+          opens={actions.includes('manage_evaluations')}
+          busy={isPlaceholderData}
+          offline={read.name === 'offline'}
+        />
       )}
     </>
   );
@@ -117,12 +116,11 @@ export function EvaluationsPage({ account }: { account: Account }) {
   const { userId: ownerId, branchId, actions } = account;
   if (!actions.includes('manage_evaluations') && !actions.includes('register_patients'))
     return (
-      <>
-        <PageHeader title={TITLE} />
-        <Notice kind="warn" title="No tienes permiso para ver las evaluaciones.">
-          Pide al administrador el permiso «Evaluaciones».
-        </Notice>
-      </>
+      <NoPermission
+        page={TITLE}
+        what="ver las evaluaciones"
+        permission={PERMISSION_LABELS.manage_evaluations}
+      />
     );
   if (branchId === null) return <Page account={account} />;
   return <BranchList key={branchId} account={account} reader={{ ownerId, branchId }} />;

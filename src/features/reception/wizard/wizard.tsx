@@ -11,6 +11,7 @@ import { EvaluationStep } from '../steps/evaluation-step.tsx';
 import { PatientStep } from '../steps/patient-step.tsx';
 import { ConfirmNotice, MISSING_PICTURES } from './confirm-notice.tsx';
 import { tellOtherWindows } from './draft-channel.ts';
+import type { Captures } from './use-captures.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import type { WizardStart } from './start.ts';
 import { useConfirm } from './use-confirm.ts';
@@ -86,12 +87,27 @@ function useWizardConfirm(props: WizardProps, place: DraftPlace, wizard: WizardS
   });
 }
 
+type Confirming = ReturnType<typeof useWizardConfirm>;
+
+/** What was said of pictures that were missing goes as soon as they are there. */
+function useMissingPictures({ complete, pictures }: Captures, { state, cancel }: Confirming) {
+  const [isSaid, setSaid] = useState(false);
+  const [seen, setSeen] = useState(pictures);
+  if (isSaid && complete) setSaid(false);
+  if (seen !== pictures) {
+    setSeen(pictures);
+    if (state.name === 'failed' && state.failure.type === 'pictures_missing') cancel();
+  }
+  return { isMissing: isSaid && !complete, say: () => setSaid(!complete) };
+}
+
 export function Wizard(props: WizardProps) {
   const { account, entryId, start } = props;
   const place: DraftPlace = { ownerId: account.userId, entryId };
   const wizard = useWizard(place, start);
-  const { state, confirm, cancel } = useWizardConfirm(props, place, wizard);
-  const [missing, setMissing] = useState(false);
+  const confirming = useWizardConfirm(props, place, wizard);
+  const { state, confirm, cancel } = confirming;
+  const missing = useMissingPictures(wizard.captures, confirming);
   const heading = useStepFocus(wizard.step);
   const busy = state.name === 'busy';
   const { elsewhere } = wizard.draft;
@@ -101,7 +117,7 @@ export function Wizard(props: WizardProps) {
     event.preventDefault();
     if (elsewhere) return;
     if (wizard.step < 2) return wizard.next();
-    setMissing(!wizard.captures.complete);
+    missing.say();
     if (wizard.captures.complete && wizard.isValid()) confirm(false).catch(reportError);
   };
 
@@ -122,7 +138,7 @@ export function Wizard(props: WizardProps) {
           <StepFields wizard={wizard} place={place} />
         </div>
         <div className="notices">
-          {missing && !wizard.captures.complete && <Notice kind="error">{MISSING_PICTURES}</Notice>}
+          {missing.isMissing && <Notice kind="error">{MISSING_PICTURES}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
         </div>
         {!elsewhere && <WizardBar wizard={wizard} correcting={entryId !== null} busy={busy} />}
@@ -136,7 +152,7 @@ export function Wizard(props: WizardProps) {
         onConfirm={() => void confirm(true).catch(reportError)}
         onCancel={cancel}
       >
-        {state.name === 'asking' && `${state.text} Se creará una segunda evaluación.`}
+        {state.name === 'asking' && `${state.text} Se creará otra evaluación.`}
       </ConfirmDialog>
     </form>
   );

@@ -1,0 +1,57 @@
+// In jsdom: one screen that reads, over a link that the test moves.
+import { useQuery } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Account } from '#sync/session.ts';
+import { account } from '#tests/support/render-reading.tsx';
+import { withQueries } from './with-queries.tsx';
+
+const device = vi.hoisted(() => ({
+  link: { name: 'up' } as { name: string; nextProbeAt?: number },
+  asked: vi.fn(() => Promise.resolve('así está')),
+  requestDrain: vi.fn(),
+}));
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => device.link }));
+vi.mock('dexie', async (original) => ({
+  ...(await original<object>()),
+  liveQuery: () => ({ subscribe: () => undefined }),
+}));
+vi.mock('#storage/entries.ts', () => ({ readLink: () => device.link }));
+vi.mock('#sync/session.ts', () => ({ readAccount: () => null }));
+vi.mock('#sync/outbox.ts', () => ({ requestDrain: device.requestDrain }));
+
+function Reads(_props: { account: Account }) {
+  const { data } = useQuery({ queryKey: ['what'], queryFn: device.asked });
+  return <p>{data}</p>;
+}
+const Screen = withQueries(Reads);
+const who = account([]);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  device.link = { name: 'up' };
+});
+
+it('R3 what is on the screen is asked for again as soon as the link is back, or the session open', async () => {
+  const view = render(<Screen account={who} />);
+  await screen.findByText('así está');
+  const asked = () => device.asked.mock.calls.length;
+  const before = asked();
+  const change = (link: string, gate: Account['gate']) => {
+    device.link = { name: link, nextProbeAt: Date.now() };
+    act(() => view.rerender(<Screen account={{ ...who, gate }} />));
+  };
+  change('down', 'open');
+  expect(asked()).toBe(before);
+  change('up', 'open');
+  await waitFor(() => expect(asked()).toBe(before + 1));
+  change('up', 'expired');
+  change('up', 'open');
+  await waitFor(() => expect(asked()).toBe(before + 2));
+});
+
+it('R3 a link that is down is tried while somebody waits in front of a screen', async () => {
+  device.link = { name: 'down', nextProbeAt: Date.now() };
+  render(<Screen account={who} />);
+  await waitFor(() => expect(device.requestDrain).toHaveBeenCalledWith('timer'));
+});

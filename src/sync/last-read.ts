@@ -1,0 +1,122 @@
+import type { Link } from '#domain/link.ts';
+import { agoWords } from '#domain/time/ago.ts';
+import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { Refused, Unreachable } from './asking.ts';
+import { failureReason } from './failure-text.ts';
+import type { Account } from './session.ts';
+
+/** What the last attempt to read something from the provider came to (R3). */
+export type LastRead =
+  | { readonly name: 'fine' }
+  /** Nobody is reached: no network, or no provider. */
+  | { readonly name: 'offline' }
+  /** Something between us and the provider answers in its stead (S6). */
+  | { readonly name: 'portal' }
+  /** Nothing is asked before the person signs in (S9, D2). */
+  | { readonly name: 'session' }
+  /** The provider answers, and what it said was a refusal, its own failure, or nothing in time. */
+  | { readonly name: 'failed'; readonly reason: string; readonly isRepeated: boolean }
+  | { readonly name: 'storage'; readonly kind: StorageProblemKind };
+
+interface Signs {
+  readonly query: {
+    /** Of the last attempt, once it was repeated in vain (spec §9). */
+    readonly error: unknown;
+    /** Of the last attempt, also where it is about to be repeated. */
+    readonly failureReason: unknown;
+  };
+  /** Nothing has been heard yet, of the device's own copy either. */
+  readonly beginning?: boolean;
+  readonly link: Link;
+  readonly gate: Account['gate'];
+}
+
+/** Milliseconds after which the device would have shown its own copy, so that a link that is down is said. */
+export const OWN_COPY_MS = 300;
+
+const isEnded = (error: unknown): boolean => error instanceof Refused && error.status === 401;
+
+/** A link that is down explains whatever failed before; otherwise it is the attempt itself that tells. */
+export function lastRead({ query, beginning = false, link, gate }: Signs): LastRead {
+  const error = query.error ?? query.failureReason;
+  if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
+  if (error === null && beginning) return { name: 'fine' };
+  if (link.name === 'down')
+    return { name: link.cause === 'portal' && navigator.onLine ? 'portal' : 'offline' };
+  if (gate !== 'open' || isEnded(error)) return { name: 'session' };
+  if (error instanceof Unreachable && error.reason === 'portal') return { name: 'portal' };
+  if (error === null) return { name: 'fine' };
+  return { name: 'failed', reason: failureReason(error), isRepeated: query.error === null };
+}
+
+/**
+ * How old what is shown is. `updated`: the word for what the provider has just said ('Actualizado'); it is not said of
+ * what could not be read anew. Milliseconds.
+ */
+export function ageWords(read: LastRead, updated: string, fetchedAt: number, now: number): string {
+  const ago = agoWords(fetchedAt, now);
+  switch (read.name) {
+    case 'fine':
+      return `${updated} ${ago}`;
+    case 'offline':
+      return `Sin conexión · datos de ${ago}`;
+    case 'portal':
+    case 'session':
+    case 'failed':
+    case 'storage':
+      return `Sin actualizar · datos de ${ago}`;
+  }
+}
+
+export type ReadProblem =
+  | { readonly type: 'storage'; readonly kind: StorageProblemKind }
+  | {
+      readonly type: 'read';
+      /** The screen's own text (spec §8). */
+      readonly title: string;
+      readonly text: string;
+      /** A copy is on the screen meanwhile. */
+      readonly isKept: boolean;
+    };
+
+function reasonWords(read: Exclude<LastRead, { name: 'fine' | 'storage' }>): string {
+  switch (read.name) {
+    case 'offline':
+      return `Sin conexión: ${navigator.onLine ? 'el servidor no responde' : 'este dispositivo no tiene red'}.`;
+    case 'portal':
+      return failureReason(new Unreachable('portal'));
+    case 'session':
+      return 'Inicia sesión para cargar los datos.';
+    case 'failed':
+      return read.reason;
+  }
+}
+
+/** The hour does not change while one reads, so that a screen reader hears it once. */
+function copyWords(fetchedAt: number): string {
+  const isToday = dayOf(fetchedAt) === dayOf(Date.now());
+  const day = isToday ? '' : `del ${dayOf(fetchedAt)} `;
+  return `Ves la copia ${day}de las ${timeOfDay(fetchedAt)}.`;
+}
+
+/** A status text ('Bad Gateway') is no sentence. */
+const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/**
+ * What a screen says of a reading that failed; null for none. `failed`: its own text (spec §8). `keptAt`: when the
+ * provider said what is on the screen, null without any. What the age and the banner of the session say is not repeated.
+ */
+export function readProblem(read: LastRead, failed: string, keptAt: number | null): ReadProblem | null {
+  if (read.name === 'fine') return null;
+  if (read.name === 'storage') return { type: 'storage', kind: read.kind };
+  // One answer of a busy server that the next repeats well is not worth a word.
+  if (read.name === 'failed' && read.isRepeated) return null;
+  const isKept = keptAt !== null;
+  if (isKept && (read.name === 'offline' || read.name === 'session')) return null;
+  const later = read.name === 'offline' ? 'Se intenta de nuevo cuando vuelva.' : '';
+  const sentences = [reasonWords(read), keptAt === null ? later : copyWords(keptAt)].filter(
+    (one) => one !== '',
+  );
+  return { type: 'read', title: failed, text: sentences.map(withStop).join(' '), isKept };
+}
