@@ -14,7 +14,7 @@ const wholeNumber = (fallback: number, max: number) =>
   z.coerce.number().int().min(1).max(max).default(fallback);
 
 /** The wire's spelling of the aliases that the spec's screens use (spec §7); unknown keys stay to be refused by nobody. */
-const LIST_ALIASES: Record<string, string> = {
+export const LIST_ALIASES: Record<string, string> = {
   query: 'q',
   pageSize: 'page_size',
   includeInactive: 'include_inactive',
