@@ -3,7 +3,7 @@ import { LIST_ALIASES } from '#contract/catalogs.ts';
 import { HEADER, IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
 import type { Route, routes } from '#contract/routes.ts';
 import type { AnyDescription } from './description.ts';
-import { ID, INSTANT } from './people.ts';
+import { ID, INSTANT, attachment, patient } from './people.ts';
 import { type JsonSchema, inlineSchema } from './schemas.ts';
 
 interface Parameter {
@@ -42,6 +42,12 @@ const QUERY_WORDS: Record<QueryName, string> = {
   identification_number: 'Number of the document.',
 };
 
+/** Of what a call cannot do without. */
+const QUERY_EXAMPLES: Partial<Record<QueryName, string>> = {
+  identification_type: patient.identification_type,
+  identification_number: patient.identification_number,
+};
+
 /** Names that stand for another: those of contract/catalogs.ts, and the limit of the occupations. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { ...LIST_ALIASES, limit: 'page_size' };
 
@@ -67,7 +73,12 @@ const otherNamesOf = (name: string, { fold }: FoldedQuery): string[] =>
 
 function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
   const field = folded.fields.shape[name] as z.ZodType;
-  const words = { description: QUERY_WORDS[name as QueryName], schema: inlineSchema(field) };
+  const example = QUERY_EXAMPLES[name as QueryName];
+  const words = {
+    description: QUERY_WORDS[name as QueryName],
+    schema: inlineSchema(field),
+    ...(example !== undefined && { example }),
+  };
   const isRequired = !field.safeParse(undefined).success;
   return [
     { name, in: 'query', ...(isRequired && { required: true }), ...words },
@@ -94,7 +105,7 @@ const ID_OF_PATH: Readonly<Record<string, string>> = {
   exams: ID.exam,
   doctors: ID.doctor,
   branches: ID.branch,
-  users: ID.user,
+  users: ID.colleague,
   devices: ID.device,
 };
 
@@ -108,12 +119,14 @@ const pathParameters = ({ path, params }: Route): Parameter[] =>
           name: 'path',
           description: 'The `storage_path` as it was answered, with its slashes.',
           schema: { type: 'string' },
+          example: attachment.storage_path,
         },
       ];
     if (!piece.startsWith(':')) return [];
     const name = piece.slice(1);
     const schema = inlineSchema((params as z.ZodObject).shape[name] as z.ZodType);
-    if (name !== 'id') return [{ ...common, name, description: 'Which catalogue.', schema }];
+    if (name !== 'id')
+      return [{ ...common, name, description: 'Which catalogue.', schema, example: 'companies' }];
     const example = ID_OF_PATH[pieces[index - 1] ?? ''];
     return [{ ...common, name, description: 'Id of the record.', schema, ...(example && { example }) }];
   });

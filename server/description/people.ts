@@ -25,9 +25,11 @@ export const ID = {
   key: id(17),
   capture: id(18),
   colleague: id(19),
+  /** An exam that nobody has ordered yet. */
+  otherExam: id(20),
 } as const satisfies Record<string, string>;
 
-/** A token of a link, and a digest; of nothing. */
+/** A link's token and a digest, of nothing. */
 export const TOKEN = 'EJEMPLO-de-un-enlace-que-no-abre-nada-000000';
 export const DIGEST = '0'.repeat(64);
 
@@ -120,7 +122,7 @@ const reference = ({ id: ofRow, name, code }: { id: string; name: string; code: 
 export const attachment = {
   id: ID.attachment,
   original_name: 'audiometria.pdf',
-  storage_path: `2026/11/${ID.attachment}.pdf`,
+  storage_path: `01/${ID.attachment}.pdf`,
 };
 export const order = {
   id: ID.order,
@@ -133,7 +135,7 @@ export const note = { note_type: 'concepto' as const, content: 'Apto para el car
 export const media = {
   id: ID.photo,
   type: 'photo' as const,
-  storage_path: `2026/11/${ID.photo}.jpg`,
+  storage_path: `01/${ID.photo}.jpg`,
   received_sha256: DIGEST,
 };
 export const evaluation = {

@@ -127,7 +127,7 @@ export const catalogueCalls = {
     area,
     summary: 'Set the signature of a doctor',
     upload: { part: 'file', types: SIGNATURE_TYPES, maxBytes: SIGNATURE_MAX_BYTES, example: {} },
-    answer: { ...doctor, signature_key: `2026/11/${ID.signature}.png` },
+    answer: { ...doctor, signature_key: `01/${ID.signature}.png` },
   },
   doctorSignature: { area, summary: 'Read the signature of a doctor', bytes: { types: SIGNATURE_TYPES } },
   listOccupations: {

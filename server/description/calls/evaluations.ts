@@ -98,7 +98,7 @@ export const evaluationCalls = {
     body: {
       orders: [
         { order_id: ID.order, result_notes: 'Dentro de lo normal.' },
-        { exam_id: ID.exam, result_notes: null },
+        { exam_id: ID.otherExam, result_notes: 'Sin hallazgos.' },
       ],
     },
     answer: { orders: [order] },
