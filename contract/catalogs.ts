@@ -14,7 +14,7 @@ const wholeNumber = (fallback: number, max: number) =>
   z.coerce.number().int().min(1).max(max).default(fallback);
 
 /** A list's names in spec §3, by those that spec §7 has for the same: both are known. Unknown keys stay, to be refused by nobody. */
-const LIST_ALIASES: Record<string, string> = {
+export const LIST_ALIASES: Record<string, string> = {
   query: 'q',
   pageSize: 'page_size',
   size: 'page_size',

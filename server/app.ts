@@ -3,8 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifySchemaCompiler } from 'fastify';
 import type pg from 'pg';
 import type { z } from 'zod';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
@@ -79,6 +78,20 @@ export interface AppDependencies {
 /** Mails and lines that are still on their way when the program stops. */
 const SETTLE_WITHIN_MS = 5_000;
 
+/** Requests arrive in the contract's form; what breaks it is told as Fastify has it, and error-handler.ts names the fields. */
+const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (data: unknown) => {
+    const { success, data: value, error } = schema.safeParse(data);
+    if (success) return { value };
+    const problems = error.issues.map(({ path, message }) => ({
+      instancePath: `/${path.join('/')}`,
+      message,
+    }));
+    // Fastify takes a list of problems too, and its type says Error.
+    return { error: problems as unknown as Error };
+  };
+
 /** Answers leave in the contract's form and with nothing beside it. */
 const serializerCompiler =
   ({ schema }: { schema: unknown }) =>
@@ -124,6 +137,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     documentRoutes,
     fileRoutes,
     activityRoutes,
+    documentation,
   ])
     area(app, context);
 }
@@ -157,7 +171,6 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   speakSpanish();
   const app = Fastify(serverOptions(deps));
   await addPlugins(app, deps);
-  await documentation(app);
   addRoutes(app, contextOf(app, deps));
   await serveApp(app, deps.staticDir);
   return app;

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_IDLE_MS } from '../access/session-token.ts';
 
 export interface SessionCookie {
+  readonly name: string;
   read(request: FastifyRequest): string | undefined;
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
@@ -15,6 +16,7 @@ export function sessionCookie(secure: boolean): SessionCookie {
   const name = secure ? '__Host-ventanilla_session' : 'ventanilla_session';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {
+    name,
     read: (request) => request.cookies[name],
     set: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge: SESSION_IDLE_MS / 1000 }),
     clear: (reply) => void reply.clearCookie(name, options),

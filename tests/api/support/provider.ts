@@ -8,6 +8,7 @@ import { API_BASE } from '#contract/routes.ts';
 import { type AppDependencies, buildApp } from '#server/app.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
 import { type Clinic, PASSWORD, type PersonName, emailOf, seedClinic } from './clinic.ts';
+import { requireDescribed } from './described.ts';
 import { type Part, multipart } from './multipart.ts';
 
 export interface Sent {
@@ -53,14 +54,17 @@ function payloadOf({ json, raw, parts }: Sent): { payload?: Buffer | string; typ
 }
 
 export function caller(app: FastifyInstance, cookie?: string): Caller {
-  const send = (method: Method, url: string, sent: Sent = {}) => {
+  const send = async (method: Method, address: string, sent: Sent = {}) => {
     const { payload, type } = payloadOf(sent);
-    return app.inject({
+    const url = address.startsWith('/api') || !address.startsWith('/') ? address : API_BASE + address;
+    const reply = await app.inject({
       method,
-      url: url.startsWith('/api') || !url.startsWith('/') ? url : API_BASE + url,
+      url,
       headers: { ...(type && { 'content-type': type }), ...(cookie && { cookie }), ...sent.headers },
       ...(payload !== undefined && { payload }),
     });
+    requireDescribed(method, url, reply);
+    return reply;
   };
   return {
     cookie: cookie ?? '',

@@ -1,0 +1,107 @@
+import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
+import type { Route } from '#contract/routes.ts';
+import { CODE_WORDS, codesOf } from './codes.ts';
+import type { AnyDescription } from './description.ts';
+import type { AnswerHeader } from './parameters.ts';
+import { refTo } from './schemas.ts';
+
+interface Ref {
+  readonly $ref: string;
+}
+interface Answer {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Ref>>;
+  readonly content?: Readonly<Record<string, object>>;
+}
+
+const headersNamed = (...names: AnswerHeader[]) =>
+  names.length === 0
+    ? {}
+    : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
+
+/** The headers that come with a code. */
+const CODE_HEADERS: Partial<Record<ErrorCode, AnswerHeader>> = {
+  rate_limited: 'Retry-After',
+  unavailable: 'Retry-After',
+  idempotency_in_progress: 'Retry-After',
+  proof_stale: 'X-Provider-Time',
+};
+
+/** One answer with a status: ErrorBody, its code one of these. */
+function refusal(codes: readonly ErrorCode[]): Answer {
+  const headers = codes.map((code) => CODE_HEADERS[code]).filter((name) => name !== undefined);
+  const code = { type: 'string', enum: codes };
+  return {
+    description: codes.map((each) => `\`${each}\`: ${CODE_WORDS[each]}`).join('\n\n'),
+    ...headersNamed(...new Set(headers)),
+    content: {
+      'application/json': {
+        schema: { allOf: [refTo(ErrorBody), { type: 'object', properties: { code } }] },
+        examples: Object.fromEntries(
+          codes.map((each) => [
+            each,
+            { value: { code: each, message: 'Texto para la persona.', details: [] } },
+          ]),
+        ),
+      },
+    },
+  };
+}
+
+const nameOf = (status: number, codes: readonly ErrorCode[]): string => `${status}.${codes.join('.')}`;
+
+/** The refusals of all calls, each set of codes once; `ofCall` names the ones of one call. */
+export class Refusals {
+  readonly #all = new Map<string, Answer>();
+
+  ofCall(route: Route, description: AnyDescription): Record<string, Ref> {
+    const codes = codesOf(route, description);
+    const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
+    return Object.fromEntries([...statuses].map((status) => [String(status), this.#refusal(status, codes)]));
+  }
+
+  /** A reference to the answer with that status and those of the codes that have it. */
+  #refusal(status: number, codes: readonly ErrorCode[]): Ref {
+    const own = codes.filter((code) => ERROR_STATUS[code] === status);
+    const name = nameOf(status, own);
+    this.#all.set(name, refusal(own));
+    return { $ref: `#/components/responses/${name}` };
+  }
+
+  components(): Record<string, Answer> {
+    return Object.fromEntries([...this.#all].sort(([one], [other]) => one.localeCompare(other, 'en')));
+  }
+}
+
+const BINARY = { type: 'string', format: 'binary' } as const;
+
+function contentOf({ answer: schema }: Route, { answer, bytes }: AnyDescription): Pick<Answer, 'content'> {
+  if (schema) return { content: { 'application/json': { schema: refTo(schema), example: answer } } };
+  if (!bytes) return {};
+  return { content: Object.fromEntries(bytes.types.map((type) => [type, { schema: BINARY }])) };
+}
+
+function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: AnyDescription) {
+  const rules: (readonly [boolean, AnswerHeader])[] = [
+    [etag === true || ifMatch === true, 'ETag'],
+    [idempotent === true, 'Idempotency-Status'],
+    [setsCookie === true, 'Set-Cookie'],
+    [bytes?.isNamed === true, 'Content-Disposition'],
+  ];
+  return headersNamed(...rules.flatMap(([holds, name]) => (holds ? [name] : [])));
+}
+
+const SUCCESS = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' } as const;
+
+/** What a call answers, by status. */
+export const answersOf = (route: Route, description: AnyDescription, refusals: Refusals) => ({
+  [String(route.status)]: {
+    description: SUCCESS[route.status],
+    ...headersOf(route, description),
+    ...contentOf(route, description),
+  },
+  ...(route.etag && {
+    '304': { description: 'The caller has this state already.', ...headersNamed('ETag') },
+  }),
+  ...refusals.ofCall(route, description),
+});

@@ -1,0 +1,138 @@
+import { LOGO_MAX_BYTES, LOGO_TYPES } from '#contract/limits.ts';
+import type { Descriptions } from '../description.ts';
+import { COLLEAGUE_EMAIL, DIGEST, ID, INSTANT, TOKEN, branch, colleague, device, page } from '../people.ts';
+
+const face = {
+  address: branch.address,
+  contact_email: branch.contact_email,
+  contact_phone: branch.contact_phone,
+  contact_website: 'https://clinica.example',
+  contact_address: null,
+} as const;
+const branchBody = { company_id: ID.clinic, name: 'Cali – Ficticia', ...face } as const;
+const upload = { part: 'logo', types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES, example: {} } as const;
+const bytes = { types: ['image/png'] } as const;
+const withLogo = { ...branch, has_logo: true, logo_hash: DIGEST } as const;
+/** Of a change of who may do what: nobody shuts out themselves, or everybody. */
+const LOCKOUTS = ['self_lockout', 'last_administrator'] as const;
+
+const branchCalls = {
+  ownBranch: { area: 'Branches', summary: 'Read the own branch', codes: ['not_found'], answer: branch },
+  updateOwnBranch: {
+    area: 'Branches',
+    summary: 'Change how the own branch presents itself',
+    codes: ['not_found'],
+    body: { name: branch.name, ...face },
+    answer: branch,
+  },
+  setOwnLogo: {
+    area: 'Branches',
+    summary: 'Set the logo of the own branch',
+    codes: ['not_found'],
+    upload,
+    answer: withLogo,
+  },
+  removeOwnLogo: {
+    area: 'Branches',
+    summary: 'Remove the logo of the own branch',
+    codes: ['not_found'],
+    answer: branch,
+  },
+  ownLogo: { area: 'Branches', summary: 'Read the logo of the own branch', codes: ['not_found'], bytes },
+  listBranches: { area: 'Branches', summary: 'List the branches', answer: page(branch) },
+  getBranch: { area: 'Branches', summary: 'Read a branch', answer: branch },
+  createBranch: { area: 'Branches', summary: 'Create a branch', body: branchBody, answer: branch },
+  replaceBranch: {
+    area: 'Branches',
+    summary: 'Replace a branch',
+    details: 'Replaces every field of the row.',
+    body: branchBody,
+    answer: branch,
+  },
+  renameBranch: { area: 'Branches', summary: 'Rename a branch', body: { name: branch.name }, answer: branch },
+  setBranchStatus: {
+    area: 'Branches',
+    summary: 'Switch a branch on or off',
+    body: { is_active: false },
+    answer: { ...branch, is_active: false },
+  },
+  setBranchLogo: { area: 'Branches', summary: 'Set the logo of a branch', upload, answer: withLogo },
+  removeBranchLogo: { area: 'Branches', summary: 'Remove the logo of a branch', answer: branch },
+  branchLogo: { area: 'Branches', summary: 'Read the logo of a branch', bytes },
+} as const satisfies Partial<Descriptions>;
+
+const deviceCalls = {
+  reportDevice: {
+    area: 'Devices',
+    summary: 'Report how a tablet stands',
+    details: 'The id is random, made on the tablet. Counts are of everybody’s entries on it.',
+    codes: ['device_of_another', 'rate_limited'],
+    makesRow: true,
+    takesDeviceProof: true,
+    body: {
+      unsent: 2,
+      attention: 0,
+      oldest_captured_at: INSTANT,
+      storage_used: device.storage_used,
+      storage_quota: device.storage_quota,
+      storage_persisted: true,
+    },
+  },
+  listDevices: { area: 'Devices', summary: 'List the tablets', answer: page(device) },
+  changeDevice: {
+    area: 'Devices',
+    summary: 'Name or retire a tablet',
+    body: { name: 'Recepción 1', is_retired: false },
+    answer: device,
+  },
+} as const satisfies Partial<Descriptions>;
+
+const userCalls = {
+  listUsers: { area: 'Users', summary: 'List the users', answer: page(colleague) },
+  createUser: {
+    area: 'Users',
+    summary: 'Create a user',
+    details:
+      '`invite_token` is in the answer where an invitation was made: its link may be passed on by hand.',
+    codes: ['email_taken', 'branch_forbidden'],
+    body: {
+      email: 'nuevo.demo@clinica.example',
+      display_name: 'Nuria Nueva',
+      status: 'invited',
+      send_invitation: true,
+      actions: ['register_patients'],
+      branch_id: null,
+    },
+    answer: { ...colleague, email: COLLEAGUE_EMAIL, status: 'invited', invite_token: TOKEN },
+  },
+  setUserStatus: {
+    area: 'Users',
+    summary: 'Suspend or activate a user',
+    codes: ['status_unchanged', ...LOCKOUTS],
+    body: { status: 'suspended', reason: 'Ya no trabaja en la clínica.' },
+    answer: { ...colleague, status: 'suspended', status_reason: 'Ya no trabaja en la clínica.' },
+  },
+  setUserPermissions: {
+    area: 'Users',
+    summary: 'Set the permissions of a user',
+    codes: LOCKOUTS,
+    body: { actions: ['register_patients', 'view_dashboard'] },
+    answer: colleague,
+  },
+  setUserBranch: {
+    area: 'Users',
+    summary: 'Set the branch of a user',
+    details: 'While no branch is active.',
+    codes: ['branch_forbidden'],
+    body: { branch_id: ID.branch },
+    answer: colleague,
+  },
+  resetUserPassword: {
+    area: 'Users',
+    summary: 'Make a link that resets a user’s password',
+    codes: ['account_inactive'],
+    answer: { reset_token: TOKEN },
+  },
+} as const satisfies Partial<Descriptions>;
+
+export const administrationCalls = { ...branchCalls, ...deviceCalls, ...userCalls };

@@ -1,0 +1,16 @@
+import type { AnyDescription, Descriptions } from '../description.ts';
+import type { RouteName } from '#contract/routes.ts';
+import { administrationCalls } from './administration.ts';
+import { catalogueCalls } from './catalogues.ts';
+import { evaluationCalls } from './evaluations.ts';
+import { sessionCalls } from './sessions.ts';
+
+/** Complete by its type: a route without words or examples does not compile. */
+const complete: Descriptions = {
+  ...sessionCalls,
+  ...evaluationCalls,
+  ...catalogueCalls,
+  ...administrationCalls,
+};
+
+export const descriptions: Readonly<Record<RouteName, AnyDescription>> = complete;

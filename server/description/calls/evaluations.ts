@@ -1,0 +1,224 @@
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, PHOTO_MAX_BYTES, PHOTO_TYPES } from '#contract/limits.ts';
+import { AttachmentFields } from '#contract/clinical.ts';
+import { MediaFields } from '#contract/evaluations.ts';
+import type { Descriptions } from '../description.ts';
+import {
+  DIGEST,
+  ID,
+  INSTANT,
+  LATER,
+  attachment,
+  closedEvaluation,
+  company,
+  doctor,
+  evaluation,
+  evaluationType,
+  media,
+  note,
+  order,
+  patient,
+} from '../people.ts';
+
+const area = 'Evaluations';
+const PDF = { types: ['application/pdf'], isNamed: true } as const;
+
+export const evaluationCalls = {
+  searchPatient: {
+    area: 'Reception',
+    summary: 'Find a person by their document',
+    details: 'Lookups of people who are not of the branch have a budget an hour.',
+    codes: ['not_found', 'rate_limited'],
+    answer: patient,
+  },
+  createEvaluation: {
+    area: 'Reception',
+    summary: 'Register an evaluation',
+    details: 'With `patient_id` of a known person, or `patient` as typed: one of the two.',
+    codes: ['already_registered', 'document_of_another'],
+    body: {
+      evaluation_type_id: ID.evaluationType,
+      employer_company_id: ID.employer,
+      contractor_company_id: ID.contractor,
+      additional_info: 'Trabajo en alturas.',
+      patient: {
+        identification_type: 'CC',
+        identification_number: '9999000098',
+        first_name: 'Bruno',
+        last_name: 'Ejemplo',
+        birth_date: '1988-01-31',
+        gender: 'M',
+        occupation_name: 'Auxiliar',
+      },
+    },
+    answer: { id: ID.evaluation },
+  },
+  addMedia: {
+    area: 'Reception',
+    summary: 'Send the photo or the signature of an evaluation',
+    details: 'A signature has half as many bytes at most.',
+    codes: ['media_exists', 'evaluation_closed'],
+    upload: {
+      part: 'file',
+      types: PHOTO_TYPES,
+      maxBytes: PHOTO_MAX_BYTES,
+      fields: MediaFields,
+      example: { type: 'photo' },
+    },
+    answer: media,
+  },
+  listEvaluations: {
+    area,
+    summary: 'List the evaluations of the branch',
+    details: 'The open ones, unless `status` says otherwise.',
+    answer: {
+      items: [
+        {
+          id: ID.evaluation,
+          status: 'en_proceso',
+          started_at: INSTANT,
+          patient: {
+            full_name: 'Ana Ejemplo',
+            identification_type: 'CC',
+            identification_number: patient.identification_number,
+          },
+          evaluation_type: { name: evaluationType.name, code: evaluationType.code },
+          employer_company: { name: company.name, code: company.code },
+          contractor_company: null,
+        },
+      ],
+      total: 1,
+    },
+  },
+  getEvaluation: { area, summary: 'Read an evaluation', isKept: true, answer: evaluation },
+  saveExamOrders: {
+    area,
+    summary: 'Write results and add exams',
+    details: 'What is not named stays as it is. Answers all orders.',
+    codes: ['evaluation_closed'],
+    body: {
+      orders: [
+        { order_id: ID.order, result_notes: 'Dentro de lo normal.' },
+        { exam_id: ID.otherExam, result_notes: 'Sin hallazgos.' },
+      ],
+    },
+    answer: { orders: [order] },
+  },
+  saveNotes: {
+    area,
+    summary: 'Write the medical notes',
+    details: 'Notes that are named are set, empty ones taken away, the others stay. Answers all notes.',
+    codes: ['evaluation_closed'],
+    body: { notes: [{ note_type: 'concepto', content: note.content }] },
+    answer: { notes: [note] },
+  },
+  addAttachment: {
+    area,
+    summary: 'Attach a file to an exam',
+    details: '`attachment_max_bytes` of the session says how large it may be.',
+    codes: ['evaluation_closed'],
+    upload: {
+      part: 'file',
+      types: ATTACHMENT_TYPES,
+      maxBytes: ATTACHMENT_MAX_BYTES,
+      fields: AttachmentFields,
+      example: { exam_order_id: ID.order },
+    },
+    answer: attachment,
+  },
+  signEvaluation: {
+    area,
+    summary: 'Sign and close an evaluation',
+    details: 'Needs an exam, a result for each, a note and the patient’s signature.',
+    codes: ['evaluation_closed', 'requirements_missing'],
+    body: { doctor_id: doctor.id },
+    answer: closedEvaluation,
+  },
+  reopenEvaluation: {
+    area,
+    summary: 'Reopen a closed evaluation',
+    codes: ['evaluation_open'],
+    answer: { ...evaluation, version: 1 },
+  },
+  conceptPdf: {
+    area,
+    summary: 'Print the concept for the employer',
+    codes: ['evaluation_open', 'rate_limited'],
+    bytes: PDF,
+  },
+  clinicalHistory: {
+    area,
+    summary: 'Print the clinical history',
+    codes: ['evaluation_open', 'rate_limited'],
+    bytes: PDF,
+  },
+  getFile: {
+    area,
+    summary: 'Read a picture or an attachment',
+    details: 'By the `storage_path` of the evaluation. Attachments need `manage_evaluations`.',
+    codes: ['not_found'],
+    isKept: true,
+    bytes: { types: ATTACHMENT_TYPES, isNamed: true },
+  },
+  activity: {
+    area: 'Insight',
+    summary: 'Read the activity log',
+    details: '`chain_intact` tells whether the lines are as they were written.',
+    answer: {
+      items: [
+        {
+          sequence: 1,
+          at: LATER,
+          action: 'evaluation_signed',
+          status: 'done',
+          user_name: doctor.name,
+          branch_name: 'Bogotá – Ficticia',
+          evaluation: '0197C0DE',
+          evaluation_id: ID.evaluation,
+          device: 'Chrome en Android',
+          read_at: null,
+        },
+      ],
+      total_count: 1,
+      page: 1,
+      page_size: 20,
+      chain_intact: true,
+      newest: { sequence: 1, hash: DIGEST },
+    },
+  },
+  tellReadings: {
+    area: 'Insight',
+    summary: 'Tell what was opened without network',
+    codes: ['session_of_another'],
+    body: {
+      user_id: ID.user,
+      readings: [{ what: 'evaluation', evaluation_id: ID.evaluation, read_at: INSTANT, left_out: 0 }],
+    },
+    answer: { recorded: 1, skipped: 0 },
+  },
+  dashboardSummary: {
+    area: 'Insight',
+    summary: 'Read the figures of the start page',
+    details: 'Of the session’s branch; of all of them for who manages users and has chosen none.',
+    codes: ['branch_not_resolved'],
+    answer: {
+      generated_at: LATER,
+      periods: {
+        today: figures(3, 2),
+        this_week: figures(12, 15),
+        this_month: figures(48, 51),
+        this_year: figures(530, 610),
+      },
+    },
+  },
+} as const satisfies Partial<Descriptions>;
+
+function figures(total: number, before: number) {
+  return {
+    total,
+    previous_total: before,
+    statuses: { pendiente: 1, en_proceso: 1, cerrada: total - 2 },
+    new_patients: 1,
+    returning_patients: total - 1,
+    average_completion_minutes: 42,
+  };
+}

@@ -1,0 +1,85 @@
+import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
+import { type Route, byId } from '#contract/route.ts';
+import type { AnyDescription } from './description.ts';
+
+/** When each code is sent, for whoever writes a client. */
+export const CODE_WORDS: Record<ErrorCode, string> = {
+  malformed_request: 'The request cannot be read: its JSON, its parts, or a header.',
+  validation_failed: 'A field breaks a rule; `details` names each.',
+  digest_mismatch: 'The bytes that arrived do not have the announced digest: send them again.',
+  token_invalid: 'The token of the link is unknown, used or late.',
+  unauthenticated: 'No session, or it has ended.',
+  invalid_credentials: 'The address is unknown or the password is wrong; nothing tells which.',
+  forbidden: 'The session lacks the permission.',
+  branch_not_resolved: 'The session has no branch to act for.',
+  branch_forbidden: 'The branch is not one that the user may act for.',
+  session_of_another: 'The session is of another user than the one that the call names.',
+  consent_invalid: 'The consent is not what that person gave for exactly this content.',
+  account_inactive: 'The account is suspended or has not been activated.',
+  origin_forbidden: 'A change that a page of another origin makes.',
+  navigation_forbidden: 'A browser opened the address as a page, picture or frame.',
+  device_of_another: 'The reports of this device carry another key.',
+  not_found: 'Nothing by that id or address, or not for this branch.',
+  method_not_allowed: 'The address is there for other methods; `Allow` names them.',
+  request_timeout: 'The body arrived too slowly: send it again.',
+  idempotency_in_progress: 'The same key is being executed right now: ask again.',
+  already_registered: 'The evaluation of this confirmation was made under another key.',
+  document_of_another: 'The document is known under names that cannot be the same person’s.',
+  media_exists: 'The evaluation has a picture of that type already.',
+  evaluation_closed: 'The evaluation is closed: reopen it first.',
+  evaluation_open: 'The evaluation is not closed.',
+  requirements_missing: 'What signing needs is not complete; `details` names it.',
+  code_taken: 'Another row has this code.',
+  email_taken: 'Another account has this address.',
+  self_lockout: 'Administrators cannot shut themselves out.',
+  last_administrator: 'Nobody active would be left who manages users.',
+  status_unchanged: 'The account has that status already.',
+  precondition_failed: '`If-Match` names another state than the one that is there now.',
+  file_too_large: 'The body or its file is too large.',
+  unsupported_media_type: 'The call does not take this kind of body.',
+  file_invalid: 'The file is not of an allowed kind, or cannot be decoded.',
+  idempotency_mismatch: 'The key was used before for another request.',
+  proof_stale:
+    'The proof is of another time, or used: `X-Provider-Time` says the time, make another of the same key.',
+  rate_limited: 'Too many at once, or too many attempts: come again after `Retry-After`.',
+  internal: 'Something failed unexpectedly.',
+  bad_gateway: 'The provider behind this address cannot be reached.',
+  unavailable: 'The service is busy or its database is away: come again after `Retry-After`.',
+  gateway_timeout: 'The provider behind this address did not answer in time.',
+};
+
+/** Sent where there is no call of the description: of an address for other methods, or in front of another provider. */
+export const CODES_OUTSIDE_CALLS: readonly ErrorCode[] = [
+  'method_not_allowed',
+  'bad_gateway',
+  'gateway_timeout',
+];
+
+type Rule = readonly [holds: boolean, ...codes: ErrorCode[]];
+
+function rulesOf(route: Route, { makesRow }: AnyDescription): Rule[] {
+  const { access, body, method, params, query } = route;
+  return [
+    [true, 'malformed_request', 'internal', 'unavailable'],
+    [method !== 'GET', 'origin_forbidden', 'request_timeout', 'digest_mismatch'],
+    [method !== 'GET', 'file_too_large', 'unsupported_media_type'],
+    [access !== 'public', 'unauthenticated', 'navigation_forbidden', 'proof_stale'],
+    [typeof access !== 'string', 'forbidden'],
+    [route.bindsKey === true, 'proof_stale'],
+    [Boolean(params ?? query ?? body) || route.path.includes('*'), 'validation_failed'],
+    [params === byId && !makesRow, 'not_found'],
+    [body === 'multipart', 'file_invalid', 'rate_limited'],
+    [route.largeBody === true, 'rate_limited'],
+    [route.branch === true, 'branch_not_resolved'],
+    [route.idempotent === true, 'idempotency_in_progress', 'idempotency_mismatch'],
+    [route.idempotent === true, 'branch_forbidden', 'session_of_another', 'consent_invalid'],
+    [route.ifMatch === true, 'precondition_failed'],
+  ];
+}
+
+/** Every code that the call can answer, in the order of contract/errors.ts. */
+export function codesOf(route: Route, description: AnyDescription): ErrorCode[] {
+  const brought = rulesOf(route, description).flatMap(([holds, ...codes]) => (holds ? codes : []));
+  const all = new Set([...brought, ...(description.codes ?? [])]);
+  return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => all.has(code));
+}

@@ -1,0 +1,116 @@
+import { API_BASE, type Route, routes } from '#contract/routes.ts';
+import { Refusals, answersOf } from './answers.ts';
+import { AREAS } from './areas.ts';
+import { descriptions } from './calls/all.ts';
+import { CODES_OUTSIDE_CALLS, CODE_WORDS } from './codes.ts';
+import type { AnyDescription, UploadDescription } from './description.ts';
+import { ANSWER_HEADERS, headerParameters, parametersOf } from './parameters.ts';
+import { type JsonSchema, componentSchemas, inlineSchema, refTo } from './schemas.ts';
+import { securityOf, securitySchemes } from './security.ts';
+
+const DESCRIPTION = `The provider of Ventanilla, the front desk of occupational-health clinics.
+
+Every refusal is \`{code, message, details}\`: programs decide by status and code, \`message\` is for people (Spanish).
+Sent outside of any call: ${CODES_OUTSIDE_CALLS.map((code) => `\`${code}\` (${CODE_WORDS[code]})`).join(' ')}
+What carries \`x-beyond-specification\` is of this provider: another one may lack it. Headers are optional.`;
+
+function accessWords({ access, branch }: Route): string {
+  const who =
+    access === 'public'
+      ? 'Public: needs no session.'
+      : access === 'session'
+        ? 'Needs a session.'
+        : `Needs ${access.length > 1 ? 'one of the permissions' : 'the permission'} ${access.map((code) => `\`${code}\``).join(', ')}.`;
+  return branch ? `${who} Acts for the session’s branch.` : who;
+}
+
+function multipartBody({ part, types, maxBytes, fields, example }: UploadDescription) {
+  const { properties = {}, required = [] } = fields ? inlineSchema(fields) : {};
+  const file = { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes.` };
+  const schema = {
+    type: 'object',
+    properties: { ...properties, [part]: file },
+    required: [...required, part],
+  };
+  const encoding = { [part]: { contentType: types.join(', ') } };
+  return { schema, encoding, example: { ...example, [part]: '(bytes)' } };
+}
+
+function requestBody({ body }: Route, description: AnyDescription) {
+  if (!body) return {};
+  const content =
+    body === 'multipart'
+      ? description.upload && { 'multipart/form-data': multipartBody(description.upload) }
+      : { 'application/json': { schema: refTo(body), example: description.body } };
+  return { requestBody: { required: true, content } };
+}
+
+function operation(operationId: string, route: Route, description: AnyDescription, refusals: Refusals) {
+  const { area, summary, details } = description;
+  const parameters = parametersOf(route, description);
+  return {
+    operationId,
+    tags: [area],
+    summary,
+    description: [details, accessWords(route)].filter(Boolean).join(' '),
+    security: securityOf(route, description),
+    ...(typeof route.access !== 'string' && { 'x-permissions': route.access }),
+    ...(route.ours && { 'x-beyond-specification': true }),
+    ...(parameters.length > 0 && { parameters }),
+    ...requestBody(route, description),
+    responses: answersOf(route, description, refusals),
+  };
+}
+
+const addressOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
+
+function pathsOf(refusals: Refusals) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, route] of Object.entries(routes) as [keyof typeof routes, Route][]) {
+    const address = (paths[addressOf(route)] ??= {});
+    address[route.method.toLowerCase()] = operation(name, route, descriptions[name], refusals);
+  }
+  return paths;
+}
+
+const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
+const referencesOf = (part: unknown): string[] =>
+  [...JSON.stringify(part).matchAll(REFERENCE)].map(([, name = '']) => name);
+
+/** The schemas that something refers to, directly or through another. */
+function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
+  const all = componentSchemas();
+  const used = new Set(referencesOf(parts));
+  // A set yields what is added while it is walked.
+  for (const name of used) for (const next of referencesOf(all[name])) used.add(next);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+}
+
+/**
+ * OpenAPI 3.1 of the route table.
+ * @param cookieName of the session, as this provider sets it
+ */
+export function describeApi(cookieName: string) {
+  const refusals = new Refusals();
+  const paths = pathsOf(refusals);
+  const responses = refusals.components();
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Ventanilla',
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: API_BASE, description: 'The provider that answered this document.' }],
+    tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: usedSchemas(paths, responses),
+      responses,
+      parameters: headerParameters(),
+      headers: ANSWER_HEADERS,
+      securitySchemes: securitySchemes(cookieName),
+    },
+  };
+}

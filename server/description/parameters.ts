@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { LIST_ALIASES } from '#contract/catalogs.ts';
+import { HEADER, IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
+import type { Route, routes } from '#contract/routes.ts';
+import type { AnyDescription } from './description.ts';
+import { ID, INSTANT, attachment, patient } from './people.ts';
+import { type JsonSchema, inlineSchema } from './schemas.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: true;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+type Ref = { readonly $ref: string };
+
+type QueryOf<R> = R extends { readonly query: infer Query extends z.ZodType } ? keyof z.output<Query> : never;
+type QueryName = { [Name in keyof typeof routes]: QueryOf<(typeof routes)[Name]> }[keyof typeof routes];
+
+/** What each name of a query means, wherever it is taken. */
+const QUERY_WORDS: Record<QueryName, string> = {
+  q: 'Text to look for.',
+  page: 'Counted from 1.',
+  page_size: 'Rows of a page.',
+  limit: 'Rows at most.',
+  include_inactive: 'Whether inactive rows are listed too.',
+  sort: 'The field to sort by; an unknown one is passed over.',
+  direction: 'The direction to sort in.',
+  employer_company_id: 'Of this employer alone.',
+  contractor_company_id: 'Of this contractor alone.',
+  company_id: 'The branches of this company alone.',
+  ids: 'Comma list of ids that are to be among the options.',
+  status: 'One status or, where several are taken, a comma list.',
+  actions: 'Comma list of actions.',
+  standing: 'How the device stands; `all` means every one.',
+  search: 'Text to look for in names and documents.',
+  from: 'First day, in Bogotá.',
+  to: 'Last day, in Bogotá.',
+  identification_type: 'Kind of the document.',
+  identification_number: 'Number of the document.',
+};
+
+/** Of what a call cannot do without. */
+const QUERY_EXAMPLES: Partial<Record<QueryName, string>> = {
+  identification_type: patient.identification_type,
+  identification_number: patient.identification_number,
+};
+
+/** Names that stand for another: those of contract/catalogs.ts, and the limit of the occupations. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { ...LIST_ALIASES, limit: 'page_size' };
+
+interface FoldedQuery {
+  readonly fields: z.ZodObject;
+  /** What stands before the fields and folds other names; null where nothing does. */
+  readonly fold: z.ZodType | null;
+}
+
+function foldedQuery(query: z.ZodType): FoldedQuery {
+  if (query instanceof z.ZodObject) return { fields: query, fold: null };
+  if (query instanceof z.ZodPipe && query.out instanceof z.ZodObject)
+    return { fields: query.out, fold: query.in as z.ZodType };
+  throw new Error('A query of the contract is no object');
+}
+
+/** The other names under which the call takes a field: tried, so that the description cannot promise more. */
+const otherNamesOf = (name: string, { fold }: FoldedQuery): string[] =>
+  Object.keys(OTHER_NAMES).filter(
+    (other) =>
+      OTHER_NAMES[other] === name && fold !== null && name in Object(fold.safeParse({ [other]: '1' }).data),
+  );
+
+function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
+  const field = folded.fields.shape[name] as z.ZodType;
+  const example = QUERY_EXAMPLES[name as QueryName];
+  const words = {
+    description: QUERY_WORDS[name as QueryName],
+    schema: inlineSchema(field),
+    ...(example !== undefined && { example }),
+  };
+  const isRequired = !field.safeParse(undefined).success;
+  return [
+    { name, in: 'query', ...(isRequired && { required: true }), ...words },
+    ...otherNamesOf(name, folded).map((other): Parameter => ({
+      ...words,
+      name: other,
+      in: 'query',
+      description: `Another name of \`${name}\`.`,
+    })),
+  ];
+}
+
+function queryParameters({ query }: Route): Parameter[] {
+  if (!query) return [];
+  const folded = foldedQuery(query);
+  return Object.keys(folded.fields.shape).flatMap((name) => queryParameter(name, folded));
+}
+
+/** Whose id stands in a path, by the path's own word for it. */
+const ID_OF_PATH: Readonly<Record<string, string>> = {
+  evaluations: ID.evaluation,
+  'evaluation-types': ID.evaluationType,
+  companies: ID.employer,
+  exams: ID.exam,
+  doctors: ID.doctor,
+  branches: ID.branch,
+  users: ID.colleague,
+  devices: ID.device,
+};
+
+const pathParameters = ({ path, params }: Route): Parameter[] =>
+  path.split('/').flatMap((piece, index, pieces): Parameter[] => {
+    const common = { in: 'path', required: true } as const;
+    if (piece === '*')
+      return [
+        {
+          ...common,
+          name: 'path',
+          description: 'The `storage_path` as it was answered, with its slashes.',
+          schema: { type: 'string' },
+          example: attachment.storage_path,
+        },
+      ];
+    if (!piece.startsWith(':')) return [];
+    const name = piece.slice(1);
+    const schema = inlineSchema((params as z.ZodObject).shape[name] as z.ZodType);
+    if (name !== 'id')
+      return [{ ...common, name, description: 'Which catalogue.', schema, example: 'companies' }];
+    const example = ID_OF_PATH[pieces[index - 1] ?? ''];
+    return [{ ...common, name, description: 'Id of the record.', schema, ...(example && { example }) }];
+  });
+
+const text = (description: string, example: string, schema: JsonSchema = {}) =>
+  ({ description, schema: { type: 'string', ...schema }, example }) as const;
+const uuid = { format: 'uuid' } as const;
+
+/** Request headers by their names as they are usually written. All are optional. */
+const REQUEST_HEADERS = {
+  'Idempotency-Key': text(
+    'Executes the call once, however often it is sent: 1 to 128 visible characters.',
+    ID.key,
+    {
+      pattern: '^[\\x21-\\x7e]{1,128}$',
+    },
+  ),
+  'X-Capture-Id': text('The confirmation that this belongs to: one makes one evaluation.', ID.capture, uuid),
+  'X-Captured-At': text('When the person confirmed it.', INSTANT, { format: 'date-time' }),
+  'X-Captured-By': text('The user who confirmed it; refused in a session of another.', ID.user, uuid),
+  'X-Consent': text(
+    'How that user lets this session send it: `v1 <instant> <HMAC-SHA-256, hex>`.',
+    `v1 ${INSTANT} ${'0'.repeat(64)}`,
+  ),
+  'X-Branch-Id': text('The branch where it was captured, if not the session’s.', ID.branch, uuid),
+  'Content-Digest': text(
+    'RFC 9530, `sha-256` alone: of the JSON body, or of the file’s bytes.',
+    'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:',
+  ),
+  'If-Match': text('Changes only what is in this state: the ETag, or `"r<revision>"` of a row.', '"r3"'),
+  'If-None-Match': text('Answers 304 when the caller has this state already.', '"r3"'),
+  'X-Prefetch': text('A copy for later, that nobody reads now: `1`.', '1', { enum: ['1'] }),
+} as const;
+type RequestHeader = keyof typeof REQUEST_HEADERS;
+
+function requestHeadersOf(route: Route, { isKept }: AnyDescription): RequestHeader[] {
+  const captured = ['Idempotency-Key', 'X-Capture-Id', 'X-Captured-At', 'X-Captured-By'] as const;
+  const rules: (readonly [boolean, ...RequestHeader[]])[] = [
+    [route.idempotent === true, ...captured, 'X-Consent', 'X-Branch-Id'],
+    [route.idempotent === true || route.body instanceof z.ZodType, 'Content-Digest'],
+    [route.ifMatch === true, 'If-Match'],
+    [route.etag === true, 'If-None-Match'],
+    [isKept === true, 'X-Prefetch'],
+  ];
+  return rules.flatMap(([holds, ...names]) => (holds ? names : []));
+}
+
+/** Headers of answers. */
+export const ANSWER_HEADERS = {
+  ETag: text('The state of the record or list, for `If-Match` and `If-None-Match`.', '"r3"'),
+  'Idempotency-Status': text('`stored`: executed now. `replayed`: the answer of before.', 'stored', {
+    enum: [...IDEMPOTENCY_STATUSES],
+  }),
+  'X-Provider-Time': text('The provider’s clock: milliseconds since 1970.', '1790000000000'),
+  'Retry-After': text('Seconds to wait.', '2'),
+  'Content-Disposition': text('The file’s name.', 'attachment; filename="concepto_0197c0de.pdf"'),
+  'Set-Cookie': text(
+    'The session’s cookie, or its end.',
+    'ventanilla_session=…; Path=/; HttpOnly; SameSite=Lax',
+  ),
+} as const;
+export type AnswerHeader = keyof typeof ANSWER_HEADERS;
+
+const headerRef = (name: string): Ref => ({ $ref: `#/components/parameters/${name}` });
+
+/** Parameters of a call: of its path and its query, and references to the headers that it knows. */
+export const parametersOf = (route: Route, description: AnyDescription): (Parameter | Ref)[] => [
+  ...pathParameters(route),
+  ...queryParameters(route),
+  ...requestHeadersOf(route, description).map(headerRef),
+];
+
+export const headerParameters = (): Record<string, Parameter> =>
+  Object.fromEntries(
+    Object.entries(REQUEST_HEADERS).map(([name, header]) => [name, { name, in: 'header', ...header }]),
+  );
+
+/** Both name the same headers; the proofs are security schemes. */
+export const DESCRIBED_HEADERS: readonly string[] = [
+  ...Object.keys(REQUEST_HEADERS),
+  ...Object.keys(ANSWER_HEADERS),
+  HEADER.proof,
+  HEADER.deviceProof,
+].map((name) => name.toLowerCase());

@@ -1,0 +1,203 @@
+/** Invented people, places and ids of the examples. Documents begin with 9999, which is not issued. */
+
+export const INSTANT = '2026-11-20T14:05:00.000Z';
+export const LATER = '2026-11-20T15:30:00.000Z';
+export const DAY = '1990-04-12';
+
+const id = (number: number): string => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
+export const ID = {
+  user: id(1),
+  branch: id(2),
+  clinic: id(3),
+  employer: id(4),
+  contractor: id(5),
+  evaluationType: id(6),
+  exam: id(7),
+  doctor: id(8),
+  occupation: id(9),
+  patient: id(10),
+  evaluation: id(11),
+  order: id(12),
+  attachment: id(13),
+  photo: id(14),
+  signature: id(15),
+  device: id(16),
+  key: id(17),
+  capture: id(18),
+  colleague: id(19),
+  /** An exam that nobody has ordered yet. */
+  otherExam: id(20),
+} as const satisfies Record<string, string>;
+
+/** A link's token and a digest, of nothing. */
+export const TOKEN = 'EJEMPLO-de-un-enlace-que-no-abre-nada-000000';
+export const DIGEST = '0'.repeat(64);
+
+export const PASSWORD = 'lluvia-mesa-cobre-Ventana-41';
+export const NEW_PASSWORD = 'tren-lago-papel-Escalera-77';
+export const EMAIL = 'recepcion@clinica.example';
+export const COLLEAGUE_EMAIL = 'laura.demo@clinica.example';
+
+export const evaluationType = {
+  id: ID.evaluationType,
+  code: 'ING',
+  name: 'Ingreso',
+  description: null,
+  is_active: true,
+  revision: 1,
+};
+export const company = {
+  id: ID.employer,
+  code: 'FLO',
+  name: 'Flores Inventadas (DEMO)',
+  billing_name: null,
+  city: 'Bogotá',
+  is_active: true,
+  revision: 3,
+};
+export const exam = {
+  id: ID.exam,
+  code: 'AUD',
+  name: 'Audiometría',
+  description: null,
+  sample_type: null,
+  delivery_time: null,
+  shown_on_concept: true,
+  is_active: true,
+  revision: 1,
+};
+export const doctor = {
+  id: ID.doctor,
+  name: 'Dra. Inés Inventada',
+  specialty: 'Salud ocupacional',
+  license_number: 'LIC-0000',
+  registration_number: null,
+  signature_key: null,
+  is_active: true,
+  revision: 1,
+};
+export const branch = {
+  id: ID.branch,
+  company_id: ID.clinic,
+  company_name: 'IPS Inventada (DEMO)',
+  name: 'Bogotá – Ficticia',
+  address: 'Calle 00 # 00-00',
+  contact_email: 'sede@clinica.example',
+  contact_phone: '601 000 0000',
+  contact_website: null,
+  contact_address: null,
+  has_logo: false,
+  logo_hash: null,
+  branding_updated_at: INSTANT,
+  is_active: true,
+  revision: 2,
+};
+export const session = {
+  branch_id: ID.branch,
+  display_name: 'Rita Recepción',
+  actions: ['register_patients' as const],
+  user_id: ID.user,
+  email: EMAIL,
+  attachment_max_bytes: 15_000_000,
+  device_bound: false,
+};
+export const patient = {
+  id: ID.patient,
+  identification_type: 'CC' as const,
+  identification_number: '9999000099',
+  first_name: 'Ana',
+  middle_name: null,
+  last_name: 'Ejemplo',
+  second_last_name: null,
+  birth_date: DAY,
+  gender: 'F' as const,
+  occupation_name: 'Auxiliar',
+  occupation_id: ID.occupation,
+};
+const reference = ({ id: ofRow, name, code }: { id: string; name: string; code: string }) => ({
+  id: ofRow,
+  name,
+  code,
+});
+export const attachment = {
+  id: ID.attachment,
+  original_name: 'audiometria.pdf',
+  storage_path: `01/${ID.attachment}.pdf`,
+};
+export const order = {
+  id: ID.order,
+  exam: reference(exam),
+  updated_at: LATER,
+  result_notes: 'Dentro de lo normal.',
+  attachments: [attachment],
+};
+export const note = { note_type: 'concepto' as const, content: 'Apto para el cargo.' };
+export const media = {
+  id: ID.photo,
+  type: 'photo' as const,
+  storage_path: `01/${ID.photo}.jpg`,
+  received_sha256: DIGEST,
+};
+export const evaluation = {
+  id: ID.evaluation,
+  status: 'en_proceso' as const,
+  started_at: INSTANT,
+  closed_at: null,
+  additional_info: null,
+  patient,
+  evaluation_type: reference(evaluationType),
+  employer_company: reference(company),
+  contractor_company: null,
+  doctor: null,
+  exam_orders: [order],
+  notes: [note],
+  media: [media],
+  version: 0,
+  pending_media: ['signature' as const],
+};
+export const closedEvaluation = {
+  ...evaluation,
+  status: 'cerrada' as const,
+  closed_at: LATER,
+  doctor: { id: doctor.id, name: doctor.name },
+  pending_media: [],
+  version: 1,
+};
+export const colleague = {
+  id: ID.colleague,
+  email: COLLEAGUE_EMAIL,
+  display_name: 'Laura Demo',
+  status: 'active' as const,
+  branch_id: ID.branch,
+  last_login_at: null,
+  created_at: INSTANT,
+  updated_at: INSTANT,
+  actions: ['register_patients' as const],
+  status_reason: null,
+  revision: 1,
+};
+export const device = {
+  id: ID.device,
+  name: 'Recepción 1',
+  standing: 'clear' as const,
+  unsent: 0,
+  attention: 0,
+  oldest_captured_at: null,
+  storage_used: 1_200_000,
+  storage_quota: 900_000_000,
+  storage_persisted: true,
+  browser: 'Chrome en Android',
+  last_user_name: 'Rita Recepción',
+  branch_name: branch.name,
+  first_seen_at: INSTANT,
+  last_seen_at: LATER,
+  revision: 1,
+};
+
+/** A first page of a list with these rows alone. */
+export const page = <Item>(...items: Item[]) => ({
+  items,
+  total_count: items.length,
+  page: 1,
+  page_size: 20,
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import * as accounts from '#contract/accounts.ts';
+import * as auth from '#contract/auth.ts';
+import * as branches from '#contract/branches.ts';
+import * as branding from '#contract/branding.ts';
+import * as catalogWrites from '#contract/catalog-writes.ts';
+import * as catalogs from '#contract/catalogs.ts';
+import * as clinical from '#contract/clinical.ts';
+import * as dashboard from '#contract/dashboard.ts';
+import * as devices from '#contract/devices.ts';
+import * as errors from '#contract/errors.ts';
+import * as evaluations from '#contract/evaluations.ts';
+import * as health from '#contract/health.ts';
+import * as patients from '#contract/patients.ts';
+import { BirthDate, DateOnly } from '#contract/primitives.ts';
+import * as readings from '#contract/readings.ts';
+import * as users from '#contract/users.ts';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Whose objects become components, under the names that they have there. */
+const MODULES = {
+  ...accounts,
+  ...auth,
+  ...branches,
+  ...branding,
+  ...catalogWrites,
+  ...catalogs,
+  ...clinical,
+  ...dashboard,
+  ...devices,
+  ...errors,
+  ...evaluations,
+  ...health,
+  ...patients,
+  ...readings,
+  ...users,
+};
+
+const isComponent = (value: unknown): value is z.ZodType =>
+  value instanceof z.ZodObject || value instanceof z.ZodRecord || value instanceof z.ZodDiscriminatedUnion;
+
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(MODULES)) if (isComponent(schema)) registry.add(schema, { id });
+
+const flag = catalogs.listQueryFields.include_inactive.unwrap();
+const permissionCodes: JsonSchema = { type: 'array', items: { type: 'string', enum: [...PERMISSIONS] } };
+const date = { type: 'string', format: 'date' } as const;
+/** What JSON Schema cannot read off the schema itself: a transformation, or a rule in a function. */
+const SAID: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
+  [auth.Session.shape.actions, permissionCodes],
+  [users.User.shape.actions, permissionCodes],
+  [DateOnly, date],
+  [BirthDate, date],
+  [flag, { type: 'boolean' }],
+  [accounts.Email, { type: 'string', format: 'email', maxLength: 254 }],
+]);
+
+/** A record over a closed vocabulary is an object with these properties. */
+function spellOut(schema: JsonSchema): void {
+  const { propertyNames, additionalProperties } = schema;
+  if (typeof propertyNames !== 'object' || !Array.isArray(propertyNames.enum)) return;
+  delete schema.propertyNames;
+  delete schema.additionalProperties;
+  schema.properties = Object.fromEntries(
+    propertyNames.enum.map((name) => [String(name), additionalProperties ?? {}]),
+  );
+}
+
+function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
+  const said = SAID.get(zodSchema);
+  if (said) {
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    Object.assign(jsonSchema, said);
+  }
+  spellOut(jsonSchema);
+  // The format says it; zod's pattern beside it has hundreds of characters.
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+/** `input`: how it is written on the wire, and open to fields that a newer provider adds. */
+const OPTIONS = { io: 'input', unrepresentable: 'any', override } as const;
+
+function withoutEnvelope({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+/** All named schemas as components of the document. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, uri: (id) => `#/components/schemas/${id}` });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutEnvelope(schema)]));
+}
+
+/** A schema that stands in one place alone, such as a parameter's. */
+export const inlineSchema = (schema: z.ZodType): JsonSchema =>
+  withoutEnvelope(z.toJSONSchema(schema, OPTIONS));
+
+/** @throws for a body or answer that contract/ does not export by a name of its own */
+export function refTo(schema: z.ZodType): { $ref: string } {
+  const id = registry.get(schema)?.id;
+  if (id === undefined) throw new Error('A body or answer of the contract has no name');
+  return { $ref: `#/components/schemas/${id}` };
+}

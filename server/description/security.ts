@@ -1,0 +1,42 @@
+import type { Route } from '#contract/routes.ts';
+import type { AnyDescription } from './description.ts';
+
+/** @param cookieName of the session, as this provider sets it */
+export const securitySchemes = (cookieName: string) => ({
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: cookieName,
+    description:
+      'The cookie that a sign-in sets. It is enough for a session that was opened without a proof.',
+  },
+  deviceProof: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'DPoP',
+    description:
+      'Optional, beyond the specification: a proof of a device’s key (RFC 9449, ES256). With a sign-in it binds the session to that key; every call of such a session needs one.',
+  },
+  deviceReportProof: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Device-Proof',
+    description:
+      'Optional, beyond the specification: the same of the key by which a device is known for good, on its report.',
+  },
+});
+
+type Requirement = Partial<Record<keyof ReturnType<typeof securitySchemes>, []>>;
+
+const SESSION: Requirement[] = [{ session: [] }, { session: [], deviceProof: [] }];
+
+/** The ways in which the call may be made; one is enough. Empty where anybody may call. */
+export function securityOf({ access, bindsKey }: Route, { takesDeviceProof }: AnyDescription): Requirement[] {
+  if (access === 'public') return bindsKey ? [{}, { deviceProof: [] }] : [];
+  if (bindsKey) return [{ session: [], deviceProof: [] }];
+  if (!takesDeviceProof) return SESSION;
+  return [
+    ...SESSION,
+    ...SESSION.map((requirement): Requirement => ({ ...requirement, deviceReportProof: [] })),
+  ];
+}

@@ -1,0 +1,232 @@
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '#contract/errors.ts';
+import { HEADER } from '#contract/headers.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
+import { hashToken } from '#server/access/session-token.ts';
+import { connect } from '#server/database/client.ts';
+import { oneTimeTokens } from '#server/database/one-time-tokens.ts';
+import { buildApp } from '#server/app.ts';
+import { CODES_OUTSIDE_CALLS } from '#server/description/codes.ts';
+import { describeApi } from '#server/description/document.ts';
+import { EMAIL, NEW_PASSWORD, PASSWORD, TOKEN } from '#server/description/people.ts';
+import { createTestDatabase } from '#tests/support/embedded-database.ts';
+import { makeDevice } from '#tests/support/device-key.ts';
+import { makeScratch } from '#tests/support/scratch.ts';
+import type { Part } from '../support/multipart.ts';
+import { pdf } from '../support/pdf.ts';
+import { photo, signature } from '../support/pictures.ts';
+import {
+  type Caller,
+  type Provider,
+  type Reply,
+  caller,
+  cookieOf,
+  startProvider,
+} from '../support/provider.ts';
+import { seedExamples } from './example-clinic.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly example?: string;
+}
+interface Body {
+  readonly schema: { readonly $ref?: string };
+  readonly example?: Readonly<Record<string, unknown>>;
+  readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
+}
+interface Operation {
+  readonly operationId: RouteName;
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Body>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Body>> }>>;
+}
+interface Call {
+  readonly name: RouteName;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** As somebody else reads it: nothing but JSON. */
+const described = JSON.parse(JSON.stringify(describeApi('ventanilla_session'))) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+/** What ends, locks or takes away what another example needs, in this order at the end. */
+const LAST: readonly RouteName[] = [
+  'reopenEvaluation',
+  'removeOwnLogo',
+  'removeBranchLogo',
+  'setUserStatus',
+  'setEvaluationTypeStatus',
+  'setCompanyStatus',
+  'setExamStatus',
+  'setDoctorStatus',
+  'setBranchStatus',
+  'changePassword',
+];
+/** Needs a provider without any user. */
+const FIRST_OF_ALL: RouteName = 'createFirstAdministrator';
+const all: Call[] = Object.entries(described.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: operation.operationId,
+    method: method.toUpperCase() as Call['method'],
+    path,
+    operation,
+  })),
+);
+const inOrder = all
+  .filter(({ name }) => name !== FIRST_OF_ALL)
+  .sort((one, other) => LAST.indexOf(one.name) - LAST.indexOf(other.name));
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+ajv.addSchema(described, 'api');
+function problemsOfAnswer(schema: Body['schema'], answer: unknown): string[] {
+  const validate = ajv.compile(schema.$ref === undefined ? schema : { $ref: `api${schema.$ref}` });
+  return validate(answer)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+const isNamed = (parameter: Parameter | { readonly $ref: string }): parameter is Parameter =>
+  'name' in parameter && parameter.required === true;
+
+/** The address with the examples of what it cannot do without. */
+function addressOf({ path, operation: { parameters = [] } }: Call): string {
+  const needed = parameters.filter(isNamed);
+  const query = new URLSearchParams();
+  let address = path;
+  for (const { name, in: place, example = '' } of needed)
+    if (place === 'path') address = address.replace(`{${name}}`, example);
+    else query.set(name, example);
+  return query.size > 0 ? `${address}?${query.toString()}` : address;
+}
+
+const FILES: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
+  'image/jpeg': photo,
+  'image/png': signature,
+  'application/pdf': () => pdf('otro'),
+};
+async function partsOf({ example = {}, encoding = {} }: Body): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const [name, value] of Object.entries(example)) {
+    const type = encoding[name]?.contentType.split(', ')[0];
+    const file = type === undefined ? undefined : await FILES[type]?.();
+    parts.push(
+      file && type ? { name, value: file, filename: 'archivo', type } : { name, value: String(value) },
+    );
+  }
+  return parts;
+}
+async function send(call: Call, as: Caller, headers: Record<string, string> = {}): Promise<Reply> {
+  const { content = {} } = call.operation.requestBody ?? {};
+  const [form, json] = [content['multipart/form-data'], content['application/json']];
+  const sent = form ? { parts: await partsOf(form) } : json ? { json: json.example } : {};
+  return as.send(call.method, addressOf(call), { ...sent, headers });
+}
+
+/** That the call was accepted, and that its answer is what the document says. */
+function checkAnswer({ name, operation }: Call, reply: Reply): void {
+  expect([name, reply.statusCode, reply.statusCode < 400 ? '' : reply.body]).toEqual([
+    name,
+    routes[name].status,
+    '',
+  ]);
+  const answers = operation.responses[String(reply.statusCode)]?.content;
+  const type = String(reply.headers['content-type'] ?? '').split(';')[0] ?? '';
+  if (!answers) return expect(reply.body).toBe('');
+  expect(Object.keys(answers)).toContain(type);
+  if (type === 'application/json')
+    expect(problemsOfAnswer(answers[type]?.schema ?? {}, reply.json())).toEqual([]);
+}
+
+const signInLimits = { perAddress: 1_000, perClient: 1_000, perAccount: 1_000, windowMs: 60_000 };
+
+describe('each example of the description', () => {
+  let provider: Provider;
+  let user: Caller;
+  beforeAll(async () => {
+    provider = await startProvider('examples', { signInLimits });
+    await seedExamples(provider);
+    user = await signedIn();
+  });
+  afterAll(() => provider.stop());
+
+  const signedIn = async (password = PASSWORD): Promise<Caller> => {
+    const reply = await provider.anonymous.post('/auth/login', { json: { email: EMAIL, password } });
+    return caller(provider.app, cookieOf(reply));
+  };
+  /** Whose session the call ends or binds to a key comes with one of its own; a branch is given in global mode. */
+  async function callerOf(name: RouteName): Promise<Caller> {
+    if (name === 'setUserBranch') return provider.as('global');
+    if (['logout', 'bindSession', 'changePassword'].includes(name)) return signedIn();
+    return routes[name].access === 'public' ? provider.anonymous : user;
+  }
+
+  it.each(inOrder.map((call) => [call.name, call] as const))(
+    '%s is accepted as it stands, and its answer is as described',
+    async (name, call) => {
+      const proof = name === 'bindSession' ? await (await makeDevice()).prove('POST', call.path) : {};
+      checkAnswer(call, await send(call, await callerOf(name), proof));
+    },
+  );
+
+  it('a changed password opens a session', async () => {
+    expect((await signedIn(NEW_PASSWORD)).cookie).toContain('ventanilla_session=');
+  });
+
+  it('the provider serves this description', async () => {
+    expect((await provider.anonymous.get('/docs/json')).json()).toEqual(described);
+  });
+});
+
+it('the first administrator’s example is accepted by an empty provider', async () => {
+  const database = await createTestDatabase('first-example');
+  const app = await buildApp({
+    pool: database.pool,
+    filesDir: makeScratch('first-example'),
+    staticDir: null,
+    publicUrl: null,
+    logger: false,
+  });
+  const now = Date.now();
+  await connect(database.pool)
+    .insert(oneTimeTokens)
+    .values({
+      tokenHash: hashToken(TOKEN),
+      purpose: 'first_administrator',
+      userId: null,
+      createdBy: null,
+      createdAt: new Date(now),
+      expiresAt: new Date(now + 60_000),
+    });
+  const call = all.find(({ name }) => name === FIRST_OF_ALL);
+  if (call) checkAnswer(call, await send(call, caller(app)));
+  expect(call).toBeDefined();
+  await app.close();
+  await database.drop();
+});
+
+describe('the description is complete', () => {
+  const text = JSON.stringify(described);
+
+  it('names every call once, under the name of the route', () => {
+    expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(routes).sort());
+  });
+
+  it('names every error code', () => {
+    const named = ERROR_CODES.filter(
+      (code) => text.includes(`"examples":{"${code}"`) || text.includes(`,"${code}":{"value"`),
+    );
+    expect([...named, ...CODES_OUTSIDE_CALLS].sort()).toEqual([...ERROR_CODES].sort());
+  });
+
+  it('names every header that is ours', () => {
+    const named = Object.values(HEADER).filter((name) => text.toLowerCase().includes(`"${name}"`));
+    expect(named).toEqual(Object.values(HEADER));
+  });
+});

@@ -1,0 +1,21 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, it } from 'vitest';
+import { describeApi } from '#server/description/document.ts';
+
+const lint = async (document: unknown): Promise<string[]> => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  return problems.map(
+    ({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer ?? ''}: ${message}`,
+  );
+};
+
+it('the recommended rules of a linter of OpenAPI find nothing in the description', async () => {
+  expect(await lint(describeApi('ventanilla_session'))).toEqual([]);
+});
+
+it('the linter is at work', async () => {
+  const { info, ...document } = describeApi('ventanilla_session');
+  const found = await lint({ ...document, info: { ...info, license: undefined } });
+  expect(found).toEqual([expect.stringContaining('info-license')]);
+});

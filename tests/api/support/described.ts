@@ -1,0 +1,27 @@
+import { API_BASE, type Route, type RouteName, routes } from '#contract/routes.ts';
+import { CODES_OUTSIDE_CALLS, codesOf } from '#server/description/codes.ts';
+import { descriptions } from '#server/description/calls/all.ts';
+import { ErrorBody } from '#contract/errors.ts';
+import type { Reply } from './provider.ts';
+
+const CALLS = (Object.entries(routes) as [RouteName, Route][]).map(([name, route]) => ({
+  name,
+  method: route.method as string,
+  pattern: new RegExp(`^${API_BASE}${route.path.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`),
+  codes: new Set([...codesOf(route, descriptions[name]), ...CODES_OUTSIDE_CALLS]),
+}));
+
+/** Of two that fit (`/companies/:id`, `/me/branch`) the one with fewer parameters. */
+const callOf = (method: string, url: string) => {
+  const [path = ''] = url.split('?');
+  return CALLS.find((call) => call.method === method && call.pattern.test(path));
+};
+
+/** @throws for a refusal that the description of the call does not name: every call of these tests proves it */
+export function requireDescribed(method: string, url: string, reply: Reply): void {
+  const call = callOf(method, url);
+  if (!call || reply.statusCode < 400) return;
+  const { code } = ErrorBody.parse(reply.json());
+  if (!call.codes.has(code))
+    throw new Error(`The description of ${call.name} does not name ${reply.statusCode} ${code}`);
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+
+const LINE = /^(?<indent>[│ ]*)[├└]── (?<piece>\S+)(?: \((?<methods>[^)]+)\))?$/;
+const INDENT = 4;
+
+/** Every call that the app is registered for, as `GET /api/v1/health`; read off Fastify's tree of its routes. */
+export function servedCalls(app: FastifyInstance): string[] {
+  const above: string[] = [];
+  return app
+    .printRoutes()
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((line) => {
+      const { indent = '', piece = '', methods = '' } = LINE.exec(line)?.groups ?? {};
+      if (piece === '') throw new Error(`A line of the tree of routes that cannot be read: ${line}`);
+      const depth = indent.length / INDENT;
+      above.splice(depth, Infinity, piece);
+      const served = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+      return served.map((method) => `${method} ${above.join('')}`);
+    });
+}

@@ -1,0 +1,98 @@
+import * as api from './generated/api.ts';
+
+export interface Work {
+  /** Where the provider listens, without a path. */
+  readonly origin: string;
+  readonly email: string;
+  readonly password: string;
+  readonly photo: Blob;
+  readonly signature: Blob;
+}
+
+/** Keeps the session's cookie as a browser does. */
+function cookieFetch(): typeof fetch {
+  let cookie = '';
+  return async (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (cookie !== '') headers.set('cookie', cookie);
+    const response = await fetch(input, { ...init, headers });
+    const [set] = response.headers.getSetCookie();
+    if (set !== undefined) cookie = set.split(';')[0] ?? '';
+    return response;
+  };
+}
+
+interface Answered {
+  readonly status: number;
+  readonly data?: unknown;
+}
+/** The body of an answer with that status; whatever else came is thrown with its code. */
+function expectStatus<Answer extends Answered, Status extends Answer['status']>(
+  answer: Answer,
+  status: Status,
+): Extract<Answer, { status: Status }> {
+  if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.data)}`);
+  return answer as Extract<Answer, { status: Status }>;
+}
+
+function first<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('The list is empty');
+  return row;
+}
+
+/** Registers a person and sends both pictures. */
+async function register({ photo, signature }: Work): Promise<string> {
+  const types = expectStatus(await api.listEvaluationTypes({ query: 'ingreso' }), 200).data;
+  const companies = expectStatus(await api.listCompanies({ pageSize: 1 }), 200).data;
+  const body: api.CreateEvaluationBody = {
+    evaluation_type_id: first(types.items).id,
+    employer_company_id: first(companies.items).id,
+    patient: {
+      identification_type: 'CC',
+      identification_number: '9999000123',
+      first_name: 'Carla',
+      last_name: 'Cliente',
+    },
+  };
+  const headers = { idempotencyKey: crypto.randomUUID() };
+  const { id } = expectStatus(await api.createEvaluation(body, headers), 201).data;
+  if (expectStatus(await api.createEvaluation(body, headers), 201).data.id !== id)
+    throw new Error('The same key made another evaluation');
+  expectStatus(await api.addMedia(id, { type: 'photo', file: photo }), 201);
+  expectStatus(await api.addMedia(id, { type: 'signature', file: signature }), 201);
+  return id;
+}
+
+/** Writes a result and a note, and signs. */
+async function sign(id: string): Promise<api.Evaluation> {
+  const exams = expectStatus(await api.listExams({}), 200).data;
+  const doctors = expectStatus(await api.listDoctors({}), 200).data;
+  const orders = [{ exam_id: first(exams.items).id, result_notes: 'Dentro de lo normal.' }];
+  expectStatus(await api.saveExamOrders(id, { orders }), 200);
+  expectStatus(await api.saveNotes(id, { notes: [{ note_type: 'concepto', content: 'Apto.' }] }), 200);
+  return expectStatus(await api.signEvaluation(id, { doctor_id: first(doctors.items).id }), 200).data;
+}
+
+/** The bytes as they came: this generator reads every answer of a call that may be refused in JSON as text. */
+async function print(id: string, send: typeof fetch): Promise<Uint8Array> {
+  let bytes = new Uint8Array();
+  const keep: typeof fetch = async (input, init) => {
+    const response = await send(input, init);
+    bytes = new Uint8Array(await response.clone().arrayBuffer());
+    return response;
+  };
+  expectStatus(await api.conceptPdf(id, { fetch: keep }), 200);
+  return bytes;
+}
+
+/** From the sign-in to the printed concept, with the cookie alone. */
+export async function registerSignAndPrint(work: Work) {
+  const send = cookieFetch();
+  api.defaults.baseUrl = `${work.origin}${api.servers.theProviderThatAnsweredThisDocument}`;
+  api.defaults.fetch = send;
+  const session = expectStatus(await api.login({ email: work.email, password: work.password }), 200).data;
+  const id = await register(work);
+  const evaluation = await sign(id);
+  return { session, evaluation, concept: await print(id, send) };
+}
