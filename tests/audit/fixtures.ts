@@ -2,6 +2,7 @@ import type { Permission } from '#contract/vocabulary.ts';
 import { test as base } from '#tests/e2e/fixtures.ts';
 import { hire } from '#tests/support/clinic.ts';
 import { Client } from './client.ts';
+import { Records } from './records.ts';
 
 export { expect } from '@playwright/test';
 export { see } from './see.ts';
@@ -32,6 +33,7 @@ interface Wire {
   /** Somebody new, signed in, for what ends or changes their session. */
   readonly fresh: (person: Person) => Promise<Client>;
   readonly anonymous: Client;
+  readonly records: Records;
 }
 
 /** tests/e2e/fixtures.ts, and clients over HTTP that know the specification alone. */
@@ -57,5 +59,6 @@ export const test = base.extend<object, Wire>({
     },
     { scope: 'worker' },
   ],
+  records: [async ({ as }, provide) => provide(new Records(as)), { scope: 'worker' }],
   anonymous: [async ({ clinic }, provide) => provide(new Client(clinic.origin)), { scope: 'worker' }],
 });

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Statement } from './statements/statement.ts';
 
 /** What was found of one statement. */
@@ -25,7 +26,13 @@ function rowOf(name: string, statements: readonly Statement[], seen: Seen): stri
   return `| ${[name, statements.length, observed, ...counts].join(' | ')} |`;
 }
 
-const firstLines = (text: string) => text.split('\n', 8).join('\n  ');
+/** Of a failure's words what tells people something: without colours and without the way through the code. */
+const firstLines = (text: string) =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
+    .slice(0, 8)
+    .join('\n  ');
 function listOf(finding: Finding, statements: readonly Statement[], seen: Seen): string[] {
   const found = statements.filter((statement) => findingOf(statement, seen) === finding);
   if (found.length === 0) return [];

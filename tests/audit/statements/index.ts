@@ -12,6 +12,7 @@ import { statements as entities } from './entities.ts';
 import { statements as states } from './states.ts';
 import { statements as queries } from './queries.ts';
 import { statements as access } from './access.ts';
+import { statements as validation } from './validation.ts';
 import { statements as wire } from './wire.ts';
 import { statements as statuses } from './statuses.ts';
 import { statements as limits } from './limits.ts';
@@ -32,6 +33,7 @@ export const areas = {
   entities,
   states,
   queries,
+  validation,
   access,
   wire,
   statuses,
