@@ -31,6 +31,13 @@ export default defineConfig<{ ofTheSpecAlone: boolean }>({
       grepInvert: thorough ? /@firefox/ : /@firefox|@thorough/,
       use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },
+    // A short walk through what the specification states; all of it is `npm run audit`.
+    {
+      name: 'audit',
+      testMatch: 'audit/*.audit.ts',
+      grep: /@short/,
+      use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
+    },
     {
       // The desk's, the doctor's and the administration's tests at a provider of the specification alone (S23).
       name: 'stripped',

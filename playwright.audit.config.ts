@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunch } from './tests/support/chromium.ts';
+import { FAKE_CAMERA, TABLET } from './tests/support/profile.ts';
+
+/** `npm run audit`: the specification's statements, each with the step that shows it. */
+export default defineConfig({
+  testDir: 'tests/audit',
+  testMatch: '*.audit.ts',
+  outputDir: 'test-results/audit',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 240_000,
+  // A statement that does not stand is to cost its walk no more than this.
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['./tests/audit/reporter.ts']],
+  use: {
+    ...TABLET,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    launchOptions: chromiumLaunch(FAKE_CAMERA),
+  },
+});

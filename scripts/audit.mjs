@@ -1,0 +1,37 @@
+// npm run audit -- wire limits: the specification's statements seen on the built product, all of them without areas.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { build } from './build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { root, run } from './lib/run.mjs';
+import { loadModule } from './lib/typescript.mjs';
+
+const folder = 'tests/audit';
+
+/** The walks on which a statement of the areas is seen. */
+function walksOf(areas) {
+  const marks = new RegExp(`'(${areas.join('|')})-\\d+'`);
+  const walks = readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.audit.ts'));
+  return walks
+    .map((name) => `${folder}/${name}`)
+    .filter((file) => marks.test(readFileSync(path.join(root, file), 'utf8')));
+}
+
+async function audit(chosen) {
+  const { areas } = await loadModule(`${folder}/statements/index.ts`);
+  const unknown = chosen.filter((name) => !(name in areas));
+  if (unknown.length > 0) {
+    console.error(`No area is called ${unknown.join(', ')}: there are ${Object.keys(areas).join(', ')}.`);
+    return false;
+  }
+  if (!(await ensureChromium()) || !(await build())) return false;
+  const files = chosen.length > 0 ? walksOf(chosen) : [];
+  return run('playwright', ['test', '-c', 'playwright.audit.config.ts', ...files], {
+    AUDIT_AREAS: chosen.join(','),
+  });
+}
+
+requireNode();
+await ensureInstalled();
+process.exitCode = (await audit(process.argv.slice(2))) ? 0 : 1;

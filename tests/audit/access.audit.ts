@@ -1,0 +1,178 @@
+import { type Route, routes } from '#contract/routes.ts';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import type { Client, Reply } from './client.ts';
+import { expect, see, test, type Person } from './fixtures.ts';
+import { pngFile } from './records.ts';
+import { isRefused } from './shape.ts';
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+const calls = Object.values<Route>(routes).filter(({ ours }) => ours !== true);
+const protectedCalls = calls.filter(({ access }) => access !== 'public');
+const writes = calls.filter(({ method }) => method !== 'GET');
+
+/** The call on a record that is not there, with an empty body: who may not make it hears that before anything else. */
+async function attempt(client: Client, { method, path, body }: Route): Promise<Reply> {
+  const address = path.replace(':resource', 'companies').replaceAll(/:\w+/g, NOWHERE);
+  if (body === 'multipart') return client.upload(address, { file: await pngFile() });
+  return client.call(address, body && method !== 'GET' ? { json: {} } : {}, method);
+}
+
+/** One of the calls with its method and path as the specification writes it. */
+const call = (method: Route['method'], path: string): Route => {
+  const found = calls.find((one) => one.method === method && one.path === path.replace(/\{(\w+)\}/g, ':$1'));
+  if (!found) throw new Error(`no such call: ${method} ${path}`);
+  return found;
+};
+
+type Call = readonly [method: Route['method'], path: string];
+const USERS = [
+  ['GET', '/admin/users'],
+  ['POST', '/admin/users'],
+] as const;
+const BRANCHES = [
+  ['POST', '/branches'],
+  ['PUT', '/branches/{id}'],
+  ['PATCH', '/branches/{id}'],
+  ['PATCH', '/branches/{id}/status'],
+  ['POST', '/branches/{id}/logo'],
+  ['DELETE', '/branches/{id}/logo'],
+] as const;
+const changesOf = (path: string) =>
+  [
+    ['POST', path],
+    ['PUT', `${path}/{id}`],
+    ['PATCH', `${path}/{id}/status`],
+  ] as const;
+const CLINICAL = [
+  ['PATCH', '/evaluations/{id}/exam-orders'],
+  ['POST', '/evaluations/{id}/attachments'],
+  ['PUT', '/evaluations/{id}/notes'],
+  ['POST', '/evaluations/{id}/sign'],
+  ['POST', '/evaluations/{id}/reopen'],
+] as const;
+const READINGS = [
+  ['GET', '/evaluations/{id}'],
+  ['GET', '/evaluations/{id}/concept-pdf'],
+  ['GET', '/evaluations/{id}/clinical-history'],
+] as const;
+const DESK = [
+  ['GET', '/patients/search'],
+  ['POST', '/evaluations'],
+  ['POST', '/evaluations/{id}/media'],
+] as const;
+const OWN_BRANCH: readonly Call[] = [
+  ['PATCH', '/me/branch/branding'],
+  ['POST', '/me/branch/logo'],
+  ['DELETE', '/me/branch/logo'],
+];
+
+test('without a session, and with one that may nothing', { tag: '@short' }, async ({ anonymous, as }) => {
+  await see('access-2', async () => {
+    for (const route of protectedCalls)
+      expect([route.path, (await attempt(anonymous, route)).status]).toEqual([route.path, 401]);
+  });
+  await see('access-3', async () => {
+    const nobody = await as('nobody');
+    const guarded = writes.filter(({ access }) => typeof access !== 'string');
+    expect(guarded.length).toBeGreaterThan(30);
+    for (const route of guarded)
+      expect([route.method, route.path, (await attempt(nobody, route)).status]).toEqual([
+        route.method,
+        route.path,
+        403,
+      ]);
+  });
+});
+
+test('each write against who may not', async ({ as }) => {
+  const others: Record<string, readonly Person[]> = {
+    user_management: ['desk', 'doctor', 'curator', 'watcher', 'nobody'],
+    manage_catalogs: ['desk', 'doctor', 'manager', 'watcher', 'nobody'],
+    register_patients: ['doctor', 'curator', 'manager', 'watcher', 'nobody'],
+    manage_evaluations: ['desk', 'curator', 'manager', 'watcher', 'nobody'],
+    view_dashboard: ['desk', 'doctor', 'curator', 'manager', 'nobody'],
+    branding: ['desk', 'doctor', 'watcher', 'nobody'],
+  };
+  const may: Record<string, Person> = {
+    user_management: 'manager',
+    manage_catalogs: 'curator',
+    register_patients: 'desk',
+    manage_evaluations: 'doctor',
+    view_dashboard: 'watcher',
+    branding: 'curator',
+  };
+  const isGuarded = async (permission: string, named: readonly Call[]) => {
+    for (const one of named) {
+      const route = call(...one);
+      for (const person of others[permission] ?? []) {
+        const { status } = await attempt(await as(person), route);
+        expect([...one, person, status]).toEqual([...one, person, 403]);
+      }
+      const { status } = await attempt(await as(may[permission] ?? 'nobody'), route);
+      expect([...one, status, status !== 401 && status !== 403]).toEqual([...one, status, true]);
+    }
+  };
+  await see('access-4', () => isGuarded('user_management', USERS));
+  await see('access-5', () => isGuarded('user_management', [['PATCH', '/admin/users/{id}/status']]));
+  await see('access-6', async () => {
+    await isGuarded('user_management', [['PUT', '/admin/users/{id}/permissions']]);
+    const { status } = await attempt(await as('curator'), call('PUT', '/admin/users/{id}/branch'));
+    expect(status).toBe(403);
+  });
+  await see('access-7', () => isGuarded('user_management', [['POST', '/admin/users/{id}/reset-password']]));
+  await see('access-8', () => isGuarded('user_management', BRANCHES));
+  await see('access-12', () => isGuarded('manage_catalogs', changesOf('/evaluation-types')));
+  await see('access-13', () =>
+    isGuarded('manage_catalogs', [...changesOf('/companies'), ['PATCH', '/companies/{id}']]),
+  );
+  await see('access-14', () => isGuarded('manage_catalogs', changesOf('/exams')));
+  await see('access-15', () =>
+    isGuarded('manage_catalogs', [...changesOf('/doctors'), ['POST', '/doctors/{id}/signature']]),
+  );
+  await see('access-16', () => isGuarded('register_patients', DESK));
+  await see('access-17', () => isGuarded('manage_evaluations', CLINICAL));
+  await see('access-18', () => isGuarded('manage_evaluations', READINGS));
+  await see('access-19', () => isGuarded('view_dashboard', [['GET', '/dashboard/summary']]));
+  await see('access-21', () => isGuarded('branding', OWN_BRANCH.slice(0, 1)));
+  await see('access-21', async () => {
+    for (const one of OWN_BRANCH)
+      for (const person of others['branding'] ?? [])
+        isRefused(await attempt(await as(person), call(...one)), 403);
+  });
+});
+
+test('branches of users, permissions, and users without a branch', async ({ as, fresh, records }) => {
+  const user = await records.user({ status: 'active' });
+  const branch_id = await records.branch();
+  await see('access-9', async () => {
+    for (const person of ['desk', 'doctor', 'curator'] as const)
+      isRefused(await (await as(person)).put('/me/branch/active', { branch_id }), 403);
+    const manager = await fresh('manager');
+    expect((await manager.put('/me/branch/active', { branch_id })).status).toBe(200);
+  });
+  await see('access-11', async () => {
+    isRefused(await (await as('manager')).put(`/admin/users/${user}/branch`, { branch_id }), 403);
+  });
+  await see('access-10', async () => {
+    const reply = await (await as('global')).put(`/admin/users/${user}/branch`, { branch_id });
+    expect([reply.status, reply.at('branch_id')]).toEqual([200, branch_id]);
+  });
+  await see('access-1', async () => {
+    const { json } = await (await as('admin')).get('/auth/me');
+    expect(json).toMatchObject({ actions: expect.arrayContaining([...PERMISSIONS]) });
+    expect(json).not.toHaveProperty('role');
+  });
+  await see('access-20', async () => {
+    for (const permission of PERMISSIONS) {
+      const reply = await (
+        await as('global')
+      ).put(`/admin/users/${user}/permissions`, { actions: [permission] });
+      expect([reply.status, reply.at('actions')]).toEqual([200, [permission]]);
+    }
+  });
+  await see('access-22', async () => {
+    const branchless = await as('branchless');
+    for (const path of ['/evaluations', '/me/branch']) isRefused(await branchless.get(path), 403);
+    isRefused(await branchless.post('/evaluations', await records.body()), 403);
+  });
+});

@@ -1,0 +1,117 @@
+import { API_BASE } from '#contract/routes.ts';
+
+/** What a form or a query is made of; undefined is left out. */
+type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A part of a multipart body that is a file. */
+export interface Upload {
+  readonly bytes: Buffer;
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface Sent {
+  readonly query?: Fields;
+  readonly json?: unknown;
+  /** Multipart, in this order. */
+  readonly form?: Readonly<Record<string, string | Upload>>;
+}
+
+/** An answer, read whole. */
+export class Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  /** Null where the answer is no JSON. */
+  readonly json: unknown;
+
+  constructor({ status, headers }: Response, bytes: Buffer) {
+    this.status = status;
+    this.headers = headers;
+    this.bytes = bytes;
+    this.json = this.type.includes('json') ? JSON.parse(bytes.toString('utf8')) : null;
+  }
+
+  get type(): string {
+    return this.headers.get('content-type') ?? '';
+  }
+
+  /** What stands at a place of the JSON, such as `items.0.id`; undefined where nothing does. */
+  at(place: string): unknown {
+    const inside = (found: unknown, name: string) => (found as Record<string, unknown> | undefined)?.[name];
+    return place.split('.').reduce(inside, this.json);
+  }
+
+  /** @throws where no text stands */
+  text(place: string): string {
+    const found = this.at(place);
+    if (typeof found !== 'string') throw new TypeError(`no text at ${place}: ${JSON.stringify(this.json)}`);
+    return found;
+  }
+
+  /** @throws where no list stands */
+  list(place = 'items'): readonly Readonly<Record<string, unknown>>[] {
+    const found = this.at(place);
+    if (!Array.isArray(found)) throw new TypeError(`no list at ${place}: ${JSON.stringify(this.json)}`);
+    return found as Readonly<Record<string, unknown>>[];
+  }
+}
+
+function formOf(form: NonNullable<Sent['form']>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form))
+    if (typeof value === 'string') data.append(name, value);
+    else data.append(name, new Blob([new Uint8Array(value.bytes)], { type: value.type }), value.name);
+  return data;
+}
+
+function bodyOf({ json, form }: Sent): { body?: BodyInit; headers: Record<string, string> } {
+  if (form) return { body: formOf(form), headers: {} };
+  if (json === undefined) return { headers: {} };
+  return { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
+}
+
+function queryOf(fields: Fields = {}): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`;
+}
+
+/** A client that knows the specification alone: JSON or forms, and the cookie that a sign-in gave. */
+export class Client {
+  readonly #origin: string;
+  #cookie = '';
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** @param path below the base path @param method GET unless said otherwise */
+  async call(path: string, sent: Sent = {}, method = 'GET'): Promise<Reply> {
+    const { body, headers } = bodyOf(sent);
+    const answer = await fetch(`${this.#origin}${API_BASE}${path}${queryOf(sent.query)}`, {
+      method,
+      headers: { ...headers, ...(this.#cookie && { cookie: this.#cookie }) },
+      ...(body !== undefined && { body }),
+    });
+    this.#keepCookies(answer.headers);
+    return new Reply(answer, Buffer.from(await answer.arrayBuffer()));
+  }
+
+  get = (path: string, query?: Fields) => this.call(path, query ? { query } : {});
+  post = (path: string, json?: unknown) => this.call(path, { json }, 'POST');
+  put = (path: string, json?: unknown) => this.call(path, { json }, 'PUT');
+  patch = (path: string, json?: unknown) => this.call(path, { json }, 'PATCH');
+  remove = (path: string) => this.call(path, {}, 'DELETE');
+  upload = (path: string, form: NonNullable<Sent['form']>) => this.call(path, { form }, 'POST');
+
+  async signIn({ email, password }: { readonly email: string; readonly password: string }): Promise<Reply> {
+    return this.post('/auth/login', { email, password });
+  }
+
+  #keepCookies(headers: Headers): void {
+    const set = headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
+    if (set.length > 0) this.#cookie = set.filter((cookie) => !cookie.endsWith('=')).join('; ');
+  }
+}

@@ -1,0 +1,209 @@
+import type { Client } from './client.ts';
+import { expect, see, test } from './fixtures.ts';
+import { made, nextCode, nextEmail } from './records.ts';
+import { hasFields, LIST } from './shape.ts';
+
+type Query = Record<string, string | number | boolean>;
+const idsOf = async (client: Client, path: string, query: Query) => {
+  const reply = made(await client.get(path, query));
+  return reply.list().map((item) => item['id'] ?? item['value']);
+};
+
+test('lists of the catalogues under what is asked', { tag: '@short' }, async ({ as }) => {
+  const admin = await as('admin');
+  const word = `Zz${nextCode().slice(3)}`;
+  const create = async (name: string) =>
+    made(await admin.post('/companies', { code: nextCode(), name: `${word} ${name}` })).text('id');
+  const [b, a, c] = [await create('B'), await create('A'), await create('C')];
+  await admin.patch(`/companies/${c}/status`, { is_active: false });
+  const list = (query: Query) => idsOf(admin, '/companies', query);
+  await see('wire-67', async () => {
+    expect(await list({ query: word, page: 1, pageSize: 1 })).toEqual([a]);
+    expect(await list({ query: word, page: 2, pageSize: 1 })).toEqual([b]);
+  });
+  await see('wire-68', async () => {
+    expect(await list({ query: word, includeInactive: true })).toEqual([a, b, c]);
+    expect(await list({ query: word, includeInactive: false })).toEqual([a, b]);
+    expect(await list({ query: word })).toEqual([a, b]);
+  });
+  await see('wire-69', async () => {
+    expect(await list({ query: word, sort: 'name', direction: 'desc' })).toEqual([b, a]);
+    expect(await list({ query: word, sort: 'name', direction: 'asc' })).toEqual([a, b]);
+  });
+  await see('wire-70', async () => {
+    expect(await list({ q: word, page: 2, page_size: 2, include_inactive: 'true' })).toEqual([c]);
+    expect(await list({ q: word, include_inactive: true })).toEqual([a, b, c]);
+  });
+  await see('limits-3', async () => expect(await list({ query: word })).toEqual([a, b]));
+});
+
+test('totals, options, recent choices and occupations', async ({ as, records }) => {
+  const admin = await as('admin');
+  const word = `Yy${nextCode().slice(3)}`;
+  const company = async (name: string) =>
+    made(await admin.post('/companies', { code: nextCode(), name: `${word} ${name}` })).text('id');
+  const [one, two] = [await company('Uno'), await company('Dos')];
+  const branch = made(await admin.post('/branches', { company_id: one, name: `${word} Sede` })).text('id');
+  await see('wire-71', async () => {
+    const totals = await admin.get('/catalogs/overview', { q: word });
+    expect([totals.at('companies.total'), totals.at('branches.total'), totals.at('exams.total')]).toEqual([
+      2, 1, 0,
+    ]);
+  });
+  await see('wire-72', async () => {
+    const totals = await admin.get('/catalogs/overview', { company_id: one });
+    expect(totals.at('branches.total')).toBe(1);
+    expect((await admin.get('/catalogs/overview', { company_id: two })).at('branches.total')).toBe(0);
+  });
+  const options = (resource: string, query: Query) => idsOf(admin, `/catalogs/${resource}/options`, query);
+  await see('wire-73', async () =>
+    expect((await options('companies', { ids: `${one},${two}` })).sort()).toEqual([one, two].sort()),
+  );
+  await see('wire-74', async () => expect(await options('companies', { q: `${word} Uno` })).toEqual([one]));
+  await see('wire-75', async () => {
+    expect(await options('companies', { q: word, limit: 1 })).toHaveLength(1);
+    for (let count = 0; count < 21; count += 1) await records.company();
+    expect(await options('companies', {})).toHaveLength(20);
+  });
+  await see('wire-76', async () => {
+    await admin.patch(`/companies/${two}/status`, { is_active: false });
+    expect(await options('companies', { q: word })).toEqual([one]);
+    expect(await options('companies', { q: word, include_inactive: true })).toHaveLength(2);
+  });
+  await see('wire-77', async () => {
+    expect(await options('branches', { company_id: one })).toEqual([branch]);
+    expect(await options('branches', { company_id: two })).toEqual([]);
+  });
+  await see('wire-78', async () => {
+    const employer = await records.company();
+    await records.evaluation({ employer_company_id: employer });
+    const desk = await as('desk');
+    const recent = await idsOf(desk, '/catalogs/companies/recent', { limit: 1 });
+    expect(recent).toEqual([employer]);
+    expect((await idsOf(desk, '/catalogs/evaluation-types/recent', {})).length).toBeGreaterThan(0);
+  });
+  await see('wire-79', async () => {
+    for (const resource of ['evaluation-types', 'companies'])
+      for (const tail of ['options', 'recent'])
+        expect((await admin.get(`/catalogs/${resource}/${tail}`)).status).toBe(200);
+  });
+  await see('wire-80', async () => {
+    for (const resource of ['doctors', 'exams', 'branches'])
+      expect((await admin.get(`/catalogs/${resource}/options`)).status).toBe(200);
+  });
+  await see('wire-81', async () => {
+    const patient = { ...(await records.body()).patient, occupation_name: `${word} de oficio` };
+    await records.evaluation({ patient });
+    const found = await admin.get('/occupations', { q: word });
+    expect(found.list().map(({ name }) => name)).toEqual([`${word} de oficio`]);
+  });
+  await see('wire-82', async () => {
+    expect((await admin.get('/occupations', { limit: 2 })).list()).toHaveLength(2);
+    expect((await admin.get('/occupations')).list()).toHaveLength(25);
+  });
+});
+
+test('figures of one employer and of one contractor', async ({ as, records }) => {
+  const admin = await as('admin');
+  const [employer, contractor] = [await records.company(), await records.company()];
+  const total = async (query: Query) =>
+    (await admin.get('/dashboard/summary', query)).at('periods.today.total');
+  await records.evaluation({ employer_company_id: employer });
+  await records.evaluation({ employer_company_id: employer, contractor_company_id: contractor });
+  await see('wire-83', async () => expect(await total({})).toBeGreaterThanOrEqual(2));
+  await see('wire-84', async () => {
+    expect(await total({ employer_company_id: employer })).toBe(2);
+    expect(await total({ employer_company_id: contractor })).toBe(0);
+  });
+  await see('wire-85', async () => {
+    expect(await total({ contractor_company_id: contractor })).toBe(1);
+    expect(await total({ employer_company_id: employer, contractor_company_id: contractor })).toBe(1);
+  });
+});
+
+test('users', async ({ as, records }) => {
+  const manager = await as('manager');
+  const word = `Ww${nextCode().slice(3)}`;
+  const create = async (name: string, other: object = {}) =>
+    made(
+      await manager.post('/admin/users', { email: nextEmail(), display_name: `${word} ${name}`, ...other }),
+    );
+  const branch_id = await records.branch();
+  const sent = {
+    email: nextEmail(),
+    display_name: `${word} B`,
+    status: 'active',
+    send_invitation: false,
+    actions: ['register_patients'],
+    branch_id,
+  };
+  const global = await as('global');
+  const full = await global.post('/admin/users', sent);
+  await see('wire-90', () => {
+    const { send_invitation: _sent, ...kept } = sent;
+    expect([full.status, full.json]).toEqual([201, expect.objectContaining(kept)]);
+  });
+  const invited = await create('A');
+  await see('wire-91', () => expect(invited.at('invite_token')).toMatch(/\S/));
+  await see('limits-21', () => expect(invited.at('status')).toBe('invited'));
+  await see('limits-22', () => expect(invited.at('invite_token')).toMatch(/\S/));
+  const [a, b] = [invited.text('id'), full.text('id')];
+  const list = (query: Query) => idsOf(manager, '/admin/users', { query: word, ...query });
+  await see('wire-86', async () => expect((await list({})).sort()).toEqual([a, b].sort()));
+  await see('limits-4', async () => expect(await list({})).toEqual([a, b]));
+  await see('wire-87', async () => {
+    expect(await list({ status: 'invited' })).toEqual([a]);
+    expect(await list({ status: 'active' })).toEqual([b]);
+  });
+  await see('wire-88', async () => {
+    expect(await list({ page: 2, pageSize: 1 })).toEqual([b]);
+    const page = await manager.get('/admin/users');
+    hasFields(page.json, LIST);
+    expect(page.json).toMatchObject({ page: 1, page_size: 20 });
+  });
+  await see('wire-89', async () =>
+    expect(await list({ sort: 'display_name', direction: 'desc' })).toEqual([b, a]),
+  );
+  await see('wire-92', async () => {
+    const reply = await manager.patch(`/admin/users/${b}/status`, { status: 'suspended', reason: 'Se fue.' });
+    expect([reply.status, reply.at('status')]).toEqual([200, 'suspended']);
+  });
+  await see('wire-93', async () => {
+    const reply = await manager.put(`/admin/users/${b}/permissions`, { actions: ['view_dashboard'] });
+    expect([reply.status, reply.at('actions')]).toEqual([200, ['view_dashboard']]);
+  });
+  await see('wire-94', async () => {
+    expect((await global.put(`/admin/users/${a}/branch`, { branch_id })).at('branch_id')).toBe(branch_id);
+    expect((await global.put(`/admin/users/${a}/branch`, { branch_id: null })).at('branch_id')).toBeNull();
+  });
+});
+
+test('the activity list', async ({ as, records }) => {
+  const admin = await as('admin');
+  await records.evaluation();
+  const ask = (query: Query) => admin.get('/activity', query);
+  const actionsOf = async (query: Query) =>
+    [...new Set((await ask({ page_size: 100, ...query })).list().map(({ action }) => action))].sort();
+  await see('wire-96', async () => {
+    expect((await ask({ q: 'nadie se llama así' })).list()).toEqual([]);
+    expect((await ask({ q: 'Rocío' })).list().length).toBeGreaterThan(0);
+  });
+  await see('wire-97', async () => {
+    const every = (await ask({ page_size: 1 })).at('total_count');
+    for (const status of ['all', 'ALL', ''])
+      expect((await ask({ status })).at('total_count')).toBeGreaterThanOrEqual(Number(every));
+    expect((await ask({ status: 'refused' })).list().every(({ status }) => status === 'refused')).toBe(true);
+  });
+  await see('wire-98', async () => {
+    expect(await actionsOf({ actions: 'sign_in' })).toEqual(['sign_in']);
+    expect(await actionsOf({ actions: ' SIGN_IN,, evaluation_created ,sign_in' })).toEqual([
+      'evaluation_created',
+      'sign_in',
+    ]);
+  });
+  await see('wire-99', async () => {
+    const page = await ask({ page: 2, page_size: 1 });
+    expect(page.list()).toHaveLength(1);
+    expect(page.json).toMatchObject({ page: 2, page_size: 1 });
+  });
+});

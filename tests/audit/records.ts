@@ -1,0 +1,130 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { pdf } from '#tests/api/support/pdf.ts';
+import { photo, signature } from '#tests/api/support/pictures.ts';
+import type { Client, Reply, Upload } from './client.ts';
+import type { Person } from './fixtures.ts';
+
+/** A code or an address that nothing else of the run has. */
+export const nextCode = (): string => `AU-${randomUUID().slice(0, 8)}`;
+export const nextEmail = (): string => `${randomUUID()}@prueba.demo`;
+export const nextDocument = (): string => `98${randomInt(10_000_000, 100_000_000)}`;
+
+export const jpegFile = async (): Promise<Upload> => ({
+  bytes: await photo(randomInt(0, 100)),
+  name: 'foto.jpg',
+  type: 'image/jpeg',
+});
+export const pngFile = async (name = 'firma.png'): Promise<Upload> => ({
+  bytes: await signature(),
+  name,
+  type: 'image/png',
+});
+export const pdfFile = (): Upload => ({
+  bytes: pdf(randomUUID()),
+  name: 'informe.pdf',
+  type: 'application/pdf',
+});
+
+export const person = (other: object = {}) => ({
+  identification_type: 'CC',
+  identification_number: nextDocument(),
+  first_name: 'Zoraida',
+  last_name: 'Quiñónez',
+  ...other,
+});
+
+/** @throws unless the answer has a status below 300 */
+export function made(reply: Reply): Reply {
+  if (reply.status >= 300) throw new Error(`${reply.status}: ${reply.bytes.toString('utf8')}`);
+  return reply;
+}
+
+/** What an evaluation of the audit is made of: catalogue rows of its own, made through the calls of the specification. */
+export class Records {
+  readonly #as: (person: Person) => Promise<Client>;
+  #ids: Promise<Record<'type' | 'employer' | 'contractor' | 'exam' | 'doctor', string>> | null = null;
+
+  constructor(as: (person: Person) => Promise<Client>) {
+    this.#as = as;
+  }
+
+  async #make(path: string, body: object): Promise<string> {
+    return made(await (await this.#as('admin')).post(path, body)).text('id');
+  }
+
+  async #basis() {
+    return {
+      type: await this.#make('/evaluation-types', { code: nextCode(), name: 'Ingreso del repaso' }),
+      employer: await this.#make('/companies', { code: nextCode(), name: 'Empleadora del repaso' }),
+      contractor: await this.#make('/companies', { code: nextCode(), name: 'Contratante del repaso' }),
+      exam: await this.#make('/exams', { code: nextCode(), name: 'Examen del repaso' }),
+      doctor: await this.#make('/doctors', { name: 'Dra. Repaso', license_number: nextCode() }),
+    };
+  }
+
+  /** The same rows for the whole run. */
+  get ids() {
+    this.#ids ??= this.#basis();
+    return this.#ids;
+  }
+
+  company = () => this.#make('/companies', { code: nextCode(), name: 'Otra del repaso' });
+  exam = () => this.#make('/exams', { code: nextCode(), name: 'Otro examen del repaso' });
+  type = () => this.#make('/evaluation-types', { code: nextCode(), name: 'Otro tipo del repaso' });
+  doctor = () => this.#make('/doctors', { name: 'Dr. Otro Repaso', license_number: nextCode() });
+  branch = async () =>
+    this.#make('/branches', { company_id: (await this.ids).employer, name: `Sede ${nextCode()}` });
+  user = (other: object = {}) =>
+    this.#make('/admin/users', { email: nextEmail(), display_name: 'Persona Nueva', ...other });
+
+  async body(other: object = {}) {
+    const { type, employer } = await this.ids;
+    return { evaluation_type_id: type, employer_company_id: employer, patient: person(), ...other };
+  }
+
+  /** @returns the id of a new evaluation in Bogotá */
+  async evaluation(other: object = {}): Promise<string> {
+    return made(await (await this.#as('desk')).post('/evaluations', await this.body(other))).text('id');
+  }
+
+  async picture(id: string, type: 'photo' | 'signature'): Promise<Reply> {
+    const file = type === 'photo' ? await jpegFile() : await pngFile();
+    return (await this.#as('desk')).upload(`/evaluations/${id}/media`, { type, file });
+  }
+
+  /** One order of the audit's exam. @returns its id */
+  async order(id: string, result_notes: string | null = 'Normal.'): Promise<string> {
+    const orders = [{ exam_id: (await this.ids).exam, result_notes }];
+    const reply = await (await this.#as('doctor')).patch(`/evaluations/${id}/exam-orders`, { orders });
+    return made(reply).text('orders.0.id');
+  }
+
+  async note(id: string, content = 'Apto.', note_type = 'concepto'): Promise<Reply> {
+    const notes = [{ note_type, content }];
+    return (await this.#as('doctor')).put(`/evaluations/${id}/notes`, { notes });
+  }
+
+  async sign(id: string): Promise<Reply> {
+    return (await this.#as('doctor')).post(`/evaluations/${id}/sign`, { doctor_id: (await this.ids).doctor });
+  }
+
+  /** An evaluation that may be signed. */
+  async ready(other: object = {}): Promise<string> {
+    const id = await this.evaluation(other);
+    made(await this.picture(id, 'photo'));
+    made(await this.picture(id, 'signature'));
+    await this.order(id);
+    made(await this.note(id));
+    return id;
+  }
+
+  async closed(): Promise<string> {
+    const id = await this.ready();
+    made(await this.sign(id));
+    return id;
+  }
+
+  async read(id: string): Promise<Reply> {
+    return (await this.#as('doctor')).get(`/evaluations/${id}`);
+  }
+}

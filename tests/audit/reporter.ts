@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import { statementOf } from './see.ts';
+import { type Area, areas } from './statements/index.ts';
+import type { Statement } from './statements/statement.ts';
+import { isClean, tally } from './tally.ts';
+
+const PAGE = 'test-results/audit.md';
+
+/** Which areas are asked for: AUDIT_AREAS, comma separated; all without it. */
+function chosenStatements() {
+  const named = (process.env['AUDIT_AREAS'] ?? '').split(',').filter(Boolean);
+  const chosen = named.length > 0 ? named : Object.keys(areas);
+  return chosen.flatMap((name): readonly Statement[] => areas[name as Area]);
+}
+
+/** Prints the statements by section and counts, writes them to test-results/audit.md, and fails the run unless all stand. */
+export default class AuditReporter implements Reporter {
+  readonly #seen = new Map<string, string | null>();
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
+    const id = statementOf(step.title);
+    if (id === null) return;
+    const problem = step.error ? (step.error.message ?? 'failed') : null;
+    this.#seen.set(id, this.#seen.get(id) ?? problem);
+  }
+
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
+    const statements = chosenStatements();
+    const page = tally(statements, this.#seen);
+    mkdirSync(path.dirname(PAGE), { recursive: true });
+    writeFileSync(PAGE, page);
+    process.stdout.write(`\n${page}`);
+    return { status: isClean(statements, this.#seen) ? status : 'failed' };
+  }
+}

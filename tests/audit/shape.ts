@@ -1,0 +1,21 @@
+import { expect } from './fixtures.ts';
+
+const keysOf = (value: unknown): string[] => Object.keys((value ?? {}) as object);
+
+/** The value has all these fields; it may have others. */
+export const hasFields = (value: unknown, fields: readonly string[]): void =>
+  expect(keysOf(value)).toEqual(expect.arrayContaining([...fields]));
+
+export const LIST = ['items', 'total_count', 'page', 'page_size'] as const;
+
+/** A refusal with its status and, where one is named, the message and the field that it names. */
+export function isRefused(
+  reply: { readonly status: number; readonly json: unknown },
+  status: number,
+  message?: string,
+): void {
+  expect({ status: reply.status, message }).toEqual({ status, message });
+  const body = JSON.stringify(reply.json);
+  expect(body).toMatch(/"message":"[^"]/);
+  if (message !== undefined) expect(body).toContain(JSON.stringify(message));
+}

@@ -1,0 +1,46 @@
+import { statements as routes } from './routes.ts';
+import { statements as shell } from './shell.ts';
+import { statements as home } from './home.ts';
+import { statements as wizard } from './wizard.ts';
+import { statements as list } from './list.ts';
+import { statements as detail } from './detail.ts';
+import { statements as catalogs } from './catalogs.ts';
+import { statements as organization } from './organization.ts';
+import { statements as people } from './people.ts';
+import { statements as texts } from './texts.ts';
+import { statements as entities } from './entities.ts';
+import { statements as states } from './states.ts';
+import { statements as queries } from './queries.ts';
+import { statements as access } from './access.ts';
+import { statements as validation } from './validation.ts';
+import { statements as wire } from './wire.ts';
+import { statements as statuses } from './statuses.ts';
+import { statements as limits } from './limits.ts';
+import type { Statement } from './statement.ts';
+
+/** Every statement by its area; one file an area. */
+export const areas = {
+  routes,
+  shell,
+  home,
+  wizard,
+  list,
+  detail,
+  catalogs,
+  organization,
+  people,
+  texts,
+  entities,
+  states,
+  queries,
+  validation,
+  access,
+  wire,
+  statuses,
+  limits,
+} as const satisfies Record<string, readonly Statement[]>;
+
+export type Area = keyof typeof areas;
+export type StatementId = (typeof areas)[Area][number]['id'];
+
+export const statements: readonly Statement[] = Object.values(areas).flat();

@@ -1,0 +1,4 @@
+import type { Statement } from './statement.ts';
+
+/** §2 and §5: the own branch. */
+export const statements = [] as const satisfies readonly Statement[];

@@ -1,0 +1,199 @@
+import type { Client } from './client.ts';
+import { expect, see, test } from './fixtures.ts';
+import type { Records } from './records.ts';
+import { made, nextCode, nextEmail, pdfFile, pngFile } from './records.ts';
+import { isRefused } from './shape.ts';
+
+test(
+  'an evaluation is signed, printed, reopened and signed again',
+  { tag: '@short' },
+  async ({ as, records }) => {
+    const doctor = await as('doctor');
+    const { exam, doctor: signer } = await records.ids;
+    const id = await records.ready();
+    const concept = () => doctor.get(`/evaluations/${id}/concept-pdf`);
+    const history = () => doctor.get(`/evaluations/${id}/clinical-history`);
+    await see('states-1', async () => {
+      expect(['pendiente', 'en_proceso']).toContain((await records.read(id)).at('status'));
+      const statuses = (await doctor.get('/evaluations', { page_size: 100 }))
+        .list()
+        .map(({ status }) => status);
+      expect([...new Set(['pendiente', 'en_proceso', 'cerrada', ...statuses])]).toHaveLength(3);
+    });
+    await see('states-15', async () => isRefused(await concept(), 409));
+    await see('states-16', async () => isRefused(await history(), 409));
+    await see('states-14', async () => {
+      const message = 'Selecciona un médico para firmar la evaluación.';
+      isRefused(await doctor.post(`/evaluations/${id}/sign`, {}), 400, message);
+    });
+    const signed = await records.sign(id);
+    const closed = await records.read(id);
+    await see('states-2', () => {
+      expect(signed.status).toBe(200);
+      expect(closed.at('status')).toBe('cerrada');
+    });
+    await see('states-3', () => {
+      expect(closed.at('closed_at')).toMatch(/^\d{4}-\d\d-\d\dT/);
+      expect(closed.at('doctor')).toMatchObject({ id: signer });
+    });
+    await see('states-13', async () => isRefused(await records.sign(id), 409));
+    await see('states-15', async () => expect((await concept()).type).toContain('application/pdf'));
+    await see('states-16', async () => expect((await history()).type).toContain('application/pdf'));
+    await see('states-4', async () => {
+      expect((await doctor.post(`/evaluations/${id}/reopen`)).status).toBe(200);
+      expect((await records.read(id)).at('status')).not.toBe('cerrada');
+    });
+    await see('states-5', async () => expect((await records.note(id, 'Apto con gafas.')).status).toBe(200));
+    const order = (await records.read(id)).text('exam_orders.0.id');
+    await see('states-6', async () => {
+      const orders = [
+        { order_id: order, result_notes: 'Visto de nuevo.' },
+        { exam_id: await records.exam() },
+      ];
+      expect((await doctor.patch(`/evaluations/${id}/exam-orders`, { orders })).status).toBe(200);
+      expect(exam).toBe((await records.read(id)).at('exam_orders.0.exam.id'));
+    });
+    await see('states-7', async () => {
+      const form = { exam_order_id: order, file: pdfFile() };
+      expect((await doctor.upload(`/evaluations/${id}/attachments`, form)).status).toBe(201);
+    });
+    await see('states-8', async () => {
+      const orders = (await records.read(id)).list('exam_orders').map((one) => ({
+        order_id: one['id'],
+        result_notes: 'Normal.',
+      }));
+      made(await doctor.patch(`/evaluations/${id}/exam-orders`, { orders }));
+      made(await records.sign(id));
+      expect((await records.read(id)).at('status')).toBe('cerrada');
+    });
+  },
+);
+
+test('what keeps an evaluation from being signed', async ({ records }) => {
+  const without = async (fill: (id: string) => Promise<unknown>) => {
+    const id = await records.evaluation();
+    await fill(id);
+    return records.sign(id);
+  };
+  await see('states-9', async () => {
+    const reply = await without(async (id) => {
+      await records.picture(id, 'signature');
+      await records.note(id);
+    });
+    isRefused(reply, 409);
+  });
+  await see('states-10', async () => {
+    const reply = await without(async (id) => {
+      await records.picture(id, 'signature');
+      await records.order(id, null);
+      await records.note(id);
+    });
+    isRefused(reply, 409);
+  });
+  await see('states-11', async () => {
+    const reply = await without(async (id) => {
+      await records.picture(id, 'signature');
+      await records.order(id);
+      await records.note(id, '   ');
+    });
+    isRefused(reply, 409);
+  });
+  await see('states-12', async () => {
+    const reply = await without(async (id) => {
+      await records.order(id);
+      await records.note(id);
+    });
+    isRefused(reply, 409);
+  });
+});
+
+test('users are suspended and brought back', async ({ as, records }) => {
+  const manager = await as('manager');
+  const active = await records.user({ status: 'active' });
+  const set = (id: string, json: object) => manager.patch(`/admin/users/${id}/status`, json);
+  await see('states-17', async () =>
+    expect((await set(active, { status: 'suspended' })).at('status')).toBe('suspended'),
+  );
+  await see('states-19', async () =>
+    expect((await set(active, { status: 'active' })).at('status')).toBe('active'),
+  );
+  await see('states-18', async () => {
+    const reply = await set(active, { status: 'suspended', reason: 'Está de licencia.' });
+    expect(reply.at('status')).toBe('suspended');
+  });
+  await see('states-20', async () => {
+    const invited = await records.user({ status: 'invited' });
+    expect((await set(invited, { status: 'active' })).at('status')).toBe('active');
+  });
+  await see('states-21', async () => {
+    for (const status of ['invited', 'active', 'suspended']) {
+      const reply = await manager.post('/admin/users', { email: nextEmail(), display_name: 'Nueva', status });
+      expect(reply.at('status')).toBe(status);
+    }
+  });
+});
+
+async function isSwitched(admin: Client, path: string): Promise<void> {
+  const off = await admin.patch(`${path}/status`, { is_active: false });
+  expect([off.status, off.at('is_active')]).toEqual([200, false]);
+  expect((await admin.patch(`${path}/status`, { is_active: true })).at('is_active')).toBe(true);
+}
+
+test('rows of the catalogues are switched off and on', async ({ as, records }) => {
+  const admin = await as('admin');
+  await see('states-22', async () => isSwitched(admin, `/evaluation-types/${await records.type()}`));
+  await see('states-23', async () => isSwitched(admin, `/companies/${await records.company()}`));
+  await see('states-24', async () => isSwitched(admin, `/branches/${await records.branch()}`));
+  await see('states-25', async () => isSwitched(admin, `/exams/${await records.exam()}`));
+  await see('states-26', async () => isSwitched(admin, `/doctors/${await records.doctor()}`));
+  await see('states-27', async () => {
+    const path = `/companies/${await records.company()}`;
+    await admin.patch(`${path}/status`, { is_active: false });
+    const body = { code: nextCode(), name: 'Guardada', is_active: true };
+    expect((await admin.put(path, body)).at('is_active')).toBe(false);
+  });
+});
+
+test('a branch’s logo', async ({ as, records }) => {
+  const admin = await as('admin');
+  const path = `/branches/${await records.branch()}`;
+  const logo = await pngFile('logo.png');
+  await see('states-28', async () => {
+    expect((await admin.get(path)).at('has_logo')).toBe(false);
+    await admin.upload(`${path}/logo`, { logo });
+    const present = await admin.get(path);
+    expect([present.at('has_logo'), typeof present.at('logo_hash')]).toEqual([true, 'string']);
+    await admin.remove(`${path}/logo`);
+    expect((await admin.get(path)).at('has_logo')).toBe(false);
+    expect((await admin.get(`${path}/logo`)).status).toBe(404);
+  });
+  await see('states-29', async () => {
+    const unsaved = '/branches/00000000-0000-4000-8000-000000000000/logo';
+    isRefused(await admin.upload(unsaved, { logo }), 404);
+  });
+});
+
+const setActive = (client: Client, branch_id: string | null) =>
+  client.put('/me/branch/active', { branch_id });
+const ownBranch = async (records: Records, person: Client) =>
+  (await person.get('/auth/me')).at('branch_id') ?? records.branch();
+
+test('the active branch', async ({ fresh, records }) => {
+  const admin = await fresh('admin');
+  const branch = await records.branch();
+  await see('states-30', async () => {
+    expect((await setActive(admin, branch)).at('branch_id')).toBe(branch);
+    expect((await admin.get('/me/branch')).at('id')).toBe(branch);
+  });
+  await see('states-31', async () => {
+    const reply = await setActive(admin, null);
+    expect([reply.status, reply.at('branch_id')]).toEqual([200, null]);
+    expect((await admin.get('/auth/me')).at('branch_id')).toBeNull();
+  });
+  await see('states-32', async () => {
+    const desk = await fresh('desk');
+    const before = await ownBranch(records, desk);
+    isRefused(await setActive(desk, null), 403);
+    expect((await desk.get('/auth/me')).at('branch_id')).toBe(before);
+  });
+});

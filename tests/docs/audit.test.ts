@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findingOf, isClean, tally } from '#tests/audit/tally.ts';
+import { areas, statements } from '#tests/audit/statements/index.ts';
+import type { Statement } from '#tests/audit/statements/statement.ts';
+import { ROOT } from './named-tests.ts';
+
+const folder = path.join(ROOT, 'tests/audit');
+const walks = readdirSync(folder)
+  .filter((name) => name.endsWith('.audit.ts'))
+  .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  .join('\n');
+
+describe('the statements of npm run audit', () => {
+  it('have an id each, of their area', () => {
+    const ids = statements.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const astray = Object.entries(areas).flatMap(([area, own]: [string, readonly Statement[]]) =>
+      own.filter(({ id }) => !new RegExp(`^${area}-\\d+$`).test(id)),
+    );
+    expect(astray).toEqual([]);
+  });
+
+  it('are seen on a walk, or say why the product does otherwise', () => {
+    const unseen = statements.filter(({ id, onPurpose }) => !onPurpose && !walks.includes(`'${id}'`));
+    expect(unseen.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('the tally of npm run audit', () => {
+  const [plain, purposed]: Statement[] = [
+    { id: 'x-1', section: '§2', says: 'One.' },
+    { id: 'x-2', section: '§3', says: 'Two.', onPurpose: 'Because.' },
+  ];
+
+  it('is clean when what is seen stands and the rest has a reason', () => {
+    expect(isClean([plain!, purposed!], new Map([['x-1', null]]))).toBe(true);
+    expect(tally([plain!, purposed!], new Map([['x-1', null]]))).toContain('| all | 2 | 1 | 1 | 0 | 1 | 0 |');
+  });
+
+  it('is not clean when one deviates or is not seen, reason or not', () => {
+    expect(findingOf(plain!, new Map())).toBe('not seen');
+    expect(isClean([plain!], new Map())).toBe(false);
+    expect(isClean([plain!], new Map([['x-1', 'otherwise']]))).toBe(false);
+    expect(isClean([purposed!], new Map([['x-2', 'otherwise']]))).toBe(false);
+    expect(tally([plain!], new Map([['x-1', 'otherwise']]))).toContain('x-1 (§2) One.\n  otherwise');
+  });
+});
