@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { statementOf } from './see.ts';
 import { type Area, areas } from './statements/index.ts';
+import type { Statement } from './statements/statement.ts';
 import { isClean, tally } from './tally.ts';
 
 const PAGE = 'test-results/audit.md';
@@ -11,7 +12,7 @@ const PAGE = 'test-results/audit.md';
 function chosenStatements() {
   const named = (process.env['AUDIT_AREAS'] ?? '').split(',').filter(Boolean);
   const chosen = named.length > 0 ? named : Object.keys(areas);
-  return chosen.flatMap((name) => areas[name as Area]);
+  return chosen.flatMap((name): readonly Statement[] => areas[name as Area]);
 }
 
 /** Prints the statements by section and counts, writes them to test-results/audit.md, and fails the run unless all stand. */
