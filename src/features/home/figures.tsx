@@ -1,10 +1,13 @@
 import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/dashboard.ts';
+import { ALL_COMPANIES } from '#sync/dashboard.ts';
 import { isBranchMissing } from '#sync/failure-text.ts';
 import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { ReadAge, ReadNotice, useBeginning } from '#ui/read-notice.tsx';
+import { CompanyFilter } from './company-filter.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { useFigures } from './use-figures.ts';
 import './figures.css';
@@ -45,7 +48,8 @@ const NoBranch = ({ chooses }: { chooses: boolean }) => (
 );
 
 function Asked({ account }: { account: Account }) {
-  const { figures, link } = useFigures(account);
+  const [question, setQuestion] = useState(ALL_COMPANIES);
+  const { figures, link } = useFigures(account, question);
   const beginning = useBeginning(figures.isPending, OWN_COPY_MS);
   const { data } = figures;
   if (isBranchMissing(figures.error))
@@ -62,6 +66,7 @@ function Asked({ account }: { account: Account }) {
           </p>
         )}
       </div>
+      <CompanyFilter ownerId={account.userId} question={question} onChange={setQuestion} />
       <ReadNotice problem={problem} onRetry={figures.refetch} />
       {data && <Cards periods={data.summary.periods} />}
       {!data && !problem && <Loading />}

@@ -3,19 +3,25 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { Link } from '#domain/link.ts';
 import { readLink } from '#storage/entries.ts';
-import { fetchFigures, figuresReader, recallFigures } from '#sync/dashboard.ts';
+import {
+  fetchFigures,
+  figuresReader,
+  isNarrowed,
+  recallFigures,
+  type FiguresQuestion,
+} from '#sync/dashboard.ts';
 import type { Account } from '#sync/session.ts';
 import { keptFirst } from '#ui/kept-first.ts';
 
 /** R3, and every five minutes (spec §9) while the session is open and somebody answers. */
-export function useFigures(account: Account) {
+export function useFigures(account: Account, question: FiguresQuestion) {
   const reader = figuresReader(account);
   const link: Link = useLiveQuery(readLink) ?? { name: 'unknown' };
   const asking = account.gate === 'open' && link.name !== 'down';
   const figures = useQuery({
-    queryKey: ['figures', reader.ownerId, reader.branchId],
-    queryFn: () => fetchFigures(reader),
-    persister: keptFirst(() => recallFigures(reader)),
+    queryKey: ['figures', reader.ownerId, reader.branchId, question],
+    queryFn: () => fetchFigures(reader, question),
+    persister: keptFirst(() => (isNarrowed(question) ? Promise.resolve(null) : recallFigures(reader))),
     staleTime: CACHE_MS.default,
     refetchInterval: asking ? CACHE_MS.default : false,
   });
