@@ -1,4 +1,5 @@
 import type { Permission } from '#contract/vocabulary.ts';
+import { SealedFacts } from './sealed-content.ts';
 import { openJson, sealJson, type VaultKeys } from './vault.ts';
 
 /** What the device knows of a user besides ids; sealed wherever it lies (D1). */
@@ -21,4 +22,4 @@ export const sealFacts = (
   sealJson(keys, placeOf(userId), { email, displayName, actions, attachmentMaxBytes });
 
 export const openFacts = (keys: VaultKeys, userId: string, sealed: ArrayBuffer): Promise<AccountFacts> =>
-  openJson(keys, placeOf(userId), sealed);
+  openJson(keys, placeOf(userId), SealedFacts, sealed);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { leaveAccount } from './accounts.ts';
@@ -32,13 +33,13 @@ describe('R3 answers kept for reading without a network', () => {
   it('open again as they were, with the time at which they were fetched', async () => {
     await keepJson(reader, evaluation('e1'), { name: 'Zoraida' }, opened);
     await keepBytes(reader, picture('e1'), bytes, opened);
-    expect(await recallJson(reader, evaluation('e1'))).toEqual({
+    expect(await recallJson(reader, evaluation('e1'), z.unknown())).toEqual({
       value: { name: 'Zoraida' },
       fetchedAt: 1_000,
     });
     const kept = await recallBytes(reader, picture('e1'));
     expect([...new Uint8Array(kept?.value ?? new ArrayBuffer(0))]).toEqual([7, 8, 9]);
-    expect(await recallJson(reader, evaluation('e2'))).toBeNull();
+    expect(await recallJson(reader, evaluation('e2'), z.unknown())).toBeNull();
   });
 
   it('D1 name nobody in any row', async () => {
@@ -51,14 +52,17 @@ describe('R3 answers kept for reading without a network', () => {
   it('are of one branch: another active branch does not see them', async () => {
     await keepJson(reader, evaluation('e1'), {}, opened);
     const elsewhere = { ownerId: ANA, branchId: BEA };
-    expect(await recallJson(elsewhere, evaluation('e1'))).toBeNull();
-    expect(await recallEvaluations(elsewhere)).toEqual([]);
+    expect(await recallJson(elsewhere, evaluation('e1'), z.unknown())).toBeNull();
+    expect(await recallEvaluations(elsewhere, z.unknown())).toEqual([]);
   });
 
   it('unchanged ones only grow younger', async () => {
     await keepJson(reader, evaluation('e1'), { version: 1 }, unasked);
     await confirmKept(reader, evaluation('e1'), { fetchedAt: 5_000, opened: false });
-    expect(await recallJson(reader, evaluation('e1'))).toEqual({ value: { version: 1 }, fetchedAt: 5_000 });
+    expect(await recallJson(reader, evaluation('e1'), z.unknown())).toEqual({
+      value: { version: 1 },
+      fetchedAt: 5_000,
+    });
   });
 
   it('D4 leave with the sign-out, and an answer that comes after it is not kept', async () => {
@@ -82,7 +86,7 @@ describe('R2 what came without being asked for', () => {
       await keepJson(reader, evaluation(id), { id }, id === 'seen' ? opened : unasked);
     for (const id of ['old', 'seen', 'new']) await keepBytes(reader, picture(id), bytes, unasked);
     await pruneKept(reader, new Set(['new']), 2_000);
-    const left = await recallEvaluations<{ id: string }>(reader);
+    const left = await recallEvaluations(reader, z.object({ id: z.string() }));
     expect(left.map(({ value }) => value.id).sort()).toEqual(['new', 'seen']);
     expect(await Promise.all(['old', 'seen', 'new'].map((id) => isKept(reader, picture(id))))).toEqual([
       false,

@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import { db } from './database.ts';
 import { keysOf } from './keyring.ts';
 import { storing } from './problem.ts';
 import type { CacheKind, CacheRow } from './records.ts';
-import { openBytes, openJson, sealBytes, sealJson } from './vault.ts';
+import { openBytes, openJsonOr, sealBytes, sealJson } from './vault.ts';
 
 const placeOf = (key: string) => `cache:${key}`;
 
@@ -74,13 +75,17 @@ export const keepBytes = (
     await write(reader, place, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
   });
 
-/** The caller names the type that it kept under this place; null when there is nothing. */
-export const recallJson = <Value>(reader: Reader, place: CachePlace): Promise<Kept<Value> | null> =>
+/** Null when there is nothing, or nothing that this version of the app can read: then it is fetched anew. */
+export const recallJson = <Value>(
+  reader: Reader,
+  place: CachePlace,
+  schema: z.ZodType<Value>,
+): Promise<Kept<Value> | null> =>
   storing(async () => {
     const row = await db.cache.get(keyOf(reader, place));
     if (!row) return null;
-    const value = await openJson<Value>(await keysOf(reader.ownerId), placeOf(row.key), row.sealed);
-    return { value, fetchedAt: row.fetchedAt };
+    const value = await openJsonOr(null, await keysOf(reader.ownerId), placeOf(row.key), schema, row.sealed);
+    return value && { value, fetchedAt: row.fetchedAt };
   });
 
 export const recallBytes = (reader: Reader, place: CachePlace): Promise<Kept<ArrayBuffer> | null> =>
@@ -108,18 +113,19 @@ const ofReader = ({ ownerId, branchId }: Reader, kind: CacheKind) =>
     .filter((row) => row.branchId === branchId);
 
 /** Every evaluation that lies on the device for this reader. */
-export const recallEvaluations = <Value>(reader: Reader): Promise<Kept<Value>[]> =>
+export const recallEvaluations = <Value>(reader: Reader, schema: z.ZodType<Value>): Promise<Kept<Value>[]> =>
   storing(async () => {
     const [keys, rows] = await Promise.all([
       keysOf(reader.ownerId),
       ofReader(reader, 'evaluation').toArray(),
     ]);
-    return Promise.all(
-      rows.map(async (row) => ({
-        value: await openJson<Value>(keys, placeOf(row.key), row.sealed),
-        fetchedAt: row.fetchedAt,
-      })),
+    const kept = await Promise.all(
+      rows.map(async ({ key, sealed, fetchedAt }) => {
+        const value = await openJsonOr(null, keys, placeOf(key), schema, sealed);
+        return value && { value, fetchedAt };
+      }),
     );
+    return kept.filter((one) => one !== null);
   });
 
 /** Lists are many (a page for each filter) and small; those nobody asked for in a week say little. */

@@ -3,6 +3,7 @@ import { db } from './database.ts';
 import { inOrder, lastOf } from './in-order.ts';
 import { keysOf } from './keyring.ts';
 import { storing } from './problem.ts';
+import { SealedWorksheet } from './sealed-content.ts';
 import { openJson, sealJson } from './vault.ts';
 
 const draftId = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
@@ -15,7 +16,7 @@ export const loadWorksheet = (ownerId: string, evaluationId: string): Promise<Wo
     // A screen that is left and come back to finds what it has just written.
     await lastOf(id).catch(() => undefined);
     const row = await db.clinicalDrafts.get(id);
-    return row ? openJson<Worksheet>(await keysOf(ownerId), placeOf(row.id), row.sealed) : null;
+    return row ? openJson(await keysOf(ownerId), placeOf(row.id), SealedWorksheet, row.sealed) : null;
   });
 
 export function saveWorksheet(ownerId: string, evaluationId: string, worksheet: Worksheet): Promise<void> {

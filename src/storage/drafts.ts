@@ -5,6 +5,7 @@ import { keysOf } from './keyring.ts';
 import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from './pictures.ts';
 import { StorageProblem, storing } from './problem.ts';
 import type { DraftRow, PictureColumn } from './records.ts';
+import { SealedDraft } from './sealed-content.ts';
 import { openJson, sealJson, type VaultKeys } from './vault.ts';
 
 export type { CapturedPicture } from './pictures.ts';
@@ -78,7 +79,7 @@ export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draf
     const keys = await keysOf(ownerId);
     const { sealedContent } = row;
     return {
-      content: sealedContent ? await openJson<DraftContent>(keys, contentPlace(id), sealedContent) : null,
+      content: sealedContent ? await openJson(keys, contentPlace(id), SealedDraft, sealedContent) : null,
       photo: await readSlot(keys, row.photo),
       signature: await readSlot(keys, row.signature),
       updatedAt: row.updatedAt,

@@ -5,14 +5,14 @@ import { db } from './database.ts';
 import { noteDraft, removeDraft, settledDraft } from './drafts.ts';
 import type { RegistrationSummary } from './entry-summary.ts';
 import { keysOf } from './keyring.ts';
-import { bodyPlace, summaryPlace, toItem } from './outbox-rows.ts';
+import { bodyPlace, openBody, summaryPlace, toItem } from './outbox-rows.ts';
 import { closingTables, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
 import { dropFromParcels } from './parcel-rows.ts';
 import { forgetPatient, patientTag, sealPatient } from './patients.ts';
 import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from './pictures.ts';
 import { StorageProblem, storing } from './problem.ts';
 import type { DraftRow, EntryRow, ItemRow, PictureColumn, RecentRow } from './records.ts';
-import { openJson, sealJson, type VaultKeys } from './vault.ts';
+import { sealJson, type VaultKeys } from './vault.ts';
 
 /** What a person confirmed. `body` is the JSON text of the request, kept to the letter so that every send is equal (S7). */
 export interface Confirmation {
@@ -125,7 +125,7 @@ async function isIntact(keys: VaultKeys, entryId: string, confirmation: Confirma
   if (!entry || rows.length !== 3 || !evaluation?.sealedBody) return false;
   const pictures = rows.flatMap((row) => (row.picture ? [readFile(keys, row.picture)] : []));
   const [body, ...reads] = await Promise.all([
-    openJson<string>(keys, bodyPlace(evaluation.id), evaluation.sealedBody),
+    openBody(keys, evaluation.id, evaluation.sealedBody),
     ...pictures,
   ]);
   return body === confirmation.body && reads.length === 2 && reads.every((read) => read.type === 'intact');

@@ -8,11 +8,11 @@ import { seedDraft } from './drafts.ts';
 import type { KindAndSummary, RegistrationSummary } from './entry-summary.ts';
 import { keysOf } from './keyring.ts';
 import { closeEntry, closingTables, itemsIn, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
-import { openItem, summaryPlace, toItem } from './outbox-rows.ts';
+import { openItem, openRegistration, openSummary, toItem } from './outbox-rows.ts';
 import { patientTag } from './patients.ts';
 import { storing } from './problem.ts';
 import type { AttachmentTarget, EntryRow, ItemRow, ReceiptOutcome, ReceiptRow } from './records.ts';
-import { openJson, type VaultKeys } from './vault.ts';
+import type { VaultKeys } from './vault.ts';
 
 export type ItemView = OutboxItem & { readonly blocked: boolean };
 
@@ -41,14 +41,6 @@ export type ReceiptView = ReceiptFacts & KindAndSummary;
 export type RegistrationReceipt = Extract<ReceiptView, { kind: 'registration' }> & {
   readonly outcome: Exclude<ReceiptOutcome, 'handed_over'>;
 };
-
-/** Whoever sealed the summary wrote the kind beside it. */
-const openSummary = async (
-  keys: VaultKeys,
-  entryId: string,
-  { kind, sealedSummary }: Pick<EntryRow, 'kind' | 'sealedSummary'>,
-): Promise<KindAndSummary> =>
-  ({ kind, summary: await openJson<unknown>(keys, summaryPlace(entryId), sealedSummary) }) as KindAndSummary;
 
 async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
   const [summary, rows] = await Promise.all([openSummary(keys, row.id, row), siblingsOf(row.id)]);
@@ -207,7 +199,7 @@ export async function findRegistered(
   const newest = [...queued, ...settled].sort((a, b) => b.capturedAt - a.capturedAt)[0];
   if (!newest) return null;
   const entryId = 'entryId' in newest ? newest.entryId : newest.id;
-  const summary = await openJson<RegistrationSummary>(keys, summaryPlace(entryId), newest.sealedSummary);
+  const summary = await openRegistration(keys, entryId, newest.sealedSummary);
   const where = 'outcome' in newest && newest.outcome === 'delivered' ? 'confirmed' : 'queue';
   return { where, at: newest.capturedAt, summary };
 }
@@ -220,11 +212,7 @@ export const loadForCorrection = (ownerId: string, entryId: string): Promise<voi
     const row = await db.entries.get(entryId);
     if (row?.ownerId !== ownerId || row.kind !== 'registration') return;
     const rows = await siblingsOf(entryId);
-    const { form } = await openJson<RegistrationSummary>(
-      await keysOf(ownerId),
-      summaryPlace(entryId),
-      row.sealedSummary,
-    );
+    const { form } = await openRegistration(await keysOf(ownerId), entryId, row.sealedSummary);
     const content: DraftContent = { form, step: 0, linked: null };
     const pictures = {
       photo: byKind(rows, 'photo')?.picture ?? null,

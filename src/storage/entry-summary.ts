@@ -6,7 +6,7 @@ interface Person {
   readonly identificationType: IdentificationType;
   readonly identificationNumber: string;
   /** Who confirmed it, where that is not the owner (S14). */
-  readonly registeredBy?: string;
+  readonly registeredBy?: string | undefined;
 }
 
 /** What people see of a registration, and what a correction starts from. Sealed at rest. */

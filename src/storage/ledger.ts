@@ -2,9 +2,8 @@ import type { Span } from '#domain/time/shift.ts';
 import { db } from './database.ts';
 import type { RegistrationSummary } from './entry-summary.ts';
 import { keysOf } from './keyring.ts';
-import { summaryPlace } from './outbox-rows.ts';
+import { openRegistration } from './outbox-rows.ts';
 import type { EntryRow, ReceiptRow } from './records.ts';
-import { openJson } from './vault.ts';
 
 /** What became of a registration, as far as this device knows. Milliseconds of the device's clock. */
 export type LedgerState =
@@ -74,7 +73,7 @@ export async function readLedger(ownerId: string, { start, end }: Span): Promise
   return Promise.all(
     registrationsIn(rows.flat()).map(async (row) => {
       const { id, capturedAt, capturedBy, branchId, sealedSummary } = row;
-      const summary = await openJson<RegistrationSummary>(keys, summaryPlace(entryIdOf(row)), sealedSummary);
+      const summary = await openRegistration(keys, entryIdOf(row), sealedSummary);
       return { id, capturedAt, capturedBy, branchId, state: stateOf(row), summary };
     }),
   );

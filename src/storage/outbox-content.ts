@@ -1,9 +1,9 @@
 import { db } from './database.ts';
 import { keysOf } from './keyring.ts';
-import { bodyPlace } from './outbox-rows.ts';
+import { openBody } from './outbox-rows.ts';
 import { readFile } from './pictures.ts';
 import { storing } from './problem.ts';
-import { openJson, sha256Hex } from './vault.ts';
+import { sha256Hex } from './vault.ts';
 
 /** What one item carries. `sha256` is of exactly the bytes that travel, hex; `size` in bytes. */
 export type ItemContent =
@@ -25,7 +25,8 @@ export const readContent = (itemId: string): Promise<ItemContent> =>
     if (!row) return { type: 'lost' };
     const keys = await keysOf(row.ownerId);
     if (row.sealedBody) {
-      const text = await openJson<string>(keys, bodyPlace(row.id), row.sealedBody);
+      const text = await openBody(keys, row.id, row.sealedBody);
+      if (text === null) return { type: 'lost' };
       const bytes = new TextEncoder().encode(text);
       return { type: 'body', text, sha256: await sha256Hex(bytes), size: bytes.byteLength };
     }

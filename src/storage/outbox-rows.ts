@@ -1,12 +1,46 @@
 import { dueAt } from '#domain/outbox/transition.ts';
 import type { ItemState, OutboxItem, Refusal } from '#domain/outbox/item.ts';
-import type { ItemRow } from './records.ts';
-import { StoredRefusal } from './stored-refusal.ts';
-import { openJson, sealJson, type VaultKeys } from './vault.ts';
+import type { AttachmentSummary, KindAndSummary, RegistrationSummary } from './entry-summary.ts';
+import type { EntryRow, ItemRow } from './records.ts';
+import { SealedAttachment, SealedBody, SealedRefusal, SealedRegistration } from './sealed-content.ts';
+import { openJsonOr, sealJson, type VaultKeys } from './vault.ts';
 
 const refusalPlace = (itemId: string) => `refusal:${itemId}`;
 export const bodyPlace = (itemId: string) => `body:${itemId}`;
 export const summaryPlace = (entryId: string) => `summary:${entryId}`;
+
+/** The request of an evaluation, to the letter; null when it is damaged. */
+export const openBody = (keys: VaultKeys, itemId: string, sealedBody: ArrayBuffer): Promise<string | null> =>
+  openJsonOr(null, keys, bodyPlace(itemId), SealedBody, sealedBody);
+
+/** Of an entry or a receipt. A damaged summary shows empty texts: the entry is listed, and goes all the same. */
+export const openRegistration = (
+  keys: VaultKeys,
+  entryId: string,
+  sealed: ArrayBuffer,
+): Promise<RegistrationSummary> =>
+  openJsonOr(SealedRegistration.parse({}), keys, summaryPlace(entryId), SealedRegistration, sealed);
+
+/** The same of a file on its way to an exam. */
+export const openAttachment = (
+  keys: VaultKeys,
+  entryId: string,
+  sealed: ArrayBuffer,
+): Promise<AttachmentSummary> =>
+  openJsonOr(SealedAttachment.parse({}), keys, summaryPlace(entryId), SealedAttachment, sealed);
+
+export async function openSummary(
+  keys: VaultKeys,
+  entryId: string,
+  { kind, sealedSummary }: Pick<EntryRow, 'kind' | 'sealedSummary'>,
+): Promise<KindAndSummary> {
+  switch (kind) {
+    case 'registration':
+      return { kind, summary: await openRegistration(keys, entryId, sealedSummary) };
+    case 'attachment':
+      return { kind, summary: await openAttachment(keys, entryId, sealedSummary) };
+  }
+}
 
 /** For decisions that do not read the refusal: inside a transaction nothing can be decrypted. */
 const UNREAD_REFUSAL: Refusal = { status: 0, code: null, message: '', details: [] };
@@ -23,8 +57,13 @@ export function toItem(row: ItemRow): OutboxItem {
 export async function openItem(keys: VaultKeys, row: ItemRow): Promise<OutboxItem> {
   const item = toItem(row);
   if (item.state.name !== 'attention' || !row.sealedRefusal) return item;
-  const stored = await openJson<unknown>(keys, refusalPlace(row.id), row.sealedRefusal);
-  const refusal = StoredRefusal.parse(stored);
+  const refusal = await openJsonOr(
+    UNREAD_REFUSAL,
+    keys,
+    refusalPlace(row.id),
+    SealedRefusal,
+    row.sealedRefusal,
+  );
   return { ...item, state: { ...item.state, refusal } };
 }
 

@@ -1,62 +1,32 @@
 import { z } from 'zod';
-import { GENDERS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import type { RegistrationForm } from '#domain/registration.ts';
-import type { AttachmentSummary, RegistrationSummary } from './entry-summary.ts';
-import { StoredRefusal } from './stored-refusal.ts';
+import { SealedAttachment, SealedRefusal, SealedRegistration } from './sealed-content.ts';
 
 /**
  * What a parcel says (docs/SYNC.md, 'Rescue and handover'). It may come in a file from anywhere: what does not fit is
- * damaged, and nothing of it gets near a row.
+ * damaged, and nothing of it gets near a row. What another version of the app says of a person is read as the device's own
+ * is. A text's length is bounded by that of its chunk (parcel-format.ts).
  */
 const Text = z.string().max(10_000);
 const Id = z.string().max(300);
 const Time = z.number().int();
 const Uuid = z.uuid();
 
-const Person = {
-  patientName: Text,
-  identificationType: z.enum(IDENTIFICATION_TYPES),
-  identificationNumber: Text,
-};
-
-const Form = z.object({
-  identificationType: z.enum(IDENTIFICATION_TYPES),
-  identificationNumber: Text,
-  firstName: Text,
-  middleName: Text,
-  lastName: Text,
-  secondLastName: Text,
-  birthDate: Text,
-  gender: z.enum([...GENDERS, '']),
-  occupationName: Text,
-  occupationId: Id.nullable(),
-  evaluationTypeId: Id,
-  employerCompanyId: Id,
-  contractorCompanyId: Id,
-  additionalInfo: Text,
-  existingPatientId: Id.nullable(),
-}) satisfies z.ZodType<RegistrationForm>;
-
 const Registration = z.object({
   kind: z.literal('registration'),
   target: z.null(),
-  summary: z.object({
-    ...Person,
-    labels: z.object({ evaluationType: Text, employerCompany: Text, contractorCompany: Text.nullable() }),
-    form: Form,
-  }) satisfies z.ZodType<RegistrationSummary>,
+  summary: SealedRegistration,
 });
 
 const Attachment = z.object({
   kind: z.literal('attachment'),
   target: z.object({ evaluationId: Id, examOrderId: Id }),
-  summary: z.object({ ...Person, examName: Text, fileName: Text }) satisfies z.ZodType<AttachmentSummary>,
+  summary: SealedAttachment,
 });
 
 /** As the state machine's, without what belongs to the tablet that packed it: nothing is `sending` or `waiting` here. */
 const State = z.discriminatedUnion('name', [
   z.object({ name: z.literal('queued') }),
-  z.object({ name: z.literal('attention'), since: Time, refusal: StoredRefusal }),
+  z.object({ name: z.literal('attention'), since: Time, refusal: SealedRefusal }),
   z.object({ name: z.literal('delivered'), at: Time, remoteId: Id }),
 ]);
 

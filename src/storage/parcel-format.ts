@@ -19,6 +19,10 @@ const MAGIC = new TextEncoder().encode('VENTANILLA-RESCATE');
 const VERSION = 1;
 export const HEADER_BYTES = MAGIC.length + 1 + SALT_BYTES;
 export const LENGTH_BYTES = 4;
+/** Room for the manifest of 100,000 entries. */
+const MANIFEST_MAX_BYTES = 32 * 1024 * 1024;
+/** Of an entry's head, which has some kB. */
+const HEAD_MAX_BYTES = 2 * 1024 * 1024;
 
 export async function parcelKey(code: string, salt = newSalt()): Promise<ParcelKey> {
   return { ...(await passwordKey(canonicalCode(code), salt)), salt };
@@ -82,8 +86,10 @@ export interface Chunk<Head> {
   readonly rest: ArrayBuffer;
 }
 
-function split<Head>(schema: z.ZodType<Head>, plain: ArrayBuffer): Chunk<Head> | null {
-  const start = LENGTH_BYTES + new DataView(plain).getUint32(0);
+function split<Head>(schema: z.ZodType<Head>, plain: ArrayBuffer, maxBytes: number): Chunk<Head> | null {
+  const length = new DataView(plain).getUint32(0);
+  if (length > maxBytes) return null;
+  const start = LENGTH_BYTES + length;
   const json = new TextDecoder().decode(new Uint8Array(plain, LENGTH_BYTES, start - LENGTH_BYTES));
   const head = schema.safeParse(JSON.parse(json));
   return head.success ? { head: head.data, rest: plain.slice(start) } : null;
@@ -97,7 +103,8 @@ export async function openChunk<Head>(
   sealed: ArrayBuffer,
 ): Promise<Chunk<Head> | null> {
   try {
-    return split(schema, await openBytes(key, placeOf(key.salt, position), sealed));
+    const plain = await openBytes(key, placeOf(key.salt, position), sealed);
+    return split(schema, plain, position === MANIFEST ? MANIFEST_MAX_BYTES : HEAD_MAX_BYTES);
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof SyntaxError;
     if (isDamage || (error instanceof StorageProblem && error.kind === 'locked')) return null;

@@ -3,12 +3,11 @@ import { correctedInstant } from '#domain/time/clock.ts';
 import type { Account } from './accounts.ts';
 import { giveConsent } from './consents.ts';
 import { db } from './database.ts';
-import type { KindAndSummary } from './entry-summary.ts';
-import { bodyPlace, openItem, summaryPlace } from './outbox-rows.ts';
+import { openBody, openItem, openSummary } from './outbox-rows.ts';
 import type { Manifest, PackedEntry, PackedItem } from './parcel-content.ts';
 import { openFile, type AttachedFile } from './pictures.ts';
 import type { BytesRow, EntryRow, ItemRow } from './records.ts';
-import { openJson, sha256Hex, type VaultKeys } from './vault.ts';
+import { sha256Hex, type VaultKeys } from './vault.ts';
 
 /** Whoever packs their queue. */
 export interface Packer {
@@ -97,7 +96,8 @@ interface Content {
 
 async function contentOf(keys: VaultKeys, row: ItemRow, bytes: BytesRow | undefined): Promise<Content> {
   if (row.sealedBody) {
-    const body = await openJson<string>(keys, bodyPlace(row.id), row.sealedBody);
+    const body = await openBody(keys, row.id, row.sealedBody);
+    if (body === null) return { body: null, file: null, sha256: null };
     return { body, file: null, sha256: await sha256Hex(new TextEncoder().encode(body)) };
   }
   const read = row.picture ? await openFile(keys, row.picture, bytes) : null;
@@ -139,12 +139,7 @@ export async function packEntry(packer: Packer, entryId: string): Promise<Packed
     items.push(await packItem(packer, taken, row, content));
     if (content.file) files.push(content.file.bytes);
   }
-  // Whoever sealed the summary wrote its kind beside it.
-  const { registeredBy, ...summary } = await openJson<KindAndSummary['summary']>(
-    keys,
-    summaryPlace(id),
-    sealedSummary,
-  );
+  const { registeredBy, ...summary } = (await openSummary(keys, id, { kind, sealedSummary })).summary;
   const capturerName = capturedBy === account.userId ? account.displayName : (registeredBy ?? '');
   const facts = { id, capturedBy, capturerName, branchId, capturedAt, clockOffset, items };
   return { head: { ...facts, kind, target, summary } as PackedEntry, files };

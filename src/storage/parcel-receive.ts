@@ -2,7 +2,7 @@ import { entryStanding } from '#domain/outbox/entry.ts';
 import type { Account } from './accounts.ts';
 import { db } from './database.ts';
 import { draftIdOf, removeDraft } from './drafts.ts';
-import { afterTransition, bodyPlace, toItem } from './outbox-rows.ts';
+import { afterTransition, openBody, toItem } from './outbox-rows.ts';
 import { closingTables, siblingsOf } from './outbox-store.ts';
 import { PackedEntry, type Manifest, type PackedItem } from './parcel-content.ts';
 import { openChunk, type ParcelKey } from './parcel-format.ts';
@@ -11,7 +11,7 @@ import { filesOf, isAuthorised, prepare, receiverOf, type Prepared, type Receive
 import { dropUnreferenced, readFile } from './pictures.ts';
 import { storing } from './problem.ts';
 import type { BytesRow, EntryRow, ItemRow } from './records.ts';
-import { openJson, type VaultKeys } from './vault.ts';
+import type { VaultKeys } from './vault.ts';
 
 /** A parcel that its code has opened, wherever it lies. */
 export interface OpenParcel {
@@ -129,8 +129,7 @@ const store = (prepared: Prepared, packedBy: string, now: number): Promise<Store
   });
 
 async function isItemIntact(keys: VaultKeys, row: ItemRow, packed: PackedItem): Promise<boolean> {
-  if (row.sealedBody)
-    return (await openJson<string>(keys, bodyPlace(row.id), row.sealedBody)) === packed.body;
+  if (row.sealedBody) return (await openBody(keys, row.id, row.sealedBody)) === packed.body;
   if (!row.picture) return true;
   return (await readFile(keys, row.picture)).type === 'intact';
 }

@@ -83,7 +83,7 @@ async function sealEntry({ account, keys, isSelf }: Receiver, packed: PackedEntr
   const ownerId = account.userId;
   const own = isSelf(packed.capturedBy);
   const { identificationType: type, identificationNumber: number } = summary;
-  const told = own ? summary : { ...summary, registeredBy: capturerName };
+  const told = { ...summary, registeredBy: own ? undefined : capturerName };
   return {
     id,
     kind,

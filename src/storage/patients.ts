@@ -5,7 +5,8 @@ import { db } from './database.ts';
 import { keysOf } from './keyring.ts';
 import { storing } from './problem.ts';
 import type { EntryRow } from './records.ts';
-import { openJson, sealJson, tagOf, type VaultKeys } from './vault.ts';
+import { SealedPatient } from './sealed-content.ts';
+import { openJsonOr, sealJson, tagOf, type VaultKeys } from './vault.ts';
 
 const placeOf = (tag: string) => `patient:${tag}`;
 
@@ -13,7 +14,7 @@ const placeOf = (tag: string) => `patient:${tag}`;
 export const patientTag = (keys: VaultKeys, type: IdentificationType, number: string): Promise<string> =>
   tagOf(keys, ['patient', type, normalizeDocumentNumber(type, number)]);
 
-export interface SealedPatient {
+export interface PatientToKeep {
   tag: string;
   ownerId: string;
   sealed: ArrayBuffer;
@@ -26,7 +27,7 @@ export async function sealPatient(
   keys: VaultKeys,
   ownerId: string,
   patient: KnownPatient,
-): Promise<SealedPatient> {
+): Promise<PatientToKeep> {
   const tag = rowKey(
     ownerId,
     await patientTag(keys, patient.identification_type, patient.identification_number),
@@ -52,5 +53,5 @@ export const recallPatient = (
   storing(async () => {
     const keys = await keysOf(ownerId);
     const row = await db.patients.get(rowKey(ownerId, await patientTag(keys, type, number)));
-    return row ? openJson<KnownPatient>(keys, placeOf(row.tag), row.sealed) : null;
+    return row ? openJsonOr(null, keys, placeOf(row.tag), SealedPatient, row.sealed) : null;
   });

@@ -1,6 +1,7 @@
 import { db } from './database.ts';
+import { z } from 'zod';
 import type { BytesRow, PictureColumn } from './records.ts';
-import { openBytes, openJson, sealBytes, sealJson, sha256Hex, type VaultKeys } from './vault.ts';
+import { openBytes, openJsonOr, sealBytes, sealJson, sha256Hex, type VaultKeys } from './vault.ts';
 
 /** A photo or a signature as it was captured. */
 export interface CapturedPicture {
@@ -17,12 +18,13 @@ export interface AttachedFile {
 }
 
 /** What a file's bytes must be. */
-export interface FileRef {
-  readonly sha256: string;
-  readonly size: number;
-  readonly mime: AttachedFile['mime'];
-  readonly name: string;
-}
+const FileRef = z.object({
+  sha256: z.string(),
+  size: z.number().int(),
+  mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
+  name: z.string(),
+});
+export type FileRef = Readonly<z.infer<typeof FileRef>>;
 
 const bytesPlace = (bytesId: string) => `bytes:${bytesId}`;
 const refPlace = (bytesId: string) => `picture:${bytesId}`;
@@ -67,7 +69,8 @@ export async function openFile(
   row: BytesRow | undefined,
 ): Promise<FileRead> {
   if (!row) return { type: 'missing' };
-  const ref = await openJson<FileRef>(keys, refPlace(column.bytesId), column.sealedRef);
+  const ref = await openJsonOr(null, keys, refPlace(column.bytesId), FileRef, column.sealedRef);
+  if (!ref) return { type: 'damaged' };
   const bytes = await openBytes(keys, bytesPlace(column.bytesId), row.sealed);
   if ((await sha256Hex(bytes)) !== ref.sha256) return { type: 'damaged' };
   return { type: 'intact', file: { bytes, mime: ref.mime, name: ref.name }, ref };

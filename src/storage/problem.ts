@@ -5,9 +5,11 @@
  * - `unavailable`: the browser gives no durable storage here (private mode, policy).
  * - `locked`: no data key of this user is on the device, or it does not open what was found.
  * - `erased`: the browser's data of this site were deleted while the app was open.
+ * - `damaged`: what was sealed here opens, and is nothing that this version of the app can read.
  * - `changed`: another window wrote, confirmed or threw away the draft that this one shows.
  */
-export type StorageProblemKind = 'full' | 'closed' | 'unavailable' | 'locked' | 'erased' | 'changed';
+export type StorageProblemKind =
+  'full' | 'closed' | 'unavailable' | 'locked' | 'erased' | 'damaged' | 'changed';
 
 export class StorageProblem extends Error {
   readonly kind: StorageProblemKind;

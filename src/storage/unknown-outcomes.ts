@@ -4,11 +4,10 @@ import { catalogRow } from './catalogs.ts';
 import { db } from './database.ts';
 import type { AttachmentSummary, RegistrationSummary } from './entry-summary.ts';
 import { keysOf } from './keyring.ts';
-import { summaryPlace } from './outbox-rows.ts';
+import { openAttachment, openRegistration } from './outbox-rows.ts';
 import { siblingsOf } from './outbox-store.ts';
 import { storing } from './problem.ts';
 import type { EntryRow, ItemRow } from './records.ts';
-import { openJson } from './vault.ts';
 
 /** What S23 needs of the device to recognise at a provider what was sent there and not answered. */
 export interface SoughtRegistration {
@@ -19,13 +18,15 @@ export interface SoughtRegistration {
   readonly contractorId: string | null;
 }
 
-const summaryOf = async <Summary>({ id, ownerId, sealedSummary }: EntryRow): Promise<Summary> =>
-  openJson<Summary>(await keysOf(ownerId), summaryPlace(id), sealedSummary);
+const registrationOf = async ({ id, ownerId, sealedSummary }: EntryRow): Promise<RegistrationSummary> =>
+  openRegistration(await keysOf(ownerId), id, sealedSummary);
+const attachmentOf = async ({ id, ownerId, sealedSummary }: EntryRow): Promise<AttachmentSummary> =>
+  openAttachment(await keysOf(ownerId), id, sealedSummary);
 
 export const readRegistration = (entryId: string): Promise<SoughtRegistration> =>
   storing(async () => {
     const entry = await entryOf(entryId);
-    const { form, labels } = await summaryOf<RegistrationSummary>(entry);
+    const { form, labels } = await registrationOf(entry);
     const listed = await catalogRow('evaluation-types', form.evaluationTypeId);
     return {
       patientTag: entry.patientTag,
@@ -44,7 +45,7 @@ export interface SoughtAttachment {
 
 export const readAttachment = (entryId: string, itemId: string): Promise<SoughtAttachment> =>
   storing(async () => {
-    const { fileName } = await summaryOf<AttachmentSummary>(await entryOf(entryId));
+    const { fileName } = await attachmentOf(await entryOf(entryId));
     return { fileName, before: (await db.items.get(itemId))?.namesakes ?? null };
   });
 
@@ -111,13 +112,7 @@ async function isAlike(entry: EntryRow, otherId: string): Promise<boolean> {
   const other = await entryOf(otherId);
   if (other.kind !== entry.kind) return false;
   if (entry.kind === 'registration')
-    return sameChoice(
-      await summaryOf<RegistrationSummary>(entry),
-      await summaryOf<RegistrationSummary>(other),
-    );
-  const [mine, theirs] = [
-    await summaryOf<AttachmentSummary>(entry),
-    await summaryOf<AttachmentSummary>(other),
-  ];
+    return sameChoice(await registrationOf(entry), await registrationOf(other));
+  const [mine, theirs] = [await attachmentOf(entry), await attachmentOf(other)];
   return other.target?.examOrderId === entry.target?.examOrderId && mine.fileName === theirs.fileName;
 }

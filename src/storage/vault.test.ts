@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   decodeVaultKey,
   importVaultKeys,
@@ -12,15 +13,26 @@ import {
 
 const keyA = () => importVaultKeys(decodeVaultKey('a'.repeat(42) + 'A'));
 const keyB = () => importVaultKeys(decodeVaultKey('b'.repeat(42) + 'A'));
+const Named = z.object({ name: z.string() });
 const locked = { name: 'StorageProblem', kind: 'locked' };
 
 describe('D1 sealing', () => {
   it('opens for the same key and place only', async () => {
     const keys = await keyA();
     const sealed = await sealJson(keys, 'draft:1', { name: 'Ñío' });
-    expect(await openJson(await keyA(), 'draft:1', sealed)).toEqual({ name: 'Ñío' });
-    await expect(openJson(keys, 'draft:2', sealed)).rejects.toMatchObject(locked);
-    await expect(openJson(await keyB(), 'draft:1', sealed)).rejects.toMatchObject(locked);
+    expect(await openJson(await keyA(), 'draft:1', Named, sealed)).toEqual({ name: 'Ñío' });
+    await expect(openJson(keys, 'draft:2', Named, sealed)).rejects.toMatchObject(locked);
+    await expect(openJson(await keyB(), 'draft:1', Named, sealed)).rejects.toMatchObject(locked);
+  });
+
+  it('S21 what opens and is nothing that the schema reads is damaged', async () => {
+    const keys = await keyA();
+    for (const plain of ['[]', '"x"', '{"name":', '{"name":7}']) {
+      const sealed = await sealBytes(keys, 'draft:1', new TextEncoder().encode(plain));
+      await expect(openJson(keys, 'draft:1', Named, sealed), plain).rejects.toMatchObject({
+        kind: 'damaged',
+      });
+    }
   });
 
   it('notices a single changed bit', async () => {

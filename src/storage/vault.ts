@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { StorageProblem } from './problem.ts';
 
 /**
@@ -82,9 +83,41 @@ export async function openBytes(keys: SealingKey, place: string, sealed: ArrayBu
 export const sealJson = (keys: VaultKeys, place: string, value: unknown): Promise<ArrayBuffer> =>
   sealBytes(keys, place, utf8.encode(JSON.stringify(value)));
 
-/** The caller names the type that it sealed itself under this place; nothing else can open here. */
-export async function openJson<Value>(keys: VaultKeys, place: string, sealed: ArrayBuffer): Promise<Value> {
-  return JSON.parse(fromUtf8.decode(await openBytes(keys, place, sealed))) as Value;
+/** Undefined for what is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Opens what `sealJson` sealed for the same place and reads it as `schema` says.
+ * @throws StorageProblem `locked` as `openBytes`; `damaged` when it is not what the schema reads
+ */
+export async function openJson<Value>(
+  keys: VaultKeys,
+  place: string,
+  schema: z.ZodType<Value>,
+  sealed: ArrayBuffer,
+): Promise<Value> {
+  const read = schema.safeParse(parseJson(fromUtf8.decode(await openBytes(keys, place, sealed))));
+  if (!read.success) throw new StorageProblem('damaged', read.error);
+  return read.data;
+}
+
+/** The same, with `fallback` for what is damaged: it must not hide what stands beside it. */
+export async function openJsonOr<Value, Fallback>(
+  fallback: Fallback,
+  ...sealed: Parameters<typeof openJson<Value>>
+): Promise<Value | Fallback> {
+  try {
+    return await openJson(...sealed);
+  } catch (error) {
+    if (error instanceof StorageProblem && error.kind === 'damaged') return fallback;
+    throw error;
+  }
 }
 
 const hex = (bytes: ArrayBuffer): string =>

@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '#contract/dashboard.ts';
+import { DashboardSummary } from '#contract/dashboard.ts';
 import * as cache from '#storage/cache.ts';
 import type { CachePlace, Reader } from '#storage/cache.ts';
 import type { Account } from '#storage/accounts.ts';
@@ -30,7 +30,7 @@ export const figuresReader = ({ userId, branchId }: Account): Reader => ({
 });
 
 export async function recallFigures(reader: Reader): Promise<DatedFigures | null> {
-  const kept = await cache.recallJson<DashboardSummary>(reader, PLACE);
+  const kept = await cache.recallJson(reader, PLACE, DashboardSummary);
   return kept && { summary: kept.value, fetchedAt: kept.fetchedAt };
 }
 

@@ -1,4 +1,5 @@
-import type { Evaluation, EvaluationList, EvaluationListItem } from '#contract/evaluations.ts';
+import { z } from 'zod';
+import { Evaluation, EvaluationList, type EvaluationListItem } from '#contract/evaluations.ts';
 import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import { listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
@@ -14,10 +15,8 @@ export type { Reader } from '#storage/cache.ts';
 export type { ListFilters } from '#domain/evaluation/listing.ts';
 
 /** An evaluation with the tag of its state, which a save must name (`If-Match`). */
-export interface HeldEvaluation {
-  readonly evaluation: Evaluation;
-  readonly etag: string | null;
-}
+const HeldEvaluation = z.object({ evaluation: Evaluation, etag: z.string().nullable().default(null) });
+export type HeldEvaluation = Readonly<z.infer<typeof HeldEvaluation>>;
 
 export type DatedEvaluation = HeldEvaluation & { readonly fetchedAt: number };
 
@@ -55,7 +54,7 @@ function listPlace({ filters, page }: ListQuestion): CachePlace | null {
 const dated = ({ value, fetchedAt }: Kept<HeldEvaluation>): DatedEvaluation => ({ ...value, fetchedAt });
 
 export async function recallEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
-  const kept = await cache.recallJson<HeldEvaluation>(reader, evaluationPlace(id));
+  const kept = await cache.recallJson(reader, evaluationPlace(id), HeldEvaluation);
   return kept && dated(kept);
 }
 
@@ -114,7 +113,7 @@ async function asReadSince(
 
 export async function recallList(reader: Reader, question: ListQuestion): Promise<DatedList | null> {
   const place = listPlace(question);
-  const kept = place && (await cache.recallJson<EvaluationList>(reader, place));
+  const kept = place && (await cache.recallJson(reader, place, EvaluationList));
   if (!kept) return null;
   const { value, fetchedAt } = kept;
   const items = await Promise.all(value.items.map((item) => asReadSince(reader, item, fetchedAt)));
@@ -146,7 +145,7 @@ export async function listFromDevice(
   reader: Reader,
   { filters, page }: ListQuestion,
 ): Promise<DatedList | null> {
-  const kept = await cache.recallEvaluations<HeldEvaluation>(reader);
+  const kept = await cache.recallEvaluations(reader, HeldEvaluation);
   if (kept.length === 0) return null;
   const evaluations = kept.map(({ value }) => value.evaluation);
   const list = listOnDevice(evaluations, filters, { page, size: EVALUATIONS_PAGE_SIZE });

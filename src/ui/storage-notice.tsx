@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notice } from './notice.tsx';
 
 /** The kinds of a StorageProblem (S20). */
-type StorageTrouble = 'full' | 'closed' | 'unavailable' | 'locked' | 'erased' | 'changed';
+type StorageTrouble = 'full' | 'closed' | 'unavailable' | 'locked' | 'erased' | 'damaged' | 'changed';
 
 const WORDS: Record<StorageTrouble, { title: string; wayOut: string }> = {
   full: {
@@ -24,6 +24,11 @@ const WORDS: Record<StorageTrouble, { title: string; wayOut: string }> = {
     wayOut:
       'Inicia sesión de nuevo, con red. Lo confirmado vuelve si el navegador conservó su segunda copia; lo demás ya no está. Si falta algo, avisa al administrador.',
   },
+  damaged: {
+    title: 'Lo que estaba guardado aquí no se puede leer.',
+    wayOut:
+      'Se dañó en este dispositivo, o lo escribió otra versión de Ventanilla. Lo ya confirmado no cambia.',
+  },
   changed: {
     title: 'Este registro cambió en otra ventana.',
     wayOut:
@@ -36,17 +41,22 @@ const WORDS: Record<StorageTrouble, { title: string; wayOut: string }> = {
   },
 };
 
+interface StorageNoticeProps {
+  kind: StorageTrouble;
+  /** Throws away what is damaged, where that is what a person needs to go on. */
+  onStartOver?: () => void;
+}
+
+function wayOut({ kind, onStartOver }: StorageNoticeProps) {
+  if (kind === 'locked' || kind === 'erased') return undefined;
+  if (kind === 'damaged')
+    return onStartOver ? <Button onClick={onStartOver}>Empezar de nuevo</Button> : undefined;
+  return <Button onClick={() => location.reload()}>Recargar</Button>;
+}
+
 /** Storage that fails is said at once, with a way out (S20). */
-export const StorageNotice = ({ kind }: { kind: StorageTrouble }) => (
-  <Notice
-    kind="error"
-    title={WORDS[kind].title}
-    action={
-      kind === 'locked' || kind === 'erased' ? undefined : (
-        <Button onClick={() => location.reload()}>Recargar</Button>
-      )
-    }
-  >
-    {WORDS[kind].wayOut}
+export const StorageNotice = (props: StorageNoticeProps) => (
+  <Notice kind="error" title={WORDS[props.kind].title} action={wayOut(props)}>
+    {WORDS[props.kind].wayOut}
   </Notice>
 );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { discardDraft } from '#storage/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import type { Account } from '#sync/session.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -72,11 +73,16 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
     setView({ name: 'loading' });
     void open();
   };
+  // The draft that cannot be read: a correction begins again from its entry.
+  const startOver = async () => {
+    await discardDraft(account.userId, entryId);
+    reopen();
+  };
   switch (view.name) {
     case 'loading':
       return <SkeletonCard lines={5} />;
     case 'storage':
-      return <StorageNotice kind={view.kind} />;
+      return <StorageNotice kind={view.kind} onStartOver={() => void startOver()} />;
     case 'failed':
       throw view.error;
     case 'nothing_to_correct':

@@ -4,8 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DraftContent, KnownPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/lookup.ts';
+import { db } from '#storage/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts.ts';
 import { listEntries } from '#storage/entries.ts';
+import { keysOf } from '#storage/keyring.ts';
+import { sealJson } from '#storage/vault.ts';
 import { account, ANA, draftContent, person, randomPicture } from '#tests/support/device.ts';
 import { EMPLOYER, NUMBER, TYPE, button, emptyDesk, field, saved, show } from '#tests/support/reception.tsx';
 import { renderScreen } from '#tests/support/render-screen.tsx';
@@ -196,6 +199,17 @@ describe('the draft', () => {
     expect(screen.getByText('Guardando borrador…')).toBeTruthy();
     expect(await screen.findByText('Borrador guardado hace un momento')).toBeTruthy();
     expect((await saved())?.firstName).toBe('Ñío');
+  });
+
+  it('S21 one that cannot be read is said to be so, and gives way to an empty form', async () => {
+    const sealedContent = await sealJson(await keysOf(ANA), `draft:${ANA}:new`, 'no es un borrador');
+    await saveDraft(ANA, null, draftContent('1'));
+    await db.drafts.update(`${ANA}:new`, { sealedContent });
+    show();
+    await screen.findByText('Lo que estaba guardado aquí no se puede leer.');
+    await userEvent.click(await button('Empezar de nuevo'));
+    expect((await field('Primer nombre')).value).toBe('');
+    expect(await loadDraft(ANA, null)).toBeNull();
   });
 
   it('a draft is there again after the page was closed', async () => {
