@@ -114,7 +114,9 @@ describe('step 1', () => {
     });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    expect(await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente. (500)')).toBeTruthy();
+    expect(
+      await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente. (500)'),
+    ).toBeTruthy();
   });
 
   it('M1 too many lookups are said in the provider’s words beside the search, and the desk goes on without', async () => {

@@ -89,7 +89,9 @@ describe('the state of a user', () => {
     calls.setUserStatus.mockResolvedValue(refused(500));
     await show();
     await suspend('Se fue');
-    expect(await card('Estado').findByText('No se pudo actualizar el estado del usuario. (500)')).toBeTruthy();
+    expect(
+      await card('Estado').findByText('No se pudo actualizar el estado del usuario. (500)'),
+    ).toBeTruthy();
     await press('Suspender');
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Motivo (opcional)')).value).toBe('Se fue');
   });

@@ -203,7 +203,9 @@ describe('what lies on this device', () => {
     );
     show();
     const title = await screen.findByText('No se pudo cargar el listado de evaluaciones.');
-    expect(title.parentElement?.textContent).toMatch(/Service Unavailable\. Ves la copia .*de las \d\d:\d\d\.$/);
+    expect(title.parentElement?.textContent).toMatch(
+      /Service Unavailable\. Ves la copia .*de las \d\d:\d\d\.$/,
+    );
     expect(screen.getByText('Sin actualizar · datos de hace 40 min')).toBeTruthy();
     expect(screen.getByText('Mostrando 1 – 7 de 7')).toBeTruthy();
     await userEvent.click(button('Reintentar'));
