@@ -3,6 +3,7 @@ import { readLink, syncSummary } from '#storage/entries.ts';
 import { refreshBranding } from '#sync/branding.ts';
 import { refreshCatalogs } from '#sync/mirror.ts';
 import { nextDueForAccount, requestDrain } from '#sync/outbox.ts';
+import { learnRecents } from '#sync/recents.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session.ts';
 import { reportFailure } from './failures.ts';
 import { startReporting } from './reporting.ts';
@@ -38,6 +39,7 @@ async function refreshDevice(): Promise<void> {
   await revalidateSession();
   if ((await readAccount())?.gate !== 'open') return; // Whatever is asked now would be refused (S9).
   await Promise.all([refreshBranding(), refreshCatalogs()]);
+  await learnRecents();
 }
 
 /** R2. Its code is fetched only for those who read evaluations: the desk does without. */
