@@ -3,7 +3,6 @@ import { readLink, syncSummary } from '#storage/entries.ts';
 import { refreshBranding } from '#sync/branding.ts';
 import { refreshCatalogs } from '#sync/mirror.ts';
 import { nextDueForAccount, requestDrain } from '#sync/outbox.ts';
-import { learnRecents } from '#sync/recents.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session.ts';
 import { reportFailure } from './failures.ts';
 import { startReporting } from './reporting.ts';
@@ -39,6 +38,8 @@ async function refreshDevice(): Promise<void> {
   await revalidateSession();
   if ((await readAccount())?.gate !== 'open') return; // Whatever is asked now would be refused (S9).
   await Promise.all([refreshBranding(), refreshCatalogs()]);
+  // Once a person and device, mostly: its code is not part of the start.
+  const { learnRecents } = await import('#sync/recents.ts');
   await learnRecents();
 }
 

@@ -203,29 +203,10 @@ export const keepCatalogRow = (
 /** How many rows count as recently used. */
 export const RECENTS_MAX = 5;
 
-const recentsOf = (ownerId: string, resource: MirroredResource) =>
+export const recentsOf = (ownerId: string, resource: MirroredResource) =>
   db.recents
     .where('[ownerId+resource+usedAt]')
     .between([ownerId, resource, -Infinity], [ownerId, resource, Infinity]);
-
-export const hasRecents = async (ownerId: string, resource: MirroredResource): Promise<boolean> =>
-  (await recentsOf(ownerId, resource).count()) > 0;
-
-/** What others use, the most used first, for a user who has used nothing here yet; whatever is used comes before it. */
-export const beginRecents = (
-  ownerId: string,
-  resource: MirroredResource,
-  ids: readonly string[],
-): Promise<void> =>
-  storing(() =>
-    db.transaction('rw', db.recents, async () => {
-      if (await hasRecents(ownerId, resource)) return;
-      const first = ids.slice(0, RECENTS_MAX);
-      await db.recents.bulkPut(
-        first.map((id, nth) => ({ ownerId, resource, id, usedAt: first.length - nth })),
-      );
-    }),
-  );
 
 export const markUsed = (ownerId: string, resource: MirroredResource, id: string): Promise<void> =>
   storing(async () => {

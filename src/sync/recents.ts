@@ -1,4 +1,5 @@
-import { RECENTS_MAX, beginRecents, hasRecents } from '#storage/catalogs.ts';
+import { RECENTS_MAX } from '#storage/catalogs.ts';
+import { beginRecents, hasRecents } from '#storage/recents.ts';
 import { callProvider } from './remote.ts';
 import { readAccount } from './session.ts';
 
