@@ -41,7 +41,7 @@ export default defineConfig<{ ofTheSpecAlone: boolean }>({
     {
       // The desk's, the doctor's and the administration's tests at a provider of the specification alone (S23).
       name: 'stripped',
-      testMatch: 'e2e/{desk,doctor,administration}.spec.ts',
+      testMatch: 'e2e/{desk,made-elsewhere,doctor,administration}.spec.ts',
       grepInvert: /@firefox/,
       ...(thorough ? {} : { grep: /@stripped/ }),
       use: { ...patience, ofTheSpecAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA) },

@@ -1,5 +1,4 @@
 import { administrationRoutes } from './administration-routes.ts';
-import * as catalogs from './catalogs.ts';
 import * as clinical from './clinical.ts';
 import { deskRoutes } from './desk-routes.ts';
 import * as evaluations from './evaluations.ts';
@@ -11,24 +10,6 @@ export { API_BASE, type Access, type Route } from './route.ts';
 /** Every call of the wire. */
 export const routes = {
   ...deskRoutes,
-  catalogOptions: {
-    method: 'GET',
-    path: '/catalogs/:resource/options',
-    access: 'session',
-    params: catalogs.OptionsParams,
-    query: catalogs.OptionsQuery,
-    status: 200,
-    answer: catalogs.CatalogOptions,
-  },
-  recentCatalogOptions: {
-    method: 'GET',
-    path: '/catalogs/:resource/recent',
-    access: 'session',
-    params: catalogs.OptionsParams,
-    query: catalogs.OptionsQuery,
-    status: 200,
-    answer: catalogs.CatalogOptions,
-  },
   listEvaluations: {
     method: 'GET',
     path: '/evaluations',

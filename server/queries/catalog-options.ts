@@ -28,13 +28,18 @@ const SOURCES: Record<OptionResource, Source> = {
   doctors,
 };
 
-/** The optional columns of an option's `meta`, null where the catalogue has none. */
+/** The optional columns of an option's `meta`, null where the catalogue has none; a doctor's licence stands for the code. */
 function fieldsOf(table: Source) {
   const none = sql<string | null>`null::text`;
   return {
     value: sql<string>`${table.id}`,
     label: sql<string>`${table.name}`,
-    code: 'code' in table ? sql<string | null>`${table.code}` : none,
+    code:
+      'code' in table
+        ? sql<string | null>`${table.code}`
+        : 'licenseNumber' in table
+          ? sql<string | null>`${table.licenseNumber}`
+          : none,
     city: 'city' in table ? sql<string | null>`${table.city}` : none,
     specialty: 'specialty' in table ? sql<string | null>`${table.specialty}` : none,
   };

@@ -7,6 +7,7 @@ const calls = vi.hoisted(() => ({
   revalidateSession: vi.fn(() => Promise.resolve()),
   refreshCatalogs: vi.fn(() => Promise.resolve({})),
   refreshBranding: vi.fn(() => Promise.resolve()),
+  learnRecents: vi.fn(() => Promise.resolve()),
   prefetchEvaluations: vi.fn(() => Promise.resolve('done')),
   gate: 'open',
   actions: ['manage_evaluations'],
@@ -20,6 +21,7 @@ vi.mock('#sync/session.ts', () => ({
   readAccount: () => Promise.resolve({ gate: calls.gate, actions: calls.actions }),
 }));
 vi.mock('#sync/mirror.ts', () => ({ refreshCatalogs: calls.refreshCatalogs }));
+vi.mock('#sync/recents.ts', () => ({ learnRecents: calls.learnRecents }));
 vi.mock('#sync/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchEvaluations }));
 vi.mock('#sync/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
 vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
@@ -71,6 +73,7 @@ describe('S17 triggers', () => {
     expect(reasons()).toEqual(['start']);
     expect(calls.refreshCatalogs).toHaveBeenCalledOnce();
     expect(calls.refreshBranding).toHaveBeenCalledOnce();
+    expect(calls.learnRecents).toHaveBeenCalledOnce();
   });
 
   it.each([

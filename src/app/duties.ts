@@ -38,6 +38,9 @@ async function refreshDevice(): Promise<void> {
   await revalidateSession();
   if ((await readAccount())?.gate !== 'open') return; // Whatever is asked now would be refused (S9).
   await Promise.all([refreshBranding(), refreshCatalogs()]);
+  // Once a person and device, mostly: its code is not part of the start.
+  const { learnRecents } = await import('#sync/recents.ts');
+  await learnRecents();
 }
 
 /** R2. Its code is fetched only for those who read evaluations: the desk does without. */

@@ -17,22 +17,24 @@ export interface CatalogRow {
   readonly recent: boolean;
 }
 
-export type MirroredRecord = Omit<CatalogRowRecord, 'resource' | 'folded'>;
+export type MirroredRecord = Omit<CatalogRowRecord, 'resource' | 'folded' | 'keptAt'>;
 
 /**
  * All rows of a catalogue in memory, by name, until the mirror writes again: searching ten thousand rows takes
  * a millisecond or two there, and reading them from IndexedDB at each letter would not.
  */
-const loaded = new Map<MirroredResource, { refreshedAt: number; rows: CatalogRowRecord[] }>();
+const loaded = new Map<MirroredResource, { version: string; rows: CatalogRowRecord[] }>();
 const byName = new Intl.Collator('es-CO');
 
 async function rowsOf(resource: MirroredResource): Promise<CatalogRowRecord[]> {
-  const refreshedAt = (await db.mirrors.get(resource))?.refreshedAt ?? 0;
+  const mirror = await db.mirrors.get(resource);
+  const version = mirror && `${mirror.refreshedAt} ${mirror.rowsKept ?? 0}`;
   const held = loaded.get(resource);
-  if (held?.refreshedAt === refreshedAt) return held.rows;
+  if (held && held.version === version) return held.rows;
   const rows = await db.catalogs.where('resource').equals(resource).toArray();
   rows.sort((a, b) => byName.compare(a.name, b.name));
-  loaded.set(resource, { refreshedAt, rows });
+  // Before the first crawl there is next to nothing to read.
+  if (version !== undefined) loaded.set(resource, { version, rows });
   return rows;
 }
 
@@ -70,10 +72,8 @@ const toRow =
 
 /** Ids by last use of this user on this device, newest first. */
 async function recentIdsOf(ownerId: string, resource: MirroredResource): Promise<string[]> {
-  const range = db.recents
-    .where('[ownerId+resource+usedAt]')
-    .between([ownerId, resource, -Infinity], [ownerId, resource, Infinity]);
-  return (await range.reverse().limit(5).toArray()).map((recent) => recent.id);
+  const used = await recentsOf(ownerId, resource).reverse().limit(RECENTS_MAX).toArray();
+  return used.map((recent) => recent.id);
 }
 
 /** Active rows: the recently used first when nothing is typed, otherwise the best matches. */
@@ -125,6 +125,28 @@ export const confirmMirror = (resource: MirroredResource, now: number): Promise<
     await db.mirrors.update(resource, { refreshedAt: now });
   });
 
+/**
+ * How long a row stays that was kept between two crawls and that none brings: a crawl may have begun before the row was
+ * made, and a provider may know no pages. A form that names it has been sent by then, or begun anew.
+ */
+const KEPT_ROW_MS = 7 * 24 * 60 * 60 * 1_000;
+const KEPT_ROWS_MAX = 50;
+
+/** Rows that were kept lately and that this crawl does not bring. */
+async function rowsToKeep(
+  resource: MirroredResource,
+  crawled: readonly MirroredRecord[],
+  now: number,
+): Promise<CatalogRowRecord[]> {
+  const ids = new Set(crawled.map(({ id }) => id));
+  const kept = await db.catalogs
+    .where('resource')
+    .equals(resource)
+    .filter(({ id, keptAt }) => keptAt !== undefined && now - keptAt < KEPT_ROW_MS && !ids.has(id))
+    .toArray();
+  return kept.sort((a, b) => (b.keptAt ?? 0) - (a.keptAt ?? 0)).slice(0, KEPT_ROWS_MAX);
+}
+
 /** Replaces a catalogue whole, in one transaction: a search never sees half of one. */
 export const replaceMirror = (
   resource: MirroredResource,
@@ -134,10 +156,9 @@ export const replaceMirror = (
 ): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.catalogs, db.mirrors, async () => {
+      const kept = await rowsToKeep(resource, records, now);
       await db.catalogs.where('resource').equals(resource).delete();
-      await db.catalogs.bulkPut(
-        records.map((record) => ({ ...record, resource, folded: foldedOf(resource, record) })),
-      );
+      await db.catalogs.bulkPut([...records.map((record) => rowOf(resource, record)), ...kept]);
       await db.mirrors.put({ resource, etags, refreshedAt: now });
     }),
   );
@@ -146,6 +167,46 @@ const foldedOf = (resource: MirroredResource, record: MirroredRecord): string =>
   resource === 'occupations'
     ? foldText(record.name)
     : foldText(`${record.code} ${record.name} ${record.detail ?? ''}`);
+
+const rowOf = (resource: MirroredResource, record: MirroredRecord): CatalogRowRecord => ({
+  ...record,
+  resource,
+  folded: foldedOf(resource, record),
+});
+
+/** Of rows that the provider named, those that are not on the device as they are. */
+export async function newToDevice(
+  resource: MirroredResource,
+  records: readonly MirroredRecord[],
+): Promise<MirroredRecord[]> {
+  const known = await db.catalogs.bulkGet(records.map(({ id }): [string, string] => [resource, id]));
+  return records.filter(({ name, active }, nth) => known[nth]?.name !== name || known[nth].active !== active);
+}
+
+/** Puts a row on the device that no crawl has brought yet: whoever chose it finds it here without network too. */
+export const keepCatalogRow = (
+  resource: MirroredResource,
+  record: MirroredRecord,
+  now: number,
+): Promise<void> =>
+  storing(() =>
+    db.transaction('rw', db.catalogs, db.mirrors, async () => {
+      const known = await db.catalogs.get([resource, record.id]);
+      const code = record.code || (known?.code ?? '');
+      const detail = record.detail ?? known?.detail ?? null;
+      await db.catalogs.put({ ...rowOf(resource, { ...record, code, detail }), keptAt: now });
+      const mirror = await db.mirrors.get(resource);
+      if (mirror) await db.mirrors.put({ ...mirror, rowsKept: (mirror.rowsKept ?? 0) + 1 });
+    }),
+  );
+
+/** How many rows count as recently used. */
+export const RECENTS_MAX = 5;
+
+export const recentsOf = (ownerId: string, resource: MirroredResource) =>
+  db.recents
+    .where('[ownerId+resource+usedAt]')
+    .between([ownerId, resource, -Infinity], [ownerId, resource, Infinity]);
 
 export const markUsed = (ownerId: string, resource: MirroredResource, id: string): Promise<void> =>
   storing(async () => {

@@ -233,6 +233,8 @@ export interface CatalogRowRecord {
   detail: string | null;
   active: boolean;
   folded: string;
+  /** When it was kept between two crawls; absent from what a crawl brought. Milliseconds. */
+  keptAt?: number;
 }
 
 export interface MirrorRow {
@@ -240,6 +242,8 @@ export interface MirrorRow {
   /** ETag of each page of the last whole crawl. */
   etags: string[];
   refreshedAt: number;
+  /** Rows kept since then: another count, another content. */
+  rowsKept?: number;
 }
 
 export interface RecentRow {

@@ -1,8 +1,13 @@
 import { OPTIONS_LIMIT_DEFAULT } from '#contract/limits.ts';
 import { foldText, matchesFolded, searchWords } from '#domain/text/fold.ts';
-import { catalogRow, searchCatalog, type CatalogRow } from '#storage/catalogs.ts';
-
-type Resource = 'evaluation-types' | 'companies' | 'exams' | 'doctors';
+import {
+  catalogRow,
+  keepCatalogRow,
+  searchCatalog,
+  type CatalogRow,
+  type MirroredRecord,
+} from '#storage/catalogs.ts';
+import { askCompanies, askOptions, type OptionResource } from './catalog-asking.ts';
 
 /** A catalogue's row as a field of choice shows it. */
 export interface CatalogChoice {
@@ -11,6 +16,8 @@ export interface CatalogChoice {
   /** Code, and city of a company; licence and specialty of a doctor. */
   readonly aside: string;
   readonly recent: boolean;
+  /** Puts a row that the provider has just named on the device; to be awaited before it counts as chosen. */
+  readonly keep?: () => Promise<void>;
 }
 
 const toChoice = ({ id, name, code, detail, recent }: CatalogRow): CatalogChoice => ({
@@ -20,8 +27,15 @@ const toChoice = ({ id, name, code, detail, recent }: CatalogRow): CatalogChoice
   recent,
 });
 
-/** The device's catalogue behind a field of choice (R1): `source` names it, for whoever holds on to what was found. */
-export const catalogSource = (resource: Resource, ownerId: string) => ({
+const toNews =
+  (resource: OptionResource) =>
+  (record: MirroredRecord): CatalogChoice => ({
+    ...toChoice({ ...record, recent: false }),
+    keep: () => keepCatalogRow(resource, record, Date.now()),
+  });
+
+/** The device's catalogue behind a field of choice (R1), and what the provider adds: `source` names it, for whoever holds on to what was found. */
+export const catalogSource = (resource: OptionResource, ownerId: string) => ({
   source: `${resource} ${ownerId}`,
   search: async (query: string): Promise<CatalogChoice[]> =>
     (await searchCatalog(resource, query, { ownerId, limit: OPTIONS_LIMIT_DEFAULT })).map(toChoice),
@@ -29,6 +43,15 @@ export const catalogSource = (resource: Resource, ownerId: string) => ({
     const row = await catalogRow(resource, id);
     return row && toChoice(row);
   },
+  ask: async (query: string): Promise<CatalogChoice[]> =>
+    (await askOptions(resource, query)).map(toNews(resource)),
   fits: ({ name, aside }: Pick<CatalogChoice, 'name' | 'aside'>, query: string): boolean =>
     matchesFolded(foldText(`${name} ${aside}`), searchWords(query)),
+});
+
+/** The company filter of the evaluations' list. */
+export const companyFilterSource = (ownerId: string) => ({
+  ...catalogSource('companies', ownerId),
+  ask: async (query: string): Promise<CatalogChoice[]> =>
+    (await askCompanies(query)).map(toNews('companies')),
 });

@@ -38,6 +38,13 @@ export const isBranchMissing = (error: unknown): boolean =>
   error.status === 403 &&
   (error.refusal.code === 'branch_not_resolved' || error.refusal.message === 'branch not resolved');
 
+/** Of a provider without codes the status tells that a permission is missing. */
+const codeOf = ({ code, status }: Refused['refusal']): string | null =>
+  code ?? (status === 403 ? 'forbidden' : null);
+
+export const isForbidden = (error: unknown): error is Refused =>
+  error instanceof Refused && codeOf(error.refusal) === 'forbidden';
+
 type NotSaved = Exclude<SaveResult<unknown>, { type: 'saved' }>;
 
 /** Why a change was not made. `type` and `code` are for programs, `text` is for people. */
@@ -59,8 +66,8 @@ function troubleIn(result: NotSaved, fallback: string): Trouble {
     case 'unreachable':
       return trouble(`${fallback} El servidor no responde. Lo que escribiste sigue aquí.`);
     case 'refused': {
-      const { code, details } = result.refusal;
-      return { type, code, text: wordsOr(result.refusal, fallback), details };
+      const { refusal } = result;
+      return { type, code: codeOf(refusal), text: wordsOr(refusal, fallback), details: refusal.details };
     }
   }
 }

@@ -24,3 +24,9 @@ export const listQuery = (asked: ListPage) => ({
   sort: asked.sort ?? 'name',
   direction: asked.direction,
 });
+
+/** The same for the company filter of the evaluations' list, where the size has another name (spec §7). */
+export function companyFilterQuery(search: string) {
+  const { pageSize: size, ...query } = listQuery({ search, page: 1 });
+  return { ...query, size };
+}

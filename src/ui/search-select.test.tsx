@@ -2,12 +2,12 @@ import '#tests/support/jsdom-device.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replaceMirror } from '#storage/catalogs.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { catalogSource } from '#sync/catalog-source.ts';
-import { SearchSelect } from './search-select.tsx';
+import { SearchSelect, type SearchRow } from './search-select.tsx';
 
 const rows = ['Flores del Páramo', 'Flores del Valle', 'Andamios'].map((name, nth) => ({
   id: `00000000-0000-4000-8000-00000000000${nth}`,
@@ -17,12 +17,18 @@ const rows = ['Flores del Páramo', 'Flores del Valle', 'Andamios'].map((name, n
   active: true,
 }));
 
-function Field({ noneLabel }: { noneLabel?: string }) {
+interface FieldProps {
+  noneLabel?: string;
+  ask?: (query: string) => Promise<readonly SearchRow[]>;
+}
+
+function Field({ noneLabel, ask = () => Promise.resolve([]) }: FieldProps) {
   const [id, setId] = useState('');
   return (
     <>
       <SearchSelect
         {...catalogSource('companies', ANA)}
+        ask={ask}
         {...(noneLabel === undefined ? {} : { noneLabel })}
         label="Empresa"
         value={id}
@@ -124,5 +130,53 @@ describe('a filter with an option for no choice', () => {
     await userEvent.tab();
     await waitFor(() => expect(box().value).toBe('Todas'));
     expect(await screen.findByText(/^«flores» no quedó elegido\./)).toBeTruthy();
+  });
+});
+
+describe('spec §9 what was made elsewhere', () => {
+  const NEW = '00000000-0000-4000-8000-000000000009';
+  const ask = vi.fn((_query: string): Promise<readonly SearchRow[]> => Promise.resolve([]));
+  const keep = vi.fn(() => Promise.resolve());
+  const added = { id: NEW, name: 'Flores Nuevas', aside: 'C9', keep };
+  const optionNames = () => screen.queryAllByRole('option').map((row) => row.textContent);
+
+  beforeEach(() => {
+    ask.mockReset().mockResolvedValue([]);
+    keep.mockClear();
+    renderScreen(<Field ask={ask} />, '/reception');
+  });
+
+  it('comes behind what the device has, without doubles, once one pauses', async () => {
+    ask.mockResolvedValue([{ ...added, id: rows[0]?.id ?? '', name: 'Flores Otras' }, added]);
+    await userEvent.type(box(), 'flores');
+    await waitFor(() => expect(optionNames()).toHaveLength(3));
+    expect(optionNames()).toEqual(['Flores del PáramoC0', 'Flores del ValleC1', 'Flores NuevasC9']);
+    expect(ask.mock.calls.map(([query]) => query)).not.toContain('flor');
+    await userEvent.click(screen.getByRole('option', { name: /Nuevas/ }));
+    await waitFor(() => expect(chosen()).toBe(NEW));
+    expect(keep).toHaveBeenCalledOnce();
+  });
+
+  it('is found where the device has nothing, and taken by Enter', async () => {
+    ask.mockResolvedValue([added]);
+    await userEvent.type(box(), 'nuevas');
+    await waitFor(() =>
+      expect(screen.getByRole('option').getAttribute('data-combobox-selected')).toBe('true'),
+    );
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(chosen()).toBe(NEW));
+  });
+
+  it('leaves the list alone when the question fails or nobody answers', async () => {
+    const answers: (() => void)[] = [];
+    ask.mockImplementation(
+      (query) => new Promise((resolve) => answers.push(() => resolve(query ? [added] : []))),
+    );
+    await userEvent.type(box(), 'flores');
+    await waitFor(() => expect(ask).toHaveBeenCalled());
+    expect(optionNames()).toEqual(['Flores del PáramoC0', 'Flores del ValleC1']);
+    expect(screen.queryByText('Buscando…')).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(chosen()).toBe(rows[0]?.id));
   });
 });

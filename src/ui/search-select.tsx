@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useAcceptance, useLeftText } from './accept-typed.ts';
 import { useComboboxLabel } from './combobox-label.tsx';
+import { useAsked } from './use-asked.ts';
 import './search-select.css';
 
 const DEBOUNCE_MS = 200;
@@ -14,9 +15,11 @@ export interface SearchRow {
   readonly name: string;
   readonly aside: string;
   readonly recent?: boolean;
+  /** Puts a row that is not on the device yet there; awaited before it counts as chosen. */
+  readonly keep?: () => Promise<void>;
 }
 
-/** Where the rows come from. All of it reads the device, and is asked again when what it reads changes. */
+/** Where the rows come from: from the device, which is asked again when what it reads changes, and from `ask`. */
 export interface SearchSource {
   /** Names what is searched; changes when `search` or `find` look elsewhere. */
   readonly source: string;
@@ -24,6 +27,8 @@ export interface SearchSource {
   readonly find: (id: string) => Promise<SearchRow | null>;
   /** Whether `search` would find the row for this text. */
   readonly fits: (row: SearchRow, query: string) => boolean;
+  /** What the device does not have yet; asked once one pauses, and shown behind what it has. */
+  readonly ask?: (query: string) => Promise<readonly SearchRow[]>;
 }
 
 interface SearchSelectProps extends SearchSource {
@@ -31,7 +36,7 @@ interface SearchSelectProps extends SearchSource {
   /** Empty: nothing is chosen. */
   value: string;
   onChange: (id: string) => void;
-  /** Milliseconds from the last letter to the search. */
+  /** Milliseconds from the last letter to the question that leaves the device. */
   debounce?: number;
   error?: ReactNode;
   placeholder?: string;
@@ -83,18 +88,34 @@ function itemsOf(
   return [{ value: NONE, label: noneLabel }, ...items];
 }
 
+/** The device's rows first, as they stand; new ones behind them, so that nothing moves under a finger. */
+const merged = (here: readonly SearchRow[], added: readonly SearchRow[]): readonly SearchRow[] => [
+  ...here,
+  ...added.filter(({ id }) => !here.some((row) => row.id === id)),
+];
+
+/** What was made elsewhere since the device looked last. `isDue`: an answer to what is wanted now is awaited. */
+function useAdded(props: SearchSelectProps, wanted: string, isOpen: boolean) {
+  const target = isOpen ? wanted : null;
+  const [paused] = useDebouncedValue(target, props.debounce ?? DEBOUNCE_MS);
+  const { rows, answered } = useAsked(props, paused === target ? target : null);
+  return { rows, isDue: isOpen && props.ask !== undefined && answered !== wanted };
+}
+
 /** What the list shows for what stands in the field. */
-function useRows(props: SearchSelectProps, typed: string) {
+function useRows(props: SearchSelectProps, typed: string, isOpen: boolean) {
   const chosen = useChosen(props);
   // The name of what is chosen is not a query: the list opens whole.
   const wanted = typed === chosen?.name ? '' : typed;
-  const [query] = useDebouncedValue(wanted, props.debounce ?? DEBOUNCE_MS);
-  const found = useSearch(props, query);
-  const searching = found === undefined || found.query !== wanted;
+  const found = useSearch(props, wanted);
+  const added = useAdded(props, wanted, isOpen);
+  const isBehind = found === undefined || found.query !== wanted;
   // Of the rows found for what was typed a moment ago, those that fit what is typed now: whoever goes on to Enter before
   // the search has answered must not choose what stood first in the list of before.
-  const rows = (found?.rows ?? []).filter((row) => !searching || props.fits(row, wanted));
-  return { chosen, wanted, searching, rows };
+  const fitting = added.rows.filter((row) => props.fits(row, wanted));
+  const here = (found?.rows ?? []).filter((row) => !isBehind || props.fits(row, wanted));
+  const rows = merged(here, fitting);
+  return { chosen, wanted, searching: isBehind || (rows.length === 0 && added.isDue), rows, added: fitting };
 }
 
 /** Nothing was found: because nothing is here yet, which no other spelling mends, or for what was typed. */
@@ -110,11 +131,20 @@ function useNothingFound(
 
 /** What is typed becomes a choice, by a click, by Enter or by leaving the field. */
 function useTyping(props: SearchSelectProps) {
-  const { value, onChange, search } = props;
+  const { value, onChange } = props;
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const { hint, setLeft } = useLeftText();
-  const list = useRows(props, typed);
+  const list = useRows(props, typed, isOpen);
+  const take = (id: string) => {
+    const row = list.rows.find((one) => one.id === id);
+    if (!row?.keep) return onChange(id);
+    // Where the device has no room for it, it is chosen all the same.
+    void row
+      .keep()
+      .catch(reportError)
+      .finally(() => onChange(id));
+  };
   const choose = (id: string) => {
     typing.end();
     setLeft(null);
@@ -122,8 +152,13 @@ function useTyping(props: SearchSelectProps) {
     setOpen(false);
     // What is chosen already is no change, and its name has to stand there again.
     if (id === value) setTyped(list.chosen?.name ?? '');
-    else onChange(id);
+    else take(id);
   };
+  const search = async (text: string) =>
+    merged(
+      await props.search(text),
+      list.added.filter((row) => props.fits(row, text)),
+    );
   const typing = useAcceptance({ search, onChoose: choose, onLeft: setLeft });
   const field = {
     dropdownOpened: isOpen,
@@ -152,7 +187,7 @@ function useTyping(props: SearchSelectProps) {
   return { ...list, nothingFound: useNothingFound(props, list), hint, choose, field };
 }
 
-/** A search of what lies on the device (R1): it answers the same with and without network. */
+/** A search of what lies on the device (R1), with and without network; what is news to it comes behind. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, value, clearLabel, noneLabel, showAside, error, placeholder } = props;
   const labelled = useComboboxLabel(label);

@@ -207,8 +207,8 @@ describe('combobox options', () => {
         meta: { code: 'CPI', city: 'Bogotá', specialty: null },
       },
     ]);
-    expect((await options('doctors/options'))[0]?.meta).toEqual({
-      code: null,
+    expect((await options('doctors/options'))[0]?.meta, 'spec §9 licence and specialty').toEqual({
+      code: 'DEMO-1',
       city: null,
       specialty: 'Medicina laboral',
     });

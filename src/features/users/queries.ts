@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { User, UserList } from '#contract/users.ts';
-import { Refused } from '#sync/asking.ts';
 import { findActiveBranches } from '#sync/branches.ts';
+import { isForbidden } from '#sync/failure-text.ts';
 import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/users.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -14,7 +14,7 @@ async function sayIfForbidden<Value>(asked: Promise<Value>): Promise<Value> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof Refused && error.refusal.code === 'forbidden') toast('error', error.refusal.message);
+    if (isForbidden(error)) toast('error', error.refusal.message);
     throw error;
   }
 }

@@ -82,11 +82,15 @@ describe('/admin/users', () => {
     expect(calls.fetchUsers).not.toHaveBeenCalled();
   });
 
-  it('a permission that was taken away meanwhile is said in the words of the server', async () => {
-    const refusal = { status: 403, code: 'forbidden', message: 'No tienes permiso.', details: [] };
-    calls.fetchUsers.mockRejectedValue(new Refused(refusal));
-    show();
-    expect((await screen.findByRole('alert')).textContent).toContain('No tienes permiso.');
-    expect(calls.toast).toHaveBeenCalledWith('error', 'No tienes permiso.');
-  });
+  // A provider of the specification alone has no codes.
+  it.each(['forbidden', null])(
+    'a permission that was taken away meanwhile (%s) is said in the words of the server',
+    async (code) => {
+      const refusal = { status: 403, code, message: 'No tienes permiso.', details: [] };
+      calls.fetchUsers.mockRejectedValue(new Refused(refusal));
+      show();
+      expect((await screen.findByRole('alert')).textContent).toContain('No tienes permiso.');
+      expect(calls.toast).toHaveBeenCalledWith('error', 'No tienes permiso.');
+    },
+  );
 });

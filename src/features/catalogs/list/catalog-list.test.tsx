@@ -136,7 +136,7 @@ describe("a catalogue's list", () => {
     held.save.mockClear();
     show('exams');
     await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivos' }));
-    expect(asked('listExams')).toMatchObject({ q: '' });
+    expect(asked('listExams')).toMatchObject({ query: '' });
     expect(held.save).not.toHaveBeenCalled();
   });
 

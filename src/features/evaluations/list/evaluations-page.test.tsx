@@ -32,7 +32,7 @@ vi.mock('#storage/entries.ts', () => ({
   readLink: () => Promise.resolve(calls.link),
 }));
 vi.mock('#sync/catalog-source.ts', () => ({
-  catalogSource: () => ({
+  companyFilterSource: () => ({
     source: 'companies',
     fits: () => true,
     search: () => Promise.resolve([{ id: COMPANY, name: 'Flores', aside: 'FLO', recent: false }]),
@@ -137,6 +137,27 @@ describe('/evaluations', () => {
     await userEvent.click(button('Limpiar filtros'));
     await waitFor(() => expect(where()).toBe('/evaluations'));
   });
+});
+
+it('spec §2 the search and the select of the employer are one control for keyboard and screen reader', async () => {
+  show();
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
+  const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+  /** What a screen reader says is under the arrow keys. */
+  const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+  await waitFor(() => expect(field.value).toBe('Todas las empresas'));
+  await userEvent.type(field, 'flo', { initialSelectionStart: 0, initialSelectionEnd: 99 });
+  await waitFor(() => expect(options()).toEqual(['FloresFLO']));
+  expect(field.getAttribute('aria-expanded')).toBe('true');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(where()).toContain(COMPANY));
+  await waitFor(() => expect(field.value).toBe('Flores'));
+  await userEvent.clear(field);
+  await waitFor(() => expect(options()).toEqual(['Todas las empresas', 'FloresFLO']));
+  while (active()?.textContent !== 'Todas las empresas') await userEvent.keyboard('{ArrowUp}');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(where()).toBe('/evaluations'));
+  await waitFor(() => expect(field.value).toBe('Todas las empresas'));
 });
 
 describe('what the list says', () => {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
-import { catalogSource } from '#sync/catalog-source.ts';
+import { companyFilterSource } from '#sync/catalog-source.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SearchSelect } from '#ui/search-select.tsx';
@@ -62,7 +62,7 @@ export function FiltersCard({ filters, ownerId }: { filters: Filters; ownerId: s
         />
         <div className="list-company">
           <SearchSelect
-            {...catalogSource('companies', ownerId)}
+            {...companyFilterSource(ownerId)}
             label="Empresa empleadora"
             noneLabel="Todas las empresas"
             debounce={SEARCH_DEBOUNCE_MS.filter}

@@ -1,10 +1,13 @@
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { matchesFolded, foldText, searchWords } from '#domain/text/fold.ts';
 import { findOccupationByName, searchOccupations } from '#storage/catalogs.ts';
+import { askOccupations, keepOccupation } from '#sync/catalog-asking.ts';
 import { useComboboxLabel } from '#ui/combobox-label.tsx';
+import { useAsked } from '#ui/use-asked.ts';
 
 interface OccupationFieldProps {
   name: string;
@@ -22,13 +25,29 @@ function useKnownOccupation(name: string) {
   );
 }
 
+/** What the device has at once; behind it what the provider says is new, once one pauses. */
+function useSuggestions(name: string, paused: string) {
+  // A form that was only opened asks nobody.
+  const [isTyped, setTyped] = useState(false);
+  const here = useLiveQuery(() => searchOccupations(name), [name]) ?? [];
+  const isAsked = isTyped && name.trim() !== '' && paused === name;
+  const asked = useAsked({ source: 'occupations', ask: askOccupations }, isAsked ? name : null);
+  const added = asked.rows.filter((row) => matchesFolded(foldText(row.name), searchWords(name)));
+  const names = new Set([...here, ...added].map((row) => row.name));
+  names.delete(name);
+  const keep = (chosen: string) => {
+    const row = added.find((one) => one.name === chosen);
+    if (row) keepOccupation(row).catch(reportError);
+  };
+  return { names: [...names], keep, begin: () => setTyped(true) };
+}
+
 /** Spec §4: a known name sets the id, however it is written; another one is taken as a new occupation. */
 export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
   const labelled = useComboboxLabel('Cargo');
-  const [asked] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
-  const options = useLiveQuery(() => searchOccupations(asked), [asked]) ?? [];
-  const suggested = options.map((option) => option.name).filter((option) => option !== name);
-  const known = useKnownOccupation(asked);
+  const [paused] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
+  const suggestions = useSuggestions(name, paused);
+  const known = useKnownOccupation(paused);
   const settled = known?.name === name;
   const matchId = settled ? (known.match?.id ?? null) : id;
 
@@ -43,11 +62,15 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
       autoComplete="off"
       spellCheck={false}
       withScrollArea={false}
-      data={suggested}
+      data={suggestions.names}
       // The device has searched already, with folded accents.
       filter={({ options: found }) => found}
       value={name}
-      onChange={onName}
+      onChange={(typed) => {
+        suggestions.begin();
+        onName(typed);
+      }}
+      onOptionSubmit={suggestions.keep}
       error={error}
       data-path="occupationName"
       description={isNew ? 'Nuevo cargo detectado. Se registrará con el nombre escrito.' : undefined}

@@ -1,0 +1,73 @@
+import '#tests/support/jsdom-device.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findOccupationByName, replaceMirror } from '#storage/catalogs.ts';
+import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { OccupationField } from './occupation-field.tsx';
+
+const HERE = '00000000-0000-4000-8000-000000000001';
+const ELSEWHERE = '00000000-0000-4000-8000-000000000002';
+const NEW = 'Nuevo cargo detectado. Se registrará con el nombre escrito.';
+
+const asked: string[] = [];
+
+function Field() {
+  const [name, setName] = useState('');
+  const [id, setId] = useState<string | null>(null);
+  return (
+    <>
+      <OccupationField name={name} id={id} onName={setName} onId={setId} />
+      <output aria-label="Id">{id}</output>
+    </>
+  );
+}
+
+const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Cargo' });
+const id = () => screen.getByLabelText('Id').textContent;
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  const row = { id: HERE, code: '', name: 'Catador de café', detail: null, active: true };
+  await replaceMirror('occupations', [row], [], Date.now());
+  asked.length = 0;
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(decodeURIComponent(address.slice(address.indexOf('?'))));
+    const items = [
+      { id: HERE, name: 'Catador de café' },
+      { id: ELSEWHERE, name: 'Catador de cacao' },
+    ];
+    return Promise.resolve(Response.json({ items, total_count: 2, page: 1, page_size: 25 }));
+  });
+  renderScreen(<Field />, '/reception');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('spec §4 §9 an occupation that was made elsewhere', () => {
+  it('is offered behind those of the device, and is on the device once it is chosen', async () => {
+    await userEvent.type(box(), 'catador');
+    await waitFor(() => expect(options()).toEqual(['Catador de café', 'Catador de cacao']));
+    expect(asked).toEqual(['?q=catador&limit=25']);
+    await userEvent.click(screen.getByRole('option', { name: 'Catador de cacao' }));
+    await waitFor(() => expect(id()).toBe(ELSEWHERE));
+    expect(await findOccupationByName('catador de cacao')).toMatchObject({ id: ELSEWHERE });
+  });
+
+  it('is known by its name, however it is written', async () => {
+    await userEvent.type(box(), 'CATADOR de CACAO');
+    await waitFor(() => expect(id()).toBe(ELSEWHERE));
+    expect(screen.queryByText(NEW)).toBeNull();
+  });
+
+  it('a name that nobody knows is a new one', async () => {
+    await userEvent.type(box(), 'catador de arequipe');
+    await screen.findByText(NEW);
+    await waitFor(() => expect(asked.at(-1)).toBe('?q=catador+de+arequipe&limit=25'));
+    expect(id()).toBe('');
+    expect(options()).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeGate } from '#storage/accounts.ts';
+import { catalogRow, findOccupationByName, replaceMirror, searchCatalog } from '#storage/catalogs.ts';
+import { recordContact } from '#storage/contact.ts';
+import { db } from '#storage/database.ts';
+import { readLink } from '#storage/entries.ts';
+import { lockNow } from '#storage/lock.ts';
+import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { stubProvider, unreachable, type SessionProvider } from '#tests/support/session-provider.ts';
+import { askOccupations } from './catalog-asking.ts';
+import { catalogSource, companyFilterSource } from './catalog-source.ts';
+import { learnRecents } from './recents.ts';
+
+const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
+const row = (nth: number, name: string) => ({
+  id: idOf(nth),
+  name,
+  code: `C${nth}`,
+  detail: null,
+  active: true,
+});
+const option = (nth: number, label: string) => ({
+  value: idOf(nth),
+  label,
+  meta: { code: `C${nth}`, city: 'Tunja', specialty: null },
+});
+const HERE = [row(1, 'Flores del Páramo'), row(2, 'Flores del Valle')];
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+let provider: SessionProvider;
+/** What was asked, with its query. */
+let asked: string[];
+/** What the provider has. */
+let options: object[];
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+  await replaceMirror('companies', HERE, [], Date.now());
+  [asked, options] = [[], [option(1, 'Flores del Páramo'), option(3, 'Flores Nuevas')]];
+  provider = stubProvider((_path, request) => {
+    const { pathname, search } = new URL(request.url);
+    asked.push(`${pathname.replace('/api/v1', '')}${decodeURIComponent(search)}`);
+    return Response.json({ items: options });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const source = catalogSource('companies', ANA);
+const names = async (query: string) => (await source.ask(query)).map(({ name }) => name);
+
+describe('spec §7 §9 what a field of choice asks the provider', () => {
+  it('is asked by its names, and answers what is news to the device alone', async () => {
+    expect(await source.ask(' flores ')).toEqual([
+      { id: idOf(3), name: 'Flores Nuevas', aside: 'C3 · Tunja', recent: false, keep: expect.any(Function) },
+    ]);
+    expect(asked).toEqual(['/catalogs/companies/options?q=flores&limit=20']);
+  });
+
+  it('has a row that was renamed or activated elsewhere', async () => {
+    await replaceMirror(
+      'companies',
+      [{ ...row(1, 'Flores del Páramo'), active: false }, row(3, 'Antes')],
+      [],
+      1,
+    );
+    expect(await names('')).toEqual(['Flores del Páramo', 'Flores Nuevas']);
+  });
+
+  it('is bounded, whatever comes', async () => {
+    options = Array.from({ length: 30 }, (_, nth) => ({
+      ...option(3, 'Otra'),
+      value: crypto.randomUUID(),
+      nth,
+    }));
+    expect(await source.ask('otra')).toHaveLength(20);
+  });
+
+  it('the filter of the evaluations has a call and a size of its own', async () => {
+    options = [];
+    provider.respond = (_path, request) => {
+      asked.push(new URL(request.url).search);
+      const company = { id: idOf(4), code: 'C4', name: 'Yesos', city: null, is_active: true };
+      return Response.json({ items: [company], total_count: 1, page: 1, page_size: 20 });
+    };
+    expect((await companyFilterSource(ANA).ask('yesos')).map(({ name }) => name)).toEqual(['Yesos']);
+    expect(asked).toEqual(['?query=yesos&page=1&sort=name&size=20']);
+  });
+
+  it.each([
+    ['a session that has ended', () => closeGate(ANA)],
+    ['D2 a session that nobody has confirmed', () => db.accounts.update('current', { gate: 'offline' })],
+    ['a locked screen', () => lockNow(Date.now())],
+    ['nobody', () => db.accounts.clear()],
+    ['a link that is down', () => recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0)],
+  ])('%s asks nothing', async (_who, happens) => {
+    await happens();
+    expect(await names('flores')).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['silence', 'down', unreachable],
+    [
+      'a refusal',
+      'up',
+      () => Response.json({ code: 'forbidden', message: 'No', details: [] }, { status: 500 }),
+    ],
+    ['a page', 'down', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ])('%s adds nothing', async (_what, link, respond) => {
+    provider.respond = respond;
+    expect(await names('flores')).toEqual([]);
+    // Noted after the answer; it must not reach the next test.
+    await vi.waitFor(async () => expect((await readLink()).name).toBe(link));
+  });
+});
+
+describe('R1 a row that was chosen before a crawl has brought it', () => {
+  const keepNew = async () => (await source.ask('flores'))[0]?.keep?.();
+  const found = async () =>
+    (await searchCatalog('companies', 'nuevas', { ownerId: ANA })).map(({ id }) => id);
+
+  it('is on the device from then on, for every search and label', async () => {
+    expect(await found()).toEqual([]);
+    await keepNew();
+    expect(await source.find(idOf(3))).toMatchObject({ name: 'Flores Nuevas', aside: 'C3 · Tunja' });
+    expect(await found()).toEqual([idOf(3)]);
+    expect(await names('flores'), 'no longer news').toEqual([]);
+  });
+
+  it('also before the first crawl', async () => {
+    await db.mirrors.clear();
+    await db.catalogs.clear();
+    options = options.slice(1);
+    expect(await found()).toEqual([]);
+    await keepNew();
+    expect(await found()).toEqual([idOf(3)]);
+  });
+
+  it('stays when a crawl does not bring it, and leaves with one of a week later', async () => {
+    await keepNew();
+    await replaceMirror('companies', HERE, [], Date.now());
+    expect((await catalogRow('companies', idOf(3)))?.name).toBe('Flores Nuevas');
+    await replaceMirror('companies', HERE, [], Date.now() + 8 * DAY_MS);
+    expect(await catalogRow('companies', idOf(3))).toBeNull();
+  });
+
+  it('is what the crawl says of it once it does', async () => {
+    await keepNew();
+    await replaceMirror('companies', [...HERE, { ...row(3, 'Flores Otras'), active: false }], [], Date.now());
+    expect(await catalogRow('companies', idOf(3))).toMatchObject({ name: 'Flores Otras', active: false });
+    expect(await found()).toEqual([]);
+  });
+});
+
+describe('spec §4 §7 an occupation that was made elsewhere', () => {
+  const answers = (...found: string[]) => {
+    const items = found.map((name, nth) => ({ id: idOf(nth), name }));
+    provider.respond = (_path, request) => {
+      asked.push(new URL(request.url).search);
+      return Response.json({ items, total_count: items.length, page: 1, page_size: 25 });
+    };
+  };
+
+  it('is asked for by its limit, and kept where its name was typed out', async () => {
+    answers('Catador de Café', 'Catador de Cacao');
+    expect(await askOccupations('catador')).toHaveLength(2);
+    expect(asked).toEqual(['?q=catador&limit=25']);
+    expect(await findOccupationByName('catador de cafe')).toBeNull();
+    await askOccupations('CATADOR de cafe');
+    expect(await findOccupationByName('catador de cafe')).toEqual({ id: idOf(0), name: 'Catador de Café' });
+  });
+});
+
+describe('spec §7 recent: what the branch uses comes first for who has used nothing here yet', () => {
+  const first = async () =>
+    (await searchCatalog('companies', '', { ownerId: ANA })).map(({ id, recent }) => [id, recent]);
+
+  it('in its order, and behind what is used here', async () => {
+    options = [option(2, 'Flores del Valle')];
+    await learnRecents();
+    expect(asked).toEqual([
+      '/catalogs/evaluation-types/recent?limit=5',
+      '/catalogs/companies/recent?limit=5',
+    ]);
+    expect(await first()).toEqual([
+      [idOf(2), true],
+      [idOf(1), false],
+    ]);
+    asked = [];
+    await learnRecents();
+    expect(
+      asked.filter((line) => line.includes('companies')),
+      'asked once',
+    ).toEqual([]);
+  });
+
+  it('not for who does not register, nor while the session has ended', async () => {
+    await closeGate(ANA);
+    await learnRecents();
+    await signInOnDevice(ANA, ['manage_evaluations']);
+    await learnRecents();
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+interface Question<Row> {
+  /** Names what is asked; another one has other answers. */
+  readonly source: string;
+  readonly ask?: (query: string) => Promise<readonly Row[]>;
+}
+
+interface Known<Row> {
+  readonly source: string;
+  /** Null before the first answer. */
+  readonly query: string | null;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * What somebody far away says to each pause in typing; `query` is null while there is none. One question is on its way at a
+ * time, and of those that wait only the newest is asked: an answer that was overtaken is ignored, and so is a failure.
+ */
+export function useAsked<Row>({ source, ask }: Question<Row>, query: string | null) {
+  const [known, setKnown] = useState<Known<Row>>({ source, query: null, rows: [] });
+  const line = useRef<Promise<void>>(Promise.resolve());
+  const put = useEffectEvent(async (asked: string): Promise<readonly Row[]> => {
+    try {
+      return (await ask?.(asked)) ?? [];
+    } catch (error) {
+      reportError(error);
+      return [];
+    }
+  });
+  useEffect(() => {
+    if (query === null) return;
+    let isOvertaken = false;
+    const before = line.current;
+    const takeTurn = async () => {
+      await before;
+      if (isOvertaken) return;
+      const rows = await put(query);
+      if (!isOvertaken) setKnown({ source, query, rows });
+    };
+    line.current = takeTurn();
+    return () => {
+      isOvertaken = true;
+    };
+  }, [source, query]);
+  const isOfHere = known.source === source;
+  return { rows: isOfHere ? known.rows : [], answered: isOfHere ? known.query : null };
+}
