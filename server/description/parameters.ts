@@ -4,7 +4,7 @@ import { HEADER, IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
 import type { Route, routes } from '#contract/routes.ts';
 import type { AnyDescription } from './description.ts';
 import { ID, INSTANT, attachment, patient } from './people.ts';
-import { type JsonSchema, inlineSchema } from './schemas.ts';
+import { type JsonSchema, inlineSchema, wordsOf } from './schemas.ts';
 
 interface Parameter {
   readonly name: string;
@@ -25,7 +25,7 @@ const QUERY_WORDS: Record<QueryName, string> = {
   page: 'Counted from 1.',
   page_size: 'Rows of a page.',
   limit: 'Rows at most.',
-  include_inactive: 'Whether inactive rows are listed too.',
+  include_inactive: 'Whether inactive rows are listed too; unless it says so they are not.',
   sort: 'The field to sort by; an unknown one is passed over.',
   direction: 'The direction to sort in.',
   employer_company_id: 'Of this employer alone.',
@@ -74,8 +74,12 @@ const otherNamesOf = (name: string, { fold }: FoldedQuery): string[] =>
 function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
   const field = folded.fields.shape[name] as z.ZodType;
   const example = QUERY_EXAMPLES[name as QueryName];
+  const taken = wordsOf(field).map((word) => `\`${word}\``);
   const words = {
-    description: QUERY_WORDS[name as QueryName],
+    description: [
+      QUERY_WORDS[name as QueryName],
+      ...(taken.length > 0 ? [`Taken: ${taken.join(', ')}.`] : []),
+    ].join(' '),
     schema: inlineSchema(field),
     ...(example !== undefined && { example }),
   };

@@ -98,6 +98,14 @@ export function componentSchemas(): Record<string, JsonSchema> {
 export const inlineSchema = (schema: z.ZodType): JsonSchema =>
   withoutEnvelope(z.toJSONSchema(schema, OPTIONS));
 
+/** The words that a text of a query comes to, also behind a transformation; none where it is free. */
+export function wordsOf(schema: z.ZodType): string[] {
+  if (inlineSchema(schema).enum) return [];
+  const { enum: one, items } = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' });
+  const several = typeof items === 'object' && !Array.isArray(items) ? items.enum : undefined;
+  return (one ?? several ?? []).map(String);
+}
+
 /** @throws for a body or answer that contract/ does not export by a name of its own */
 export function refTo(schema: z.ZodType): { $ref: string } {
   const id = registry.get(schema)?.id;
