@@ -1,14 +1,7 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
 import { arrivals, endSessions, type Member } from '#tests/support/clinic.ts';
 import type { Desk } from '#tests/support/desk.ts';
-import {
-  bareAnswer,
-  blockedPage,
-  outOfService,
-  portalPage,
-  refusal,
-  type Fault,
-} from '#tests/support/fault.ts';
+import { outOfService, portalPage, refusal, type Fault } from '#tests/support/fault.ts';
 import { visitor, type Visitor } from '#tests/support/people.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
