@@ -92,10 +92,10 @@ export function UnsentAttachment({ ownerId, entry }: OfEntry) {
         <small>El servidor tiene un problema: se reintenta solo.</small>
       )}
       {state?.name === 'attention' && (
-        <div className="attachment-refused">
+        <>
           <FieldError id={`refused-${entry.id}`}>{attachmentText(state.refusal)}</FieldError>
           <Retry ownerId={ownerId} entry={entry} />
-        </div>
+        </>
       )}
       <Button
         variant="subtle"
