@@ -1,8 +1,9 @@
 import { liveQuery } from 'dexie';
 import { settledDraft } from '#storage/drafts.ts';
 import { isErased } from '#storage/connection.ts';
-import { countOthersUnsent as countUnsentOfOthers } from '#storage/entries.ts';
+import type { Unsent } from '#domain/outbox/unsent.ts';
 import { StorageProblem, storing } from '#storage/problem.ts';
+import { unsentOfOthers as readUnsentOfOthers } from '#storage/unsent.ts';
 import {
   readAccount,
   resumeSession,
@@ -20,16 +21,16 @@ import { connectDrain, registerWorker } from './worker-bridge.ts';
  * The part of the app that needs the device's database: loaded after the sign-in form is shown, or at once when
  * somebody is signed in here (session-hint.ts). Import it with loadDevice() only.
  */
-export { countUnsent, signOut } from '#sync/session.ts';
+export { signOut } from '#sync/session.ts';
 
 connectDrain();
 
 restore();
 
 /** With what a lost database had: it is told before anybody signs in. */
-export async function countOthersUnsent(ownerId: string | null): Promise<number> {
+export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
   await beRestored();
-  return countUnsentOfOthers(ownerId);
+  return readUnsentOfOthers(ownerId);
 }
 
 /** Not before: the key that comes back would find a new one in its place, and open nothing (D2). */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { HandoverDialog } from '#features/pending/handover-dialog.tsx';
+import { countOf } from '#domain/outbox/unsent.ts';
 import { listParcels } from '#storage/parcels.ts';
 import type { Account } from '#sync/session.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -28,18 +29,19 @@ export function LeaveDialog({ account, left, onLeave, onStay }: LeaveDialogProps
   const parcels = useLiveQuery(listParcels) ?? [];
   const handed = parcels.some(({ ownerId }) => ownerId === account.userId);
   const { unsent, downloads } = left;
+  const stays = countOf(unsent) > 0;
   if (handing) return <HandoverDialog account={account} onClose={onStay} />;
   return (
     <ConfirmDialog
       opened
-      {...(unsent > 0 ? PENDING : DOWNLOADED)}
+      {...(stays ? PENDING : DOWNLOADED)}
       cancelLabel="Seguir aquí"
       onConfirm={onLeave}
       onCancel={onStay}
     >
-      {unsent > 0 && <p>{handed ? handedWords(unsent) : unsentWords(unsent)}</p>}
+      {stays && <p>{handed ? handedWords(unsent) : unsentWords(unsent)}</p>}
       {downloads && <p>{downloadedWords(downloads)}</p>}
-      {unsent > 0 && (
+      {stays && (
         <Button mt={14} onClick={() => setHanding(true)}>
           {handed ? 'Entregar con otro código' : 'Entregar a un colega'}
         </Button>

@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { countOf } from '#domain/outbox/unsent.ts';
 import type { Account } from '#sync/session.ts';
 import { unlock, type UnlockResult } from '#sync/unlock.ts';
 import { FrontPage } from '#ui/front-page.tsx';
@@ -96,18 +97,19 @@ function OtherUser({ account }: { account: Account }) {
   if (!left)
     return <Button onClick={() => void askOrLeave().catch(reportFailure)}>Cambiar de usuario</Button>;
   const { unsent, downloads } = left;
+  const stays = countOf(unsent) > 0;
   return (
     <section
       className="lock-leaving"
-      aria-label={unsent > 0 ? '¿Cerrar sesión con envíos pendientes?' : 'Antes de salir'}
+      aria-label={stays ? '¿Cerrar sesión con envíos pendientes?' : 'Antes de salir'}
     >
-      {unsent > 0 && <p>{unsentWords(unsent)}</p>}
+      {stays && <p>{unsentWords(unsent)}</p>}
       {downloads && <p>{downloadedWords(downloads)}</p>}
       <div className="lock-leaving-buttons">
         <Button ref={takeFocus} onClick={() => setLeft(null)}>
           Seguir aquí
         </Button>
-        <Button onClick={() => void leaveNow()}>{unsent > 0 ? 'Salir de todos modos' : 'Salir'}</Button>
+        <Button onClick={() => void leaveNow()}>{stays ? 'Salir de todos modos' : 'Salir'}</Button>
       </div>
     </section>
   );

@@ -30,7 +30,7 @@ const device = vi.hoisted(() => ({
   startDuties: vi.fn(() => () => undefined),
   signOut: vi.fn(() => Promise.resolve()),
   isSafePoint: () => Promise.resolve(false),
-  countOthersUnsent: vi.fn(() => Promise.resolve(0)),
+  unsentOfOthers: vi.fn(() => Promise.resolve({ evaluations: 0, files: 0 })),
 }));
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('#ui/toast.ts', () => ({ toast }));
@@ -177,10 +177,10 @@ describe('a session that ends, or cannot be read', () => {
   });
 
   it('S16 the sign-in form tells how much lies sealed here, once the device is read', async () => {
-    device.countOthersUnsent.mockResolvedValueOnce(2);
+    device.unsentOfOthers.mockResolvedValueOnce({ evaluations: 2, files: 0 });
     await open('/login');
     expect(await screen.findByText(/^Hay 2 evaluaciones selladas/)).toBeTruthy();
-    expect(device.countOthersUnsent).toHaveBeenCalledWith(null);
+    expect(device.unsentOfOthers).toHaveBeenCalledWith(null);
   });
 
   it('S20 storage that does not open is said on the sign-in form', async () => {

@@ -1,14 +1,44 @@
+import type { Unsent } from '#domain/outbox/unsent.ts';
 import type { Downloads } from '#storage/downloads.ts';
 
+/** Words that agree with what is said of: feminine for evaluations alone. */
+interface Agreeing {
+  readonly what: string;
+  readonly isOne: boolean;
+  /** 'a', 'as', 'o', 'os' */
+  readonly ending: string;
+}
+
+function agreeing({ evaluations, files }: Unsent): Agreeing {
+  const what = [
+    evaluations > 0 && (evaluations === 1 ? '1 evaluación' : `${evaluations} evaluaciones`),
+    files > 0 && (files === 1 ? '1 archivo' : `${files} archivos`),
+  ];
+  const isOne = evaluations + files === 1;
+  return {
+    what: what.filter((part) => part !== false).join(' y '),
+    isOne,
+    ending: `${files === 0 ? 'a' : 'o'}${isOne ? '' : 's'}`,
+  };
+}
+
+const notArrived = ({ what, isOne, ending }: Agreeing): string =>
+  `Hay ${what} que todavía no ${isOne ? 'ha' : 'han'} llegado complet${ending} al servidor.`;
+
 /** S16: what a sign-out leaves behind, and that it stays. */
-export const unsentWords = (count: number): string =>
-  count === 1
-    ? 'Hay 1 evaluación que todavía no ha llegado completa al servidor. Se queda guardada y sellada en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verla, ni enviarla sin un código tuyo.'
-    : `Hay ${count} evaluaciones que todavía no han llegado completas al servidor. Se quedan guardadas y selladas en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verlas, ni enviarlas sin un código tuyo.`;
+export function unsentWords(unsent: Unsent): string {
+  const words = agreeing(unsent);
+  const { isOne, ending } = words;
+  const pronoun = `l${ending}`;
+  return `${notArrived(words)} ${isOne ? 'Se queda' : 'Se quedan'} guardad${ending} y sellad${ending} en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede ver${pronoun}, ni enviar${pronoun} sin un código tuyo.`;
+}
 
 /** The same where a handover of it lies here (S14). */
-export const handedWords = (count: number): string =>
-  `Hay ${count === 1 ? '1 evaluación que todavía no ha llegado completa' : `${count} evaluaciones que todavía no han llegado completas`} al servidor. Quien tenga el código de tu entrega puede recibir en este dispositivo lo que entregaste; si vuelves antes, sigue siendo tuya y se envía como siempre.`;
+export const handedWords = (unsent: Unsent): string => {
+  const words = agreeing(unsent);
+  const { isOne, ending } = words;
+  return `${notArrived(words)} Quien tenga el código de tu entrega puede recibir en este dispositivo lo que entregaste; si vuelves antes, ${isOne ? `sigue siendo tuy${ending} y se envía` : `siguen siendo tuy${ending} y se envían`} como siempre.`;
+};
 
 const SHOWN_NAMES = 4;
 const list = new Intl.ListFormat('es');

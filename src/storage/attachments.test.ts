@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   ANA,
+  BEA,
   EVALUATION,
   EXAM_ORDER,
   attachedEntry,
@@ -11,6 +12,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device.ts';
+import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { db } from './database.ts';
 import {
   listAttachments,
@@ -22,6 +24,7 @@ import {
 } from './entries.ts';
 import { readContent } from './outbox-content.ts';
 import { outboxStore } from './outbox-store.ts';
+import { unsentOf, unsentOfOthers } from './unsent.ts';
 
 beforeEach(async () => {
   await wipeDevice();
@@ -42,6 +45,19 @@ describe('an attachment in the outbox', () => {
       mime: 'application/pdf',
       size: 30_000,
     });
+  });
+
+  it('S16 is counted as a file, whoever counts', async () => {
+    await attachedEntry();
+    await confirmedEntry('1');
+    await confirmedEntry('2');
+    const all = { evaluations: 2, files: 1 };
+    expect(await Promise.all([unsentOf(ANA), unsentOfOthers(BEA), unsentOfOthers(null)])).toEqual([
+      all,
+      all,
+      all,
+    ]);
+    expect(await Promise.all([unsentOf(BEA), unsentOfOthers(ANA)])).toEqual([NOTHING_UNSENT, NOTHING_UNSENT]);
   });
 
   it('D1 neither the file’s name nor the person’s lies open', async () => {

@@ -171,10 +171,6 @@ export async function syncSummary(
 export const isQueueIntercepted = async (ownerId: string): Promise<boolean> =>
   (await itemsIn(ownerId, 'waiting').toArray()).some((row) => isIntercepted(toItem(row)));
 
-/** How many entries of everybody else lie sealed here, of anybody when nobody is signed in; their number is all one may know (S16). */
-export const countOthersUnsent = (ownerId: string | null): Promise<number> =>
-  ownerId === null ? db.entries.count() : db.entries.where('ownerId').notEqual(ownerId).count();
-
 export async function readLink(): Promise<Link> {
   const row = await db.device.get('link');
   return row?.id === 'link' ? row.link : { name: 'unknown' };

@@ -16,7 +16,6 @@ import { db } from './database.ts';
 import { loadDraft, saveDraftPicture } from './drafts.ts';
 import { enqueue, replacePicture } from './enqueue.ts';
 import {
-  countOthersUnsent,
   findRegistered,
   listReceipts,
   loadForCorrection,
@@ -27,6 +26,7 @@ import {
   syncSummary,
 } from './entries.ts';
 import { readContent } from './outbox-content.ts';
+import { unsentOfOthers } from './unsent.ts';
 import { outboxStore } from './outbox-store.ts';
 
 beforeEach(async () => {
@@ -40,9 +40,9 @@ describe('receipts and what needs a person', () => {
     await confirmedEntry('2');
     await signInOnDevice(BEA);
     await confirmedEntry('3', { ownerId: BEA });
-    expect(await countOthersUnsent(ANA)).toBe(1);
-    expect(await countOthersUnsent(BEA)).toBe(2);
-    expect(await countOthersUnsent(null)).toBe(3);
+    expect(await unsentOfOthers(ANA)).toEqual({ evaluations: 1, files: 0 });
+    expect(await unsentOfOthers(BEA)).toEqual({ evaluations: 2, files: 0 });
+    expect(await unsentOfOthers(null)).toEqual({ evaluations: 3, files: 0 });
   });
 
   it('S22 what has wholly arrived leaves a receipt and no bytes', async () => {

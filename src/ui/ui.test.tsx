@@ -60,9 +60,10 @@ describe('Notice', () => {
 });
 
 describe('SealedNotice', () => {
-  const text = (count: number, ofAnother: boolean) =>
-    renderScreen(<SealedNotice count={count} ofAnother={ofAnother} />).container.querySelector('.notice-text')
-      ?.textContent;
+  const text = (evaluations: number, ofAnother: boolean, files = 0) =>
+    renderScreen(
+      <SealedNotice evaluations={evaluations} files={files} ofAnother={ofAnother} />,
+    ).container.querySelector('.notice-text')?.textContent;
 
   it('S16 says how many lie here, and of whom only where it is known', () => {
     expect(text(0, true)).toBeUndefined();
@@ -72,5 +73,7 @@ describe('SealedNotice', () => {
     expect(text(2, false)).toBe(
       'Hay 2 evaluaciones selladas en este dispositivo, por enviar. No borres los datos del navegador.',
     );
+    expect(text(0, false, 1)).toMatch(/^Hay 1 archivo sellado en este dispositivo/);
+    expect(text(1, false, 2)).toMatch(/^Hay 1 evaluación sellada y 2 archivos sellados en este dispositivo/);
   });
 });

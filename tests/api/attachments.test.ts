@@ -183,6 +183,14 @@ describe("an exam's file", () => {
     expect([await countRows(provider, 'attachments'), await filesOnDisk()]).toEqual(before);
   });
 
+  it('spec §5 a PDF that is cut short is said to be damaged, not to be none; what is none is said to be that', async () => {
+    const cut = pdf().subarray(0, 20);
+    expect(problemsOf(await send(cut))['file']).toMatch(/^El PDF está dañado o incompleto/);
+    expect(problemsOf(await send(Buffer.from('hola')))['file']).toBe(
+      'El archivo debe ser un PDF, PNG o JPEG.',
+    );
+  });
+
   it('over the configured limit is 413; at the limit it is not', async () => {
     const exactly = (bytes: number) => pdf('x'.repeat(bytes - pdf().length));
     const over = await send(exactly(MAX_BYTES + 1));

@@ -1,5 +1,5 @@
 import type { Courier } from '#domain/outbox/ports.ts';
-import type { SendResult } from '#domain/outbox/outcome.ts';
+import { ANSWER_UNCLEAR, type SendResult } from '#domain/outbox/outcome.ts';
 import type { Mutation } from './history.ts';
 import { MemoryStore, type StoredEntry, type StoredItem } from './memory-store.ts';
 import { ModelProvider } from './model-provider.ts';
@@ -68,6 +68,12 @@ const takeDamageForARefusal = (result: SendResult): SendResult =>
     ? { ...result, refusal: { ...result.refusal, code: 'malformed_request' } }
     : result;
 
+/** A proxy's word about a second send, taken for the provider's about the content. */
+const takeUnclearForClear = (result: SendResult): SendResult =>
+  result.type === 'error' && result.refusal.code === ANSWER_UNCLEAR
+    ? { ...result, refusal: { ...result.refusal, code: null } }
+    : result;
+
 /** Each of them breaks one rule of docs/SYNC.md. */
 export const MUTATIONS = {
   'S13 an orphan that is sent under a new key': { makeStore: () => new StoreWithNewKeysForOrphans() },
@@ -78,6 +84,9 @@ export const MUTATIONS = {
     makeStore: () => new StoreThatLetsCorrectAnything(),
   },
   'S8 damaged bytes taken for a refused content': { courierOf: hearing(takeDamageForARefusal) },
+  'S7 a bare refusal of a second send taken for one of its content': {
+    courierOf: hearing(takeUnclearForClear),
+  },
   'S6 a portal’s page taken for a delivery': { courierOf: hearing(takePortalForAnAnswer) },
   'S7 a provider that forgets its keys when it restarts': {
     makeProvider: () => new ProviderThatForgetsItsKeys(),

@@ -1,6 +1,6 @@
 import { linkAfter, nextProbe, type Contact, type Link } from '#domain/link.ts';
 import type { ClaimedItem, Courier, OutboxStore } from '#domain/outbox/ports.ts';
-import type { SendResult } from '#domain/outbox/outcome.ts';
+import { heardAfterOthers, type SendResult } from '#domain/outbox/outcome.ts';
 import { drainRound, type RoundPorts } from '#sync/drain-round.ts';
 import type { DrainReason } from '#sync/messages.ts';
 import { Locked } from './content.ts';
@@ -143,7 +143,11 @@ export class Tablet {
           this.#open(claimed);
           return sentItem(claimed, store);
         });
-        return () => this.#send(context, item);
+        const isFirst = claimed.item.attempts === 1;
+        return async () => {
+          const result = await this.#send(context, item);
+          return isFirst ? result : heardAfterOthers(result);
+        };
       },
       probe: () => steps.turn(context, 'probes the link', () => this.#probe()),
     };

@@ -13,6 +13,7 @@ export type Fate =
   | 'corrupted'
   | 'busy'
   | 'limited'
+  | 'bare'
   | 'passes';
 
 export type Weather = Readonly<Record<Fate, number>>;
@@ -26,6 +27,7 @@ const CALM: Weather = {
   corrupted: 0,
   busy: 0,
   limited: 0,
+  bare: 0,
   passes: 1,
 };
 
@@ -50,14 +52,24 @@ export const WEATHERS: Readonly<Record<string, Weather>> = {
     corrupted: 2,
     busy: 2,
     limited: 1,
+    bare: 1,
     passes: 2,
   },
+  fenced: { ...CALM, bare: 3, cut_after: 3, passes: 3 },
+  lost: { ...CALM, bare: 1, passes: 0 },
   portal: { ...CALM, portal: 1, passes: 0 },
   overloaded: { ...CALM, busy: 3, limited: 2, passes: 2 },
   silent: { ...CALM, cut_before: 1, passes: 0 },
 };
 
 const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
+/** A proxy's, which never looks at the key; the provider does not hear of the request. */
+const BARE_STATUSES = [400, 403, 404, 413] as const;
+const bareRefusal = (status: number): SendResult => ({
+  type: 'error',
+  refusal: { status, code: null, message: '', details: [] },
+  retryAfter: null,
+});
 const LONGEST_RETRY_AFTER_S = 120;
 
 /** A request of which somebody waits to hear. */
@@ -126,6 +138,8 @@ export class Wire {
         return this.#tell(flight, errorResult('digest_mismatch'));
       case 'busy':
         return this.#tell(flight, errorResult('unavailable', this.#retryAfter()));
+      case 'bare':
+        return this.#tell(flight, bareRefusal(this.#random.pick(BARE_STATUSES) ?? 400));
       case 'limited':
         return this.#tell(flight, errorResult('rate_limited', this.#retryAfter()));
     }

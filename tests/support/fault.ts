@@ -67,6 +67,17 @@ export const refusal = (status: number, body: ErrorBody, headers: http.OutgoingH
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
 });
 
+/** A status with a body of whatever kind, or none: what a provider of the specification or something before it may answer. */
+export const bareAnswer = (status: number, body = '', contentType?: string): Fault => ({
+  type: 'answer',
+  status,
+  body,
+  headers: contentType === undefined ? {} : { 'content-type': contentType },
+});
+
+/** As a filter of the network answers for what it does not let through. */
+export const blockedPage = bareAnswer(403, '<!doctype html><title>Bloqueado</title>', 'text/html');
+
 export const matches = ({ method, path, kind }: Match, exchange: Exchange): boolean =>
   (method === undefined || method === exchange.method) &&
   (kind === undefined || kind === exchange.kind) &&

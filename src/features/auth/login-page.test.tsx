@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SignInResult } from '#sync/session.ts';
 import { StorageProblem } from '#storage/problem.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { LoginPage } from './login-page.tsx';
 import type { SignIn } from './sign-in-form.tsx';
 
@@ -11,7 +12,7 @@ const refused: SignInResult = { type: 'refused', status: 401, code: 'invalid_cre
 
 function show(answer: SignInResult = refused) {
   const signIn = vi.fn((..._typed: Parameters<SignIn>) => Promise.resolve(answer));
-  renderScreen(<LoginPage signIn={signIn} trouble={null} sealed={0} />);
+  renderScreen(<LoginPage signIn={signIn} trouble={null} sealed={NOTHING_UNSENT} />);
   return signIn;
 }
 
@@ -88,8 +89,8 @@ describe('/login', () => {
   });
 
   it('S16 says what lies sealed here before anybody signs in', () => {
-    renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={2} />);
-    expect(screen.getByText(/^Hay 2 evaluaciones selladas en este dispositivo/)).toBeTruthy();
+    renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={{ evaluations: 2, files: 1 }} />);
+    expect(screen.getByText(/^Hay 2 evaluaciones selladas y 1 archivo sellado/)).toBeTruthy();
   });
 
   it('S20 storage that does not take the session is said with a way out', async () => {
@@ -109,13 +110,13 @@ describe('/login', () => {
 
 describe('/login on a device that signs nobody in', () => {
   it('plain http from another machine is said, and no password is asked for', () => {
-    renderScreen(<LoginPage signIn={vi.fn()} trouble="insecure" sealed={0} />);
+    renderScreen(<LoginPage signIn={vi.fn()} trouble="insecure" sealed={NOTHING_UNSENT} />);
     expect(screen.getByRole('alert').textContent).toMatch(/^Esta dirección no es segura\..*https:\/\//);
     expect(screen.queryByLabelText('Contraseña')).toBeNull();
   });
 
   it('S20 a device that keeps no data says so before anybody types', () => {
-    renderScreen(<LoginPage signIn={vi.fn()} trouble="unavailable" sealed={0} />);
+    renderScreen(<LoginPage signIn={vi.fn()} trouble="unavailable" sealed={NOTHING_UNSENT} />);
     expect(screen.getByRole('alert').textContent).toContain('no permite guardar datos');
   });
 });

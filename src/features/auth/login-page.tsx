@@ -1,3 +1,4 @@
+import type { Unsent } from '#domain/outbox/unsent.ts';
 import { Link } from 'react-router-dom';
 import { SealedNotice } from '#ui/sealed-notice.tsx';
 import type { DeviceTrouble } from './device-trouble.tsx';
@@ -8,7 +9,7 @@ interface LoginPageProps {
   signIn: SignIn;
   trouble: DeviceTrouble | null;
   /** Entries that lie sealed on this device until their owners come back. */
-  sealed: number;
+  sealed: Unsent;
 }
 
 export const LoginPage = ({ signIn, trouble, sealed }: LoginPageProps) => (
@@ -20,7 +21,7 @@ export const LoginPage = ({ signIn, trouble, sealed }: LoginPageProps) => (
       <p className="public-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
     }
   >
-    <SealedNotice count={sealed} ofAnother={false} />
+    <SealedNotice {...sealed} ofAnother={false} />
     <SignInForm signIn={signIn} />
     <Link className="public-link" to="/forgot-password">
       ¿Olvidaste tu contraseña?

@@ -3,15 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Link } from '#domain/link.ts';
+import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import {
-  countOthersUnsent,
-  listEntries,
-  listReceipts,
-  readLink,
-  shiftCount,
-  type ShiftCount,
-} from '#storage/entries.ts';
+import { listEntries, listReceipts, readLink, shiftCount, type ShiftCount } from '#storage/entries.ts';
+import { unsentOfOthers } from '#storage/unsent.ts';
 import { retryNow } from '#sync/outbox.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
@@ -161,10 +156,10 @@ const EmptyQueue = ({ count, mayRegister }: { count: ShiftCount; mayRegister: bo
 );
 
 function OthersEntries({ ownerId }: { ownerId: string }) {
-  const count = useLiveQuery(() => countOthersUnsent(ownerId), [ownerId]) ?? 0;
+  const unsent = useLiveQuery(() => unsentOfOthers(ownerId), [ownerId]) ?? NOTHING_UNSENT;
   return (
     <div className="pending-others">
-      <SealedNotice count={count} ofAnother />
+      <SealedNotice {...unsent} ofAnother />
     </div>
   );
 }

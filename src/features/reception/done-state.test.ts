@@ -130,6 +130,11 @@ describe('what the desk sees after the confirmation', () => {
       'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
     ));
 
+  it('is saved from the first moment, before the device was read back', () =>
+    expect(doneStateOf(undefined).name).toBe('saved'));
+});
+
+describe('what it says of whoever is the trouble', () => {
   const wordsOf = (given: RegistrationEntry, link: Link = up) => {
     const { title, text } = doneWords(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }));
     return `${title}. ${text}`;
@@ -178,7 +183,4 @@ describe('what the desk sees after the confirmation', () => {
     };
     expect(wordsOf(entry(heldBack, queued, queued))).not.toContain('no la aceptó');
   });
-
-  it('is saved from the first moment, before the device was read back', () =>
-    expect(doneStateOf(undefined).name).toBe('saved'));
 });

@@ -109,6 +109,7 @@ function Sign({ work }: { work: Work }) {
   const [doctorId, setDoctorId] = useState('');
   const { busy, failure, sign } = useSigning(work, doctorId);
   const hint = hindrance(work, doctorId);
+  const files = filesOnTheirWay(work);
   return (
     <>
       <LeakWarning work={work} />
@@ -123,6 +124,7 @@ function Sign({ work }: { work: Work }) {
       <p id={hintId} className="sign-hint" aria-live="polite">
         {hint ?? 'Todo listo para cerrar la evaluación.'}
       </p>
+      {files !== null && files !== hint && <p className="sign-hint">{files}</p>}
       {failure !== null && <Notice kind="error" title={failure} />}
       <Button
         variant="filled"

@@ -49,22 +49,13 @@ function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => voi
 }
 
 function StateTag({ state }: { state: ItemState | undefined }) {
-  switch (state?.name) {
-    case 'attention':
-      return <StatusTag kind="bad">Error al subir</StatusTag>;
-    case 'sending':
-      return (
-        <StatusTag kind="info" icon="upload">
-          Subiendo…
-        </StatusTag>
-      );
-    default:
-      return (
-        <StatusTag kind="warn" icon="upload">
-          Pendiente por subir
-        </StatusTag>
-      );
-  }
+  if (state?.name === 'attention') return <StatusTag kind="bad">Error al subir</StatusTag>;
+  const isSending = state?.name === 'sending';
+  return (
+    <StatusTag kind={isSending ? 'info' : 'warn'} icon="upload">
+      {isSending ? 'Subiendo…' : 'Pendiente por subir'}
+    </StatusTag>
+  );
 }
 
 function Retry({ ownerId, entry }: OfEntry) {
@@ -101,10 +92,10 @@ export function UnsentAttachment({ ownerId, entry }: OfEntry) {
         <small>El servidor tiene un problema: se reintenta solo.</small>
       )}
       {state?.name === 'attention' && (
-        <div className="attachment-refused">
+        <>
           <FieldError id={`refused-${entry.id}`}>{attachmentText(state.refusal)}</FieldError>
           <Retry ownerId={ownerId} entry={entry} />
-        </div>
+        </>
       )}
       <Button
         variant="subtle"
