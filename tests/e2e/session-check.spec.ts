@@ -7,11 +7,11 @@ import { expect, test } from './fixtures.ts';
 function watchForms(): void {
   const seen = () => document.querySelector('input[type=password]') !== null;
   const note = () => {
-    if (seen()) sessionStorage.setItem('form-was-seen', '1');
+    if (seen()) document.documentElement.dataset['formSeen'] = 'yes';
   };
   new MutationObserver(note).observe(document, { childList: true, subtree: true });
 }
-const wasFormSeen = (page: Page) => page.evaluate(() => sessionStorage.getItem('form-was-seen') !== null);
+const wasFormSeen = (page: Page) => page.evaluate(() => 'formSeen' in document.documentElement.dataset);
 
 /** A session of a client of the specification: a cookie and nothing else. */
 async function signInBare(context: BrowserContext, origin: string, { email, password }: Member) {
