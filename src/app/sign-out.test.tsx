@@ -54,6 +54,8 @@ describe('sign-out', () => {
     expect(dialog.textContent).toContain('Hay 3 evaluaciones');
     expect(screen.getAllByRole('button', { name: /cerrar sesión/i, hidden: true })).toHaveLength(1);
     expect(dialog.textContent).toContain('selladas en este dispositivo');
+    const variant = (name: string) => screen.getByRole('button', { name }).dataset['variant'];
+    expect([variant('Seguir aquí'), variant('Salir de todos modos')]).toEqual(['filled', 'default']);
     await userEvent.click(screen.getByRole('button', { name: 'Seguir aquí' }));
     expect(session.leave).not.toHaveBeenCalled();
   });

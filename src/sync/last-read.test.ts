@@ -16,7 +16,7 @@ const down = (cause: 'no_answer' | 'portal'): Link => ({
 });
 const refused = (status: number, message = '') => new Refused({ status, code: null, message, details: [] });
 const read = (error: unknown, link: Link = up, gate: 'open' | 'expired' = 'open') =>
-  lastRead({ query: { error, failureReason: error }, link, gate });
+  lastRead({ query: { error, failureReason: error, isFetching: false }, link, gate });
 const said = (...signs: Parameters<typeof read>) => {
   const problem = readProblem(read(...signs), FAILED, NOW - 5 * 60_000);
   return problem?.type === 'read' ? problem.text : problem;
@@ -84,9 +84,16 @@ describe('spec §8 R3 a copy that could not be read anew', () => {
   });
 
   it('an attempt that is about to be repeated makes no notice, and is no «Actualizada» either', () => {
-    const again = lastRead({ query: { error: null, failureReason: refused(503) }, link: up, gate: 'open' });
+    const query = { error: null, failureReason: refused(503), isFetching: true };
+    const again = lastRead({ query, link: up, gate: 'open' });
     expect(readProblem(again, FAILED, NOW)).toBeNull();
     expect(ageWords(again, 'Actualizada', NOW, NOW)).toMatch(/^Sin actualizar/);
+  });
+
+  it('with the link back, what failed without it is asked for without a word', () => {
+    const error = new Unreachable('no_answer');
+    const query = { error, failureReason: null, isFetching: true };
+    expect(readProblem(lastRead({ query, link: up, gate: 'open' }), FAILED, NOW)).toBeNull();
   });
 
   it('one that went well says how old it is', () => {
@@ -97,7 +104,11 @@ describe('spec §8 R3 a copy that could not be read anew', () => {
 
 describe('spec §8 R3 nothing to show', () => {
   const nothing = (query: { error: unknown; failureReason: unknown }, link: Link, beginning: boolean) =>
-    readProblem(lastRead({ query, link, gate: 'open', beginning }), FAILED, null);
+    readProblem(
+      lastRead({ query: { ...query, isFetching: true }, link, gate: 'open', beginning }),
+      FAILED,
+      null,
+    );
   const none = { error: null, failureReason: null };
 
   it('a link that is known to be down is said at once, after the moment that the own copy takes', () => {

@@ -25,6 +25,8 @@ interface Signs {
     readonly error: unknown;
     /** Of the last attempt, also where it is about to be repeated. */
     readonly failureReason: unknown;
+    /** It is being asked for at this moment. */
+    readonly isFetching: boolean;
   };
   /** Nothing has been heard yet, of the device's own copy either. */
   readonly beginning?: boolean;
@@ -47,7 +49,9 @@ export function lastRead({ query, beginning = false, link, gate }: Signs): LastR
   if (gate !== 'open' || isEnded(error)) return { name: 'session' };
   if (error instanceof Unreachable && error.reason === 'portal') return { name: 'portal' };
   if (error === null) return { name: 'fine' };
-  return { name: 'failed', reason: failureReason(error), isRepeated: query.error === null };
+  // The link has just come back: what failed without it is asked for anew.
+  const isComeback = error instanceof Unreachable && query.isFetching;
+  return { name: 'failed', reason: failureReason(error), isRepeated: isComeback || query.error === null };
 }
 
 /**

@@ -3,6 +3,7 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import { Notice } from './notice.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import { useNow } from './ticker.ts';
+import './read-notice.css';
 
 interface ReadNoticeProps {
   /** Null: nothing is the matter. */
@@ -16,16 +17,20 @@ interface ReadNoticeProps {
 /** Why a screen has nothing to show, or a copy only; quiet where there is one. */
 export function ReadNotice({ problem, onRetry }: ReadNoticeProps) {
   if (problem === null) return null;
-  if (problem.type === 'storage') return <StorageNotice kind={problem.kind} />;
-  const { title, text, isKept } = problem;
   return (
-    <Notice
-      kind={isKept ? 'warn' : 'error'}
-      title={title}
-      action={<Button onClick={() => void onRetry()}>Reintentar</Button>}
-    >
-      {text === '' ? undefined : text}
-    </Notice>
+    <div className="read-notice">
+      {problem.type === 'storage' ? (
+        <StorageNotice kind={problem.kind} />
+      ) : (
+        <Notice
+          kind={problem.isKept ? 'warn' : 'error'}
+          title={problem.title}
+          action={<Button onClick={() => void onRetry()}>Reintentar</Button>}
+        >
+          {problem.text === '' ? undefined : problem.text}
+        </Notice>
+      )}
+    </div>
   );
 }
 

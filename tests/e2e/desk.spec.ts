@@ -201,7 +201,10 @@ test.describe('spec §5 what is missing or wrong is said beside its field', () =
     await desk.chooseEvaluation();
     await desk.next();
     await desk.confirm();
-    await expect(page.getByText('Captura la fotografía y la firma antes de continuar.')).toBeVisible();
+    const missing = page.getByText('Captura la fotografía y la firma antes de continuar.');
+    await expect(missing).toBeVisible();
+    await desk.capture(await samplePhoto());
+    await expect(missing).toBeHidden();
   });
 
   test(

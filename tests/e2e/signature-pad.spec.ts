@@ -20,3 +20,25 @@ test('spec §2 on a phone on its side a double tap opens the pad without a dot, 
   await dialog.getByRole('button', { name: 'Cerrar' }).click();
   await expect(desk.button('Limpiar'), 'nothing is drawn that could be cleared').toBeDisabled();
 });
+
+test('spec §9 the pad is 220 px inside its border, in full screen between 320 and 720', async ({
+  desk,
+  rocio,
+  page,
+}) => {
+  await desk.signIn(rocio);
+  await desk.reachConfirmation(visitor());
+  const height = () =>
+    page.getByRole('img', { name: 'Firma del paciente' }).evaluate((pad) => pad.clientHeight);
+  expect(await height()).toBe(220);
+  for (const [size, pad] of [
+    [{ width: 768, height: 1024 }, 720],
+    [{ width: 1024, height: 480 }, 320],
+  ] as const) {
+    await page.setViewportSize(size);
+    await desk.button('Pantalla completa').click();
+    const full = page.getByRole('dialog').getByRole('img', { name: 'Firma del paciente' });
+    await expect.poll(() => full.evaluate((canvas) => canvas.clientHeight)).toBe(pad);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+  }
+});

@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { API_BASE } from '#contract/routes.ts';
+import type { Member } from '#tests/support/clinic.ts';
+import { expect, test } from './fixtures.ts';
+
+/** In the page: notes whether a sign-in form is ever there, from the first frame on. */
+function watchForms(): void {
+  const seen = () => document.querySelector('input[type=password]') !== null;
+  const note = () => {
+    if (seen()) document.documentElement.dataset['formSeen'] = 'yes';
+  };
+  new MutationObserver(note).observe(document, { childList: true, subtree: true });
+}
+const wasFormSeen = (page: Page) => page.evaluate(() => 'formSeen' in document.documentElement.dataset);
+
+/** A session of a client of the specification: a cookie and nothing else. */
+async function signInBare(context: BrowserContext, origin: string, { email, password }: Member) {
+  const answer = await context.request.post(`${origin}${API_BASE}/auth/login`, {
+    data: { email, password },
+    headers: { origin },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+const checking = (page: Page) => page.getByText('Verificando sesión…');
+
+test('spec §2 a cookie alone on an empty device comes in, and no form is seen before', async ({
+  page,
+  context,
+  line,
+  rocio,
+}) => {
+  await signInBare(context, line.origin, rocio);
+  await page.addInitScript(watchForms);
+  const me = line.hold({ path: `${API_BASE}/auth/me` }, 'before');
+  await page.goto(`${line.origin}/reception?x=1`);
+  await me.reached;
+  await expect(checking(page)).toBeVisible();
+  me.release();
+  await expect(page.getByRole('banner')).toContainText(rocio.name);
+  await expect(page).toHaveURL(`${line.origin}/reception?x=1`);
+  expect(await wasFormSeen(page)).toBe(false);
+});
+
+test('spec §2 /login leads whoever has a valid cookie away', async ({ page, context, line, rocio }) => {
+  await signInBare(context, line.origin, rocio);
+  await page.goto(`${line.origin}/login`);
+  await expect(page.getByRole('banner')).toContainText(rocio.name);
+  await expect(page).toHaveURL(`${line.origin}/home`);
+});
+
+test(
+  'S26 the cookie of a session that was bound to a lost database ends at the form, which leads back',
+  { tag: '@chromium' },
+  async ({ desk, page, context, line, rocio }) => {
+    await desk.signIn(rocio, '/home');
+    await page.goto('about:blank');
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Storage.clearDataForOrigin', {
+      origin: line.origin,
+      storageTypes: 'indexeddb,local_storage,cache_storage,service_workers',
+    });
+    const me = line.hold({ path: `${API_BASE}/auth/me` }, 'before');
+    await desk.open('/evaluations');
+    await me.reached;
+    await expect(checking(page)).toBeVisible();
+    me.release();
+    await desk.fillSignIn(rocio);
+    await expect(page).toHaveURL(`${line.origin}/evaluations`);
+  },
+);
+
+test('spec §2 an answer that does not come keeps nobody from the form', async ({ page, line }) => {
+  const me = line.hold({ path: `${API_BASE}/auth/me` }, 'before');
+  await page.goto(`${line.origin}/reception`);
+  await me.reached;
+  await expect(checking(page)).toBeVisible();
+  await expect(page.getByLabel('Correo electrónico')).toBeVisible({ timeout: 20_000 });
+  me.release();
+});
