@@ -93,7 +93,7 @@ export const statements = [
   says('wire-75', 'GET /catalogs/{resource}/options obeys limit, 20 unless given.'),
   says('wire-76', 'GET /catalogs/{resource}/options obeys include_inactive.'),
   says('wire-77', 'GET /catalogs/branches/options obeys company_id.'),
-  says('wire-78', 'GET /catalogs/{resource}/recent answers what was used last, and obeys limit.'),
+  says('wire-78', 'GET /catalogs/{resource}/recent answers what was used of late, and obeys limit.'),
   says('wire-79', 'options and recent are there for evaluation types and companies.'),
   says('wire-80', 'options are there for doctors, exams and branches too.'),
   says('wire-81', 'GET /occupations obeys q.'),
