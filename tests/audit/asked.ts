@@ -1,4 +1,5 @@
 import type { BrowserContext, Request } from '@playwright/test';
+import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes.ts';
 
 /** One request of the app, as it leaves the page. */
@@ -9,6 +10,8 @@ export interface Asked {
   readonly query: Readonly<Record<string, string>>;
   /** Null for a form, and without any. */
   readonly body: unknown;
+  /** Nobody asked for it: the device takes a copy for later. */
+  readonly isPrefetch: boolean;
 }
 
 function bodyOf(request: Request): unknown {
@@ -29,7 +32,8 @@ export class AskedCalls {
       if (!url.pathname.startsWith(`${API_BASE}/`)) return;
       const path = url.pathname.slice(API_BASE.length);
       const query = Object.fromEntries(url.searchParams);
-      this.all.push({ method: request.method(), path, query, body: bodyOf(request) });
+      const isPrefetch = request.headers()[HEADER.prefetch] === '1';
+      this.all.push({ method: request.method(), path, query, body: bodyOf(request), isPrefetch });
     });
   }
 
@@ -44,4 +48,5 @@ export class AskedCalls {
 }
 
 /** A list's question of a screen: the copy that a device keeps is asked for in pages of a hundred. */
-export const isOfScreen = ({ query }: Asked): boolean => (query['pageSize'] ?? query['page_size']) !== '100';
+export const isOfScreen = ({ query }: Pick<Asked, 'query'>): boolean =>
+  (query['pageSize'] ?? query['page_size']) !== '100';

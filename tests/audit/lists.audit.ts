@@ -83,6 +83,19 @@ test('totals, options, recent choices and occupations', async ({ as, records }) 
     expect(await recent({ limit: 1 })).toHaveLength(1);
     expect((await idsOf(desk, '/catalogs/evaluation-types/recent', {})).length).toBeGreaterThan(0);
   });
+  await see('wire-100', async () => {
+    const employer = await records.company();
+    await records.evaluation({ employer_company_id: employer });
+    await admin.patch(`/companies/${employer}/status`, { is_active: false });
+    const recent = (query: Query) => idsOf(admin, '/catalogs/companies/recent', { limit: 100, ...query });
+    expect(await recent({})).not.toContain(employer);
+    expect(await recent({ include_inactive: true })).toContain(employer);
+  });
+  await see('wire-101', async () => {
+    const recent = (query: Query) => idsOf(admin, '/catalogs/branches/recent', query);
+    expect((await recent({})).length).toBeGreaterThan(0);
+    expect(await recent({ company_id: one })).toEqual([]);
+  });
   await see('wire-79', async () => {
     for (const resource of ['evaluation-types', 'companies'])
       for (const tail of ['options', 'recent'])

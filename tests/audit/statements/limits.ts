@@ -24,4 +24,6 @@ export const statements = [
   says('limits-12', 'A question that failed is asked again three times.'),
   says('limits-13', 'The first pause is 1 s, and each is twice the one before.'),
   says('limits-14', 'No pause is longer than 30 s.'),
+  says('limits-15', 'A photo of the camera is sent as photo.jpg.'),
+  says('limits-16', 'A drawn signature is sent as signature- and the time.'),
 ] as const satisfies readonly Statement[];

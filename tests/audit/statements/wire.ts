@@ -118,4 +118,6 @@ export const statements = [
   says('wire-97', 'The activity list obeys status; all, however written, means every one.'),
   says('wire-98', 'The activity list obeys actions, a comma list, however written.'),
   says('wire-99', 'The activity list obeys page and page_size.'),
+  says('wire-100', 'GET /catalogs/{resource}/recent obeys include_inactive.'),
+  says('wire-101', 'GET /catalogs/{resource}/recent obeys company_id.'),
 ] as const satisfies readonly Statement[];
