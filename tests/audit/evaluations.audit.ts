@@ -88,7 +88,8 @@ test('the list of evaluations under its filters', async ({ as, records }) => {
   };
   await see('wire-22', async () => {
     const { total, ids } = await ask({ status: 'pendiente,en_proceso,cerrada' });
-    expect([total, [...ids].sort()]).toEqual([3, [plain, contracted, signed].sort()]);
+    expect(total).toBe(3);
+    expect(new Set(ids)).toEqual(new Set([plain, contracted, signed]));
   });
   await see('wire-20', async () => {
     expect((await ask({ status: 'cerrada' })).ids).toEqual([signed]);

@@ -1,6 +1,6 @@
 import { expect } from './fixtures.ts';
 
-const keysOf = (value: unknown): string[] => Object.keys((value ?? {}) as object);
+const keysOf = (value: unknown): string[] => Object.keys(value ?? {});
 
 /** The value has all these fields; it may have others. */
 export const hasFields = (value: unknown, fields: readonly string[]): void =>

@@ -13,7 +13,7 @@ import {
   type Fault,
   type Match,
 } from './fault.ts';
-import { Body, kindOf } from './request-body.ts';
+import { Body, fileNameOf, kindOf } from './request-body.ts';
 
 interface Injected {
   readonly match: Match;
@@ -157,10 +157,12 @@ export class FaultProxy {
       return;
     }
     const body = new Body(request);
+    const kind = await kindOf(request, path, body);
     const exchange: Exchange = {
       method: request.method ?? '',
       path,
-      kind: await kindOf(request, path, body),
+      kind,
+      fileName: await fileNameOf(kind, body),
       key: header(request, HEADER.idempotencyKey),
       captureId: header(request, HEADER.captureId),
       fault: null,

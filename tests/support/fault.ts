@@ -43,6 +43,8 @@ export interface Exchange {
   readonly method: string;
   readonly path: string;
   readonly kind: ItemKind | null;
+  /** Of an upload of the outbox: what the form calls its file. */
+  readonly fileName: string | null;
   readonly key: string | null;
   /** Which confirmation it belongs to. */
   readonly captureId: string | null;

@@ -26,6 +26,13 @@ export class Body {
   }
 }
 
+/** How a form that was read up to its file's head calls the file. */
+export async function fileNameOf(kind: ItemKind | null, body: Body): Promise<string | null> {
+  if (kind === null || kind === 'evaluation') return null;
+  const head = (await body.atLeast(HEAD_BYTES)).toString('utf8');
+  return /; filename="([^"]*)"/.exec(head)?.[1] ?? null;
+}
+
 /** What the outbox sends, told by its address and the form's `type`. */
 export async function kindOf(
   request: http.IncomingMessage,

@@ -36,6 +36,4 @@ export const statements = [
   says('states-30', 'The active branch can be set.'),
   says('states-31', 'The active branch can be cleared (global mode) by who manages users.'),
   says('states-32', 'Others cannot clear the active branch.'),
-  says('states-33', 'The app creates the evaluation first, and uploads photo and signature after that.'),
-  says('states-34', 'Photo and signature are uploaded at the same time.'),
 ] as const satisfies readonly Statement[];

@@ -93,7 +93,7 @@ export const statements = [
   says('wire-75', 'GET /catalogs/{resource}/options obeys limit, 20 unless given.'),
   says('wire-76', 'GET /catalogs/{resource}/options obeys include_inactive.'),
   says('wire-77', 'GET /catalogs/branches/options obeys company_id.'),
-  says('wire-78', 'GET /catalogs/{resource}/recent answers what was used last, and obeys limit.'),
+  says('wire-78', 'GET /catalogs/{resource}/recent answers what was used of late, and obeys limit.'),
   says('wire-79', 'options and recent are there for evaluation types and companies.'),
   says('wire-80', 'options are there for doctors, exams and branches too.'),
   says('wire-81', 'GET /occupations obeys q.'),
@@ -118,4 +118,6 @@ export const statements = [
   says('wire-97', 'The activity list obeys status; all, however written, means every one.'),
   says('wire-98', 'The activity list obeys actions, a comma list, however written.'),
   says('wire-99', 'The activity list obeys page and page_size.'),
+  says('wire-100', 'GET /catalogs/{resource}/recent obeys include_inactive.'),
+  says('wire-101', 'GET /catalogs/{resource}/recent obeys company_id.'),
 ] as const satisfies readonly Statement[];

@@ -1,0 +1,14 @@
+import { visitor } from '#tests/support/people.ts';
+import { expect, see, test } from './fixtures.ts';
+
+test('what the pictures of a registration are called', async ({ desk, rocio, line }) => {
+  await desk.signIn(rocio);
+  await desk.reachConfirmation(visitor());
+  await desk.takePhoto();
+  await desk.signByMouse();
+  await desk.picturesAreReady();
+  await desk.confirm();
+  const nameOf = (kind: 'photo' | 'signature') => line.sent(kind)[0]?.fileName;
+  await see('limits-15', () => expect.poll(() => nameOf('photo')).toBe('photo.jpg'));
+  await see('limits-16', () => expect.poll(() => nameOf('signature')).toMatch(/^signature-\d+(\.png)?$/));
+});

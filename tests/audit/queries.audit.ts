@@ -1,0 +1,198 @@
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { Administration } from '#tests/support/administration.ts';
+import { hire } from '#tests/support/clinic.ts';
+import { AskedCalls, isOfScreen, type Asked } from './asked.ts';
+import { expect, see, test as base } from './fixtures.ts';
+import { made, nextCode } from './records.ts';
+
+const test = base.extend<{ admin: Administration; asked: AskedCalls }>({
+  admin: async ({ page, line, clinic }, provide) => {
+    const admin = new Administration(page, line.origin);
+    await admin.signIn(await hire(clinic, 'Bogotá', PERMISSIONS), '/home');
+    await provide(admin);
+  },
+  asked: async ({ context }, provide) => provide(new AskedCalls(context)),
+});
+
+/** The next question of a screen that fits; the last one where it was asked several times. */
+async function question(asked: AskedCalls, path: string, fits: (one: Asked) => boolean): Promise<Asked> {
+  const fitting = () => asked.to(path).filter((one) => isOfScreen(one) && fits(one));
+  await expect
+    .poll(() => fitting().length, { message: JSON.stringify(asked.to(path).map(({ query }) => query)) })
+    .toBeGreaterThan(0);
+  return fitting().at(-1)!;
+}
+
+const CATALOGUES = [
+  ['queries-7', 'evaluation-types'],
+  ['queries-8', 'companies'],
+  ['queries-9', 'branches'],
+  ['queries-10', 'exams'],
+  ['queries-11', 'doctors'],
+] as const;
+
+test('what the catalogue screens ask', async ({ admin, asked, page }) => {
+  for (const [id, name] of CATALOGUES) {
+    asked.forget();
+    await admin.desk.open(`/admin/catalogs/${name}`);
+    const first = await question(asked, `/${name}`, ({ query }) => query['sort'] !== undefined);
+    await see('queries-12', () =>
+      expect([name, first.query]).toEqual([name, expect.objectContaining({ pageSize: '20', sort: 'name' })]),
+    );
+    await see('queries-13', () => expect([name, first.query['includeInactive']]).toEqual([name, 'true']));
+    await see('queries-4', () => {
+      expect(first.query['includeInactive']).toBe('true');
+    });
+    await see('queries-3', () => {
+      expect(Number(first.query['page'])).toBe(1);
+      expect(Number(first.query['pageSize'])).toBe(20);
+    });
+    await see('queries-2', () => {
+      expect(first.query).not.toHaveProperty('query');
+      expect(first.query).not.toHaveProperty('q');
+    });
+    await see('queries-5', () => expect(first.query['sort']).toMatch(/^\w+$/));
+    await see('queries-6', () => expect(['asc', 'desc', undefined]).toContain(first.query['direction']));
+    await page.getByRole('textbox', { name: /^Buscar/ }).fill('  zzqx  ');
+    await see(id, async () => {
+      const searched = await question(asked, `/${name}`, ({ query }) => query['query'] !== undefined);
+      expect(searched.query).toMatchObject({ query: 'zzqx', page: '1', pageSize: '20', sort: 'name' });
+    });
+    await see('queries-1', () => {
+      const searches = asked.to(`/${name}`).map(({ query }) => query['query'] ?? query['q']);
+      expect(new Set(searches.filter((text) => text !== undefined))).toEqual(new Set(['zzqx']));
+    });
+    asked.forget();
+    await page.getByRole('switch', { name: 'Mostrar inactivos' }).click();
+    await see('queries-4', async () => {
+      const active = await question(asked, `/${name}`, ({ query }) => query['sort'] !== undefined);
+      expect(active.query).not.toHaveProperty('includeInactive');
+      expect(active.query).not.toHaveProperty('include_inactive');
+    });
+  }
+});
+
+test('renaming and switching', async ({ admin, as, asked, records, page }) => {
+  const company_id = await records.company();
+  const rows = [
+    ['queries-14', 'companies', { code: nextCode() }],
+    ['queries-15', 'branches', { company_id }],
+  ] as const;
+  for (const [id, name, body] of rows) {
+    const read = `Repaso ${nextCode()}`;
+    made(await (await as('admin')).post(`/${name}`, { ...body, name: read }));
+    await admin.desk.open(`/admin/catalogs/${name}`);
+    await page.getByRole('textbox', { name: /^Buscar/ }).fill(read);
+    await admin.row(read).first().click();
+    const panel = admin.panel(read);
+    await panel.getByRole('button', { name: 'Cambiar nombre' }).click();
+    await admin.text('Nombre nuevo').fill(`${read} Dos`);
+    await admin.button('Guardar').click();
+    await see(id, async () => {
+      await expect.poll(() => asked.to(new RegExp(`^/${name}/[^/]+$`), 'PATCH').length).toBe(1);
+      expect(asked.to(new RegExp(`^/${name}/[^/]+$`), 'PATCH')[0]?.body).toEqual({ name: `${read} Dos` });
+    });
+    await admin.panel(`${read} Dos`).getByRole('button', { name: 'Desactivar' }).click();
+    // Where people may be at work it asks first.
+    if (name === 'branches') await admin.dialog.getByRole('button', { name: /^Desactivar/ }).click();
+    await see('queries-29', async () => {
+      await expect.poll(() => asked.to(new RegExp(`^/${name}/[^/]+/status$`), 'PATCH').length).toBe(1);
+      const [change] = asked.to(new RegExp(`^/${name}/[^/]+/status$`), 'PATCH');
+      expect(change?.body).toEqual({ is_active: false });
+    });
+  }
+});
+
+test('dropdowns and filters', async ({ admin, asked, page }) => {
+  const hundred = (path: string, from = asked) =>
+    from.to(path).filter(({ query }) => query['pageSize'] === '100' && query['sort'] === 'name');
+  await admin.desk.open('/admin/users/new');
+  await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toBeVisible();
+  await see('queries-16', async () => {
+    await expect.poll(() => hundred('/branches').length).toBeGreaterThan(0);
+    expect(hundred('/branches')[0]?.query).toMatchObject({ page: '1', pageSize: '100', sort: 'name' });
+  });
+  await see('queries-28', () => {
+    for (const { query } of asked.to('/branches'))
+      expect(['false', undefined]).toContain(query['includeInactive'] ?? query['include_inactive']);
+  });
+  await admin.desk.open('/admin/catalogs/branches/new');
+  asked.forget();
+  await page.reload();
+  await see('queries-17', async () => {
+    await page.getByRole('combobox', { name: 'Empresa' }).click();
+    await expect.poll(() => asked.to('/companies').length).toBeGreaterThan(0);
+    const [first] = asked.to('/companies').filter(({ query }) => query['pageSize'] === '100');
+    expect(first?.query).toMatchObject({ pageSize: '100' });
+    expect(['false', undefined]).toContain(first?.query['includeInactive']);
+  });
+  await admin.desk.open('/evaluations');
+  await expect(page.getByRole('table')).toBeVisible();
+  asked.forget();
+  await page.getByRole('combobox', { name: 'Empresa empleadora' }).fill('zzqx');
+  await see('queries-18', async () => {
+    const found = () => asked.to('/companies').filter(({ query }) => query['query'] === 'zzqx');
+    await expect.poll(() => found().length).toBeGreaterThan(0);
+    const { query } = found()[0]!;
+    expect({ ...query, size: query['size'] ?? query['pageSize'] }).toMatchObject({
+      query: 'zzqx',
+      page: '1',
+      size: '20',
+      sort: 'name',
+    });
+  });
+});
+
+test('users, evaluations and activity', async ({ admin, asked, page }) => {
+  await admin.desk.open('/admin/users');
+  await see('queries-19', async () => {
+    const { query } = await question(asked, '/admin/users', () => true);
+    expect(query).toMatchObject({ page: '1', pageSize: '20', sort: 'display_name' });
+  });
+  await page.getByRole('textbox', { name: 'Buscar usuario' }).fill(' zzqx ');
+  await page.getByRole('combobox', { name: 'Estado' }).click();
+  await page.getByRole('option', { name: 'Suspendidos' }).click();
+  await see('queries-20', async () => {
+    const asking = await question(asked, '/admin/users', ({ query }) => query['query'] !== undefined);
+    expect(asking.query).toMatchObject({ query: 'zzqx', page: '1', pageSize: '20', sort: 'display_name' });
+    const narrow = await question(asked, '/admin/users', ({ query }) => query['status'] === 'suspended');
+    expect(['asc', 'desc', undefined]).toContain(narrow.query['direction']);
+  });
+  asked.forget();
+  await admin.desk.open('/evaluations');
+  const list = await question(asked, '/evaluations', ({ query }) => query['page_size'] === '10');
+  await see('queries-21', () => expect(list.query).toMatchObject({ page: '1', page_size: '10' }));
+  await see('queries-22', () =>
+    expect(list.query['status']).toMatch(
+      /^(pendiente|en_proceso|cerrada)(,(pendiente|en_proceso|cerrada))*$/,
+    ),
+  );
+  await page.getByRole('textbox', { name: 'Buscar paciente' }).fill(' zzqx ');
+  await page.getByLabel('Desde').fill('2026-01-02');
+  await page.getByLabel('Hasta').fill('2026-12-30');
+  await see('queries-23', async () => {
+    const asking = await question(asked, '/evaluations', ({ query }) => query['to'] === '2026-12-30');
+    expect(asking.query).toMatchObject({ from: '2026-01-02', to: '2026-12-30' });
+    await question(asked, '/evaluations', ({ query }) => query['search'] === 'zzqx');
+  });
+  asked.forget();
+  await admin.desk.open('/admin/activity');
+  await see('queries-24', async () => {
+    const { query } = await question(asked, '/activity', () => true);
+    expect(query).not.toHaveProperty('status');
+    expect(query).not.toHaveProperty('actions');
+    expect(query).not.toHaveProperty('q');
+  });
+  const actions = page.getByRole('combobox', { name: 'Acciones' }).or(page.getByLabel('Acciones')).first();
+  await actions.click();
+  await page.getByRole('option').nth(0).click();
+  await page.getByRole('option').nth(1).click();
+  await see('queries-25', async () => {
+    const asking = await question(
+      asked,
+      '/activity',
+      ({ query }) => query['actions']?.includes(',') === true,
+    );
+    expect(asking.query['actions']).toMatch(/^[a-z_]+(,[a-z_]+)+$/);
+  });
+});
