@@ -11,6 +11,15 @@ export interface DatedFigures {
   readonly fetchedAt: number;
 }
 
+/** Which companies' evaluations are counted; empty: all of them. */
+export interface FiguresQuestion {
+  readonly employerCompanyId: string;
+  readonly contractorCompanyId: string;
+}
+export const ALL_COMPANIES: FiguresQuestion = { employerCompanyId: '', contractorCompanyId: '' };
+export const isNarrowed = ({ employerCompanyId, contractorCompanyId }: FiguresQuestion): boolean =>
+  employerCompanyId !== '' || contractorCompanyId !== '';
+
 const PLACE: CachePlace = { kind: 'figures', name: 'dashboard', evaluationId: null };
 const ALL_BRANCHES = 'all';
 
@@ -25,11 +34,19 @@ export async function recallFigures(reader: Reader): Promise<DatedFigures | null
   return kept && { summary: kept.value, fetchedAt: kept.fetchedAt };
 }
 
-/** The figures as they are now, kept for the next start without network. @throws Unreachable, Refused */
-export async function fetchFigures(reader: Reader): Promise<DatedFigures> {
-  const answer = await ask('dashboardSummary');
+/**
+ * The figures as they are now. Those of all companies are kept for the next start without network.
+ * @throws Unreachable, Refused
+ */
+export async function fetchFigures(reader: Reader, question: FiguresQuestion): Promise<DatedFigures> {
+  const query = {
+    employer_company_id: question.employerCompanyId,
+    contractor_company_id: question.contractorCompanyId,
+  };
+  const answer = await ask('dashboardSummary', { query });
   if (answer.type !== 'ok') throw failureOf(answer);
   const fetchedAt = Date.now();
-  await keeping(true, cache.keepJson(reader, PLACE, answer.body, { fetchedAt, opened: true }));
+  if (!isNarrowed(question))
+    await keeping(true, cache.keepJson(reader, PLACE, answer.body, { fetchedAt, opened: true }));
   return { summary: answer.body, fetchedAt };
 }

@@ -10,7 +10,10 @@ URL.revokeObjectURL = () => undefined;
 
 const picture = { bytes: new ArrayBuffer(1), mime: 'image/png' };
 const file = new File(['x'], 'logo.png', { type: 'image/png' });
-const show = (state: LogoState, props: { locked?: string; readOnly?: boolean } = {}) => {
+const show = (
+  state: LogoState,
+  props: { locked?: string; removalLocked?: string; readOnly?: boolean } = {},
+) => {
   const onPick = vi.fn<(picked: File) => Promise<string | null>>(() => Promise.resolve(null));
   const onRemove = vi.fn(() => Promise.resolve<string | null>(null));
   renderScreen(
@@ -42,6 +45,16 @@ describe('LogoField', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(onPick).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('button', { name: /Eliminar/ })).toBeNull();
+  });
+
+  it('spec §5 where nothing is saved yet, removing waits too, and each button says why', () => {
+    show({ name: 'none' }, { locked: 'Guarda antes de cargar.', removalLocked: 'Guarda antes de eliminar.' });
+    expect(screen.getByText('Guarda antes de cargar.')).toBeTruthy();
+    const remove = screen.getByRole<HTMLButtonElement>('button', {
+      name: 'Eliminar logo de la sede',
+      description: 'Guarda antes de eliminar.',
+    });
+    expect(remove.disabled).toBe(true);
   });
 
   it('removes only after a question', async () => {

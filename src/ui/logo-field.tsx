@@ -26,6 +26,8 @@ interface LogoFieldProps {
   removal: string;
   /** Why it cannot be changed now, in words. */
   locked?: string | undefined;
+  /** Why there is nothing yet that could be removed, in words; the button stands there all the same, and waits. */
+  removalLocked?: string | undefined;
   /** Only looked at: no buttons. */
   readOnly?: boolean;
   onPick: (file: File) => LogoChange;
@@ -53,12 +55,14 @@ const Preview = ({ state, name, busy }: { state: LogoState; name: string; busy: 
 interface RemoveProps {
   name: string;
   removal: string;
+  locked: string | undefined;
   disabled: boolean;
   busy: boolean;
   onRemove: () => Promise<void>;
 }
 
-function Remove({ name, removal, disabled, busy, onRemove }: RemoveProps) {
+function Remove({ name, removal, locked, disabled, busy, onRemove }: RemoveProps) {
+  const reasonId = useId();
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -68,10 +72,16 @@ function Remove({ name, removal, disabled, busy, onRemove }: RemoveProps) {
         leftSection={<Icon name="trash" />}
         disabled={disabled}
         aria-label={`Eliminar ${lowered(name)}`}
+        aria-describedby={locked === undefined ? undefined : reasonId}
         onClick={() => setAsking(true)}
       >
         Eliminar logo
       </Button>
+      {locked !== undefined && (
+        <p className="logo-hint" id={reasonId}>
+          {locked}
+        </p>
+      )}
       <ConfirmDialog
         opened={asking}
         title="¿Eliminar el logo?"
@@ -91,7 +101,7 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 
 /** A logo that can be looked at, put in, replaced and, after a question, taken away. */
 export function LogoField(props: LogoFieldProps) {
-  const { state, name, accept, hint, removal, locked, readOnly, onPick, onRemove } = props;
+  const { state, name, accept, hint, removal, locked, removalLocked, readOnly, onPick, onRemove } = props;
   const picking = useChange<string>();
   const removing = useChange<string>();
   const id = useId();
@@ -130,8 +140,15 @@ export function LogoField(props: LogoFieldProps) {
               disabled={waits}
               onFile={pick}
             />
-            {state.name !== 'none' && (
-              <Remove name={name} removal={removal} disabled={waits} busy={removing.busy} onRemove={remove} />
+            {(state.name !== 'none' || removalLocked !== undefined) && (
+              <Remove
+                name={name}
+                removal={removal}
+                locked={removalLocked}
+                disabled={waits}
+                busy={removing.busy}
+                onRemove={remove}
+              />
             )}
           </div>
         )}

@@ -1,12 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/dashboard.ts';
 import { agoWords } from '#domain/time/ago.ts';
 import { StorageProblem } from '#storage/problem.ts';
+import { ALL_COMPANIES } from '#sync/dashboard.ts';
 import { failureText, isBranchMissing } from '#sync/failure-text.ts';
 import type { Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { useNow } from '#ui/ticker.ts';
+import { CompanyFilter } from './company-filter.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { useFigures } from './use-figures.ts';
 import './figures.css';
@@ -77,7 +80,8 @@ function Age({ fetchedAt, offline }: AgeProps) {
 }
 
 function Asked({ account }: { account: Account }) {
-  const { figures, offline } = useFigures(account);
+  const [question, setQuestion] = useState(ALL_COMPANIES);
+  const { figures, offline } = useFigures(account, question);
   const { data, error } = figures;
   if (isBranchMissing(error)) return <NoBranch chooses={account.actions.includes('user_management')} />;
   return (
@@ -86,6 +90,7 @@ function Asked({ account }: { account: Account }) {
         <h2>{account.branchId === null ? 'Evaluaciones de todas las sedes' : 'Evaluaciones de la sede'}</h2>
         {data && <Age fetchedAt={data.fetchedAt} offline={offline || error !== null} />}
       </div>
+      <CompanyFilter ownerId={account.userId} question={question} onChange={setQuestion} />
       {data && <Cards periods={data.summary.periods} />}
       {!data && error && <Failure error={error} onRetry={() => void figures.refetch()} />}
       {!data && !error && <Loading />}

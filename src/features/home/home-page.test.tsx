@@ -1,5 +1,5 @@
 // In jsdom: the start page over figures that the test gives.
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DashboardPeriod } from '#contract/dashboard.ts';
@@ -24,7 +24,21 @@ vi.mock('#sync/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
   recallFigures: device.recallFigures,
   figuresReader: () => ({ ownerId: 'a', branchId: 'b' }),
+  ALL_COMPANIES: { employerCompanyId: '', contractorCompanyId: '' },
+  isNarrowed: ({ employerCompanyId, contractorCompanyId }: Record<string, string>) =>
+    employerCompanyId !== '' || contractorCompanyId !== '',
 }));
+vi.mock('#sync/catalog-source.ts', () => {
+  const row = { id: 'flores', name: 'Flores', aside: 'FLO', recent: false };
+  return {
+    catalogSource: () => ({
+      source: 'companies',
+      fits: () => true,
+      search: () => Promise.resolve([row]),
+      find: () => Promise.resolve(row),
+    }),
+  };
+});
 
 const period: DashboardPeriod = {
   total: 12,
@@ -75,6 +89,23 @@ describe('spec §2 the four periods', () => {
       'Este año',
     ]);
     expect(screen.getByText(/^Actualizado hace un momento$/)).toBeTruthy();
+  });
+
+  it('spec §7 §9 are narrowed to an employer and to a contractor, and widened again at one touch', async () => {
+    show();
+    await screen.findByRole('region', { name: 'Hoy' });
+    await userEvent.click(screen.getByRole('button', { name: 'Filtrar por empresa' }));
+    for (const label of ['Empresa empleadora', 'Empresa contratista']) {
+      await userEvent.click(screen.getByRole('combobox', { name: label }));
+      await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
+    }
+    const asked = () => device.fetchFigures.mock.calls.at(-1)?.[1] as unknown;
+    await waitFor(() =>
+      expect(asked()).toEqual({ employerCompanyId: 'flores', contractorCompanyId: 'flores' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar filtro' }));
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(await screen.findByRole('region', { name: 'Hoy' })).toBeTruthy();
   });
 
   it('spec §6 without view_dashboard nothing is asked for', () => {

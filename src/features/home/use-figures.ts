@@ -3,7 +3,13 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
 import { readLink } from '#storage/entries.ts';
-import { fetchFigures, figuresReader, recallFigures } from '#sync/dashboard.ts';
+import {
+  fetchFigures,
+  figuresReader,
+  isNarrowed,
+  recallFigures,
+  type FiguresQuestion,
+} from '#sync/dashboard.ts';
 import type { Account } from '#sync/session.ts';
 import { keptFirst } from '#ui/kept-first.ts';
 
@@ -17,14 +23,14 @@ function useComeback(asking: boolean, ask: () => unknown): void {
 }
 
 /** R3, and every five minutes (spec §9) while the session is open and somebody answers. */
-export function useFigures(account: Account) {
+export function useFigures(account: Account, question: FiguresQuestion) {
   const reader = figuresReader(account);
   const offline = useLiveQuery(readLink)?.name === 'down';
   const asking = account.gate === 'open' && !offline;
   const figures = useQuery({
-    queryKey: ['figures', reader.ownerId, reader.branchId],
-    queryFn: () => fetchFigures(reader),
-    persister: keptFirst(() => recallFigures(reader)),
+    queryKey: ['figures', reader.ownerId, reader.branchId, question],
+    queryFn: () => fetchFigures(reader, question),
+    persister: keptFirst(() => (isNarrowed(question) ? Promise.resolve(null) : recallFigures(reader))),
     staleTime: CACHE_MS.default,
     refetchInterval: asking ? CACHE_MS.default : false,
   });

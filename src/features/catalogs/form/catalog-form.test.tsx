@@ -159,7 +159,7 @@ describe('a new row', () => {
 
   it('spec §5 a branch takes an active company; its logo waits until it is saved', async () => {
     show('branches/new');
-    expect(await screen.findByText('Guarda la sede antes de cargar un logo.')).toBeTruthy();
+    expect(await screen.findAllByText(/^Guarda la sede antes de (cargar|eliminar)/)).toHaveLength(2);
     expect(screen.getByLabelText<HTMLInputElement>(/^Subir logo/).disabled).toBe(true);
     await userEvent.click(await screen.findByRole('combobox', { name: 'Empresa' }));
     await userEvent.click(await screen.findByRole('option', { name: /Flores del Páramo/ }));

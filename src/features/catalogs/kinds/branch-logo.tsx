@@ -38,6 +38,7 @@ export function BranchLogo({ item: branch, ownerId, barrier, onSaved }: PictureP
         hint={LOGO_HINT}
         removal="La barra superior y los documentos que se generen desde ahora saldrán sin logo. Los ya generados conservan el suyo."
         locked={branch ? (barrier ?? undefined) : SAVE_FIRST}
+        removalLocked={branch ? undefined : SAVE_BEFORE_REMOVING}
         onPick={async (file) => (branch ? settle(await changeLogo(owner, file, TOO_LARGE)) : SAVE_FIRST)}
         onRemove={async () => (branch ? settle(await dropLogo(owner)) : SAVE_BEFORE_REMOVING)}
       />

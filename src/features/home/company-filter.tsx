@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { catalogSource } from '#sync/catalog-source.ts';
+import { ALL_COMPANIES, isNarrowed, type FiguresQuestion } from '#sync/dashboard.ts';
+import { SearchSelect } from '#ui/search-select.tsx';
+
+/** Whose evaluations are counted, and how that is changed. */
+export interface CompanyFilterProps {
+  ownerId: string;
+  question: FiguresQuestion;
+  onChange: (question: FiguresQuestion) => void;
+}
+
+const FIELDS = [
+  { name: 'employerCompanyId', label: 'Empresa empleadora' },
+  { name: 'contractorCompanyId', label: 'Empresa contratista' },
+] as const;
+
+/** Employer and contractor of the figures (spec §7); out of the way until somebody asks for it, and while it narrows, in sight. */
+export function CompanyFilter({ ownerId, question, onChange }: CompanyFilterProps) {
+  const [opened, setOpened] = useState(false);
+  const narrowed = isNarrowed(question);
+  const toggle = () => {
+    setOpened(!opened && !narrowed);
+    onChange(ALL_COMPANIES);
+  };
+  return (
+    <div className="figures-filter">
+      <Button variant="subtle" size="compact-md" aria-expanded={opened || narrowed} onClick={toggle}>
+        {opened || narrowed ? 'Quitar filtro' : 'Filtrar por empresa'}
+      </Button>
+      {(opened || narrowed) && (
+        <search className="figures-filter-fields" aria-label="Filtro de las métricas">
+          {FIELDS.map(({ name, label }) => (
+            <SearchSelect
+              key={name}
+              {...catalogSource('companies', ownerId)}
+              label={label}
+              noneLabel="Todas las empresas"
+              debounce={SEARCH_DEBOUNCE_MS.combobox}
+              value={question[name]}
+              onChange={(id) => onChange({ ...question, [name]: id })}
+            />
+          ))}
+        </search>
+      )}
+    </div>
+  );
+}
