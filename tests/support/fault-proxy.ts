@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import http from 'node:http';
+import http, { STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { HEADER } from '#contract/headers.ts';
@@ -201,7 +201,7 @@ export class FaultProxy {
         return;
       case 'answer':
         await visit.body.atLeast(Infinity);
-        tell(visit, { status: fault.status, headers: fault.headers ?? {}, body: Buffer.from(fault.body) });
+        tell(visit, { ...fault, headers: fault.headers ?? {}, body: Buffer.from(fault.body) });
         return hit();
       case 'hold':
         return this.#holdBack(visit, fault, hit);
@@ -277,11 +277,11 @@ function appended({ status, headers, body }: Answered, text: string): Answered {
   return { status, headers: rest, body: Buffer.concat([body, Buffer.from(text)]) };
 }
 
-function tell({ response, exchange }: Visit, { status, headers, body }: Answered): void {
+function tell({ response, exchange }: Visit, { status, statusText, headers, body }: Answered): void {
   if (response.destroyed) return;
   const { 'transfer-encoding': _chunked, ...rest } = headers;
   // Chromium repeats by itself what broke on a connection that it used before: then a fault would meet two requests.
-  response.writeHead(status, { ...rest, connection: 'close' });
+  response.writeHead(status, statusText ?? STATUS_CODES[status], { ...rest, connection: 'close' });
   response.end(body);
   exchange.status = status;
 }

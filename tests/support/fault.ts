@@ -17,6 +17,8 @@ export type Fault =
       readonly status: number;
       readonly body: string;
       readonly headers?: http.OutgoingHttpHeaders;
+      /** The reason phrase; empty as over HTTP/2, which has none. By default the status's usual one. */
+      readonly statusText?: string;
     }
   /** Waits for the promise, then goes on as if nothing had been: before the provider hears of it, or with its answer. */
   | { readonly type: 'hold'; readonly at: 'before' | 'after'; readonly until: Promise<void> }
@@ -75,6 +77,7 @@ export interface Answered {
   readonly status: number;
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: Buffer;
+  readonly statusText?: string;
 }
 
 export function truncated({ status, headers, body }: Answered, share: number): Answered {

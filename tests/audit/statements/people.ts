@@ -1,4 +1,95 @@
 import type { Statement } from './statement.ts';
 
 /** §2, §4 and §5: accounts and users. */
-export const statements = [] as const satisfies readonly Statement[];
+export const statements = [
+  { id: 'people-1', section: '§5', says: 'Signing in needs address and password' },
+  {
+    id: 'people-2',
+    section: '§8',
+    says: "A wrong password: 'Credenciales inválidas. Verifica tu correo y contraseña.'",
+  },
+  {
+    id: 'people-3',
+    section: '§8',
+    says: "Another refusal of signing in shows the message, and without one 'No fue posible iniciar sesión. Intenta nuevamente.'",
+  },
+  {
+    id: 'people-4',
+    section: '§5',
+    says: 'Changing the password needs all three fields, and eight characters',
+  },
+  { id: 'people-5', section: '§5', says: "'La nueva contraseña y su confirmación no coinciden.'" },
+  { id: 'people-6', section: '§8', says: "'La contraseña actual no es válida.'" },
+  { id: 'people-7', section: '§8', says: "'No fue posible actualizar la contraseña.'" },
+  { id: 'people-8', section: '§8', says: "'Contraseña actualizada correctamente.'" },
+  { id: 'people-9', section: '§8', says: "'No fue posible generar el enlace de recuperación.'" },
+  { id: 'people-10', section: '§5', says: "'Las contraseñas no coinciden.'" },
+  {
+    id: 'people-11',
+    section: '§8',
+    says: "'El token no es válido o la nueva contraseña no cumple los requisitos.'",
+  },
+  { id: 'people-12', section: '§8', says: "'La cuenta está inactiva. Contacta al administrador.'" },
+  { id: 'people-13', section: '§8', says: "'No fue posible restablecer la contraseña.'" },
+  {
+    id: 'people-14',
+    section: '§5',
+    says: 'Eight characters are enough for a password',
+    onPurpose:
+      'A password that everybody guesses, or that is the address itself, is refused with its reason, however long',
+  },
+  {
+    id: 'people-15',
+    section: '§5',
+    says: "Inviting without address or name: 'Completa los campos obligatorios.'",
+  },
+  {
+    id: 'people-16',
+    section: '§8',
+    says: "With an invite token: 'Usuario invitado. Comparte el enlace de activación enviado por correo.'",
+  },
+  { id: 'people-17', section: '§8', says: "Without one: 'Usuario creado correctamente.'" },
+  {
+    id: 'people-18',
+    section: '§9',
+    says: 'A new user is invited, with an invitation, unless said otherwise',
+  },
+  { id: 'people-19', section: '§4', says: 'A new user may be invited, active or suspended' },
+  { id: 'people-20', section: '§4', says: 'An active user is suspended with a reason that may be left out' },
+  { id: 'people-21', section: '§4', says: 'Whoever is not active is reactivated' },
+  { id: 'people-22', section: '§8', says: "'No se pudo crear el usuario.'" },
+  { id: 'people-23', section: '§8', says: "'No se pudo actualizar el estado del usuario.'" },
+  { id: 'people-24', section: '§8', says: "'No se pudieron actualizar los permisos.'" },
+  { id: 'people-25', section: '§8', says: "'No se pudo actualizar la sede.'" },
+  { id: 'people-26', section: '§8', says: "'No se pudo generar el enlace de restablecimiento.'" },
+  { id: 'people-27', section: '§8', says: "'No se pudo solicitar el restablecimiento.'" },
+  { id: 'people-28', section: '§8', says: "'No se pudieron guardar los permisos.'" },
+  { id: 'people-29', section: '§8', says: "'Permisos actualizados correctamente.'" },
+  { id: 'people-30', section: '§8', says: "'Sede asignada correctamente.'" },
+  { id: 'people-31', section: '§8', says: "'Sede eliminada correctamente.'" },
+  { id: 'people-32', section: '§8', says: "'Se generó un enlace de restablecimiento de contraseña.'" },
+  { id: 'people-33', section: '§6', says: "A user's branch is assigned in global mode alone" },
+  {
+    id: 'people-34',
+    section: '§3',
+    says: 'The list shows name, address, state, branch, last sign-in and permissions',
+  },
+  { id: 'people-35', section: '§6', says: 'The five permissions have their names' },
+  {
+    id: 'people-36',
+    section: '§8',
+    says: "Branch switch 403: 'No tienes permisos para activar la sede seleccionada.'",
+  },
+  {
+    id: 'people-37',
+    section: '§8',
+    says: "Branch switch 404: 'La sede seleccionada ya no está disponible.'",
+  },
+  {
+    id: 'people-38',
+    section: '§8',
+    says: "Branch switch otherwise the message, else 'No fue posible actualizar la sede activa.'",
+  },
+  { id: 'people-39', section: '§8', says: "A server's message comes first" },
+  { id: 'people-40', section: '§7', says: 'The list asks with page, pageSize and sort by display_name' },
+] as const satisfies readonly Statement[];

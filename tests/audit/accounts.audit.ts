@@ -1,0 +1,181 @@
+import { Accounts } from '#tests/support/accounts.ts';
+import { hire } from '#tests/support/clinic.ts';
+import { Desk } from '#tests/support/desk.ts';
+import { expect, see, test } from './fixtures.ts';
+import { call, failing, says, worded, wordless } from './screens.ts';
+
+const LOGIN = call('POST', '/auth/login');
+const WRONG = { password: 'no-es-la-clave-1' } as const;
+const NEXT = 'la-clave-siguiente-8';
+
+test(
+  'signing in, and who is led where',
+  { tag: '@short' },
+  async ({ page, line, desk, rocio, elsewhere }) => {
+    await desk.open('/evaluations?status=cerrada');
+    await expect(page).toHaveURL(`${line.origin}/login`);
+    await see('routes-4', () =>
+      expect(page.getByRole('link', { name: '¿Olvidaste tu contraseña?' })).toHaveAttribute(
+        'href',
+        '/forgot-password',
+      ),
+    );
+    await see('people-1', async () => {
+      await desk.button('Iniciar sesión').click();
+      await says(page, 'Ingresa tu correo electrónico.');
+      await says(page, 'Ingresa tu contraseña.');
+    });
+    await see('people-2', async () => {
+      await desk.fillSignIn({ ...rocio, ...WRONG });
+      await says(page, 'Credenciales inválidas. Verifica tu correo y contraseña.');
+    });
+    await see('people-3', async () => {
+      await failing(line, LOGIN, worded(422, { message: 'La cuenta espera su activación.' }), async () => {
+        await desk.fillSignIn(rocio);
+        await says(page, 'La cuenta espera su activación.');
+      });
+      await failing(line, LOGIN, wordless(), async () => {
+        await desk.fillSignIn(rocio);
+        await says(page, 'No fue posible iniciar sesión. Intenta nuevamente.');
+      });
+    });
+    await desk.fillSignIn(rocio);
+    await see('routes-1', () => expect(page).toHaveURL(`${line.origin}/evaluations?status=cerrada`));
+    await see('routes-3', async () => {
+      await desk.open('/login');
+      await expect(page).toHaveURL(`${line.origin}/home`);
+    });
+    await see('routes-10', async () => {
+      await desk.open('/');
+      await expect(page).toHaveURL(`${line.origin}/home`);
+    });
+    const other = new Desk(await elsewhere(), line.origin);
+    await see('routes-2', async () => {
+      await other.open('/login');
+      await other.fillSignIn(rocio);
+      await expect(other.page).toHaveURL(`${line.origin}/home`);
+    });
+  },
+);
+
+test('the check of a session', async ({ page, line, desk, rocio, elsewhere }) => {
+  await desk.signIn(rocio, '/home');
+  const other = await elsewhere();
+  await other.context().addCookies(await page.context().cookies());
+  await see('routes-9', async () => {
+    const held = line.hold(call('GET', '/auth/me'), 'before');
+    await other.goto(`${line.origin}/evaluations`);
+    await says(other, 'Verificando sesión…');
+    await expect(other.getByLabel('Correo electrónico')).toHaveCount(0);
+    held.release();
+  });
+});
+
+test('a forgotten password', async ({ page, line, clinic, desk, rocio }) => {
+  const accounts = new Accounts(page, line.origin);
+  const ask = async (email: string) => {
+    await desk.open('/forgot-password');
+    await desk.field('Correo electrónico').fill(email);
+    await desk.button('Enviar enlace').click();
+  };
+  await see('people-9', () =>
+    failing(line, call('POST', '/auth/password-reset'), wordless(), async () => {
+      await ask(rocio.email);
+      await says(page, 'No fue posible generar el enlace de recuperación.');
+    }),
+  );
+  await see('routes-5', async () => {
+    for (const email of ['nadie@alisos.demo', rocio.email]) {
+      await ask(email);
+      await says(page, 'Si el correo pertenece a una cuenta, recibirás un enlace');
+    }
+  });
+  const token = (await page.locator('code').textContent()) ?? '';
+  await see('routes-6', async () => {
+    expect(token).not.toBe('');
+    await expect(page.getByRole('link', { name: 'Restablecer contraseña' })).toHaveAttribute(
+      'href',
+      `/reset-password?token=${encodeURIComponent(token)}`,
+    );
+  });
+  await page.getByRole('link', { name: 'Restablecer contraseña' }).click();
+  await see('routes-7', async () => {
+    await expect(desk.field('Token')).toHaveValue(token);
+    await expect(desk.field('Nueva contraseña')).toBeVisible();
+    await expect(desk.field('Confirma la contraseña')).toBeVisible();
+  });
+  await see('people-10', async () => {
+    await desk.field('Nueva contraseña').fill(NEXT);
+    await desk.field('Confirma la contraseña').fill(`${NEXT}!`);
+    await desk.button('Guardar y entrar').click();
+    await says(page, 'Las contraseñas no coinciden.');
+  });
+  await see('people-14', async () => {
+    await accounts.choosePassword('corta-7');
+    await expect(desk.field('Nueva contraseña')).toHaveAttribute('aria-invalid', 'true');
+    await accounts.choosePassword('12345678');
+    await expect(desk.field('Nueva contraseña')).toHaveAttribute('aria-invalid', 'true');
+    await expect(desk.field('Nueva contraseña')).toHaveAccessibleDescription(/primeras que alguien probaría/);
+  });
+  const complete = call('POST', '/auth/password-reset/complete');
+  await see('people-12', () =>
+    failing(line, complete, wordless(403), async () => {
+      await accounts.choosePassword(NEXT);
+      await says(page, 'La cuenta está inactiva. Contacta al administrador.');
+    }),
+  );
+  await see('people-13', () =>
+    failing(line, complete, wordless(), async () => {
+      await accounts.choosePassword(NEXT);
+      await says(page, 'No fue posible restablecer la contraseña.');
+    }),
+  );
+  await accounts.choosePassword(NEXT);
+  await see('routes-8', () => expect(page).toHaveURL(`${line.origin}/home`));
+  await desk.leave();
+  await see('people-11', async () => {
+    await desk.open(`/reset-password?token=${token}`);
+    await accounts.choosePassword('otra-clave-larga-9');
+    await says(page, 'El token no es válido o la nueva contraseña no cumple los requisitos.');
+  });
+  expect(await clinic.query('select 1 from users where id = $1', [rocio.id])).toHaveLength(1);
+});
+
+test('changing the password', async ({ page, line, clinic }) => {
+  const member = await hire(clinic, 'Bogotá', ['view_dashboard']);
+  const accounts = new Accounts(page, line.origin);
+  const { desk } = accounts;
+  await desk.signIn(member, '/home');
+  await accounts.openChange();
+  await see('shell-9', async () => {
+    await expect(page.getByRole('dialog')).toContainText('Cambiar contraseña');
+    await expect(page).toHaveURL(`${line.origin}/home`);
+  });
+  await see('people-4', async () => {
+    await accounts.change('', '');
+    await expect(desk.field('Contraseña actual')).toHaveAttribute('aria-invalid', 'true');
+    await expect(desk.field('Nueva contraseña')).toHaveAttribute('aria-invalid', 'true');
+    await accounts.change(member.password, 'siete-7');
+    await expect(desk.field('Nueva contraseña')).toHaveAttribute('aria-invalid', 'true');
+  });
+  await see('people-5', async () => {
+    await desk.field('Nueva contraseña').fill(NEXT);
+    await desk.field('Confirma la contraseña').fill(`${NEXT}!`);
+    await desk.button('Actualizar contraseña').click();
+    await says(page, 'La nueva contraseña y su confirmación no coinciden.');
+  });
+  await see('people-6', async () => {
+    await accounts.change(WRONG.password, NEXT);
+    await says(page, 'La contraseña actual no es válida.');
+  });
+  await see('people-7', () =>
+    failing(line, call('POST', '/auth/change-password'), wordless(), async () => {
+      await accounts.change(member.password, NEXT);
+      await says(page, 'No fue posible actualizar la contraseña.');
+    }),
+  );
+  await see('people-8', async () => {
+    await accounts.change(member.password, NEXT);
+    await says(page, 'Contraseña actualizada correctamente.');
+  });
+});

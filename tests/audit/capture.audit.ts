@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Desk } from '#tests/support/desk.ts';
+import { visitor } from '#tests/support/people.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { expect, see, test } from './fixtures.ts';
+import { says } from './screens.ts';
+
+interface Encoded {
+  readonly width: number;
+  readonly quality: number;
+  readonly bytes: number;
+}
+
+/** In the page, before anything of the app: a camera that shows grains of this size, and a note of each JPEG made of it. */
+function noisyCamera({ width, height }: { width: number; height: number }): void {
+  const noise = document.createElement('canvas');
+  Object.assign(noise, { width, height });
+  const context = noise.getContext('2d')!;
+  const draw = () => {
+    const picture = context.createImageData(width, height);
+    for (let at = 0; at < picture.data.length; at += 65_536)
+      crypto.getRandomValues(picture.data.subarray(at, at + 65_536));
+    for (let at = 3; at < picture.data.length; at += 4) picture.data[at] = 255;
+    context.putImageData(picture, 0, 0);
+  };
+  draw();
+  setInterval(draw, 500);
+  navigator.mediaDevices.getUserMedia = () => Promise.resolve(noise.captureStream(5));
+  // As in a browser that has no canvas in a worker: then the page itself encodes.
+  Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
+  const encoded: Encoded[] = [];
+  Object.assign(globalThis, { encoded });
+  const toBlob = HTMLCanvasElement.prototype.toBlob;
+  HTMLCanvasElement.prototype.toBlob = function noted(take, type, quality: number) {
+    const note = (blob: Blob | null) => {
+      if (type === 'image/jpeg') encoded.push({ width: this.width, quality, bytes: blob?.size ?? 0 });
+      take(blob);
+    };
+    toBlob.call(this, note, type, quality);
+  };
+}
+
+const encodedIn = (page: Page): Promise<Encoded[]> =>
+  page.evaluate(() => (globalThis as unknown as { encoded: Encoded[] }).encoded);
+
+async function takePhoto(desk: Desk): Promise<void> {
+  await desk.button('Tomar foto').click();
+  await desk.button('Capturar').click();
+}
+
+test('the camera', { tag: '@short' }, async ({ desk, rocio, page }) => {
+  await desk.signIn(rocio);
+  await desk.reachConfirmation(visitor());
+  await see('wizard-10', async () => {
+    await desk.takePhoto();
+    await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
+  });
+});
+
+test('a capture that is too large at first', async ({ desk, rocio, page }) => {
+  await page.addInitScript(noisyCamera, { width: 1920, height: 1440 });
+  await desk.signIn(rocio);
+  await desk.reachConfirmation(visitor());
+  await takePhoto(desk);
+  await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
+  const tries = await encodedIn(page);
+  await see('wizard-34', () => {
+    expect(tries.map(({ quality }) => quality)).toEqual([0.85, 0.7, 0.6, 0.5].slice(0, tries.length));
+    expect(tries.length).toBeGreaterThan(1);
+    expect(tries.at(-1)?.bytes).toBeLessThanOrEqual(1_000_000);
+    for (const { bytes } of tries.slice(0, -1)) expect(bytes).toBeGreaterThan(1_000_000);
+  });
+  await see('wizard-35', () => expect(new Set(tries.map(({ width }) => width))).toEqual(new Set([1280])));
+});
+
+test('a capture that never fits', async ({ desk, rocio, page }) => {
+  await page.addInitScript(noisyCamera, { width: 1280, height: 2560 });
+  await desk.signIn(rocio);
+  await desk.reachConfirmation(visitor());
+  await takePhoto(desk);
+  await see('wizard-36', () =>
+    says(page, 'La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.'),
+  );
+  await see('wizard-34', async () =>
+    expect((await encodedIn(page)).map(({ quality }) => quality)).toEqual([0.85, 0.7, 0.6, 0.5]),
+  );
+});
+
+const BROKEN: readonly (readonly [
+  id: 'wizard-44' | 'wizard-45' | 'wizard-46' | 'wizard-47',
+  text: string,
+  breaks: () => void,
+])[] = [
+  [
+    'wizard-44',
+    'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
+    () => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'),
+  ],
+  [
+    'wizard-45',
+    'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.',
+    () => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    },
+  ],
+  [
+    'wizard-46',
+    'No se pudo iniciar la vista previa de la cámara.',
+    () => {
+      HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotSupportedError'));
+    },
+  ],
+  [
+    'wizard-47',
+    'No fue posible capturar la foto. Intenta nuevamente o utiliza la carga manual.',
+    () => {
+      globalThis.createImageBitmap = () => Promise.reject(new DOMException('no', 'InvalidStateError'));
+    },
+  ],
+];
+
+for (const [id, text, breaks] of BROKEN)
+  test(`the camera of a device that fails: ${id}`, async ({ desk, rocio, page }) => {
+    await desk.signIn(rocio);
+    await desk.reachConfirmation(visitor());
+    await page.evaluate(breaks);
+    await desk.button('Tomar foto').click();
+    if (id === 'wizard-47') await desk.button('Capturar').click();
+    await see(id, () => says(page, text));
+  });
+
+test('files and signatures that are too large', async ({ desk, rocio, page }) => {
+  await desk.signIn(rocio);
+  await desk.reachConfirmation(visitor());
+  const photo = await samplePhoto();
+  const larger = (bytes: number) => ({
+    ...photo,
+    buffer: Buffer.concat([photo.buffer, Buffer.alloc(bytes)]),
+  });
+  await see('wizard-31', async () => {
+    await desk.choosePhoto(larger(1_000_000));
+    await says(page, 'El archivo supera el límite de 1000 KB.');
+    await desk.choosePhoto(larger(1_000_000 - photo.buffer.length));
+    await expect(page.getByText('Listo para subir')).toHaveCount(1);
+  });
+  await see('wizard-32', async () => {
+    const drawn = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#fff' } })
+      .composite([
+        { input: Buffer.from('<svg width="80" height="9"><path d="M0 0 80 9" stroke="#000"/></svg>') },
+      ])
+      .png()
+      .toBuffer();
+    const file = (buffer: Buffer) => ({ name: 'firma.png', mimeType: 'image/png', buffer });
+    const field = page.getByLabel('Cargar firma desde archivo');
+    await field.setInputFiles(file(Buffer.concat([drawn, Buffer.alloc(500_001 - drawn.length)])));
+    await says(page, 'El archivo supera 500 KB.');
+    await field.setInputFiles(file(drawn));
+    await expect(page.getByText('Listo para subir')).toHaveCount(2);
+  });
+  await see('wizard-33', async () => {
+    await desk.button('Limpiar').click();
+    // A canvas whose picture is larger than any of ours: the pad knows the picture's size alone.
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob([new Uint8Array(500_001)]));
+    });
+    await desk.signByMouse();
+    await says(page, 'La firma supera 500 KB. Limpia y vuelve a intentarlo.');
+  });
+});

@@ -1,0 +1,297 @@
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { Administration } from '#tests/support/administration.ts';
+import { hire } from '#tests/support/clinic.ts';
+import { expect, see, test as base } from './fixtures.ts';
+import type { StatementId } from './statements/index.ts';
+import { call, enter, failing, says, worded, wordless } from './screens.ts';
+
+/** Whoever may do everything, in front of the overview. */
+const test = base.extend<{ admin: Administration }>({
+  admin: async ({ page, line, clinic }, provide) => {
+    const admin = new Administration(page, line.origin);
+    await enter(admin.desk, await hire(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs');
+    await provide(admin);
+  },
+});
+
+type Said = readonly [id: StatementId, text: string];
+interface Kind {
+  readonly route: string;
+  readonly title: string;
+  readonly create: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly name: string;
+  readonly it: string;
+  readonly required: Said;
+  readonly notSaved: Said;
+  readonly notSwitched: Said;
+  /** Where a row is renamed in place: the statement of the button, and of its failure. */
+  readonly renaming?: readonly [button: StatementId, notRenamed: Said];
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    route: 'evaluation-types',
+    title: 'Tipos de evaluación',
+    create: 'Nuevo tipo',
+    values: { Código: 'AUD', Nombre: 'Tipo de ensayo' },
+    name: 'Tipo de ensayo',
+    it: 'este tipo de evaluación',
+    required: ['catalogs-8', 'El código y el nombre son obligatorios.'],
+    notSaved: ['catalogs-21', 'No se pudo guardar el tipo de evaluación.'],
+    notSwitched: ['catalogs-26', 'No se pudo actualizar el estado del tipo de evaluación.'],
+  },
+  {
+    route: 'companies',
+    title: 'Empresas',
+    create: 'Nueva empresa',
+    values: { Código: 'EMP-AUD', Nombre: 'Empresa de ensayo' },
+    name: 'Empresa de ensayo',
+    it: 'esta empresa',
+    required: ['catalogs-9', 'El código y el nombre son obligatorios.'],
+    notSaved: ['catalogs-22', 'No se pudo guardar la empresa.'],
+    notSwitched: ['catalogs-27', 'No se pudo actualizar el estado de la empresa.'],
+    renaming: ['catalogs-2', ['catalogs-31', 'No se pudo actualizar la empresa.']],
+  },
+  {
+    route: 'branches',
+    title: 'Sedes',
+    create: 'Nueva sede',
+    values: { 'Nombre de la sede': 'Sede de ensayo' },
+    name: 'Sede de ensayo',
+    it: 'esta sede',
+    required: ['catalogs-10', 'Debes seleccionar una empresa y asignar un nombre a la sede.'],
+    notSaved: ['catalogs-23', 'No se pudo guardar la sede.'],
+    notSwitched: ['catalogs-28', 'No se pudo actualizar el estado de la sede.'],
+    renaming: ['catalogs-3', ['catalogs-32', 'No se pudo actualizar la sede.']],
+  },
+  {
+    route: 'exams',
+    title: 'Exámenes',
+    create: 'Nuevo examen',
+    values: { Código: 'EX-AUD', Nombre: 'Examen de ensayo' },
+    name: 'Examen de ensayo',
+    it: 'este examen',
+    required: ['catalogs-11', 'El código y el nombre del examen son obligatorios.'],
+    notSaved: ['catalogs-24', 'No se pudo guardar el examen.'],
+    notSwitched: ['catalogs-29', 'No se pudo actualizar el estado del examen.'],
+  },
+  {
+    route: 'doctors',
+    title: 'Médicos',
+    create: 'Nuevo médico',
+    values: { Nombre: 'Dra. Ensayo Prueba', Licencia: 'LIC-AUD' },
+    name: 'Dra. Ensayo Prueba',
+    it: 'este médico',
+    required: ['catalogs-12', 'El nombre y la licencia son obligatorios.'],
+    notSaved: ['catalogs-25', 'No se pudo guardar el médico.'],
+    notSwitched: ['catalogs-30', 'No se pudo actualizar el estado del médico.'],
+  },
+];
+
+for (const kind of KINDS)
+  test(`a row of ${kind.route}`, { tag: '@short' }, async ({ admin, line, page }) => {
+    const { route, title, create, values, name, it, required, notSaved, notSwitched, renaming } = kind;
+    await admin.openCatalog(title);
+    await see('routes-18', () => expect(page).toHaveURL(`${line.origin}/admin/catalogs/${route}`));
+    await admin.link(create).click();
+    await see('routes-19', () => expect(page).toHaveURL(`${line.origin}/admin/catalogs/${route}/new`));
+    await see(required[0], async () => {
+      await admin.button('Crear').click();
+      await says(page, required[1]);
+    });
+    if (route === 'branches') await admin.desk.choose('Empresa', 'Los Alisos');
+    await admin.enter(values);
+    await see(notSaved[0], () =>
+      failing(line, call('POST', `/${route}`), wordless(), async () => {
+        await admin.button('Crear').click();
+        await says(page, notSaved[1]);
+      }),
+    );
+    await admin.button('Crear').click();
+    const panel = admin.panel(name);
+    await expect(panel).toBeVisible();
+    await see('catalogs-1', async () => {
+      await expect(page.getByRole('textbox', { name: /^Buscar/ })).toBeVisible();
+      await expect(page.getByRole('switch', { name: 'Mostrar inactivos' })).toBeVisible();
+      await expect(admin.button('Restablecer filtros').first()).toBeVisible();
+      await expect(admin.button('Siguiente')).toBeVisible();
+    });
+    const press = async (label: string) => {
+      await panel.getByRole('button', { name: label, exact: true }).click();
+      if (label === 'Desactivar' && route === 'branches') await admin.button(`Desactivar ${it}`).click();
+    };
+    await see(notSwitched[0], () =>
+      failing(line, call('PATCH', `/${route}/:id/status`), wordless(), async () => {
+        await press('Desactivar');
+        await says(page, notSwitched[1]);
+      }),
+    );
+    await see('catalogs-5', async () => {
+      await press('Desactivar');
+      await expect(panel).toContainText(/Inactiv[ao]/);
+      await press('Activar');
+      await expect(panel).toContainText(/Activ[ao]/);
+      await expect(panel.getByRole('button', { name: 'Desactivar', exact: true })).toBeVisible();
+    });
+    await see('catalogs-7', () =>
+      expect(page.getByRole('switch', { name: 'Mostrar inactivos' })).toBeChecked(),
+    );
+    const rename = panel.getByRole('button', { name: 'Cambiar nombre' });
+    if (!renaming) {
+      await see('catalogs-4', () => expect(rename).toHaveCount(0));
+      return;
+    }
+    await rename.click();
+    const [button, notRenamed] = renaming;
+    await see('catalogs-14', async () => {
+      await admin.text('Nombre nuevo').fill(' ');
+      await admin.button('Guardar').click();
+      await says(page, 'El nombre no puede estar vacío.');
+    });
+    await see(notRenamed[0], () =>
+      failing(line, call('PATCH', `/${route}/:id`), wordless(), async () => {
+        await admin.text('Nombre nuevo').fill(`${name} II`);
+        await admin.button('Guardar').click();
+        await says(page, notRenamed[1]);
+      }),
+    );
+    await see(button, async () => {
+      await admin.button('Guardar').click();
+      await expect(admin.panel(`${name} II`)).toBeVisible();
+    });
+  });
+
+test('the overview, and from one catalogue to another', { tag: '@short' }, async ({ admin, line, page }) => {
+  await see('catalogs-6', async () => {
+    for (const { title } of KINDS) {
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+      await expect(card).toContainText(/Total\s*\d+/);
+      await expect(card).toContainText(/Activ[ao]s\s*\d+/);
+    }
+  });
+  await see('routes-20', async () => {
+    await admin.desk.open('/admin/catalogs/exams?de=prueba#lista');
+    await page.getByRole('navigation', { name: 'Catálogos' }).getByRole('link', { name: 'Médicos' }).click();
+    await expect(page).toHaveURL(`${line.origin}/admin/catalogs/doctors?de=prueba#lista`);
+  });
+  await see('catalogs-43', async () => {
+    await failing(line, call('GET', '/catalogs/overview'), wordless(), async () => {
+      await admin.desk.open('/admin/catalogs');
+      await says(page, 'No se pudieron cargar los totales.');
+    });
+    await admin.button('Reintentar').click();
+    await expect(page.getByText('No se pudieron cargar los totales.')).toHaveCount(0);
+  });
+});
+
+test('what the provider says of a field', async ({ admin, line, page }) => {
+  const refused = worded(422, {
+    message: 'Revisa los datos.',
+    details: [
+      { field: 'code', message: 'Ese código ya existe.' },
+      { field: 'code', message: 'Además es corto.' },
+    ],
+  });
+  for (const { route, create, values, required } of KINDS.slice(0, 2))
+    await failing(line, call('POST', `/${route}`), refused, async () => {
+      await admin.desk.open(`/admin/catalogs/${route}/new`);
+      await admin.isTitled(create);
+      await admin.enter(values);
+      await admin.button('Crear').click();
+      await see('catalogs-48', () => says(page, 'Ese código ya existe.'));
+      await see('catalogs-13', async () => {
+        if (route !== 'companies') return;
+        await says(page, 'Corrige los campos marcados antes de continuar.');
+        await expect(admin.text('Código')).toHaveAccessibleDescription(/Ese código ya existe\./);
+        await expect(page.getByText('Además es corto.')).toHaveCount(0);
+      });
+      expect(required[1]).not.toBe('');
+    });
+});
+
+test('rows that the filters hide', async ({ admin, clinic, page }) => {
+  const NOBODY = '00000000-0000-4000-8000-000000000000';
+  const hides = async (id: StatementId, route: string, table: string, text: string) => {
+    const [{ name } = { name: '' }] = await clinic.query<{ name: string }>(
+      `update ${table} set is_active = false where id = (select id from ${table} order by name limit 1) returning name`,
+    );
+    await see(id, async () => {
+      await admin.desk.open(`/admin/catalogs/${route}`);
+      await admin.row(name).click();
+      await expect(admin.panel(name)).toBeVisible();
+      await page.getByText('Mostrar inactivos').click();
+      await says(page, text);
+    });
+    await clinic.query(`update ${table} set is_active = true where name = $1`, [name]);
+  };
+  await hides(
+    'catalogs-39',
+    'evaluation-types',
+    'evaluation_types',
+    'El tipo seleccionado no está disponible con los filtros actuales.',
+  );
+  await hides(
+    'catalogs-40',
+    'exams',
+    'exams',
+    'El examen seleccionado no está disponible con los filtros aplicados.',
+  );
+  await hides(
+    'catalogs-41',
+    'doctors',
+    'doctors',
+    'El médico seleccionado no está disponible con los filtros aplicados.',
+  );
+  const missing = (id: StatementId, route: string, text: string) =>
+    see(id, async () => {
+      await admin.desk.open(`/admin/catalogs/${route}/${NOBODY}`);
+      await says(page, text);
+    });
+  await missing(
+    'catalogs-42',
+    'evaluation-types',
+    'No se encontró el tipo seleccionado con los filtros aplicados.',
+  );
+  await missing(
+    'catalogs-40',
+    'exams',
+    'El examen seleccionado no está disponible con los filtros aplicados.',
+  );
+  await missing(
+    'catalogs-41',
+    'doctors',
+    'El médico seleccionado no está disponible con los filtros aplicados.',
+  );
+  await missing('catalogs-37', 'companies', 'No se pudo cargar la empresa seleccionada.');
+  await missing('catalogs-38', 'branches', 'No se pudo cargar la sede seleccionada.');
+});
+
+test('what a list asks for, and keeps', async ({ admin, page }) => {
+  for (const [id, route, word] of [
+    ['catalogs-46', 'companies', 'Flores'],
+    ['catalogs-45', 'branches', 'Bogotá'],
+  ] as const) {
+    const asked = page.waitForRequest((request) => new RegExp(`/api/v1/${route}\\?`).test(request.url()));
+    await admin.desk.open(`/admin/catalogs/${route}`);
+    const query = new URL((await asked).url()).searchParams;
+    await see('catalogs-47', () =>
+      expect(Object.fromEntries(query)).toMatchObject({ page: '1', pageSize: '20', sort: 'name' }),
+    );
+    await see('catalogs-49', () => expect(query.get('includeInactive')).toBe('true'));
+    const searched = page.waitForRequest((request) => request.url().includes(word.normalize().slice(0, 5)));
+    await page.getByRole('textbox', { name: /^Buscar/ }).fill(word);
+    await see('catalogs-49', async () =>
+      expect(new URL((await searched).url()).searchParams.get('query')).toBe(word),
+    );
+    await page.getByText('Mostrar inactivos').click();
+    await see('catalogs-1', () =>
+      expect(page.getByRole('list', { name: 'Filtros puestos' }).getByRole('button')).toHaveCount(2),
+    );
+    await see(id, async () => {
+      await page.reload();
+      await expect(page.getByRole('textbox', { name: /^Buscar/ })).toHaveValue(word);
+      await expect(page.getByRole('switch', { name: 'Mostrar inactivos' })).not.toBeChecked();
+    });
+  }
+});

@@ -1,0 +1,175 @@
+import { hire, type Member } from '#tests/support/clinic.ts';
+import { Desk } from '#tests/support/desk.ts';
+import { Office, samplePdf } from '#tests/support/office.ts';
+import { visitor } from '#tests/support/people.ts';
+import type { ProviderProcess } from '#tests/support/provider-process.ts';
+import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { expect, see, test } from './fixtures.ts';
+import { says } from './screens.ts';
+
+const EXAM = 'Audiometría tonal';
+const NOTES = [
+  'Recomendaciones laborales',
+  'Manejo EPS / ARL',
+  'Hábitos y estilos de vida',
+  'Inclusión en SVE',
+  'Restricciones',
+  'Concepto de aptitud laboral',
+  'Aptitud para tareas específicas',
+  'Observaciones',
+];
+
+const hireDoctor = (clinic: ProviderProcess): Promise<Member> =>
+  hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+
+test(
+  'one evaluation from the desk to its documents',
+  { tag: '@short' },
+  async ({ clinic, line, page, rocio, elsewhere }) => {
+    test.setTimeout(300_000);
+    const desk = new Desk(await elsewhere(), line.origin);
+    await desk.signIn(rocio);
+    const person = visitor();
+    await desk.register(person, await samplePhoto());
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const office = new Office(page, line.origin);
+    await office.signIn(await hireDoctor(clinic));
+    await office.openFromList(person);
+    const id = page.url().split('/').at(-1) ?? '';
+    const fact = (name: string) => page.locator('.info > div').filter({ hasText: name }).locator('dd');
+    await see('detail-1', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(id.slice(0, 8).toUpperCase());
+      await expect(office.status).toContainText('Pendiente');
+      await says(page, /Iniciada el /);
+    });
+    await see('detail-2', async () => {
+      await expect(fact('Paciente')).toContainText(person.lastName);
+      await expect(fact('Documento')).toHaveText(`CC ${person.document}`);
+      await expect(fact('Tipo de evaluación')).not.toBeEmpty();
+      await expect(fact('Empresa empleadora')).not.toBeEmpty();
+    });
+    await see('detail-3', async () => {
+      await expect(fact('Empresa contratista')).toHaveText('No aplica');
+      await expect(fact('Médico tratante')).toHaveText('Sin firmar');
+      await expect(fact('Comentarios')).toHaveText('Sin comentarios');
+    });
+    await see('detail-4', async () => {
+      for (const name of ['Firma y cierre', 'Resultados de exámenes', 'Notas médicas'])
+        await expect(page.getByRole('heading', { name })).toBeVisible();
+    });
+    await see('detail-6', async () => {
+      await expect(page.getByRole('button', { name: 'Ver fotografía en grande' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Ver firma en grande' })).toBeVisible();
+    });
+    await see('detail-11', async () => {
+      for (const label of NOTES) await expect(office.text(label)).toBeVisible();
+    });
+    const check = (words: string) => page.locator('.checklist li').filter({ hasText: words });
+    await see('detail-12', async () => {
+      await expect(check('Al menos un examen')).toContainText('Pendiente:');
+      await expect(check('Firma del paciente')).toContainText('Cumplido:');
+      await expect(check('Evaluación abierta')).toContainText('Cumplido:');
+    });
+    await see('detail-13', async () => {
+      await says(page, 'Completa los requisitos pendientes antes de firmar.');
+      await expect(office.button('Firmar y cierre')).toBeDisabled();
+    });
+    const ours = ['Reabrir evaluación', 'Descargar historia clínica', 'Descargar concepto PDF'];
+    await see('detail-18', async () => {
+      for (const name of ours) await expect(office.button(name)).toHaveCount(0);
+    });
+    await see('detail-21', async () => {
+      await office.button('Agregar examen').click();
+      await says(page, 'Selecciona un examen válido para agregarlo.');
+    });
+    const added = page.getByRole('region', { name: 'Exámenes por agregar' });
+    await see('detail-8', async () => {
+      await office.addExam(EXAM, 'Umbral normal.');
+      await added.getByRole('button', { name: `Quitar ${EXAM}` }).click();
+      await expect(added).toHaveCount(0);
+    });
+    await office.addExam(EXAM, 'Umbral normal.');
+    await see('detail-22', async () => {
+      await office.desk.choose('Agregar un examen', EXAM);
+      await office.button('Agregar examen').click();
+      await says(page, 'Este examen ya está asociado a la evaluación.');
+    });
+    await see('detail-9', async () => {
+      await office.saveResults();
+      await expect(added).toHaveCount(0);
+      await expect(office.text(`Resultado de ${EXAM}`)).toHaveValue('Umbral normal.');
+    });
+    await see('detail-10', async () => {
+      await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
+      await expect(office.button('Descargar audiograma.pdf')).toBeVisible();
+    });
+    await see('detail-23', async () => {
+      const field = page.getByLabel(`Adjuntar archivo a ${EXAM}`);
+      await expect(field).toHaveAttribute('accept', 'application/pdf,image/png,image/jpeg');
+      await field.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') });
+      await says(page, 'El archivo debe ser PDF, PNG o JPEG.');
+    });
+    await see('detail-35', async () => {
+      await office.text('Concepto de aptitud laboral').fill('Apta para el cargo');
+      await office.button('Guardar notas').click();
+      await says(page, 'Notas actualizadas correctamente.');
+    });
+    await see('detail-37', async () => {
+      await office.text('Observaciones').fill('Vuelve en un año');
+      await office.saveNotes();
+      await expect(office.text('Concepto de aptitud laboral')).toHaveValue('Apta para el cargo');
+    });
+    await see('detail-14', () => says(page, 'Selecciona un médico para firmar la evaluación.'));
+    await see('detail-16', async () => {
+      await page.getByRole('combobox', { name: 'Médico' }).click();
+      await expect(page.getByRole('option').first()).toContainText(/\S+ · \S+/);
+      await page.keyboard.press('Escape');
+    });
+    await see('detail-15', async () => {
+      await office.chooseDoctor();
+      await says(page, 'Todo listo para cerrar la evaluación.');
+      await expect(office.button('Firmar y cierre')).toBeEnabled();
+    });
+    await office.sign();
+    await see('detail-17', async () => {
+      await expect(office.status).toContainText('Cerrada');
+      await says(page, /cerrada el /);
+      await expect(fact('Médico tratante')).not.toHaveText('Sin firmar');
+    });
+    await see('detail-18', async () => {
+      for (const name of ours) await expect(office.button(name)).toBeVisible();
+    });
+    await see('detail-19', async () => {
+      const concept = await office.download('Descargar concepto PDF');
+      expect(concept.suggestedFilename()).toBe(`concepto_${id.slice(0, 8)}.pdf`);
+      const history = await office.download('Descargar historia clínica');
+      expect(history.suggestedFilename()).toBe(`historia_clinica_${id.slice(0, 8)}.pdf`);
+    });
+    await see('detail-20', async () => {
+      await office.reopen();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(office.text(`Resultado de ${EXAM}`)).toBeEditable();
+      await expect(office.text('Observaciones')).toBeEditable();
+    });
+    await see('detail-7', async () => {
+      await page.getByRole('link', { name: 'Volver al listado' }).first().click();
+      await expect(page).toHaveURL(`${line.origin}/evaluations`);
+    });
+  },
+);
+
+test('without pictures, and without an evaluation', async ({ clinic, line, page }) => {
+  const office = new Office(page, line.origin);
+  const doctor = await hireDoctor(clinic);
+  await office.signIn(doctor);
+  const id = await office.createEvaluation(doctor, visitor());
+  await office.open(id);
+  await see('detail-5', () =>
+    expect(page.getByRole('heading', { name: 'Imágenes capturadas' })).toHaveCount(0),
+  );
+  await see('routes-23', async () => {
+    await office.desk.open('/evaluations/00000000-0000-4000-8000-000000000000');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evaluación no encontrada');
+    await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', '/evaluations');
+  });
+});

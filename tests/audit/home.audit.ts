@@ -1,0 +1,96 @@
+import type { DashboardSummary } from '#contract/dashboard.ts';
+import { API_BASE } from '#contract/routes.ts';
+import { Administration } from '#tests/support/administration.ts';
+import { hire } from '#tests/support/clinic.ts';
+import { FLORES } from '#tests/support/desk.ts';
+import { expect, see, test } from './fixtures.ts';
+import { call, enter, failing, says, worded, wordless } from './screens.ts';
+
+const SUMMARY = call('GET', '/dashboard/summary');
+const period = {
+  total: 1234,
+  previous_total: 1000,
+  statuses: { pendiente: 30, en_proceso: 4, cerrada: 1200 },
+  new_patients: 900,
+  returning_patients: 334,
+  average_completion_minutes: 47,
+};
+const summary: DashboardSummary = {
+  generated_at: '2026-11-21T13:00:00.000Z',
+  periods: { today: period, this_week: period, this_month: period, this_year: period },
+};
+
+test('figures and quick access', { tag: '@short' }, async ({ clinic, line, page }) => {
+  const admin = new Administration(page, line.origin);
+  const member = await hire(clinic, 'Bogotá', [
+    'view_dashboard',
+    'register_patients',
+    'manage_evaluations',
+    'manage_catalogs',
+  ]);
+  await enter(admin.desk, member, '/home');
+  await see('routes-11', async () => {
+    for (const name of ['Hoy', 'Esta semana', 'Este mes', 'Este año'])
+      await expect(page.getByRole('region', { name })).toBeVisible();
+  });
+  const quick = page.getByRole('list', { name: 'Accesos rápidos' });
+  await see('routes-12', () => expect(quick.getByRole('link').first()).toBeVisible());
+  await see('home-8', async () => {
+    for (const [name, path] of [
+      [/^Registrar paciente/, '/reception'],
+      [/^Evaluaciones/, '/evaluations'],
+      [/^Catálogos/, '/admin/catalogs'],
+    ] as const)
+      await expect(quick.getByRole('link', { name })).toHaveAttribute('href', path);
+  });
+  const narrow = async (label: string, query: string) => {
+    await admin.button('Filtrar por empresa').click();
+    const asked = page.waitForRequest(
+      (request) => request.url().includes(`${API_BASE}/dashboard/summary`) && request.url().includes(query),
+    );
+    await admin.desk.choose(label, FLORES);
+    await (await asked).response();
+    await expect(page.getByRole('region', { name: 'Hoy' })).toBeVisible();
+    await admin.button('Quitar filtro').click();
+  };
+  await see('home-6', () => narrow('Empresa empleadora', 'employer_company_id='));
+  await see('home-7', () => narrow('Empresa contratista', 'contractor_company_id='));
+});
+
+test('what a card says', async ({ clinic, line, page }) => {
+  const admin = new Administration(page, line.origin);
+  line.inject(SUMMARY, worded(200, summary), Number.POSITIVE_INFINITY);
+  await enter(admin.desk, await hire(clinic, 'Bogotá', ['view_dashboard']), '/home');
+  const card = page.getByRole('region', { name: 'Este mes' });
+  const row = (name: string) => card.locator('dl > div').filter({ hasText: name }).locator('dd');
+  await see('home-1', async () => {
+    await expect(card).toContainText('234 más que el mes pasado');
+    await expect(card).toContainText(/\+23,4\s?%/);
+  });
+  await see('home-2', async () => {
+    await expect(row('Pendiente')).toHaveText('30');
+    await expect(row('En proceso')).toHaveText('4');
+    await expect(row('Cerrada')).toContainText('1.200');
+  });
+  await see('home-3', async () => {
+    await expect(row('Pacientes nuevos')).toHaveText('900');
+    await expect(row('Recurrentes')).toHaveText('334');
+  });
+  await see('home-4', () => expect(row('Cierre promedio')).toHaveText('47 min'));
+  await see('home-5', () => expect(card).toContainText('1.234'));
+});
+
+test('figures that fail, and a person without a branch', async ({ clinic, line, page, elsewhere }) => {
+  const admin = new Administration(page, line.origin);
+  await see('texts-5', async () => {
+    await failing(line, SUMMARY, wordless(), async () => {
+      await enter(admin.desk, await hire(clinic, 'Bogotá', ['view_dashboard']), '/home');
+      await says(page, 'No se pudieron cargar las métricas del dashboard.');
+    });
+    await admin.button('Reintentar').click();
+    await expect(page.getByRole('region', { name: 'Hoy' })).toBeVisible();
+  });
+  const other = new Administration(await elsewhere(), line.origin);
+  await enter(other.desk, await hire(clinic, null, ['view_dashboard']), '/home');
+  await see('home-9', () => says(other.page, 'Pide al administrador que te asigne una sede'));
+});

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { Administration } from '#tests/support/administration.ts';
+import { hire } from '#tests/support/clinic.ts';
+import { expect, see, test as base } from './fixtures.ts';
+import type { StatementId } from './statements/index.ts';
+import { call, enter, failing, says, worded, wordless } from './screens.ts';
+
+/** Whoever manages users, in global mode, in front of their list. */
+const test = base.extend<{ admin: Administration }>({
+  admin: async ({ page, line, clinic }, provide) => {
+    const admin = new Administration(page, line.origin);
+    await enter(admin.desk, await hire(clinic, null, ['user_management']), '/admin/users');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await provide(admin);
+  },
+});
+
+const NAMES = ['Gestión de usuarios', 'Catálogos', 'Recepción de pacientes', 'Evaluaciones', 'Dashboard'];
+
+test('a new user', { tag: '@short' }, async ({ admin, line, page, clinic }) => {
+  await see('people-34', async () => {
+    const headers = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
+    expect(headers.map((text) => text.toLowerCase())).toEqual(
+      expect.arrayContaining(['usuario', 'sede', 'permisos', 'último ingreso']),
+    );
+    await expect(page.getByRole('table')).toContainText('@alisos.demo');
+    await expect(page.getByRole('table')).toContainText('Activo');
+  });
+  const asked = page.waitForRequest((request) => request.url().includes('/admin/users?'));
+  await page.reload();
+  const query = Object.fromEntries(new URL((await asked).url()).searchParams);
+  await see('people-40', () =>
+    expect(query).toMatchObject({ page: '1', pageSize: '20', sort: 'display_name' }),
+  );
+  await admin.link('Invitar usuario').click();
+  const state = page.getByRole('combobox', { name: 'Estado inicial' });
+  await see('people-18', async () => {
+    await expect(state).toHaveValue('Invitado');
+    await expect(page.getByRole('checkbox', { name: /Enviar la invitación/ })).toBeChecked();
+  });
+  await see('people-15', async () => {
+    await admin.button('Invitar usuario').click();
+    await says(page, 'Completa los campos obligatorios.');
+  });
+  await see('people-35', async () => {
+    for (const name of NAMES) await expect(page.getByRole('checkbox', { name, exact: true })).toBeVisible();
+  });
+  const create = call('POST', '/admin/users');
+  await admin.enter({ 'Correo electrónico': `${randomUUID()}@alisos.demo`, Nombre: 'Nueva Persona' });
+  await see('people-22', () =>
+    failing(line, create, wordless(), async () => {
+      await admin.button('Invitar usuario').click();
+      await says(page, 'No se pudo crear el usuario.');
+    }),
+  );
+  await see('people-39', () =>
+    failing(line, create, worded(422, { message: 'Ese correo es de otra clínica.' }), async () => {
+      await admin.button('Invitar usuario').click();
+      await says(page, 'Ese correo es de otra clínica.');
+    }),
+  );
+  await see('people-16', async () => {
+    await admin.button('Invitar usuario').click();
+    await says(page, 'Usuario invitado. Comparte el enlace de activación enviado por correo.');
+    await expect(admin.text('Enlace de activación')).toHaveValue(/reset-password\?token=/);
+  });
+  await admin.button('Invitar otro').click();
+  await see('people-19', async () => {
+    await state.click();
+    await expect(page.getByRole('option')).toHaveText(['Invitado', 'Activo', 'Suspendido']);
+    await page.getByRole('option', { name: 'Activo' }).click();
+  });
+  await see('people-17', async () => {
+    await admin.enter({ 'Correo electrónico': `${randomUUID()}@alisos.demo`, Nombre: 'Otra Persona' });
+    await admin.button('Crear usuario').click();
+    await says(page, 'Usuario creado correctamente.');
+  });
+  expect(await clinic.query("select 1 from users where display_name = 'Otra Persona'")).toHaveLength(1);
+});
+
+test('a user who is changed', async ({ admin, line, page, clinic, elsewhere }) => {
+  const member = await hire(clinic);
+  await admin.desk.open(`/admin/users/${member.id}`);
+  const status = call('PATCH', '/admin/users/:id/status');
+  const suspend = async (reason: string) => {
+    await admin.button('Suspender').click();
+    await admin.dialog.getByRole('textbox', { name: 'Motivo' }).fill(reason);
+    await admin.dialog.getByRole('button', { name: 'Suspender' }).click();
+  };
+  await see('people-23', () =>
+    failing(line, status, wordless(), async () => {
+      await suspend('Terminó su contrato');
+      await says(page, 'No se pudo actualizar el estado del usuario.');
+    }),
+  );
+  await expect(admin.dialog).toBeHidden();
+  await see('people-20', async () => {
+    await suspend('');
+    await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Suspendido');
+  });
+  await see('people-21', async () => {
+    await admin.button('Reactivar').click();
+    await says(page, 'Usuario reactivado.');
+  });
+  await see('people-20', async () => {
+    await suspend('Terminó su contrato');
+    await says(page, 'Motivo: Terminó su contrato');
+    await admin.button('Reactivar').click();
+    await says(page, 'Puede entrar con su correo y su contraseña.');
+  });
+  const permissions = call('PUT', '/admin/users/:id/permissions');
+  await page.getByRole('checkbox', { name: 'Evaluaciones', exact: true }).check();
+  const save = async (id: StatementId, text: string) =>
+    see(id, async () => {
+      await admin.button('Guardar permisos').click();
+      await says(page, text);
+    });
+  await failing(line, permissions, wordless(), () =>
+    save('people-24', 'No se pudieron actualizar los permisos.'),
+  );
+  await failing(line, permissions, { type: 'cut_before' }, () =>
+    save('people-28', 'No se pudieron guardar los permisos.'),
+  );
+  await save('people-29', 'Permisos actualizados correctamente.');
+  const reset = call('POST', '/admin/users/:id/reset-password');
+  const link = async (id: StatementId, text: string) =>
+    see(id, async () => {
+      await page.getByRole('button', { name: /^Generar (otro )?enlace$/ }).click();
+      await says(page, text);
+    });
+  await failing(line, reset, wordless(), () =>
+    link('people-26', 'No se pudo generar el enlace de restablecimiento.'),
+  );
+  await failing(line, reset, { type: 'cut_before' }, () =>
+    link('people-27', 'No se pudo solicitar el restablecimiento.'),
+  );
+  await link('people-32', 'Se generó un enlace de restablecimiento de contraseña.');
+  const branch = page.getByRole('combobox', { name: 'Sede asignada' });
+  const assign = async (name: string, button: string) => {
+    await branch.click();
+    await page.getByRole('option', { name }).click();
+    await admin.button(button).click();
+  };
+  await see('people-25', () =>
+    failing(line, call('PUT', '/admin/users/:id/branch'), wordless(), async () => {
+      await assign('Medellín', 'Asignar sede');
+      await says(page, 'No se pudo actualizar la sede.');
+    }),
+  );
+  await see('people-30', async () => {
+    await admin.button('Asignar sede').click();
+    await says(page, 'Sede asignada correctamente.');
+  });
+  await see('people-31', async () => {
+    await assign('Sin sede', 'Quitar sede');
+    await says(page, 'Sede eliminada correctamente.');
+  });
+  const other = new Administration(await elsewhere(), line.origin);
+  await enter(other.desk, await hire(clinic, 'Bogotá', ['user_management']), `/admin/users/${member.id}`);
+  await see('people-33', async () => {
+    await says(other.page, 'La sede de un usuario solo se cambia en modo global.');
+    await expect(other.button('Asignar sede')).toBeDisabled();
+  });
+});
