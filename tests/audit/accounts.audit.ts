@@ -7,6 +7,8 @@ import { call, failing, says, worded, wordless } from './screens.ts';
 const LOGIN = call('POST', '/auth/login');
 const WRONG = { password: 'no-es-la-clave-1' } as const;
 const NEXT = 'la-clave-siguiente-8';
+const WORDS = { message: 'Hoy se hace mantenimiento.' } as const;
+const WITH_WORDS = worded(422, WORDS);
 
 test(
   'signing in, and who is led where',
@@ -78,12 +80,16 @@ test('a forgotten password', async ({ page, line, clinic, desk, rocio }) => {
     await desk.field('Correo electrónico').fill(email);
     await desk.button('Enviar enlace').click();
   };
-  await see('people-9', () =>
-    failing(line, call('POST', '/auth/password-reset'), wordless(), async () => {
-      await ask(rocio.email);
-      await says(page, 'No fue posible generar el enlace de recuperación.');
-    }),
-  );
+  await see('people-9', async () => {
+    for (const [fault, text] of [
+      [wordless(), 'No fue posible generar el enlace de recuperación.'],
+      [WITH_WORDS, WORDS.message],
+    ] as const)
+      await failing(line, call('POST', '/auth/password-reset'), fault, async () => {
+        await ask(rocio.email);
+        await says(page, text);
+      });
+  });
   await see('routes-5', async () => {
     for (const email of ['nadie@alisos.demo', rocio.email]) {
       await ask(email);
@@ -112,9 +118,9 @@ test('a forgotten password', async ({ page, line, clinic, desk, rocio }) => {
   });
   await see('people-14', async () => {
     await accounts.choosePassword('corta-7');
-    await expect(desk.field('Nueva contraseña')).toHaveAttribute('aria-invalid', 'true');
+    await expect(desk.field('Nueva contraseña')).toHaveAttribute('data-invalid', 'true');
     await accounts.choosePassword('12345678');
-    await expect(desk.field('Nueva contraseña')).toHaveAttribute('aria-invalid', 'true');
+    await expect(desk.field('Nueva contraseña')).toHaveAttribute('data-invalid', 'true');
     await expect(desk.field('Nueva contraseña')).toHaveAccessibleDescription(/primeras que alguien probaría/);
   });
   const complete = call('POST', '/auth/password-reset/complete');
@@ -124,12 +130,16 @@ test('a forgotten password', async ({ page, line, clinic, desk, rocio }) => {
       await says(page, 'La cuenta está inactiva. Contacta al administrador.');
     }),
   );
-  await see('people-13', () =>
-    failing(line, complete, wordless(), async () => {
-      await accounts.choosePassword(NEXT);
-      await says(page, 'No fue posible restablecer la contraseña.');
-    }),
-  );
+  await see('people-13', async () => {
+    for (const [fault, text] of [
+      [wordless(), 'No fue posible restablecer la contraseña.'],
+      [WITH_WORDS, WORDS.message],
+    ] as const)
+      await failing(line, complete, fault, async () => {
+        await accounts.choosePassword(NEXT);
+        await says(page, text);
+      });
+  });
   await accounts.choosePassword(NEXT);
   await see('routes-8', () => expect(page).toHaveURL(`${line.origin}/home`));
   await desk.leave();
@@ -153,10 +163,10 @@ test('changing the password', async ({ page, line, clinic }) => {
   });
   await see('people-4', async () => {
     await accounts.change('', '');
-    await expect(desk.field('Contraseña actual')).toHaveAttribute('aria-invalid', 'true');
-    await expect(desk.field('Nueva contraseña')).toHaveAttribute('aria-invalid', 'true');
+    await expect(desk.field('Contraseña actual')).toHaveAttribute('data-invalid', 'true');
+    await expect(desk.field('Nueva contraseña')).toHaveAttribute('data-invalid', 'true');
     await accounts.change(member.password, 'siete-7');
-    await expect(desk.field('Nueva contraseña')).toHaveAttribute('aria-invalid', 'true');
+    await expect(desk.field('Nueva contraseña')).toHaveAttribute('data-invalid', 'true');
   });
   await see('people-5', async () => {
     await desk.field('Nueva contraseña').fill(NEXT);
@@ -168,12 +178,16 @@ test('changing the password', async ({ page, line, clinic }) => {
     await accounts.change(WRONG.password, NEXT);
     await says(page, 'La contraseña actual no es válida.');
   });
-  await see('people-7', () =>
-    failing(line, call('POST', '/auth/change-password'), wordless(), async () => {
-      await accounts.change(member.password, NEXT);
-      await says(page, 'No fue posible actualizar la contraseña.');
-    }),
-  );
+  await see('people-7', async () => {
+    for (const [fault, text] of [
+      [wordless(), 'No fue posible actualizar la contraseña.'],
+      [WITH_WORDS, WORDS.message],
+    ] as const)
+      await failing(line, call('POST', '/auth/change-password'), fault, async () => {
+        await accounts.change(member.password, NEXT);
+        await says(page, text);
+      });
+  });
   await see('people-8', async () => {
     await accounts.change(member.password, NEXT);
     await says(page, 'Contraseña actualizada correctamente.');

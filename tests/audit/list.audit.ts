@@ -35,7 +35,7 @@ test('the list and its filters', { tag: '@short' }, async ({ clinic, line, page 
     }
   });
   await see('list-3', async () => {
-    await states('Cerrada').click();
+    await states('Cerrada').click({ force: true });
     await expect(states('Cerrada')).toBeChecked();
   });
   await see('list-6', async () => {
@@ -50,8 +50,8 @@ test('the list and its filters', { tag: '@short' }, async ({ clinic, line, page 
     expect(headers.slice(0, 6).map((text) => text.toLowerCase())).toEqual([
       'paciente',
       'documento',
-      'tipo',
-      'empresa',
+      'tipo de evaluación',
+      'empresa empleadora',
       'estado',
       'inicio',
     ]);

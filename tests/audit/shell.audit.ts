@@ -9,8 +9,11 @@ const BOGOTA = 'Bogotá – Chapinero Ficticio';
 const FOUR = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
 
 /** The labels of the main navigation, as they stand. */
-const navigation = (admin: Administration) =>
-  admin.page.getByRole('navigation', { name: 'Principal' }).getByRole('link').allInnerTexts();
+async function navigation({ page }: Administration): Promise<string[]> {
+  const links = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  return links.allInnerTexts();
+}
 
 test('navigation by permission', { tag: '@short' }, async ({ clinic, line, elsewhere }) => {
   const shown = async (actions: readonly Permission[]) => {

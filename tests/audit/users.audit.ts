@@ -20,6 +20,7 @@ const test = base.extend<{ admin: Administration }>({
 const NAMES = ['Gestión de usuarios', 'Catálogos', 'Recepción de pacientes', 'Evaluaciones', 'Dashboard'];
 
 test('a new user', { tag: '@short' }, async ({ admin, line, page, clinic }) => {
+  await expect(page.getByRole('table')).toBeVisible();
   await see('people-34', async () => {
     const headers = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
     expect(headers.map((text) => text.toLowerCase())).toEqual(

@@ -7,6 +7,7 @@ import { statements as detail } from './detail.ts';
 import { statements as catalogs } from './catalogs.ts';
 import { statements as organization } from './organization.ts';
 import { statements as people } from './people.ts';
+import { statements as pauses } from './pauses.ts';
 import { statements as texts } from './texts.ts';
 import { statements as entities } from './entities.ts';
 import { statements as states } from './states.ts';
@@ -29,6 +30,7 @@ export const areas = {
   catalogs,
   organization,
   people,
+  pauses,
   texts,
   entities,
   states,

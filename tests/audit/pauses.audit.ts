@@ -1,0 +1,136 @@
+import type { Page, Request } from '@playwright/test';
+import { API_BASE } from '#contract/routes.ts';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { hire } from '#tests/support/clinic.ts';
+import { Desk } from '#tests/support/desk.ts';
+import { visitor } from '#tests/support/people.ts';
+import { expect, see, test as base } from './fixtures.ts';
+import type { StatementId } from './statements/index.ts';
+import { enter } from './screens.ts';
+
+const TYPED = 'zzqx';
+
+/** Somebody with every permission, and what the page has asked for with what is typed. */
+const test = base.extend<{ desk: Desk; asked: string[] }>({
+  desk: async ({ page, line, clinic }, provide) => {
+    const desk = new Desk(page, line.origin);
+    await enter(desk, await hire(clinic, 'Bogotá', PERMISSIONS), '/home');
+    await desk.becomesReady();
+    await provide(desk);
+  },
+  asked: async ({ page }, provide) => {
+    const asked: string[] = [];
+    page.on('request', (request: Request) => {
+      if (request.url().includes(TYPED)) asked.push(request.url());
+    });
+    await provide(asked);
+  },
+});
+
+/** All that the page sent before this has been heard of by then. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate((path) => fetch(path).then((answer) => answer.text()), `${API_BASE}/health`);
+
+interface Search {
+  readonly page: Page;
+  readonly asked: string[];
+  readonly pause: number;
+  /** What is asked, by its path. */
+  readonly path: RegExp;
+  readonly type: () => Promise<unknown>;
+}
+
+/** The page's clock stands still, but for what is said here. */
+async function waits({ page, asked, pause, path, type }: Search): Promise<URL> {
+  const urls = () => asked.map((url) => new URL(url)).filter(({ pathname }) => path.test(pathname));
+  asked.length = 0;
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await type();
+  await page.clock.runFor(pause - 1);
+  await settled(page);
+  expect(urls(), `before ${pause} ms`).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(async () => (await page.clock.runFor(1), urls().length)).toBeGreaterThan(0);
+  await page.clock.resume();
+  return urls()[0]!;
+}
+
+const SEARCHES: readonly (readonly [StatementId, pause: number, path: string])[] = [
+  ['pauses-1', 400, '/evaluations'],
+  ['pauses-2', 400, '/admin/catalogs/companies'],
+  ['pauses-2', 400, '/admin/catalogs/branches'],
+  ['pauses-3', 300, '/admin/catalogs/evaluation-types'],
+  ['pauses-3', 300, '/admin/catalogs/exams'],
+  ['pauses-3', 300, '/admin/catalogs/doctors'],
+  ['pauses-4', 300, '/admin/users'],
+];
+
+for (const [id, pause, path] of SEARCHES)
+  test(`the search at ${path}`, async ({ desk, page, asked }) => {
+    await desk.open(path);
+    const field = page.getByRole('textbox', { name: /^Buscar/ });
+    await expect(page.getByRole('table')).toBeVisible();
+    await see(id, async () => {
+      await waits({ page, asked, pause, path: /./, type: () => field.pressSequentially(TYPED) });
+    });
+  });
+
+test('comboboxes', async ({ desk, page, asked }) => {
+  const combobox = (name: string) => page.getByRole('combobox', { name });
+  await desk.open('/evaluations');
+  await expect(page.getByRole('table')).toBeVisible();
+  await see('pauses-5', async () => {
+    await waits({
+      page,
+      asked,
+      pause: 300,
+      path: /\/companies$/,
+      type: () => combobox('Empresa empleadora').pressSequentially(TYPED),
+    });
+  });
+  await desk.open('/reception');
+  await see('pauses-7', async () => {
+    const url = await waits({
+      page,
+      asked,
+      pause: 200,
+      path: /\/occupations$/,
+      type: () => combobox('Cargo').pressSequentially(TYPED),
+    });
+    expect(url.searchParams.get('limit')).toBe('25');
+  });
+  await desk.open('/reception');
+  await desk.fillPerson(visitor());
+  await desk.next();
+  await see('pauses-6', async () => {
+    const url = await waits({
+      page,
+      asked,
+      pause: 200,
+      path: /\/catalogs\/companies\/options$/,
+      type: () => combobox('Empresa empleadora').pressSequentially(TYPED),
+    });
+    expect(url.searchParams.get('limit')).toBe('20');
+  });
+});
+
+test('where one signs', async ({ desk, page }) => {
+  await desk.open('/reception');
+  await desk.reachConfirmation(visitor());
+  const height = () => desk.pad.evaluate((pad) => pad.clientHeight);
+  await see('pauses-8', async () => expect(await height()).toBe(220));
+  for (const viewport of [
+    { width: 1024, height: 768 },
+    { width: 844, height: 390 },
+    { width: 1366, height: 1200 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await desk.button('Pantalla completa').click();
+    await see('pauses-9', async () => {
+      expect(await height()).toBeGreaterThanOrEqual(320);
+      expect(await height()).toBeLessThanOrEqual(720);
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();
+  }
+});
