@@ -62,17 +62,17 @@ test('what the provider refuses while it is written', async ({ office, id, line,
     ),
   );
   await office.saveNotes();
-  await see('detail-31', () =>
-    failing(line, { kind: 'attachment' }, wordless(), async () => {
-      await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
-      await says(page, 'No se pudo adjuntar el archivo.');
-    }),
-  );
   await see('detail-28', () =>
     failing(line, call('POST', '/evaluations/:id/sign'), wordless(), async () => {
       await office.chooseDoctor();
       await office.button('Firmar y cierre').click();
       await says(page, 'No se pudo completar la firma de la evaluación.');
+    }),
+  );
+  await see('detail-31', () =>
+    failing(line, { kind: 'attachment' }, wordless(), async () => {
+      await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
+      await says(page, 'No se pudo adjuntar el archivo.');
     }),
   );
   expect(page.url()).toContain(id);
