@@ -59,7 +59,7 @@ test('the camera', { tag: '@short' }, async ({ desk, rocio, page }) => {
 });
 
 test('a capture that is too large at first', async ({ desk, rocio, page }) => {
-  await page.addInitScript(noisyCamera, { width: 1920, height: 1440 });
+  await page.addInitScript(noisyCamera, { width: 1920, height: 2100 });
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
   await takePhoto(desk);

@@ -5,7 +5,7 @@ import { visitor } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/provider-calls.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { expect, see, test as base } from './fixtures.ts';
-import { call, failing, says, worded, wordless } from './screens.ts';
+import { call, enter, failing, says, worded, wordless } from './screens.ts';
 
 const EXAM = 'Audiometría tonal';
 
@@ -62,17 +62,17 @@ test('what the provider refuses while it is written', async ({ office, id, line,
     ),
   );
   await office.saveNotes();
-  await see('detail-31', () =>
-    failing(line, { kind: 'attachment' }, wordless(), async () => {
-      await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
-      await says(page, 'No se pudo adjuntar el archivo.');
-    }),
-  );
   await see('detail-28', () =>
     failing(line, call('POST', '/evaluations/:id/sign'), wordless(), async () => {
       await office.chooseDoctor();
       await office.button('Firmar y cierre').click();
       await says(page, 'No se pudo completar la firma de la evaluación.');
+    }),
+  );
+  await see('detail-31', () =>
+    failing(line, { kind: 'attachment' }, wordless(), async () => {
+      await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
+      await says(page, 'No se pudo adjuntar el archivo.');
     }),
   );
   expect(page.url()).toContain(id);
@@ -120,6 +120,10 @@ test('what the provider refuses once it is closed', async ({ office, id, line, p
     await office.button('Descargar historia clínica').click();
     await says(page, 'La evaluación debe estar cerrada para generar la historia clínica.');
   });
+  // What failed is said until somebody closes it, five of them at a time.
+  const close = page.locator('.mantine-Notification-closeButton');
+  await close.evaluateAll((all) => all.forEach((button) => (button as HTMLElement).click()));
+  await expect(close).toHaveCount(0);
   // Another branch's by now: for this one it is gone.
   await clinic.query(
     "update evaluations set branch_id = (select id from branches where name like 'Medellín%' limit 1) where id = $1",
@@ -134,15 +138,15 @@ test('what the provider refuses once it is closed', async ({ office, id, line, p
 
 test('an evaluation that cannot be loaded', async ({ office, id, line, page, elsewhere, clinic }) => {
   const evaluation = call('GET', '/evaluations/:id');
-  await see('detail-24', async () => {
-    const other = new Office(await elsewhere(), line.origin);
-    await other.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']), '/home');
-    await failing(line, evaluation, wordless(), async () => {
-      await other.desk.open(`/evaluations/${id}`);
+  await see('detail-24', () =>
+    // Before anything of it lies on the device.
+    failing(line, evaluation, wordless(), async () => {
+      const other = new Office(await elsewhere(), line.origin);
+      await enter(other.desk, await hire(clinic, 'Bogotá', ['manage_evaluations']), `/evaluations/${id}`);
       await expect(other.page.getByRole('heading', { level: 1 })).toHaveText('Error al cargar');
       await says(other.page, 'No se pudo cargar la evaluación.');
-    });
-  });
+    }),
+  );
   await see('detail-38', () =>
     failing(line, evaluation, wordless(500), async () => {
       await office.desk.open(`/evaluations/${id}`);

@@ -18,19 +18,22 @@ test('the list and its filters', { tag: '@short' }, async ({ clinic, line, page 
     expect(page.getByRole('heading', { level: 1 })).toHaveText('Evaluaciones pendientes'),
   );
   const states = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  /** The address says what is chosen, and the box follows it. */
+  const choose = async (name: string, checked: boolean) => {
+    if ((await states(name).isChecked()) !== checked) await states(name).click();
+    await expect(states(name)).toBeChecked({ checked });
+  };
   await see('list-18', async () => {
     await expect(states('Pendiente')).toBeChecked();
     await expect(states('En proceso')).toBeChecked();
     await expect(states('Cerrada')).not.toBeChecked();
   });
-  await states('Cerrada').check();
+  await choose('Cerrada', true);
   await expect(page.getByText(RANGE)).toBeVisible();
   await see('list-16', async () => {
     for (const text of ['Pendiente', 'En proceso', 'Cerrada']) {
-      for (const name of ['Pendiente', 'En proceso', 'Cerrada'])
-        if (name === text) await states(name).check();
-      for (const name of ['Pendiente', 'En proceso', 'Cerrada'])
-        if (name !== text) await states(name).uncheck();
+      for (const name of ['Pendiente', 'En proceso', 'Cerrada']) if (name === text) await choose(name, true);
+      for (const name of ['Pendiente', 'En proceso', 'Cerrada']) if (name !== text) await choose(name, false);
       await expect(rows.first()).toContainText(text);
     }
   });
@@ -43,7 +46,7 @@ test('the list and its filters', { tag: '@short' }, async ({ clinic, line, page 
     await expect(states('Pendiente')).toBeChecked();
     await expect(states('Cerrada')).not.toBeChecked();
   });
-  await states('Cerrada').check();
+  await choose('Cerrada', true);
   await see('list-15', () => expect(rows).toHaveCount(10));
   await see('list-7', async () => {
     const headers = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
@@ -75,10 +78,10 @@ test('the list and its filters', { tag: '@short' }, async ({ clinic, line, page 
   await see('list-11', async () => {
     await desk.button('Siguiente').click();
     await says(page, /^Mostrando 11 /);
-    await states('En proceso').uncheck();
+    await choose('En proceso', false);
     await says(page, /^Mostrando 1 /);
   });
-  await states('En proceso').check();
+  await choose('En proceso', true);
   const [someone] = await clinic.query<{ document: string; last: string }>(
     `select p.identification_number as document, p.last_name as last from evaluations e
      join patients p on p.id = e.patient_id join branches b on b.id = e.branch_id where b.name like 'Bogotá%' limit 1`,

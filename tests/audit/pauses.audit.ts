@@ -46,14 +46,17 @@ async function waits({ page, asked, pause, path, type }: Search): Promise<URL> {
   asked.length = 0;
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await type();
-  await page.clock.runFor(pause - 1);
-  await settled(page);
-  expect(urls(), `before ${pause} ms`).toEqual([]);
-  await page.clock.runFor(1);
-  await expect.poll(async () => (await page.clock.runFor(1), urls().length)).toBeGreaterThan(0);
-  await page.clock.resume();
-  return urls()[0]!;
+  try {
+    await type();
+    await page.clock.runFor(pause - 1);
+    await settled(page);
+    expect(urls(), `before ${pause} ms`).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(async () => (await page.clock.runFor(1), urls().length)).toBeGreaterThan(0);
+    return urls()[0]!;
+  } finally {
+    await page.clock.resume();
+  }
 }
 
 const SEARCHES: readonly (readonly [StatementId, pause: number, path: string])[] = [
@@ -96,7 +99,7 @@ test('comboboxes', async ({ desk, page, asked }) => {
       asked,
       pause: 200,
       path: /\/occupations$/,
-      type: () => combobox('Cargo').pressSequentially(TYPED),
+      type: () => desk.field('Cargo').pressSequentially(TYPED),
     });
     expect(url.searchParams.get('limit')).toBe('25');
   });
@@ -122,7 +125,7 @@ test('where one signs', async ({ desk, page }) => {
   await see('pauses-8', async () => expect(await height()).toBe(220));
   for (const viewport of [
     { width: 1024, height: 768 },
-    { width: 844, height: 390 },
+    { width: 390, height: 844 },
     { width: 1366, height: 1200 },
   ]) {
     await page.setViewportSize(viewport);
@@ -133,4 +136,12 @@ test('where one signs', async ({ desk, page }) => {
     });
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();
   }
+  await page.setViewportSize({ width: 844, height: 390 });
+  await desk.button('Pantalla completa').click();
+  await see('pauses-10', async () => {
+    expect(await height()).toBeGreaterThan(220);
+    await expect(
+      page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }),
+    ).toBeInViewport();
+  });
 });

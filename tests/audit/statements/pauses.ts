@@ -11,4 +11,11 @@ export const statements = [
   { id: 'pauses-7', section: '§9', says: 'The search of occupations waits 200 ms, and asks for 25' },
   { id: 'pauses-8', section: '§9', says: 'One signs on 220 px' },
   { id: 'pauses-9', section: '§9', says: 'In full screen one signs on 320 to 720 px' },
+  {
+    id: 'pauses-10',
+    section: '§9',
+    says: 'So it is on a phone on its side, 390 px high',
+    onPurpose:
+      'There the pad takes what its buttons leave: a button out of sight would keep the patient in the dialog',
+  },
 ] as const satisfies readonly Statement[];

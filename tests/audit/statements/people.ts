@@ -36,7 +36,7 @@ export const statements = [
     section: '§5',
     says: 'Eight characters are enough for a password',
     onPurpose:
-      'A password that everybody guesses, or that is the address itself, is refused with its reason, however long',
+      'A password that is among the first somebody would try is refused with its reason, however long',
   },
   {
     id: 'people-15',

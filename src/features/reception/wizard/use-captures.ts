@@ -114,7 +114,8 @@ export function useCaptures(place: DraftPlace, initial: Pictures) {
       stroke.current += 1;
       setDrawing(null);
       setSignatureError(null);
-      if (pictures.signature) set('signature', null);
+      // Whatever this rendering knows of: the stroke's picture may have come since.
+      set('signature', null);
     },
   };
 }
