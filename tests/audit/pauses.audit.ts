@@ -93,6 +93,7 @@ test('comboboxes', async ({ desk, page, asked }) => {
     });
   });
   await desk.open('/reception');
+  await expect(desk.field('Cargo')).toBeVisible();
   await see('pauses-7', async () => {
     const url = await waits({
       page,
