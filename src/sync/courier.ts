@@ -9,7 +9,6 @@ import type { Answer } from '#network/answer.ts';
 import { CALL_UNKNOWN, JsonText } from '#network/client.ts';
 import { readContent, type ItemContent } from '#storage/outbox-content.ts';
 import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/provider-traits.ts';
-import { lookFirst } from './look-first.ts';
 import { provider } from './provider.ts';
 
 const PROBE_TIMEOUT_MS = 5_000;
@@ -88,12 +87,22 @@ async function deliver(claimed: ClaimedItem, content: Sendable, known: KeyTreatm
   return resultOf(await provider.call(call, { ...common, params: { id: evaluationId }, body }), known);
 }
 
+/** Most providers keep keys: what looks first comes with the first send to one that does not, or is not known yet. */
+async function loadLookFirst() {
+  try {
+    return await import('./look-first.ts');
+  } catch {
+    return null; // The link broke before the code was here: as if the send had met no answer.
+  }
+}
+
 /** To a provider that keeps keys a repetition is harmless; every other one is looked at first (S23). */
 async function carry(claimed: ClaimedItem, content: Sendable): Promise<SendResult> {
   const keys = await readKeyTreatment();
   const send = () => deliver(claimed, content, keys);
   if (keys === 'kept') return claimed.item.attempts > 1 ? heardAfterOthers(await send()) : send();
-  return lookFirst({ claimed, keys, send });
+  const code = await loadLookFirst();
+  return code ? code.lookFirst({ claimed, keys, send }) : { type: 'silence', cause: 'no_answer' };
 }
 
 interface FileRoad {

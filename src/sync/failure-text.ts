@@ -17,8 +17,9 @@ export const isCallUnknown = (error: unknown): boolean =>
 export function failureReason(error: unknown): string {
   if (isCallUnknown(error)) return 'El servidor no lo ofrece.';
   if (error instanceof Refused) {
-    const unsaid = error.status >= 500 ? 'El servidor no pudo responder.' : 'El servidor no lo aceptó.';
-    return wordsOr(withoutWordsForForms(error.refusal), unsaid);
+    const { message } = withoutWordsForForms(error.refusal);
+    if (message !== '') return message;
+    return error.status >= 500 ? 'El servidor no pudo responder.' : 'El servidor no lo aceptó.';
   }
   if (!(error instanceof Unreachable)) return '';
   if (error.reason === 'portal') return 'La red pide iniciar sesión en otra página.';

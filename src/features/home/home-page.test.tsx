@@ -143,7 +143,9 @@ describe('spec §2 the four periods', () => {
     expect(screen.getByRole('region', { name: 'Este año' })).toBeTruthy();
     expect(screen.queryByText(/Sin conexión/)).toBeNull();
   });
+});
 
+describe('spec §6 whose figures they are', () => {
   it('spec §6 without a branch the notice says whom to ask, without asking the provider', () => {
     show(['view_dashboard'], { branchId: null });
     expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();

@@ -118,7 +118,9 @@ describe('step 1', () => {
       await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente. (500)'),
     ).toBeTruthy();
   });
+});
 
+describe('M1 a lookup that tells little', () => {
   it('M1 too many lookups are said in the provider’s words beside the search, and the desk goes on without', async () => {
     const message = 'Sigue registrando sin buscar.';
     findPatient.mockResolvedValue({
