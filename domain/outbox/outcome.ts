@@ -33,6 +33,10 @@ const wait = (cause: WaitCause, retryAfter: number | null, jitter: number): Verd
   event: { type: 'defer', cause, retryAfter, jitter },
 });
 
+/** One that says when to come again is busy, not broken. */
+const hasFailed = ({ refusal, retryAfter }: Extract<SendResult, { type: 'error' }>): boolean =>
+  refusal.status >= 500 && retryAfter === null;
+
 /** S6, S8, S9, S10 in one place. `jitter` in [0, 1). */
 export function judge(result: SendResult, jitter: number): Verdict {
   switch (result.type) {
@@ -47,7 +51,7 @@ export function judge(result: SendResult, jitter: number): Verdict {
       if (endsSession(status, code)) return { type: 'session_ended' };
       if (code === DAMAGED) return wait('no_answer', null, jitter);
       if (comesAgain(result.refusal))
-        return wait(status >= 500 ? 'failing' : 'busy', result.retryAfter, jitter);
+        return wait(hasFailed(result) ? 'failing' : 'busy', result.retryAfter, jitter);
       return { type: 'item', event: { type: 'refuse', refusal: result.refusal } };
     }
   }

@@ -104,7 +104,8 @@ describe('S21 an entry of another version', () => {
 
   it('whose request is damaged is lost: nothing is sent that nobody confirmed', async () => {
     const id = await confirmedEntry('1');
-    const [evaluation] = await db.items.where('entryId').equals(id).toArray();
+    const rows = await db.items.where('entryId').equals(id).toArray();
+    const evaluation = rows.find(({ kind }) => kind === 'evaluation');
     const itemId = evaluation?.id ?? '';
     const sealedBody = await reseal(`body:${itemId}`, evaluation?.sealedBody ?? null, () => ({}));
     await db.items.update(itemId, { sealedBody });

@@ -129,6 +129,12 @@ function useNothingFound(
   return isEmpty === true ? 'Todavía no hay nada para elegir.' : 'Sin resultados. Revisa lo escrito.';
 }
 
+/** The list may have answered a moment before its first row is marked. */
+function hasMarkedRow(box: Element): boolean {
+  const list = document.getElementById(box.getAttribute('aria-controls') ?? '');
+  return (list?.querySelector('[data-combobox-selected]') ?? null) !== null;
+}
+
 /** What is typed becomes a choice, by a click, by Enter or by leaving the field. */
 function useTyping(props: SearchSelectProps) {
   const { value, onChange } = props;
@@ -173,8 +179,9 @@ function useTyping(props: SearchSelectProps) {
       setLeft(null);
     },
     onKeyDown: (event: KeyboardEvent) => {
-      // Once the list has answered, its first row is marked and Enter is the list's own.
-      if (event.key !== 'Enter' || !list.searching || list.wanted.trim() === '') return;
+      // Where the list has answered and marked a row, Enter is the list's own.
+      const isOfList = !list.searching && hasMarkedRow(event.currentTarget);
+      if (event.key !== 'Enter' || isOfList || list.wanted.trim() === '') return;
       event.preventDefault();
       typing.accept(list.wanted, 'first');
     },

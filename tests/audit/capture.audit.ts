@@ -31,10 +31,7 @@ function noisyCamera({ width, height }: { width: number; height: number }): void
   Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
   const encoded: Encoded[] = [];
   Object.assign(globalThis, { encoded });
-  const toBlob = Reflect.get(HTMLCanvasElement.prototype, 'toBlob') as (
-    this: HTMLCanvasElement,
-    ...encoding: Parameters<HTMLCanvasElement['toBlob']>
-  ) => void;
+  const toBlob = Reflect.get<HTMLCanvasElement, 'toBlob'>(HTMLCanvasElement.prototype, 'toBlob');
   HTMLCanvasElement.prototype.toBlob = function noted(take, type, quality: number) {
     const note = (blob: Blob | null) => {
       if (type === 'image/jpeg') encoded.push({ width: this.width, quality, bytes: blob?.size ?? 0 });
