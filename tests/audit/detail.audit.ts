@@ -106,7 +106,11 @@ test(
     await see('detail-23', async () => {
       const field = page.getByLabel(`Adjuntar archivo a ${EXAM}`);
       await expect(field).toHaveAttribute('accept', 'application/pdf,image/png,image/jpeg');
-      await field.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') });
+      await field.setInputFiles({
+        name: 'a.exe',
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from('MZ'),
+      });
       await says(page, 'El archivo debe ser PDF, PNG o JPEG.');
     });
     await see('detail-35', async () => {

@@ -59,7 +59,7 @@ test('the list and its filters', { tag: '@short' }, async ({ clinic, line, page 
       'inicio',
     ]);
     await expect(rows.filter({ hasText: 'Sin contratante' }).first()).toContainText(/CC \d+/);
-    await expect(rows.first().locator('td[data-label="Tipo"] small')).toHaveText(/^[A-Z]+$/);
+    await expect(rows.first().locator('td[data-label="Tipo"] small')).toHaveText(/^[A-Za-z0-9-]+$/);
     await expect(rows.first().locator('td[data-label="Empresa"] small')).toHaveText(/\d/);
   });
   await see('list-8', () =>

@@ -163,7 +163,7 @@ test(
       .getByLabel(`Adjuntar archivo a ${EXAM}`)
       .setInputFiles({ name: 'informe.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\u0000') });
     await expect(
-      page.getByText(/^El archivo se llama PDF, pero está dañado o no se puede abrir/),
+      page.getByText(/^El archivo dice ser PDF, pero está dañado o no se puede abrir/),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Volver al listado' }).click();
     await page.getByLabel('Buscar paciente').fill('Quiñónez');

@@ -39,8 +39,8 @@ describe('spec §5 attachments are PDF, PNG or JPEG, told by their content', () 
 
   it('what calls itself a PDF is not told to be one: it is damaged', () => {
     const textOf = (name: string) => attachmentProblemText('damaged', { maxBytes: 1, name });
-    expect(textOf('informe.PDF')).toMatch(/^El archivo se llama PDF, pero está dañado o no se puede abrir\./);
-    expect(textOf('rx.jpeg')).toMatch(/^El archivo se llama JPEG, pero está dañado/);
+    expect(textOf('informe.PDF')).toMatch(/^El archivo dice ser PDF, pero está dañado o no se puede abrir\./);
+    expect(textOf('rx.jpeg')).toMatch(/^El archivo dice ser JPEG, pero está dañado/);
   });
 
   it('the limit is the one that the provider is configured with', async () => {

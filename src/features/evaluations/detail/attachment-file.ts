@@ -30,7 +30,7 @@ export function attachmentProblemText(
     case 'too_large':
       return `El archivo supera el límite de ${maxBytes / 1_000_000} MB.`;
     case 'damaged':
-      return `El archivo se llama ${kindByName(name) ?? 'PDF, PNG o JPEG'}, pero está dañado o no se puede abrir. Ábrelo para revisarlo, o elige otro.`;
+      return `El archivo dice ser ${kindByName(name) ?? 'PDF, PNG o JPEG'}, pero está dañado o no se puede abrir. Ábrelo para revisarlo, o elige otro.`;
     case 'not_allowed':
     case 'empty':
     case 'unreadable':

@@ -77,7 +77,7 @@ describe('exams', () => {
     await upload.upload(input, new File(['hola'], 'informe.txt'));
     expect(await screen.findByText('El archivo debe ser PDF, PNG o JPEG.')).toBeTruthy();
     await upload.upload(input, new File(['MZ'], 'informe.pdf'));
-    expect(await screen.findByText(/^El archivo se llama PDF, pero está dañado/)).toBeTruthy();
+    expect(await screen.findByText(/^El archivo dice ser PDF, pero está dañado/)).toBeTruthy();
     calls.attachFile.mockResolvedValue({ type: 'confirmed', entryId: 'e' });
     await upload.upload(input, new File(['%PDF-1.7'], 'informe.pdf'));
     await waitFor(() => expect(calls.attachFile).toHaveBeenCalledOnce());
