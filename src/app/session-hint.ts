@@ -2,7 +2,8 @@ const KEY = 'ventanilla-session';
 
 /**
  * Whether somebody is signed in on this device, known before the database is loaded: it decides what the first frame
- * shows, nothing else (without it a protected address asks for the cookie's session first, and /login shows its form). A '1' and no personal data; the only use of localStorage in the app.
+ * shows, nothing else. Without it a protected address asks for the cookie's session first, and /login shows its form. A '1' and no
+ * personal data; the only use of localStorage in the app.
  */
 export function readSessionHint(): boolean {
   try {
