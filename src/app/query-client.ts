@@ -28,6 +28,13 @@ export const retryPause = (failures: number): number =>
 /** What a screen could not show comes by itself with the network; what it shows is as fresh as it was. */
 const hasFailed = (query: Query): boolean => query.state.status === 'error';
 
+/**
+ * What may be asked for again once the link is back: not what is being asked for, and not what the provider refused or failed at.
+ * A link that is down because that very call fails would otherwise have it asked at each probe.
+ */
+export const waitedForLink = (query: Query): boolean =>
+  query.state.fetchStatus === 'idle' && statusOf(query.state.error) === null;
+
 /** Spec §9: five minutes fresh, no refetch on focus. What `navigator.onLine` believes holds nothing up (S17). */
 const newClient = (): QueryClient =>
   new QueryClient({

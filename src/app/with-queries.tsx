@@ -5,7 +5,7 @@ import { readLink } from '#storage/entries.ts';
 import { requestDrain } from '#sync/outbox.ts';
 import type { Account } from '#sync/session.ts';
 import { useProbe } from '#ui/use-probe.ts';
-import { clientFor } from './query-client.ts';
+import { clientFor, waitedForLink } from './query-client.ts';
 
 const probeNow = () => requestDrain('timer');
 
@@ -23,7 +23,7 @@ function useComeback({ gate }: Account): void {
   useEffect(() => {
     const isBack = asking && !before.current;
     before.current = asking;
-    if (isBack) void client.invalidateQueries();
+    if (isBack) void client.invalidateQueries({ type: 'active', predicate: waitedForLink });
   }, [client, asking]);
 }
 

@@ -2,7 +2,7 @@ import type { FieldProblem } from '#contract/errors.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
 import { Refused, Unreachable } from './asking.ts';
-import { wordsOr } from './refusal-text.ts';
+import { statusBehind, wordsOr } from './refusal-text.ts';
 import type { SaveResult } from './saving.ts';
 
 /** Words about fields are for a form: whoever only opened an address has none to correct. */
@@ -19,7 +19,8 @@ export function failureReason(error: unknown): string {
   if (error instanceof Refused) {
     const { message } = withoutWordsForForms(error.refusal);
     if (message !== '') return message;
-    return error.status >= 500 ? 'El servidor no pudo responder.' : 'El servidor no lo aceptó.';
+    const unsaid = error.status >= 500 ? 'El servidor no pudo responder' : 'El servidor no lo aceptó';
+    return `${unsaid}${statusBehind(error.refusal)}.`;
   }
   if (!(error instanceof Unreachable)) return '';
   if (error.reason === 'portal') return 'La red pide iniciar sesión en otra página.';

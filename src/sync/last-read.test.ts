@@ -40,7 +40,7 @@ describe('spec §8 R3 a copy that could not be read anew', () => {
       'Falló la base. Ves la copia de las 06:55.',
     ],
     ['its status text', refused(502, 'Bad Gateway'), 'Bad Gateway. Ves la copia de las 06:55.'],
-    ['nothing', refused(500), 'El servidor no pudo responder. Ves la copia de las 06:55.'],
+    ['nothing', refused(500), 'El servidor no pudo responder (500). Ves la copia de las 06:55.'],
     ['a refusal', refused(400, 'No.'), 'No. Ves la copia de las 06:55.'],
     [
       'nothing in time, though others get answers',
@@ -60,7 +60,7 @@ describe('spec §8 R3 a copy that could not be read anew', () => {
   it('a copy of another day names the day', () => {
     expect(readProblem(read(refused(500)), FAILED, NOW - 30 * 3_600_000)).toMatchObject({
       title: FAILED,
-      text: 'El servidor no pudo responder. Ves la copia del 19/11/2026 de las 01:00.',
+      text: 'El servidor no pudo responder (500). Ves la copia del 19/11/2026 de las 01:00.',
       isKept: true,
     });
   });

@@ -37,7 +37,7 @@ const heldHere = ({ code, status }: Refusal): Record<ItemKind, string> | undefin
   status === 0 && code !== null ? HELD_HERE[code] : undefined;
 
 /** ` (400 Bad Request)`: for whoever looks after the server. Nothing where no server has said anything. */
-const statusBehind = ({ status, statusText }: Said): string =>
+export const statusBehind = ({ status, statusText }: Said): string =>
   status === 0 ? '' : ` (${[status, statusText?.trim()].filter(Boolean).join(' ')})`;
 
 type Said = Pick<Refusal, 'status' | 'message' | 'statusText'>;

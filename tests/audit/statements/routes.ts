@@ -28,6 +28,8 @@ export const statements = [
     id: 'routes-7',
     section: '§2',
     says: '/reset-password takes the token from the query, and asks for token, new password and confirmation',
+    onPurpose:
+      'A token that the link brought is not shown: nobody has to check forty letters. Without one the field is there',
   },
   { id: 'routes-8', section: '§2', says: 'A password that was reset signs in and leads to /home' },
   {

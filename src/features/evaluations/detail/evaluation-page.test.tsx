@@ -94,7 +94,7 @@ it('spec §8 R3 a server that fails after a save leaves no «actualizada hace un
   await userEvent.type(field('Restricciones'), 'x');
   await userEvent.click(button('Guardar notas'));
   const title = await screen.findByText('No se pudo cargar la evaluación.');
-  expect(title.parentElement?.textContent).toContain('El servidor no pudo responder. Ves la copia');
+  expect(title.parentElement?.textContent).toContain('El servidor no pudo responder (500). Ves la copia');
   expect(screen.getByText('Sin actualizar · datos de hace un momento')).toBeTruthy();
   expect(screen.queryByText(/Sin conexión/)).toBeNull();
   expect(button('Reintentar')).toBeTruthy();

@@ -175,7 +175,7 @@ describe('what the list says', () => {
     show();
     const { textContent } = await screen.findByRole('alert');
     expect(textContent).toContain('No se pudo cargar el listado de evaluaciones.');
-    expect(textContent).toContain('El servidor no pudo responder.');
+    expect(textContent).toContain('El servidor no pudo responder (500).');
     await userEvent.click(button('Reintentar'));
     expect(await screen.findByRole('table')).toBeTruthy();
   });
