@@ -28,7 +28,7 @@ export interface OutboxStore {
   settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void>;
 }
 
-/** An item whose content is opened and ready; each call sends it once. */
+/** An item whose content is opened and ready; each call sends it once. What an earlier call met may have arrived. */
 export type ReadyItem = () => Promise<SendResult>;
 
 /** Carries one item to the provider; never throws for what the network or the provider do. */

@@ -33,7 +33,7 @@ describe('S6 a refusal without a word', () => {
   });
 
   it('S10 is the provider’s where that answers its other calls: a person decides', async () => {
-    provider.fates.push([CALL.create, bare(400)], [HEALTH, well()]);
+    provider.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
     await register('1');
     await drainOn();
     expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: true });
@@ -41,7 +41,12 @@ describe('S6 a refusal without a word', () => {
   });
 
   it('S10 of one without /health, too, whose session’s call says so', async () => {
-    provider.fates.push([CALL.create, bare(400)], [HEALTH, nowhere()], [ME, bare(401)]);
+    provider.fates.push(
+      [CALL.create, bare(400)],
+      [HEALTH, nowhere()],
+      [ME, bare(401)],
+      [CALL.create, bare(400)],
+    );
     await register('1');
     await drainOn();
     expect(await stateOfFirst()).toMatchObject({ name: 'attention' });
@@ -71,11 +76,20 @@ describe('S6 a refusal without a word', () => {
     expect(provider.evaluations).toHaveLength(1);
   });
 
+  it('S6 S23 one that came back in between is looked through before it is sent to again, and has it once', async () => {
+    provider.fates.push([CALL.create, nowhere()], [HEALTH, well()]);
+    await register('1');
+    await drainOn();
+    await allArrived();
+    expect(provider.evaluations).toHaveLength(1);
+    expect(provider.made(CALL.look)).not.toEqual([]);
+  });
+
   it('S7 to a send that was not the first it judges nothing at a provider that keeps keys: the one before may have arrived', async () => {
     provider.keepsKeys = true;
     await register('1');
     await drainOn();
-    provider.fates.push([CALL.create, 'lost_after'], [CALL.create, bare(400)]);
+    provider.fates.push([CALL.create, 'lost_after'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
     provider.fates.push([HEALTH, well()], [HEALTH, well()]);
     await register('2');
     await drainOn(2);
@@ -84,7 +98,7 @@ describe('S6 a refusal without a word', () => {
   });
 
   it('S7 S23 at one that keeps none it was looked for before: what was refused can be corrected', async () => {
-    provider.fates.push([CALL.create, 'lost_before'], [CALL.create, bare(400)]);
+    provider.fates.push([CALL.create, 'lost_before'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
     provider.fates.push([HEALTH, well()], [HEALTH, well()]);
     await register('1');
     await drainOn(2);

@@ -97,13 +97,19 @@ async function loadLookFirst() {
 }
 
 /** To a provider that keeps keys a repetition is harmless; every other one is looked at first (S23). */
-async function carry(claimed: ClaimedItem, content: Sendable): Promise<SendResult> {
+async function carry(claimed: ClaimedItem, content: Sendable, isAgain: boolean): Promise<SendResult> {
   const keys = await readKeyTreatment();
   const send = () => deliver(claimed, content, keys);
   if (keys === 'kept') return claimed.item.attempts > 1 ? heardAfterOthers(await send()) : send();
   const code = await loadLookFirst();
-  return code ? code.lookFirst({ claimed, keys, send }) : { type: 'silence', cause: 'no_answer' };
+  if (!code) return { type: 'silence', cause: 'no_answer' };
+  return code.lookFirst({ claimed: isAgain ? oneAttemptMore(claimed) : claimed, keys, send });
 }
+
+const oneAttemptMore = (claimed: ClaimedItem): ClaimedItem => ({
+  ...claimed,
+  item: { ...claimed.item, attempts: claimed.item.attempts + 1 },
+});
 
 interface FileRoad {
   readonly call: 'addMedia' | 'addAttachment';
@@ -135,7 +141,13 @@ const isOfNobody = (answer: Answer<unknown>): boolean =>
 export const courier: Courier = {
   async prepare(claimed) {
     const content = await readContent(claimed.item.id);
-    return () => (content.type === 'lost' ? Promise.resolve(PICTURE_LOST) : carry(claimed, content));
+    let isAgain = false;
+    return async () => {
+      if (content.type === 'lost') return PICTURE_LOST;
+      const result = carry(claimed, content, isAgain);
+      isAgain = true;
+      return result;
+    };
   },
   async probe(): Promise<Contact> {
     const answer = await askForHealth();

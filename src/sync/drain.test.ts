@@ -15,6 +15,12 @@ const refused = (status: number, code: string): SendResult => ({
   retryAfter: null,
 });
 
+const withoutWord = (status: number): SendResult => ({
+  type: 'error',
+  refusal: { status, code: null, message: '', details: [] },
+  retryAfter: null,
+});
+
 /** A courier that keeps a log and answers by script; `linkUp` is what the probe finds. */
 function scripted(
   answer: (claimed: ClaimedItem, nth: number) => SendResult | Promise<SendResult>,
@@ -51,6 +57,24 @@ describe('a drain', () => {
       expect(evaluation).toBeLessThan(sent.findIndex((claimed) => claimed.item.id === item.id));
     }
     expect(await syncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
+  });
+
+  it('S6 a gateway’s refusal from before the provider came back is no refusal: it is sent again and arrives', async () => {
+    await confirmedEntry('1');
+    const bare = withoutWord(404);
+    const { ports, sent } = scripted((_claimed, nth) => (nth === 1 ? bare : ACCEPTED()));
+    expect(await drain(ANA, ports)).toBe('drained');
+    expect(sent).toHaveLength(4);
+    expect(await syncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
+  });
+
+  it('S10 what the provider refuses without a word twice, a person decides about; it is asked no third time', async () => {
+    await confirmedEntry('1');
+    const bare = withoutWord(400);
+    const { ports, sent } = scripted(() => bare);
+    expect(await drain(ANA, ports)).toBe('drained');
+    expect(sent).toHaveLength(2);
+    expect(await syncSummary(ANA)).toMatchObject({ attention: 1 });
   });
 
   it('spec §4 photo and signature of one evaluation go in parallel', async () => {

@@ -109,7 +109,7 @@ class Drain {
     const { store, now, jitter } = this.ports;
     if (this.end !== null || this.broken) return { type: 'release' };
     const heard = await ready();
-    const result = isToBeDoubted(heard) ? await this.believedOrForeign(heard) : heard;
+    const result = isToBeDoubted(heard) ? await this.hearAgain(ready) : heard;
     const verdict = judge(result, jitter());
     if (verdict.type === 'session_ended') {
       this.end = 'session_ended';
@@ -121,10 +121,13 @@ class Drain {
     return null;
   }
 
-  /** S6: a refusal without a word may be a proxy's. It is the provider's where that answers another call rightly. */
-  private async believedOrForeign(result: SendResult): Promise<SendResult> {
+  /**
+   * S6: a refusal without a word may be a proxy's. It is the provider's where that answers another call rightly and then
+   * refuses again: the first time it may not have been back yet.
+   */
+  private async hearAgain(ready: ReadyItem): Promise<SendResult> {
     const { reached } = await this.ports.courier.probe();
-    return reached ? result : { type: 'foreign' };
+    return reached ? ready() : { type: 'foreign' };
   }
 
   /** S11: one item without an answer says nothing of the others. Only a link that is down stops the drain. */

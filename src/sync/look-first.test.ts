@@ -117,10 +117,8 @@ describe('an evaluation whose outcome is unknown', () => {
   });
 
   it('S10 S23 where nobody may look a person decides, and what they decide is done', async () => {
-    provider.fates.push(
-      [CALL.create, 'lost_before'],
-      [CALL.look, Response.json({ message: 'No' }, { status: 403 })],
-    );
+    const closed = () => Response.json({ message: 'No' }, { status: 403 });
+    provider.fates.push([CALL.create, 'lost_before'], [CALL.look, closed()], [CALL.look, closed()]);
     const entryId = await register('1');
     await drainOn(2);
     expect(await refusalOf()).toEqual(['outcome_unknown']);
@@ -129,7 +127,7 @@ describe('an evaluation whose outcome is unknown', () => {
     await drainOn();
     await allArrived();
     expect(provider.evaluations).toHaveLength(1);
-    expect(provider.made(CALL.look)).toHaveLength(1);
+    expect(provider.made(CALL.look)).toHaveLength(2);
   });
 });
 

@@ -105,7 +105,7 @@ test('S10 spec §8 a file that is refused: said in front of its exam, asked abou
   await office.saveResults();
   await office.text('Concepto de aptitud laboral').fill('Apta');
   await office.saveNotes();
-  line.inject({ kind: 'attachment' }, bareAnswer(400));
+  line.inject({ kind: 'attachment' }, bareAnswer(400), 2);
   const attach = page.getByLabel(`Adjuntar archivo a ${EXAM}`);
   await attach.setInputFiles(samplePdf());
   await expect(page.getByText('No se pudo adjuntar el archivo. (400 Bad Request)')).toBeVisible();

@@ -23,7 +23,7 @@ test.describe('spec §8 an answer without our error body', () => {
     clinic,
     page,
   }) => {
-    line.inject({ kind: 'evaluation' }, bareAnswer(400));
+    line.inject({ kind: 'evaluation' }, bareAnswer(400), 2);
     const person = await registerSomebody(desk, rocio);
     const text = 'No se pudo crear la evaluación. Intenta nuevamente. (400 Bad Request)';
     await expect(page.getByText(text)).toBeVisible();
@@ -40,7 +40,7 @@ test.describe('spec §8 an answer without our error body', () => {
     clinic,
     page,
   }) => {
-    line.inject({ kind: 'photo' }, bareAnswer(422, 'no', 'text/plain'));
+    line.inject({ kind: 'photo' }, bareAnswer(422, 'no', 'text/plain'), 2);
     const person = await registerSomebody(desk, rocio);
     await expect(page.getByRole('heading', { name: 'Evaluación creada, falta la foto' })).toBeVisible();
     const words = 'No se pudo subir el archivo. Intenta nuevamente. (422 Unprocessable Entity)';
