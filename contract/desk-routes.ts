@@ -124,6 +124,7 @@ export const deskRoutes = {
     answer: evaluations.Media,
     idempotent: true,
     branch: true,
+    logs: 'media_added',
   },
   addAttachment: {
     method: 'POST',
@@ -135,5 +136,6 @@ export const deskRoutes = {
     answer: evaluations.Attachment,
     idempotent: true,
     branch: true,
+    logs: 'attachment_added',
   },
 } as const satisfies Record<string, Route>;

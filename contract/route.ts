@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ActivityAction } from './clinical.ts';
 import { Uuid } from './primitives.ts';
 import type { Permission } from './vocabulary.ts';
 
@@ -38,7 +39,16 @@ export interface Route {
   readonly largeBody?: true;
   /** True where a session without a branch is refused with `branch_not_resolved`. */
   readonly branch?: true;
+  /** What the log calls an attempt on the evaluation that the path names. Each of these calls has one (`Logged`). */
+  readonly logs?: ActivityAction;
 }
+
+/** A table of routes in which every call on one evaluation says what the log calls it. */
+export type Logged<Table extends Record<string, Route>> = {
+  readonly [Name in keyof Table]: Table[Name]['path'] extends `/evaluations/:id${string}`
+    ? { readonly logs: ActivityAction }
+    : object;
+};
 
 /** Calls whose path names one record. */
 export const byId = z.object({ id: Uuid });

@@ -3,12 +3,11 @@ import * as clinical from './clinical.ts';
 import { deskRoutes } from './desk-routes.ts';
 import * as evaluations from './evaluations.ts';
 import { ReadingsBody, ToldReadings } from './readings.ts';
-import { type Route, byId } from './route.ts';
+import { type Logged, type Route, byId } from './route.ts';
 
 export { API_BASE, type Access, type Route } from './route.ts';
 
-/** Every call of the wire. */
-export const routes = {
+const table = {
   ...deskRoutes,
   listEvaluations: {
     method: 'GET',
@@ -28,6 +27,7 @@ export const routes = {
     answer: evaluations.Evaluation,
     etag: true,
     branch: true,
+    logs: 'evaluation_read',
   },
   saveExamOrders: {
     method: 'PATCH',
@@ -40,6 +40,7 @@ export const routes = {
     ifMatch: true,
     largeBody: true,
     branch: true,
+    logs: 'results_saved',
   },
   saveNotes: {
     method: 'PUT',
@@ -52,6 +53,7 @@ export const routes = {
     ifMatch: true,
     largeBody: true,
     branch: true,
+    logs: 'notes_saved',
   },
   signEvaluation: {
     method: 'POST',
@@ -63,6 +65,7 @@ export const routes = {
     answer: evaluations.Evaluation,
     ifMatch: true,
     branch: true,
+    logs: 'evaluation_signed',
   },
   reopenEvaluation: {
     method: 'POST',
@@ -73,6 +76,7 @@ export const routes = {
     answer: evaluations.Evaluation,
     ifMatch: true,
     branch: true,
+    logs: 'evaluation_reopened',
   },
   conceptPdf: {
     method: 'GET',
@@ -82,6 +86,7 @@ export const routes = {
     status: 200,
     answer: null,
     branch: true,
+    logs: 'concept_downloaded',
   },
   clinicalHistory: {
     method: 'GET',
@@ -91,6 +96,7 @@ export const routes = {
     status: 200,
     answer: null,
     branch: true,
+    logs: 'history_downloaded',
   },
   activity: {
     method: 'GET',
@@ -121,5 +127,8 @@ export const routes = {
   },
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;
+
+/** Every call of the wire. */
+export const routes = table satisfies Logged<typeof table>;
 
 export type RouteName = keyof typeof routes;

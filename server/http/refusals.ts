@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { ActivityAction } from '#contract/clinical.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Uuid } from '#contract/primitives.ts';
-import { type Route, routes } from '#contract/routes.ts';
+import type { Route } from '#contract/routes.ts';
 import { type ActivityEntry, recordActivity } from '../commands/record-activity.ts';
 import { type OnRefusal, actorOf } from '../access/account.ts';
 import type { Executor } from '../database/client.ts';
@@ -12,18 +11,6 @@ import { AppError } from '../errors.ts';
 import type { Context } from './context.ts';
 import { occasionOf, traceOf } from './trace.ts';
 
-/** What the calls on one evaluation (`:id`) are called in the log. */
-const ACTIONS: ReadonlyMap<Route, ActivityAction> = new Map<Route, ActivityAction>([
-  [routes.addMedia, 'media_added'],
-  [routes.getEvaluation, 'evaluation_read'],
-  [routes.saveExamOrders, 'results_saved'],
-  [routes.addAttachment, 'attachment_added'],
-  [routes.saveNotes, 'notes_saved'],
-  [routes.signEvaluation, 'evaluation_signed'],
-  [routes.reopenEvaluation, 'evaluation_reopened'],
-  [routes.conceptPdf, 'concept_downloaded'],
-  [routes.clinicalHistory, 'history_downloaded'],
-]);
 /** 404 too: an evaluation that is there, asked for from another branch. */
 const REFUSALS: readonly number[] = [403, 404, 409, 412];
 
@@ -47,9 +34,10 @@ async function attemptOf(
 ): Promise<Pick<ActivityEntry, 'action' | 'evaluationId'> | null> {
   // Nothing was registered, but the answer says whose the document is, as a lookup does.
   if (code === 'document_of_another') return { action: 'evaluation_created' };
-  const action = ACTIONS.get(route);
   const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
-  return action && evaluationId && (await exists(db, evaluationId)) ? { action, evaluationId } : null;
+  return route.logs && evaluationId && (await exists(db, evaluationId))
+    ? { action: route.logs, evaluationId }
+    : null;
 }
 
 async function record(

@@ -8,35 +8,46 @@ import { STYLES } from './paper/style.ts';
 import { SUBSTITUTE, paragraph } from './paper/text.ts';
 import { footOf, moment } from './words.ts';
 
-const WRITERS = {
-  concept: { title: 'Concepto médico de aptitud ocupacional', write: writeConcept },
-  history: { title: 'Historia clínica ocupacional', write: writeHistory },
-} as const;
+interface Writer {
+  readonly title: string;
+  /** Each page says in its strip that it is confidential, and who asked for this copy. */
+  readonly isConfidential: boolean;
+  readonly write: typeof writeHistory;
+}
+
+const WRITERS: Readonly<Record<ReportKind, Writer>> = {
+  concept: { title: 'Concepto médico de aptitud ocupacional', isConfidential: false, write: writeConcept },
+  history: { title: 'Historia clínica ocupacional', isConfidential: true, write: writeHistory },
+};
 
 const SUBSTITUTE_NOTE = `${SUBSTITUTE}: letra o símbolo que este documento no puede imprimir. El texto completo está en el registro electrónico.`;
 
-const stripOf = (kind: ReportKind, { legal, request }: ReportInput): PageFrame['strip'] =>
-  kind === 'concept'
-    ? null
-    : {
+const stripOf = ({ isConfidential }: Writer, { legal, request }: ReportInput): PageFrame['strip'] =>
+  isConfidential
+    ? {
         warning: legal.confidentiality_strip,
         copy: `Copia solicitada por ${request.by} el ${moment(request.at)}`,
-      };
+      }
+    : null;
 
 /** One document as PDF bytes; the same input gives the same document. */
 export async function compose(kind: ReportKind, input: ReportInput): Promise<Buffer> {
   const { branding, request } = input;
-  const { title, write } = WRITERS[kind];
+  const writer = WRITERS[kind];
   const pictures = await preparePictures(input.pictures, branding);
-  const sheet = openSheet({ title, author: branding.company_name, createdAt: new Date(request.at) });
+  const sheet = openSheet({
+    title: writer.title,
+    author: branding.company_name,
+    createdAt: new Date(request.at),
+  });
   const frame: PageFrame = {
     branding,
     logo: pictures.logo,
-    strip: stripOf(kind, input),
+    strip: stripOf(writer, input),
     foot: footOf(input),
   };
   beginPages(sheet, frame);
-  write(sheet, input, pictures);
+  writer.write(sheet, input, pictures);
   if (sheet.hasSubstitutes) paragraph(sheet, SUBSTITUTE_NOTE, STYLES.small);
   finishPages(sheet, frame);
   return closeSheet(sheet);

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contract/routes.ts';
+import { type Route, routes } from '#contract/routes.ts';
 import type { Trace } from '../access/trace.ts';
 import { recordActivity } from '../commands/record-activity.ts';
 import { evaluations } from '../database/schema.ts';
@@ -11,21 +11,24 @@ import type { EvaluationCall } from '../http/evaluation-call.ts';
 import { register } from '../http/register.ts';
 import { traceOf } from '../http/trace.ts';
 import { reportInput } from '../queries/report-input.ts';
-import type { ReportKind } from '../reports/input.ts';
+import { REPORT_KINDS, type ReportKind } from '../reports/input.ts';
 
-/** What tells the two documents apart (spec §7, §8). */
+/** What tells the documents apart (spec §7, §8). */
 const DOCUMENTS = {
   concept: {
-    action: 'concept_downloaded',
+    route: routes.conceptPdf,
     fileName: 'concepto',
     notClosed: 'La evaluación debe estar cerrada para generar el concepto.',
   },
   history: {
-    action: 'history_downloaded',
+    route: routes.clinicalHistory,
     fileName: 'historia_clinica',
     notClosed: 'La evaluación debe estar cerrada para generar la historia clínica.',
   },
-} as const satisfies Record<ReportKind, object>;
+} as const satisfies Record<
+  ReportKind,
+  { route: Route & Required<Pick<Route, 'logs'>>; fileName: string; notClosed: string }
+>;
 
 async function closedEvaluation({ db }: Context, branchId: string, id: string, notClosed: string) {
   const [row] = await db
@@ -51,7 +54,7 @@ interface Order {
 
 /** Makes the document, and writes who takes it away before it leaves. */
 async function makeDocument(context: Context, { kind, trace, branchId, id }: Order): Promise<Buffer> {
-  const { action, notClosed } = DOCUMENTS[kind];
+  const { route, notClosed } = DOCUMENTS[kind];
   const evaluation = await closedEvaluation(context, branchId, id, notClosed);
   const input = await reportInput(context, evaluation, {
     request: { by: trace.actor.displayName, at: trace.at.toISOString() },
@@ -59,7 +62,7 @@ async function makeDocument(context: Context, { kind, trace, branchId, id }: Ord
   });
   const pdf = await context.reports.render(kind, input, trace.actor.userId);
   const detail = { version: evaluation.version };
-  await recordActivity(context.db, trace, { action, evaluationId: evaluation.id, detail });
+  await recordActivity(context.db, trace, { action: route.logs, evaluationId: evaluation.id, detail });
   return pdf;
 }
 
@@ -77,6 +80,6 @@ const answerDocument =
   };
 
 export function documentRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, routes.conceptPdf, answerDocument(context, 'concept'));
-  register(app, context, routes.clinicalHistory, answerDocument(context, 'history'));
+  for (const kind of REPORT_KINDS)
+    register(app, context, DOCUMENTS[kind].route, answerDocument(context, kind));
 }

@@ -10,6 +10,7 @@ import {
 } from '#contract/catalogs.ts';
 import { connect } from '#server/database/client.ts';
 import * as schema from '#server/database/schema.ts';
+import { catalogs } from '#server/queries/catalogs.ts';
 import { createEvaluation } from './support/capture.ts';
 import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
 
@@ -248,4 +249,19 @@ describe('combobox options', () => {
     await pool.query(`update evaluations set started_at = now() - interval '31 days'`);
     expect(await options('companies/recent')).toEqual([]);
   });
+});
+
+describe('the tables of the catalogues', () => {
+  it.each(Object.values(catalogs).map(({ resource }) => resource))(
+    '%s: its tag changes with every change of a row, and a row says how often it was changed',
+    async (resource) => {
+      const { rows } = await provider.database.pool.query<{ name: string }>(
+        'select tgname as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal',
+        [resource],
+      );
+      const expected = ['revision_on_insert', 'revision_on_update'];
+      if (resource !== 'occupations') expected.push('row_revision'); // Nobody edits occupations.
+      expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(expected));
+    },
+  );
 });
