@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { ActivityAction } from '#contract/clinical.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -7,8 +6,8 @@ import { type Route, routes } from '#contract/routes.ts';
 import { type ActivityEntry, recordActivity } from '../commands/record-activity.ts';
 import { type OnRefusal, actorOf } from '../access/account.ts';
 import type { Executor } from '../database/client.ts';
-import { evaluations } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { evaluationExists } from '../queries/evaluation-state.ts';
 import type { Context } from './context.ts';
 import { occasionOf, traceOf } from './trace.ts';
 
@@ -30,14 +29,6 @@ const REFUSALS: readonly number[] = [403, 404, 409, 412];
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && REFUSALS.includes(error.status) && error.code !== 'idempotency_in_progress';
 
-async function exists(db: Executor, evaluationId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: evaluations.id })
-    .from(evaluations)
-    .where(eq(evaluations.id, evaluationId));
-  return rows.length > 0;
-}
-
 /** On which evaluation that is there; null where there is nothing to tell. */
 async function attemptOf(
   db: Executor,
@@ -49,7 +40,9 @@ async function attemptOf(
   if (code === 'document_of_another') return { action: 'evaluation_created' };
   const action = ACTIONS.get(route);
   const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
-  return action && evaluationId && (await exists(db, evaluationId)) ? { action, evaluationId } : null;
+  return action && evaluationId && (await evaluationExists(db, evaluationId))
+    ? { action, evaluationId }
+    : null;
 }
 
 async function record(
