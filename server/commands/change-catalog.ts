@@ -7,9 +7,8 @@ import type { companies } from '../database/schema.ts';
 import { violatesUnique } from '../database/violation.ts';
 import { AppError, notFound } from '../errors.ts';
 import { type Catalog, findInCatalog } from '../queries/catalogs.ts';
-import type { IfMatch } from './change-evaluation.ts';
 import { recordActivity } from './record-activity.ts';
-import { requireRevision } from './row-revision.ts';
+import { type IfMatch, requireRevision } from './row-revision.ts';
 import type { Columns, WritableCatalog } from './writable-catalogs.ts';
 
 /** One row, who changes it, and what they take for its state. */

@@ -5,9 +5,8 @@ import type { Transaction } from '../database/client.ts';
 import { devices } from '../database/devices.ts';
 import { notFound } from '../errors.ts';
 import { findDevice } from '../queries/devices.ts';
-import type { IfMatch } from './change-evaluation.ts';
 import { recordActivity } from './record-activity.ts';
-import { requireRevision } from './row-revision.ts';
+import { type IfMatch, requireRevision } from './row-revision.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
 

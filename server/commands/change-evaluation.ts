@@ -5,9 +5,7 @@ import { evaluations } from '../database/schema.ts';
 import { AppError, notFound } from '../errors.ts';
 import { type FoundEvaluation, findEvaluation } from '../queries/evaluation.ts';
 import { type ActivityEntry, recordActivity } from './record-activity.ts';
-
-/** The revisions that the caller takes for the current one (`If-Match`); null where they did not say. */
-export type IfMatch = ReadonlySet<number> | null;
+import type { IfMatch } from './row-revision.ts';
 
 /** A doctor's change of one evaluation of the branch. */
 export interface Change {

@@ -10,11 +10,10 @@ import { type FoundUser, findUser } from '../queries/users.ts';
 import { insertPermissions } from './add-user.ts';
 import { lockAdministrators, requireOtherAdministrator } from './administrators.ts';
 import { requireAssignable } from './assignable-branch.ts';
-import type { IfMatch } from './change-evaluation.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
 import { voidTokens } from './one-time-tokens.ts';
 import { type ActivityEntry, recordActivity } from './record-activity.ts';
-import { requireRevision } from './row-revision.ts';
+import { type IfMatch, requireRevision } from './row-revision.ts';
 import { closeSessionsOf } from './sessions.ts';
 
 export type AdministratorTrace = Trace & { readonly actor: Actor };

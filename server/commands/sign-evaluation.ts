@@ -8,7 +8,7 @@ import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { type Requirement, missingRequirements } from '#domain/evaluation/checklist.ts';
 import { type PrintProblem, printProblems } from '#domain/evaluation/printable.ts';
 import { contentDigest } from '../closing/canonical.ts';
-import { closingContent } from '../closing/content.ts';
+import { closingContent } from '../queries/closing-content.ts';
 import type { Transaction } from '../database/client.ts';
 import { closings, doctors } from '../database/schema.ts';
 import { AppError, fieldError } from '../errors.ts';

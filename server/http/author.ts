@@ -3,6 +3,7 @@ import { HEADER } from '#contract/headers.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
 import { type ConsentPlace, consentParts, readConsent } from '#domain/outbox/consent.ts';
 import type { Actor } from '../access/actor.ts';
+import type { Author, Consent } from '../access/author.ts';
 import { isConsentOf } from '../access/consent.ts';
 import type { Executor } from '../database/client.ts';
 import { AppError } from '../errors.ts';
@@ -13,19 +14,6 @@ import { vaultKeyOf } from '../queries/vault-key.ts';
 export type CapturePlace =
   | Extract<ConsentPlace, { kind: 'evaluation' | 'attachment' }>
   | { readonly kind: 'photo' | 'signature'; readonly evaluationId: string };
-
-/** A consent as it was checked. */
-export interface Consent {
-  readonly consentedAt: Date;
-  readonly terms: readonly string[];
-  readonly hmac: Buffer;
-}
-
-/** Who confirmed what a session sends; the consent is null where it is the session's own user. */
-export interface Author {
-  readonly id: string;
-  readonly consent: Consent | null;
-}
 
 const invalid = () =>
   new AppError(

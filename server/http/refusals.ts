@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Uuid } from '#contract/primitives.ts';
@@ -6,8 +5,8 @@ import type { Route } from '#contract/routes.ts';
 import { type ActivityEntry, recordActivity } from '../commands/record-activity.ts';
 import { type OnRefusal, actorOf } from '../access/account.ts';
 import type { Executor } from '../database/client.ts';
-import { evaluations } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
+import { evaluationExists } from '../queries/evaluation-state.ts';
 import type { Context } from './context.ts';
 import { occasionOf, traceOf } from './trace.ts';
 
@@ -16,14 +15,6 @@ const REFUSALS: readonly number[] = [403, 404, 409, 412];
 
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && REFUSALS.includes(error.status) && error.code !== 'idempotency_in_progress';
-
-async function exists(db: Executor, evaluationId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: evaluations.id })
-    .from(evaluations)
-    .where(eq(evaluations.id, evaluationId));
-  return rows.length > 0;
-}
 
 /** On which evaluation that is there; null where there is nothing to tell. */
 async function attemptOf(
@@ -35,7 +26,7 @@ async function attemptOf(
   // Nothing was registered, but the answer says whose the document is, as a lookup does.
   if (code === 'document_of_another') return { action: 'evaluation_created' };
   const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
-  return route.logs && evaluationId && (await exists(db, evaluationId))
+  return route.logs && evaluationId && (await evaluationExists(db, evaluationId))
     ? { action: route.logs, evaluationId }
     : null;
 }

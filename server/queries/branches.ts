@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { type SQL, and, eq } from 'drizzle-orm';
 import { type Actor, can } from '../access/actor.ts';
 import type { Executor } from '../database/client.ts';
 import { branches } from '../database/schema.ts';
@@ -29,3 +29,7 @@ export async function findLogo(
   if (!row || row.path === null || row.hash === null) return null;
   return { path: row.path, hash: row.hash };
 }
+
+/** The branches of one company, as a condition; of all without one. */
+export const branchesOf = (companyId: string | undefined): SQL | undefined =>
+  companyId === undefined ? undefined : eq(branches.companyId, companyId);

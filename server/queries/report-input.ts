@@ -5,7 +5,8 @@ import { contentDigest } from '../closing/canonical.ts';
 import type { Executor } from '../database/client.ts';
 import { branches, closings, companies, media } from '../database/schema.ts';
 import type { FileStore } from '../files/store.ts';
-import { ClosingContent, type Letterhead, type ReportInput, type ReportPictures } from '../reports/input.ts';
+import { ClosingContent } from '../closing/closing.ts';
+import type { Letterhead, ReportInput, ReportPictures } from '../reports/input.ts';
 
 interface Sources {
   readonly db: Executor;

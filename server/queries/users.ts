@@ -73,3 +73,9 @@ export async function listUsers(db: Executor, query: UsersQuery): Promise<UserLi
   const [total] = await db.select({ value: count() }).from(users).where(where);
   return { items: rows.map(toUser), total_count: total?.value ?? 0, page, page_size };
 }
+
+/** Of an address as it is written in its row; undefined where nobody has it. */
+export async function userByEmail(db: Executor, email: string): Promise<{ readonly id: string } | undefined> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return user;
+}

@@ -1,5 +1,5 @@
 import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/disclosure.ts';
-import type { ClosingContent } from './input.ts';
+import type { ClosingContent } from '../closing/closing.ts';
 import { day, noteOf } from './words.ts';
 
 /**

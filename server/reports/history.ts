@@ -1,7 +1,8 @@
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { exactDayAndTime } from '#domain/time/words.ts';
 import { factsWithPhoto } from './identity.ts';
-import type { ClosingContent, ReportInput } from './input.ts';
+import type { ClosingContent } from '../closing/closing.ts';
+import type { ReportInput } from './input.ts';
 import { facts } from './paper/facts.ts';
 import type { PrintPictures } from './paper/pictures.ts';
 import { ENTRY_KEEP, entry, section } from './paper/section.ts';

@@ -4,7 +4,8 @@ import { fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { ageOn, calendarDay } from '#domain/time/calendar.ts';
 import { dayAndTime, dayOf } from '#domain/time/words.ts';
-import type { ClosingContent, ReportInput } from './input.ts';
+import type { ClosingContent } from '../closing/closing.ts';
+import type { ReportInput } from './input.ts';
 import type { Signature } from './paper/signatures.ts';
 
 /** What stands where there is nothing to say: a clinical record has no blank spaces. */

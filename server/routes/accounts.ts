@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { hashToken } from '../access/session-token.ts';
 import { changePassword } from '../commands/change-password.ts';
 import { createFirstAdministrator } from '../commands/first-administrator.ts';
 import { completeReset, requestReset } from '../commands/password-reset.ts';
-import { users } from '../database/schema.ts';
 import type { Context } from '../http/context.ts';
 import { isFromThisMachine } from '../http/from-this-machine.ts';
 import { mailLink } from '../http/mail-link.ts';
@@ -13,6 +11,7 @@ import { refusalsOf } from '../http/refusals.ts';
 import { register } from '../http/register.ts';
 import { addressOfBody, addressOfSession, attemptLimit } from '../http/sign-in-limit.ts';
 import { occasionOf, traceOf } from '../http/trace.ts';
+import { userByEmail } from '../queries/users.ts';
 import { sessionOccasion, sessionOf, startSession } from './session.ts';
 
 /** Passwords, and the first account of all. */
@@ -32,7 +31,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.requestPasswordReset, async ({ body, request }) => {
     await countRequest(request);
     // The one thing that is done for every address before the answer, so that its time tells nothing.
-    const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, body.email));
+    const user = await userByEmail(db, body.email);
     const occasion = occasionOf(context, request);
     if (context.localMode && isFromThisMachine(request)) {
       const made = user && (await requestReset(db, user.id, occasion));

@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { eq } from 'drizzle-orm';
 import { routes } from '#contract/routes.ts';
 import { removeLogo, setLogo } from '../commands/branch-logo.ts';
 import type { RowChange } from '../commands/change-catalog.ts';
 import { writable } from '../commands/writable-catalogs.ts';
-import { branches } from '../database/schema.ts';
 import { notFound } from '../errors.ts';
 import { readLogo } from '../files/logo.ts';
 import type { Context } from '../http/context.ts';
 import { isFresh } from '../http/etag.ts';
 import { register } from '../http/register.ts';
 import { type Upcoming, readLogoUpload } from '../http/upload.ts';
-import { findLogo } from '../queries/branches.ts';
+import { branchesOf, findLogo } from '../queries/branches.ts';
 import { catalogs } from '../queries/catalogs.ts';
 import { changesOf, creating, reading, rowChange } from './catalog-changes.ts';
 import { answerList } from './catalogs.ts';
@@ -64,8 +62,7 @@ function logoRoutes(app: FastifyInstance, context: Context): void {
 /** The branches as a catalogue, for who manages users; an own branch's face is in own-branch.ts. */
 export function branchRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.listBranches, async (call) => {
-    const { company_id: companyId } = call.query;
-    const filter = companyId === undefined ? undefined : eq(branches.companyId, companyId);
+    const filter = branchesOf(call.query.company_id);
     return answerList(context, catalogs.branches, filter)(call);
   });
   register(app, context, routes.getBranch, reading(context, writable.branches));

@@ -1,15 +1,14 @@
-import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type Route, routes } from '#contract/routes.ts';
 import type { Trace } from '../access/trace.ts';
 import { recordActivity } from '../commands/record-activity.ts';
-import { evaluations } from '../database/schema.ts';
 import { AppError, notFound } from '../errors.ts';
 import { attachmentNamed } from '../http/content-disposition.ts';
 import type { Context } from '../http/context.ts';
 import type { EvaluationCall } from '../http/evaluation-call.ts';
 import { register } from '../http/register.ts';
 import { traceOf } from '../http/trace.ts';
+import { evaluationState } from '../queries/evaluation-state.ts';
 import { reportInput } from '../queries/report-input.ts';
 import { REPORT_KINDS, type ReportKind } from '../reports/input.ts';
 
@@ -31,15 +30,7 @@ const DOCUMENTS = {
 >;
 
 async function closedEvaluation({ db }: Context, branchId: string, id: string, notClosed: string) {
-  const [row] = await db
-    .select({
-      id: evaluations.id,
-      branchId: evaluations.branchId,
-      version: evaluations.version,
-      status: evaluations.status,
-    })
-    .from(evaluations)
-    .where(and(eq(evaluations.id, id), eq(evaluations.branchId, branchId)));
+  const row = await evaluationState(db, branchId, id);
   if (!row) throw notFound('Identificador de evaluación no disponible.');
   if (row.status !== 'cerrada') throw new AppError('evaluation_open', notClosed);
   return row;

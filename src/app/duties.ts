@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
-import { readLink, syncSummary } from '#storage/entries.ts';
+import { syncSummary } from '#storage/entries.ts';
+import { readLink } from '#storage/link.ts';
 import { refreshBranding } from '#sync/branding.ts';
 import { refreshCatalogs } from '#sync/mirror.ts';
 import { nextDueForAccount, requestDrain } from '#sync/outbox.ts';

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { readLink, syncSummary } from '#storage/entries.ts';
+import { syncSummary } from '#storage/entries.ts';
+import { readLink } from '#storage/link.ts';
 import { Icon } from '#ui/icon.tsx';
 import { nextPeak, syncWords, type SyncWords } from './sync-words.ts';
 import './sync-pill.css';

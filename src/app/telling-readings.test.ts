@@ -10,7 +10,7 @@ const calls = vi.hoisted(() => ({
 }));
 vi.mock('#sync/readings.ts', () => ({ tellReadings: calls.tellReadings }));
 vi.mock('#storage/readings.ts', () => ({ countReadings: () => Promise.resolve(calls.count) }));
-vi.mock('#storage/entries.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
+vi.mock('#storage/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
 vi.mock('dexie', () => ({
   liveQuery: (query: () => Promise<boolean>) => ({
     subscribe({ next }: { next: (due: boolean) => void }) {

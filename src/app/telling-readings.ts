@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { readLink } from '#storage/entries.ts';
+import { readLink } from '#storage/link.ts';
 import { countReadings } from '#storage/readings.ts';
 import { tellReadings } from '#sync/readings.ts';
 

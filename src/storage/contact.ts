@@ -1,6 +1,6 @@
 import { linkAfter, type Contact } from '#domain/link.ts';
 import { db } from './database.ts';
-import { readLink } from './entries.ts';
+import { readLink } from './link.ts';
 
 /** A smaller difference is network noise: writing it down would only wake every live query. */
 const CLOCK_TOLERANCE_MS = 1_500;

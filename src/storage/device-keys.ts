@@ -1,10 +1,10 @@
 import { countAttemptIn } from './attempts.ts';
 import { db } from './database.ts';
 import { StorageProblem, storing } from './problem.ts';
-import type { DeviceKeyRow, DeviceRow, WrappedKey } from './records.ts';
+import type { DeviceKeyRow, DeviceRow } from './records.ts';
 import { makeMailSecret, readMailSecret } from './shadow-mail-key.ts';
 import { importVaultKeys, tagOf, type RootKey, type VaultKeys } from './vault.ts';
-import { unwrapKey, wrapKey } from './wrapped-key.ts';
+import { type WrappedKey, unwrapKey, wrapKey } from './wrapped-key.ts';
 
 /** A data key that a password has just opened or brought, and what of it the device keeps wrapped. */
 export interface HeldKey {

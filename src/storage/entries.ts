@@ -2,7 +2,6 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 import { inChainOrder, isDiscardable, isIntercepted, type EntryStanding } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
 import type { DraftContent } from '#domain/registration.ts';
-import type { Link } from '#domain/link.ts';
 import { db } from './database.ts';
 import { seedDraft } from './drafts.ts';
 import type { KindAndSummary, RegistrationSummary } from './entry-summary.ts';
@@ -170,11 +169,6 @@ export async function syncSummary(
 /** Whether something in between answers for the provider whenever something of this queue is sent (S6). */
 export const isQueueIntercepted = async (ownerId: string): Promise<boolean> =>
   (await itemsIn(ownerId, 'waiting').toArray()).some((row) => isIntercepted(toItem(row)));
-
-export async function readLink(): Promise<Link> {
-  const row = await db.device.get('link');
-  return row?.id === 'link' ? row.link : { name: 'unknown' };
-}
 
 /** An entry of the same person that waits here, or that this device registered since `since`; the newest. */
 export async function findRegistered(

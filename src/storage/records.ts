@@ -5,6 +5,7 @@ import type { EntryStanding } from '#domain/outbox/entry.ts';
 import type { EntryKind, ItemKind, ItemState } from '#domain/outbox/item.ts';
 import type { Link } from '#domain/link.ts';
 import type { LockMinutes } from '#domain/lock.ts';
+import type { WrappedKey } from './wrapped-key.ts';
 
 /**
  * Rows as they lie in IndexedDB. `sealed…` columns hold what names or shows a person (D1); everything beside them is
@@ -31,13 +32,6 @@ export interface AccountRow {
   /** `AccountFacts` */
   sealedFacts: ArrayBuffer;
   gate: Gate;
-}
-
-/** A data key wrapped by a password (wrapped-key.ts). The version stands for algorithm and rounds. */
-export interface WrappedKey {
-  version: 1;
-  salt: Uint8Array<ArrayBuffer>;
-  sealed: ArrayBuffer;
 }
 
 /** What a sign-in by password leaves on the device for one without network (D2); it outlives the sign-out. */

@@ -1,6 +1,12 @@
-import type { WrappedKey } from './records.ts';
 import { StorageProblem } from './problem.ts';
 import { openBytes, sealBytes, type RootKey } from './vault.ts';
+
+/** A data key wrapped by a password. The version stands for algorithm and rounds. */
+export interface WrappedKey {
+  version: 1;
+  salt: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+}
 
 /** D2: what makes each guess dear to whoever took the disk; a stronger choice is a new version of the record. */
 const ROUNDS = 600_000;

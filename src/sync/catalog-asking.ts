@@ -8,7 +8,7 @@ import {
   type MirroredRecord,
   type MirroredResource,
 } from '#storage/catalogs.ts';
-import { readLink } from '#storage/entries.ts';
+import { readLink } from '#storage/link.ts';
 import { readLock } from '#storage/lock.ts';
 import { ask } from './asking.ts';
 import { companyFilterQuery } from './list-query.ts';

@@ -3,7 +3,7 @@ import { closeGate } from '#storage/accounts.ts';
 import { catalogRow, findOccupationByName, replaceMirror, searchCatalog } from '#storage/catalogs.ts';
 import { recordContact } from '#storage/contact.ts';
 import { db } from '#storage/database.ts';
-import { readLink } from '#storage/entries.ts';
+import { readLink } from '#storage/link.ts';
 import { lockNow } from '#storage/lock.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { stubProvider, unreachable, type SessionProvider } from '#tests/support/session-provider.ts';

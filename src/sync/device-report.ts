@@ -12,7 +12,7 @@ import {
   type ReportRow,
 } from '#storage/device-census.ts';
 import { keepSecret, readIdentity, renewIdentity } from '#storage/device-identity.ts';
-import { readLink } from '#storage/entries.ts';
+import { readLink } from '#storage/link.ts';
 import { isProtected, readRoom } from '#storage/room.ts';
 import { courier } from './courier.ts';
 import { callProvider, type Answer } from './remote.ts';

@@ -1,6 +1,7 @@
 import { nextProbe } from '#domain/link.ts';
 import { closeGate, readPresence } from '#storage/accounts.ts';
-import { readLink, removeEntry, retryItems, syncSummary } from '#storage/entries.ts';
+import { removeEntry, retryItems, syncSummary } from '#storage/entries.ts';
+import { readLink } from '#storage/link.ts';
 import { nextDueAt as storedNextDueAt, outboxStore } from '#storage/outbox-store.ts';
 import { courier } from './courier.ts';
 import { drainRound, type DrainOutcome, type RoundPorts } from './drain-round.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { READINGS_PER_CALL, ReadingsBody } from '#contract/readings.ts';
 import { closeGate, leaveAccount, readPresence } from '#storage/accounts.ts';
 import { recordContact } from '#storage/contact.ts';
-import { readLink } from '#storage/entries.ts';
+import { readLink } from '#storage/link.ts';
 import { READING_MERGE_MS, noteReading, waitingReadings } from '#storage/readings.ts';
 import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { sampleEvaluation } from '#tests/support/evaluation.ts';

@@ -1,7 +1,7 @@
 import { READINGS_PER_CALL, type Reading } from '#contract/readings.ts';
 import { comesAgain } from '#domain/outbox/outcome.ts';
 import { closeGate, readPresence, type Presence } from '#storage/accounts.ts';
-import { readLink } from '#storage/entries.ts';
+import { readLink } from '#storage/link.ts';
 import {
   forgetReadings,
   noteReading,

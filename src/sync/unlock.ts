@@ -1,6 +1,6 @@
 import { readAccount, unlockScreen } from '#storage/accounts.ts';
 import { countAttempt, readDeviceKeyOf, unlockDeviceKey } from '#storage/device-keys.ts';
-import { readLink } from '#storage/entries.ts';
+import { readLink } from '#storage/link.ts';
 import { StorageProblem } from '#storage/problem.ts';
 import { signIn, type SignInResult } from './session.ts';
 

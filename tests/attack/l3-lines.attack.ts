@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ClosingContent } from '#server/reports/input.ts';
+import type { ClosingContent } from '#server/closing/closing.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { contentDigest } from '#server/closing/canonical.ts';
 import type { Attack, AttackWorld } from './attack.ts';

@@ -1,7 +1,8 @@
 import { type Route, routes } from '#contract/routes.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import type { Client, Reply } from './client.ts';
-import { expect, see, test, type Person } from './fixtures.ts';
+import { expect, see, test } from './fixtures.ts';
+import type { Person } from './people.ts';
 import { pngFile } from './records.ts';
 import { isRefused } from './shape.ts';
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { pdf } from '#tests/api/support/pdf.ts';
 import { photo, signature } from '#tests/api/support/pictures.ts';
 import type { Client, Reply, Upload } from './client.ts';
-import type { Person } from './fixtures.ts';
+import type { Person } from './people.ts';
 
 /** A code or an address that nothing else of the run has. */
 export const nextCode = (): string => `AU-${randomUUID().slice(0, 8)}`;

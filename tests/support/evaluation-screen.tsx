@@ -63,10 +63,10 @@ vi.mock('#storage/clinical-drafts.ts', () => ({
     Promise.resolve(void mocks.saved.push(sheet)),
   discardWorksheet: () => Promise.resolve(void mocks.saved.push(null)),
 }));
+vi.mock('#storage/link.ts', () => ({ readLink: () => Promise.resolve(mocks.link) }));
 vi.mock('#storage/entries.ts', () => ({
   listAttachments: () => Promise.resolve(mocks.unsentFiles),
   countSettled: () => Promise.resolve(0),
-  readLink: () => Promise.resolve(mocks.link),
 }));
 vi.mock('#storage/catalogs.ts', () => ({
   catalogRow: (_resource: string, id: string) => Promise.resolve({ id, name: 'Visiometría', code: 'VIS' }),

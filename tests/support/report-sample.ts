@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
 import { repeatable } from '#server/demo/random.ts';
-import type { ClosingContent, ReportInput } from '#server/reports/input.ts';
+import type { ClosingContent } from '#server/closing/closing.ts';
+import type { ReportInput } from '#server/reports/input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/legal-texts.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -15,7 +15,7 @@ vi.mock('#sync/asking.ts', async (original) => ({
   ...(await original<object>()),
   ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
 }));
-vi.mock('#storage/entries.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
+vi.mock('#storage/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
 vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');

@@ -3,7 +3,8 @@ import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
 import { pagesOf, structureOf, textOf } from '#tests/support/poppler.ts';
 import { SAMPLE_CLOSING, markedClosing, marker, reportInput } from '#tests/support/report-sample.ts';
 import { compose } from '#server/reports/compose.ts';
-import type { ClosingContent, ReportInput } from '#server/reports/input.ts';
+import type { ClosingContent } from '#server/closing/closing.ts';
+import type { ReportInput } from '#server/reports/input.ts';
 
 let input: ReportInput;
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
 import { pagesOf, pictureOf, structureOf, textOf } from '#tests/support/poppler.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/report-sample.ts';
 import { compose } from '#server/reports/compose.ts';
-import { type ClosingContent, REPORT_KINDS, type ReportInput } from '#server/reports/input.ts';
+import type { ClosingContent } from '#server/closing/closing.ts';
+import { REPORT_KINDS, type ReportInput } from '#server/reports/input.ts';
 
 const NOTE_LENGTH = 20_000;
 let input: ReportInput;

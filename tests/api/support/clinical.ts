@@ -3,7 +3,7 @@ import { Evaluation } from '#contract/evaluations.ts';
 import { connect } from '#server/database/client.ts';
 import * as schema from '#server/database/schema.ts';
 import { diskFiles, newStoragePath } from '#server/files/store.ts';
-import type { ClosingContent } from '#server/reports/input.ts';
+import type { ClosingContent } from '#server/closing/closing.ts';
 import { createEvaluation, detailOf, keyed } from './capture.ts';
 import { type Part, mediaParts } from './multipart.ts';
 import { signature } from './pictures.ts';

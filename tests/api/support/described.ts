@@ -1,8 +1,8 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes.ts';
 import { CODES_OUTSIDE_CALLS, codesOf } from '#server/description/codes.ts';
 import { descriptions } from '#server/description/calls/all.ts';
 import { ErrorBody } from '#contract/errors.ts';
-import type { Reply } from './provider.ts';
 
 const CALLS = (Object.entries(routes) as [RouteName, Route][]).map(([name, route]) => ({
   name,
@@ -17,8 +17,10 @@ const callOf = (method: string, url: string) => {
   return CALLS.find((call) => call.method === method && call.pattern.test(path));
 };
 
+type Answered = Pick<LightMyRequestResponse, 'statusCode' | 'json'>;
+
 /** @throws for a refusal that the description of the call does not name: every call of these tests proves it */
-export function requireDescribed(method: string, url: string, reply: Reply): void {
+export function requireDescribed(method: string, url: string, reply: Answered): void {
   const call = callOf(method, url);
   if (!call || reply.statusCode < 400) return;
   const { code } = ErrorBody.parse(reply.json());

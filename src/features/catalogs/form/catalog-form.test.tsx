@@ -41,7 +41,7 @@ vi.mock('#sync/mirror.ts', () => held);
 vi.mock('#sync/branding.ts', () => held);
 vi.mock('#sync/session.ts', () => held);
 vi.mock('#ui/toast.ts', () => held);
-vi.mock('#storage/entries.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
+vi.mock('#storage/link.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
 vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');

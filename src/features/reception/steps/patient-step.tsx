@@ -7,7 +7,7 @@ import { BirthDateField } from '../form/birth-date-field.tsx';
 import { OccupationField } from '../form/occupation-field.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
-import type { DraftPlace } from '../wizard/use-draft.ts';
+import type { DraftPlace } from '../wizard/draft-channel.ts';
 import type { Identity } from '../wizard/use-identity.ts';
 import { LookupNotice } from './lookup-notice.tsx';
 import type { WizardForm } from './step-props.ts';

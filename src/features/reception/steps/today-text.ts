@@ -3,7 +3,7 @@ import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { findToday } from '#sync/lookup.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
-import type { DraftPlace } from '../wizard/use-draft.ts';
+import type { DraftPlace } from '../wizard/draft-channel.ts';
 
 export type Today = NonNullable<Awaited<ReturnType<typeof findToday>>>;
 

@@ -1,4 +1,8 @@
-import type { DraftPlace } from './use-draft.ts';
+export interface DraftPlace {
+  readonly ownerId: string;
+  /** The entry that is being corrected; null for a new registration. */
+  readonly entryId: string | null;
+}
 
 /** What a window says of a draft that it wrote, confirmed or threw away: which one, and nothing of what is in it (D5). */
 interface DraftWord {

@@ -3,7 +3,7 @@ import { emptyRegistration, type DraftContent } from '#domain/registration.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts.ts';
 import { loadForCorrection, readEntry, type RegistrationEntry, type ItemView } from '#storage/entries.ts';
-import type { DraftPlace } from './use-draft.ts';
+import type { DraftPlace } from './draft-channel.ts';
 
 /** What the wizard opens with. */
 export interface WizardStart {

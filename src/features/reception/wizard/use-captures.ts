@@ -6,7 +6,7 @@ import { SIGNATURE_ERRORS, exportSignature } from '../capture/export-signature.t
 import { isSignature, type Drawing } from '../capture/strokes.ts';
 import type { PictureKind } from '../capture/picture-file.ts';
 import { tellOtherWindows } from './draft-channel.ts';
-import type { DraftPlace } from './use-draft.ts';
+import type { DraftPlace } from './draft-channel.ts';
 
 type Pictures = Record<PictureKind, CapturedPicture | null>;
 

@@ -7,7 +7,7 @@ import { confirmRegistration, type ConfirmResult } from '#sync/registration.ts';
 import { createBody, personOf } from '../create-body.ts';
 import { registeredBefore } from '../steps/today-text.ts';
 import { readLabels } from './labels.ts';
-import type { DraftPlace } from './use-draft.ts';
+import type { DraftPlace } from './draft-channel.ts';
 
 export type ConfirmFailure =
   | { readonly type: Exclude<ConfirmResult['type'], 'confirmed' | 'storage'> }

@@ -5,13 +5,7 @@ import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/draft-saver.ts';
 import { useUnsaved } from '#ui/unsaved.ts';
 import { useBeforeLeaving } from '#ui/use-before-leaving.ts';
-import { hearOtherWindows, tellOtherWindows } from './draft-channel.ts';
-
-export interface DraftPlace {
-  readonly ownerId: string;
-  /** The entry that is being corrected; null for a new registration. */
-  readonly entryId: string | null;
-}
+import { type DraftPlace, hearOtherWindows, tellOtherWindows } from './draft-channel.ts';
 
 export interface DraftKeeping {
   readonly saver: DraftSaver<DraftContent>;

@@ -13,7 +13,8 @@ import {
 import { focusField } from './focus.ts';
 import type { WizardStart } from './start.ts';
 import { useCaptures } from './use-captures.ts';
-import { useDraft, type DraftPlace } from './use-draft.ts';
+import type { DraftPlace } from './draft-channel.ts';
+import { useDraft } from './use-draft.ts';
 import { useIdentity } from './use-identity.ts';
 
 function useWizardForm(start: WizardStart) {

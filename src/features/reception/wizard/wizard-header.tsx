@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { SavedLine } from './saved-line.tsx';
 import { tellOtherWindows } from './draft-channel.ts';
 import type { WizardStart } from './start.ts';
-import type { DraftPlace } from './use-draft.ts';
+import type { DraftPlace } from './draft-channel.ts';
 import type { WizardState } from './use-wizard.ts';
 
 interface WizardHeaderProps {

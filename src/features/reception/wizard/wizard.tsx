@@ -15,7 +15,7 @@ import type { Captures } from './use-captures.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import type { WizardStart } from './start.ts';
 import { useConfirm } from './use-confirm.ts';
-import type { DraftPlace } from './use-draft.ts';
+import type { DraftPlace } from './draft-channel.ts';
 import { useWizard, type WizardState } from './use-wizard.ts';
 import { WizardBar } from './wizard-bar.tsx';
 import { WizardHeader } from './wizard-header.tsx';

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Instant, Uuid } from '#contract/primitives.ts';
+import { GENDERS, IDENTIFICATION_TYPES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
+
+const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+const CodeAndName = z.object({ code: z.string(), name: z.string() });
+
+/**
+ * What one closing of an evaluation says, for good: what its SHA-256 is made of and all that the two documents print
+ * besides the letterhead. Kept with the closing, so a document asked for again says the same again.
+ */
+export const ClosingContent = z.object({
+  evaluation_id: Uuid,
+  /** 1 for the first closing. */
+  version: z.number().int().min(1),
+  started_at: Instant,
+  closed_at: Instant,
+  patient: z.object({
+    identification_type: z.enum(IDENTIFICATION_TYPES),
+    identification_number: z.string(),
+    first_name: z.string(),
+    middle_name: z.string().nullable(),
+    last_name: z.string(),
+    second_last_name: z.string().nullable(),
+    /** YYYY-MM-DD, a day without a zone. */
+    birth_date: z.string().nullable(),
+    gender: z.enum(GENDERS).nullable(),
+    occupation_name: z.string().nullable(),
+  }),
+  evaluation_type: CodeAndName,
+  employer_company: CodeAndName,
+  contractor_company: CodeAndName.nullable(),
+  additional_info: z.string().nullable(),
+  exam_orders: z.array(
+    z.object({
+      exam: CodeAndName,
+      /** Whether the employer may read the exam's name; closings of before the question say nothing, and mean yes. */
+      shown_on_concept: z.boolean().optional(),
+      /** When the result was last written. */
+      updated_at: Instant,
+      result_notes: z.string().nullable(),
+      attachments: z.array(z.object({ original_name: z.string(), sha256: Sha256Hex })),
+    }),
+  ),
+  notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: z.string() })),
+  /** The pictures that the closing rests on, by their stored bytes. */
+  media: z.array(z.object({ type: z.enum(MEDIA_TYPES), sha256: Sha256Hex })),
+  /** The doctor as they were when they signed. */
+  doctor: z.object({
+    name: z.string(),
+    specialty: z.string().nullable(),
+    license_number: z.string(),
+    registration_number: z.string().nullable(),
+  }),
+});
+export type ClosingContent = z.infer<typeof ClosingContent>;
