@@ -24,8 +24,6 @@ it('spec §9 pictures, files and passwords', () => {
     PHOTO_TYPES: ['image/jpeg', 'image/png'],
     SIGNATURE_MAX_BYTES: 500_000,
     SIGNATURE_TYPES: ['image/png', 'image/jpeg'],
-    SIGNATURE_CANVAS_HEIGHT: 220,
-    SIGNATURE_FULLSCREEN_HEIGHT: { min: 320, max: 720 },
     LOGO_MAX_BYTES: 250_000,
     ATTACHMENT_TYPES: ['application/pdf', 'image/png', 'image/jpeg'],
     PASSWORD_MIN_LENGTH: 8,

@@ -16,8 +16,6 @@ export const SIGNATURE_TYPES = ['image/png', 'image/jpeg'] as const;
 export const IMAGE_MAX_PIXELS = 12_600_000;
 /** The picture of an exam: a page of a scanner at 600 dpi has 35 million. */
 export const ATTACHMENT_IMAGE_MAX_PIXELS = 40_000_000;
-export const SIGNATURE_CANVAS_HEIGHT = 220;
-export const SIGNATURE_FULLSCREEN_HEIGHT = { min: 320, max: 720 } as const;
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 200;

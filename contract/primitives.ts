@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const Uuid = z.uuid();
 
 /** True for a day that exists in the Gregorian calendar, written YYYY-MM-DD. */
-export function isCalendarDate(text: string): boolean {
+function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];

@@ -18,7 +18,7 @@ export type Link =
     };
 
 /** What is wrong with a provider that answers: its house says that it does not work, or answers take long. */
-export type LinkTrouble = 'failing' | 'slow';
+type LinkTrouble = 'failing' | 'slow';
 
 export type Contact =
   | {

@@ -32,7 +32,7 @@ export function proposeCode(words: number, draw: Draw): string {
 }
 
 /** Shorter ones are refused. */
-export const CODE_MIN_LENGTH = 8;
+const CODE_MIN_LENGTH = 8;
 
 /**
  * The code as the key is made of it: whoever types what was heard need not know of capitals, accents, hyphens or blanks.

@@ -55,6 +55,7 @@ const checks = [
   [
     { name: 'Format', check: () => single(run('prettier', ['--check', '--log-level', 'warn', '.'])) },
     { name: 'Types', check: () => single(run('tsc', ['-b'])) },
+    { name: 'Unused code', check: () => single(run('knip', ['--no-progress'])) },
   ],
   { name: 'Lint', check: () => single(run('oxlint', ['--type-aware'])) },
   buildIt,

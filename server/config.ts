@@ -7,8 +7,7 @@ import { type LegalTexts, readLegalTexts } from './reports/legal-texts.ts';
 import { StartError } from './start-error.ts';
 
 /** Where PostgreSQL is: our own below the data folder, or somebody's by address. */
-export type DatabaseConfig =
-  { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
+type DatabaseConfig = { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
 
 export interface Config {
   /** PORT, 8080. 0 lets the system choose. */

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Noon of the day, in UTC−5 as `startOfBogotaDay`, stands for the whole day. */
 const beginOf = (day: string): number => startOfBogotaDay(Date.parse(`${day}T17:00:00Z`));
 
-export const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
+const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
   id: evaluation.id,
   status: evaluation.status,
   started_at: evaluation.started_at,

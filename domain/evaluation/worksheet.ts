@@ -40,7 +40,7 @@ export const noteKey = (type: NoteType): TextKey => `note:${type}`;
 type Texts = Pick<Evaluation, 'exam_orders' | 'notes'>;
 
 /** The provider's text; empty where there is none, or no longer such an order. */
-export function savedText(evaluation: Texts, key: TextKey): string {
+function savedText(evaluation: Texts, key: TextKey): string {
   const order = evaluation.exam_orders.find(({ id }) => resultKey(id) === key);
   if (order) return order.result_notes ?? '';
   return evaluation.notes.find(({ note_type: type }) => noteKey(type) === key)?.content ?? '';

@@ -1,7 +1,7 @@
 import type { ItemKind, OutboxItem } from './item.ts';
 
 /** Evaluation first, then its media (S12): the order in which a chain is shown and sent. An attachment is alone. */
-export const CHAIN: readonly ItemKind[] = ['evaluation', 'photo', 'signature', 'attachment'];
+const CHAIN: readonly ItemKind[] = ['evaluation', 'photo', 'signature', 'attachment'];
 
 /** How an entry stands, for counts and lists: it goes by itself, it needs a person, or all of it has arrived. */
 export type EntryStanding = 'on_its_way' | 'attention' | 'delivered';

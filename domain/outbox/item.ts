@@ -8,8 +8,6 @@ import type { FieldProblem } from '#contract/errors.ts';
  */
 export type EntryKind = 'registration' | 'attachment';
 export type ItemKind = 'evaluation' | 'photo' | 'signature' | 'attachment';
-/** What waits for the evaluation of its own entry (S12). */
-export type MediaKind = Extract<ItemKind, 'photo' | 'signature'>;
 
 /**
  * Why an item waits: nothing came back, it took too long, something else answered, the provider asked to come again, or it has

@@ -16,7 +16,7 @@ export type ProofVerdict =
 
 const INVALID: ProofVerdict = { type: 'invalid' };
 
-export const thumbprintOf = ({ crv, kty, x, y }: DeviceKey): Buffer =>
+const thumbprintOf = ({ crv, kty, x, y }: DeviceKey): Buffer =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest();
 
 function parsePart(part: string): unknown {

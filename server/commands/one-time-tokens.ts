@@ -51,7 +51,7 @@ export async function issueToken(tx: Transaction, link: NewLink, now: Date): Pro
 }
 
 /** Somebody who knows the address asks as often as they like; the mailbox gets so many an hour. */
-export const OWN_RESETS_PER_HOUR = 3;
+const OWN_RESETS_PER_HOUR = 3;
 
 /**
  * A reset that was asked for with the address alone; null where the account has had its share of the hour. It voids

@@ -1,7 +1,7 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './schema.ts';
 
-export const TOKEN_PURPOSES = ['invitation', 'password_reset', 'first_administrator'] as const;
+const TOKEN_PURPOSES = ['invitation', 'password_reset', 'first_administrator'] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
 /** Links that are used once; `userId` is null for the first administrator alone. */

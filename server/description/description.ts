@@ -15,7 +15,7 @@ export interface UploadDescription {
 }
 
 /** An answer of bytes. */
-export interface BytesDescription {
+interface BytesDescription {
   readonly types: readonly string[];
   /** True where `Content-Disposition` names the file. */
   readonly isNamed?: true;
@@ -56,7 +56,7 @@ type Answered<R extends Route> = R['answer'] extends z.ZodType
     : { readonly bytes: BytesDescription };
 
 /** A call with a body has an example of it, one with an answer too; without them it does not compile. */
-export type Description<R extends Route> = Words & Sent<R> & Answered<R>;
+type Description<R extends Route> = Words & Sent<R> & Answered<R>;
 
 /** Every call of the route table. */
 export type Descriptions = { readonly [Name in RouteName]: Description<(typeof routes)[Name]> };

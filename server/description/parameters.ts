@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIST_ALIASES } from '#contract/catalogs.ts';
-import { HEADER, IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
+import { IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
 import type { Route, routes } from '#contract/routes.ts';
 import type { AnyDescription } from './description.ts';
 import { ID, INSTANT, attachment, patient } from './people.ts';
@@ -207,11 +207,3 @@ export const headerParameters = (): Record<string, Parameter> =>
   Object.fromEntries(
     Object.entries(REQUEST_HEADERS).map(([name, header]) => [name, { name, in: 'header', ...header }]),
   );
-
-/** Both name the same headers; the proofs are security schemes. */
-export const DESCRIBED_HEADERS: readonly string[] = [
-  ...Object.keys(REQUEST_HEADERS),
-  ...Object.keys(ANSWER_HEADERS),
-  HEADER.proof,
-  HEADER.deviceProof,
-].map((name) => name.toLowerCase());

@@ -2,7 +2,7 @@
 
 export const INSTANT = '2026-11-20T14:05:00.000Z';
 export const LATER = '2026-11-20T15:30:00.000Z';
-export const DAY = '1990-04-12';
+const DAY = '1990-04-12';
 
 const id = (number: number): string => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
 export const ID = {

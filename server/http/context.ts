@@ -28,7 +28,7 @@ export interface Context {
   readonly localMode: boolean;
 }
 
-export interface Mail {
+interface Mail {
   readonly mailer: Mailer;
   /** What links lead to. */
   readonly publicUrl: URL;

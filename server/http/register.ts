@@ -23,7 +23,7 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Part<R, Name extends string> = R extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
 
 /** What a handler is called with: everything its route promises, already checked. */
-export interface Call<R extends Route> {
+interface Call<R extends Route> {
   readonly actor: R['access'] extends 'public' ? null : Actor;
   /** The session's branch: never null where the route needs one, but idempotent routes settle theirs in capture.ts. */
   readonly branchId: R extends { idempotent: true }

@@ -24,7 +24,7 @@ import {
   said,
 } from './words.ts';
 
-export const CONCEPT_TITLE = 'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL';
+const CONCEPT_TITLE = 'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL';
 
 function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
   const { patient } = closing;

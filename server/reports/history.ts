@@ -27,7 +27,7 @@ import {
   said,
 } from './words.ts';
 
-export const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
+const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
 
 function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
   const { patient } = closing;

@@ -13,7 +13,7 @@ export class RenderError extends Error {
   }
 }
 
-export interface Job {
+interface Job {
   readonly order: RenderOrder;
   resolve(pdf: Buffer): void;
   reject(error: RenderError): void;

@@ -20,7 +20,7 @@ export const day = (iso: string): string => dayOf(Date.parse(iso));
 export const moment = (iso: string): string => dayAndTime(Date.parse(iso));
 
 const HASH_SHOWN = 12;
-export const shortHash = (sha256: string): string => sha256.slice(0, HASH_SHOWN);
+const shortHash = (sha256: string): string => sha256.slice(0, HASH_SHOWN);
 
 export const noteOf = ({ notes }: ClosingContent, type: NoteType): string =>
   said(notes.find((note) => note.note_type === type)?.content, '');

@@ -49,13 +49,13 @@ export interface Client {
 }
 
 /** A proof for one call, and which key made it. */
-export interface Proof {
+interface Proof {
   readonly header: string;
   readonly keyId: string;
 }
 
 /** A call that the provider refused before it did anything. */
-export interface RefusedProof {
+interface RefusedProof {
   readonly refusal: Refusal;
   /** Null where the call had no proof. */
   readonly keyId: string | null;

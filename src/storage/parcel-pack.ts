@@ -61,7 +61,7 @@ async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['s
 
 type Placed = Pick<PackedEntry, 'target'> & { readonly items: readonly Pick<ItemRow, 'kind' | 'key'>[] };
 
-export function consentPlace({ target, items }: Placed, kind: ItemRow['kind']): ConsentPlace {
+function consentPlace({ target, items }: Placed, kind: ItemRow['kind']): ConsentPlace {
   if (kind === 'evaluation') return { kind };
   if (kind === 'attachment')
     return {

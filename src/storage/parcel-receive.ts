@@ -24,7 +24,7 @@ export interface OpenParcel {
 }
 
 /** What became of one entry of a parcel. */
-export type Receipt =
+type Receipt =
   | 'received'
   /** It is in this queue, or was settled here. */
   | 'present'

@@ -24,7 +24,7 @@ const FileRef = z.object({
   mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
   name: z.string(),
 });
-export type FileRef = Readonly<z.infer<typeof FileRef>>;
+type FileRef = Readonly<z.infer<typeof FileRef>>;
 
 const bytesPlace = (bytesId: string) => `bytes:${bytesId}`;
 const refPlace = (bytesId: string) => `picture:${bytesId}`;

@@ -1,11 +1,11 @@
 /** Where a buffer lies behind the text. */
-export interface Place {
+interface Place {
   readonly $at: number;
   readonly $size: number;
 }
 
 /** The text's length comes first. */
-export const HEAD = 4;
+const HEAD = 4;
 
 // Not `instanceof`: rows of a structured clone may come from another realm.
 const isBuffer = (value: unknown): value is ArrayBuffer =>

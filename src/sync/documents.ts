@@ -20,7 +20,7 @@ export interface ReadDocument {
 }
 
 /** Spec §7: concepto_{first 8 id characters, lowercase}.pdf. */
-export const documentName = (kind: DocumentKind, evaluationId: string): string =>
+const documentName = (kind: DocumentKind, evaluationId: string): string =>
   `${NAMES[kind]}_${evaluationId.slice(0, 8).toLowerCase()}.pdf`;
 
 /** Each closing has documents of its own. */

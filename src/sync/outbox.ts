@@ -57,7 +57,7 @@ export const discardEntry = (ownerId: string, entryId: string): Promise<'discard
  * When a drain has something to do: null when nothing goes by itself. While the link is down it is the next probe that
  * counts, not the items that are due. Milliseconds of the device's clock.
  */
-export async function nextDueAt(ownerId: string): Promise<number | null> {
+async function nextDueAt(ownerId: string): Promise<number | null> {
   const [due, link] = [await storedNextDueAt(ownerId), await readLink()];
   return due !== null && link.name === 'down' ? Math.max(due, nextProbe(link, Date.now())) : due;
 }

@@ -2,7 +2,7 @@ import type { Contact } from '#domain/link.ts';
 import { clockOffset } from '#domain/time/clock.ts';
 import type { ContactNote } from '#network/answer.ts';
 import { createClient } from '#network/client.ts';
-import { readClockOffset, recordClock, recordContact } from '#storage/contact.ts';
+import { recordClock, recordContact } from '#storage/contact.ts';
 import { sessionProofs } from './session-proofs.ts';
 
 /** Notes are written one after the other; a slow write must not let an older note win. */
@@ -36,5 +36,3 @@ export const provider = createClient({
     notes = notes.then(() => keepNote(note)).catch(() => undefined);
   },
 });
-
-export { readClockOffset };

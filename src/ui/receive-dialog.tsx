@@ -13,7 +13,7 @@ type Storage = {
   readonly kind: Parameters<typeof StorageNotice>[0]['kind'];
 };
 /** What was received, in words. */
-export type Received = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
+type Received = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
 
 /** What a code opened: what is in it, and how it is received. */
 export interface Openable {
@@ -21,7 +21,7 @@ export interface Openable {
   readonly preview: string;
   readonly receive: (onProgress: OnProgress) => Promise<Received | Storage>;
 }
-export type OpenedWithCode = Openable | { readonly type: 'refused'; readonly text: string } | Storage;
+type OpenedWithCode = Openable | { readonly type: 'refused'; readonly text: string } | Storage;
 
 interface ReceiveDialogProps {
   title: string;

@@ -20,7 +20,7 @@ export interface SearchRow {
 }
 
 /** Where the rows come from: from the device, which is asked again when what it reads changes, and from `ask`. */
-export interface SearchSource {
+interface SearchSource {
   /** Names what is searched; changes when `search` or `find` look elsewhere. */
   readonly source: string;
   readonly search: (query: string) => Promise<readonly SearchRow[]>;

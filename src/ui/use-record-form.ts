@@ -4,7 +4,7 @@ import { sayIfForbidden } from './say-if-forbidden.ts';
 import { useChange } from './use-change.ts';
 
 /** What saving came to. */
-export type FormOutcome<Row, Trouble> =
+type FormOutcome<Row, Trouble> =
   | { readonly type: 'saved'; readonly row: Row }
   /** Somebody else changed the record since it was read; nothing was saved. */
   | { readonly type: 'conflict'; readonly now: Row }

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
 
-export const ROOT = path.join(import.meta.dirname, '../..');
+const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDERS = ['contract', 'domain', 'server'];
 
 interface Node {

@@ -31,7 +31,7 @@ export interface Draft {
  * How the body's length is told: as it is, in chunks, or by a lie (the header as it is written, or none). Whoever lies
  * may be hung up on without an answer.
  */
-export type Framing =
+type Framing =
   | { readonly kind: 'true' }
   | { readonly kind: 'chunked' }
   | { readonly kind: 'lie'; readonly headers: readonly Pair[] };

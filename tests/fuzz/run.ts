@@ -24,7 +24,7 @@ export interface Progress {
   readonly memory: number | null;
   readonly findings: number;
 }
-export interface Finding {
+interface Finding {
   readonly index: number;
   readonly problem: string;
   readonly call: Call;

@@ -44,7 +44,7 @@ export async function untilGone(pids: readonly number[]): Promise<void> {
   while (pids.some(isAlive)) await pause(POLL_MS);
 }
 
-export function commandLine(pid: number): string[] {
+function commandLine(pid: number): string[] {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {

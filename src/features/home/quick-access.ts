@@ -2,7 +2,7 @@ import type { Permission } from '#contract/vocabulary.ts';
 import type { ShiftCount } from '#storage/entries.ts';
 import type { IconName } from '#ui/icon.tsx';
 
-export interface HomeUser {
+interface HomeUser {
   readonly branchId: string | null;
   readonly actions: readonly Permission[];
 }

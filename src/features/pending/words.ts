@@ -6,7 +6,7 @@ import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/entr
 import { refusalText } from '#sync/refusal-text.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
 
-export const ITEM_NAMES: Record<ItemKind, string> = {
+const ITEM_NAMES: Record<ItemKind, string> = {
   evaluation: 'Evaluación',
   photo: 'Foto',
   signature: 'Firma',

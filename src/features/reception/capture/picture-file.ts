@@ -10,7 +10,7 @@ export type FileResult =
   | { readonly type: 'picture'; readonly picture: CapturedPicture }
   | { readonly type: 'problem'; readonly problem: FileProblem };
 
-export const MAX_BYTES: Record<PictureKind, number> = {
+const MAX_BYTES: Record<PictureKind, number> = {
   photo: PHOTO_MAX_BYTES,
   signature: SIGNATURE_MAX_BYTES,
 };
@@ -45,7 +45,7 @@ export interface Decoder {
 }
 
 /** True when nothing can be seen: one flat colour, or nothing that is not transparent. */
-export function isBlank(pixels: Uint8ClampedArray): boolean {
+function isBlank(pixels: Uint8ClampedArray): boolean {
   for (let at = 4; at < pixels.length; at += 4)
     for (let channel = 0; channel < 4; channel += 1)
       if (Math.abs((pixels[at + channel] ?? 0) - (pixels[channel] ?? 0)) > 8) return false;

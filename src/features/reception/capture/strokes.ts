@@ -1,5 +1,5 @@
 /** A signature as points, so that it can be drawn again on a canvas of any size. CSS pixels of the canvas they were made on. */
-export interface StrokePoint {
+interface StrokePoint {
   readonly x: number;
   readonly y: number;
   readonly time: number;

@@ -57,7 +57,7 @@ async function takeFrame(video: HTMLVideoElement): Promise<Compressed> {
 }
 
 /** The next camera after the one in use; null with fewer than two. */
-export function nextCamera(cameras: readonly string[], current: string | undefined): string | null {
+function nextCamera(cameras: readonly string[], current: string | undefined): string | null {
   if (cameras.length < 2) return null;
   return cameras[(cameras.indexOf(current ?? '') + 1) % cameras.length] ?? null;
 }
