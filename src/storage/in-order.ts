@@ -1,19 +1,17 @@
+import { Serial } from '#domain/serial.ts';
 import { storing } from './problem.ts';
 
-const queues = new Map<string, Promise<void>>();
+const queues = new Map<string, Serial>();
 
 /** Saves of one draft run in the order in which they were asked for: sealing takes unequal time. */
 export function inOrder(id: string, work: () => Promise<void>): Promise<void> {
-  // A save that failed was reported to whoever asked for it; it must not stop the next one.
-  const next = lastOf(id)
-    .catch(() => undefined)
-    .then(() => storing(work));
-  queues.set(id, next);
-  return next;
+  const queue = queues.get(id) ?? new Serial();
+  queues.set(id, queue);
+  return queue.run(() => storing(work));
 }
 
 /** Settles with the last save that was asked for. */
-export const lastOf = (id: string): Promise<void> => queues.get(id) ?? Promise.resolve();
+export const lastOf = (id: string): Promise<unknown> => queues.get(id)?.last ?? Promise.resolve();
 
 /** Waits for what was asked for and forgets how it ended: whoever asked has been told. */
 export async function settle(id: string): Promise<void> {

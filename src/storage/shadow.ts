@@ -1,3 +1,4 @@
+import { Serial } from '#domain/serial.ts';
 import { db } from './database.ts';
 import { copyDevice } from './device-identity.ts';
 import { onWritten, type Written } from './entry-watch.ts';
@@ -89,12 +90,9 @@ async function follow({ type, id }: Written): Promise<void> {
   }
 }
 
-let last: Promise<void> = Promise.resolve();
-
 /** One after the other: of two changes of one entry the copy of the last has to stay. */
-function inTurn(work: () => Promise<unknown>): void {
-  last = last.then(work).then(() => undefined, noteFailure);
-}
+const copies = new Serial();
+const inTurn = (work: () => Promise<unknown>): void => void copies.run(() => work().catch(noteFailure));
 
 /** Receipts whose turn has not come: a day is copied once for all that was settled until then, and after what waits. */
 const waiting = new Set<string>();
@@ -134,7 +132,7 @@ export async function shadowMissing(entryIds: readonly string[]): Promise<void> 
 
 /** Settles when the copies of what was written until now are made. */
 export async function shadowsKept(): Promise<void> {
-  const seen = last;
+  const seen = copies.last;
   await seen;
-  if (seen !== last) await shadowsKept(); // Receipts come after what waits.
+  if (seen !== copies.last) await shadowsKept(); // Receipts come after what waits.
 }

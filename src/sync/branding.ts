@@ -1,4 +1,5 @@
 import type { Branding } from '#contract/branding.ts';
+import { Serial } from '#domain/serial.ts';
 import { readAccount, type Account } from '#storage/accounts.ts';
 import { isLogoHere, saveBranding, saveLogo } from '#storage/brand.ts';
 import { callProvider, callProviderForBytes } from './remote.ts';
@@ -27,13 +28,10 @@ async function refresh(): Promise<void> {
 }
 
 /** One after the other: a late answer about the branch of before must not be the last word. */
-let last: Promise<void> = Promise.resolve();
+const queue = new Serial();
 
 /**
  * Fetches the active branch's face, and its logo where that is another than the one on the device, and keeps both for
  * the next start without network. The shell follows what is kept: call it after the branch or its logo was saved.
  */
-export function refreshBranding(): Promise<void> {
-  last = last.then(refresh, refresh);
-  return last;
-}
+export const refreshBranding = (): Promise<void> => queue.run(refresh);

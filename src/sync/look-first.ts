@@ -6,6 +6,7 @@ import { OUTCOME_UNKNOWN as UNKNOWN_CODE, isBare, type SendResult } from '#domai
 import { earliestStart, recognise, type Sought } from '#domain/outbox/recognise.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
+import { Serial } from '#domain/serial.ts';
 import type { Answer } from '#network/answer.ts';
 import { readAccount, readPresence } from '#storage/accounts.ts';
 import { measuredClockOffset } from '#storage/contact.ts';
@@ -51,17 +52,17 @@ function withoutLook(answer: Exclude<Answer<unknown>, { type: 'ok' }>): SendResu
 
 // ------------------------------------------------------------------ one after the other
 
-const turns = new Map<string, Promise<unknown>>();
+const queues = new Map<string, Serial>();
 
 /** Work on what looks alike never overlaps: the look-up of one must not find what another is just creating. */
 async function inTurn<Result>(likeness: string, work: () => Promise<Result>): Promise<Result> {
-  const before = turns.get(likeness) ?? Promise.resolve();
-  const turn = before.then(work, work);
-  turns.set(likeness, turn);
+  const queue = queues.get(likeness) ?? new Serial();
+  queues.set(likeness, queue);
+  const turn = queue.run(work);
   try {
     return await turn;
   } finally {
-    if (turns.get(likeness) === turn) turns.delete(likeness);
+    if (queue.last === turn) queues.delete(likeness);
   }
 }
 

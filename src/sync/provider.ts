@@ -1,12 +1,13 @@
 import type { Contact } from '#domain/link.ts';
 import { clockOffset } from '#domain/time/clock.ts';
+import { Serial } from '#domain/serial.ts';
 import type { ContactNote } from '#network/answer.ts';
 import { createClient } from '#network/client.ts';
 import { recordClock, recordContact } from '#storage/contact.ts';
 import { sessionProofs } from './session-proofs.ts';
 
 /** Notes are written one after the other; a slow write must not let an older note win. */
-let notes: Promise<unknown> = Promise.resolve();
+const notes = new Serial();
 
 function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNote): Contact {
   if (cause !== null) return { reached: false, cause };
@@ -32,7 +33,5 @@ export const provider = createClient({
   fetch: (...request) => fetch(...request),
   now: Date.now,
   proofs: sessionProofs,
-  onContact: (note) => {
-    notes = notes.then(() => keepNote(note)).catch(() => undefined);
-  },
+  onContact: (note) => void notes.run(() => keepNote(note)).catch(() => undefined),
 });

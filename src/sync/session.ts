@@ -1,6 +1,7 @@
 import type { Session } from '#contract/auth.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import { comesAgain, isBare } from '#domain/outbox/outcome.ts';
+import { Serial } from '#domain/serial.ts';
 import * as accounts from '#storage/accounts.ts';
 import type { Account } from '#storage/accounts.ts';
 import { countAttempt, forgetDeviceKey, readDeviceKey, unlockDeviceKey } from '#storage/device-keys.ts';
@@ -81,12 +82,7 @@ async function unlessStorageFails(work: () => Promise<SignInResult>): Promise<Si
 }
 
 /** One after the other: the late answer to a sign-out would take the cookie of a sign-in that overtook it. */
-let lastTurn: Promise<unknown> = Promise.resolve();
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const turn = lastTurn.then(work, work);
-  lastTurn = turn;
-  return turn;
-}
+const { run: inTurn } = new Serial();
 
 const atTheDoor = (work: () => Promise<SignInResult>): Promise<SignInResult> =>
   inTurn(() => unlessStorageFails(work));

@@ -1,3 +1,4 @@
+import { Serial } from '#domain/serial.ts';
 import { useMemo, useRef, useState } from 'react';
 import { saveDraftPicture, type CapturedPicture } from '#storage/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
@@ -22,7 +23,7 @@ function createPictureKeeper(
   onProblem: (kind: StorageProblemKind | null) => void,
 ) {
   const due = new Map<PictureKind, CapturedPicture | null>();
-  let work: Promise<void> = Promise.resolve();
+  const queue = new Serial();
   let coming = 0;
 
   const write = async (kind: PictureKind): Promise<void> => {
@@ -46,9 +47,7 @@ function createPictureKeeper(
   };
   const inTurn = (step: () => Promise<void>): Promise<void> => {
     coming += 1;
-    const next = work.then(step).finally(() => (coming -= 1));
-    work = next.catch(() => undefined); // `next` carries the failure to its caller; the line goes on.
-    return next;
+    return queue.run(step).finally(() => (coming -= 1));
   };
   return {
     save: (kind: PictureKind, change: Promise<Change>) => inTurn(() => save(kind, change)),

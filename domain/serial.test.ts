@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { Serial } from './serial.ts';
+
+it('starts each work after the one before has ended, and a failure is its own', async () => {
+  const serial = new Serial();
+  const told: string[] = [];
+  const slow = serial.run(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    told.push('slow');
+    throw new Error('slow failed');
+  });
+  const fast = serial.run(() => {
+    told.push('fast');
+    return Promise.resolve('done');
+  });
+  expect(serial.last).toBe(fast);
+  await expect(slow).rejects.toThrow('slow failed');
+  expect(await fast).toBe('done');
+  expect(told).toEqual(['slow', 'fast']);
+});
