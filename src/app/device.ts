@@ -23,9 +23,12 @@ import { connectDrain, registerWorker } from './worker-bridge.ts';
  */
 export { signOut } from '#sync/session.ts';
 
-connectDrain();
-
-restore();
+/** Once a page, before anything else of this module is asked for. */
+export function startDevice(): void {
+  connectDrain();
+  restore();
+  holdWindow(); // A reload for an update must not surprise other windows.
+}
 
 /** With what a lost database had: it is told before anybody signs in. */
 export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
@@ -38,9 +41,6 @@ export async function signIn(email: string, password: string, previous?: string)
   await beRestored();
   return signInWithKeys(email, password, previous);
 }
-
-// A reload for an update must not surprise other windows.
-holdWindow();
 
 /** True when a reload interrupts nobody: one window, and no registration begun by this user. */
 export async function isSafePoint(ownerId: string | null): Promise<boolean> {

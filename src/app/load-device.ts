@@ -5,9 +5,15 @@ type Device = typeof device;
 
 let loading: Promise<Device> | undefined;
 
+async function load(): Promise<Device> {
+  const code = await loadCode(() => import('./device.ts'));
+  code.startDevice();
+  return code;
+}
+
 /** The device's part of the app (database, outbox, session), loaded once; a failed load is tried again. */
 export function loadDevice(): Promise<Device> {
-  loading ??= loadCode(() => import('./device.ts')).catch((error: unknown) => {
+  loading ??= load().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
