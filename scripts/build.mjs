@@ -1,9 +1,9 @@
 // Builds app and provider into dist/, each only when its sources changed since its last build. Names as arguments
 // build only those.
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { digestOf } from './lib/digest.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { root, runQuietly } from './lib/run.mjs';
 
@@ -23,27 +23,12 @@ const parts = {
 
 const stampOf = (name) => path.join(root, 'dist', `.${name}.stamp`);
 
-function filesOf(source) {
-  const start = path.join(root, source);
-  if (!existsSync(start)) return [];
-  if (statSync(start).isFile()) return [source];
-  const below = readdirSync(start, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  return below.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
-}
-
-/** A digest of names and contents; tests are no sources. */
-function digestOf(sources) {
-  const hash = createHash('sha256');
-  const files = sources.flatMap(filesOf).filter((file) => !/\.test\.tsx?$/.test(file));
-  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
-  return hash.digest('hex');
-}
+/** Tests are no sources. */
+const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 async function buildPart(name) {
   const { result, sources, options } = parts[name];
-  const digest = digestOf(sources);
+  const digest = digestOf(sources, isTest);
   const stamp = stampOf(name);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest && existsSync(path.join(root, result)))
     return true;

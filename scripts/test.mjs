@@ -1,5 +1,6 @@
 // npm test: every check there is, after setting up what it needs. npm run check: the same without the browsers' tests.
 // npm run test:engines: every end-to-end test in Firefox, and all of WebKit's.
+// The end-to-end tests do not run again where nothing has changed since they passed; `-- --again` runs them all the same.
 // All steps run, so that one look shows all that is wrong; the last line is `N passed, N failed`.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureFirefox } from './lib/firefox.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { oncePassed } from './lib/once-passed.mjs';
 import { ensurePoppler } from './lib/poppler.mjs';
 import { countPlaywright, countVitest } from './lib/reports.mjs';
 import { npm, root, run } from './lib/run.mjs';
@@ -19,6 +21,7 @@ const isThorough = process.argv.includes('--thorough');
 if (isThorough) process.env.THOROUGH = '1';
 const otherEngines = process.argv.includes('--engines');
 if (otherEngines) process.env.ENGINES = '1';
+const mayBeSpared = !isThorough && !otherEngines && !process.argv.includes('--again');
 const withEndToEnd = !process.argv.includes('--without-e2e');
 
 /** A step that is one check: it passes or it fails. */
@@ -46,6 +49,10 @@ async function endToEnd() {
 }
 
 let isBuilt = false;
+async function browserTests() {
+  if (!isBuilt) return single(false);
+  return mayBeSpared ? oncePassed(endToEnd) : endToEnd();
+}
 const buildIt = { name: 'Build', check: async () => single((isBuilt = await build())) };
 const checks = [
   { name: 'Chromium', check: () => single(ensureChromium()) },
@@ -65,7 +72,7 @@ const checks = [
 const browsers = [
   { name: 'Firefox', check: () => single(ensureFirefox()) },
   { name: 'WebKit', check: () => single(ensureWebKit()) },
-  { name: 'End to end', check: () => (isBuilt ? endToEnd() : single(false)) },
+  { name: 'End to end', check: browserTests },
 ];
 const steps = otherEngines ? [buildIt, ...browsers] : withEndToEnd ? [...checks, ...browsers] : checks;
 

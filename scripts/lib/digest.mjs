@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './run.mjs';
+
+function filesOf(source) {
+  const start = path.join(root, source);
+  if (!existsSync(start)) return [];
+  if (statSync(start).isFile()) return [source];
+  const below = readdirSync(start, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return below.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+/** A digest of names and contents of files and folders, without those that `isLeftOut` names. */
+export function digestOf(sources, isLeftOut = () => false) {
+  const hash = createHash('sha256');
+  const files = sources.flatMap(filesOf).filter((file) => !isLeftOut(file));
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  return hash.digest('hex');
+}
