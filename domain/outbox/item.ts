@@ -17,7 +17,7 @@ export type WaitCause = 'no_answer' | 'timeout' | 'portal' | 'busy' | 'failing';
 /** What says that the provider was not reached. */
 export type SilenceCause = Exclude<WaitCause, 'busy' | 'failing'>;
 
-/** What the provider said when it refused (S10). Personal: it is sealed at rest (D1). */
+/** What the provider said when it refused (S10), or failed (S8). Personal: it is sealed at rest (D1). */
 export interface Refusal {
   /** 0: this device itself holds it back. */
   readonly status: number;
@@ -32,7 +32,14 @@ export interface Refusal {
 export type ItemState =
   | { readonly name: 'queued' }
   | { readonly name: 'sending'; readonly since: number }
-  | { readonly name: 'waiting'; readonly since: number; readonly until: number; readonly cause: WaitCause }
+  | {
+      readonly name: 'waiting';
+      readonly since: number;
+      readonly until: number;
+      readonly cause: WaitCause;
+      /** The failing provider's own words; absent where it had none. */
+      readonly refusal?: Refusal | undefined;
+    }
   | {
       readonly name: 'attention';
       readonly since: number;
@@ -70,6 +77,7 @@ export type ItemEvent =
       readonly cause: WaitCause;
       readonly retryAfter: number | null;
       readonly jitter: number;
+      readonly refusal?: Refusal | undefined;
     }
   /** Needs a person (S10). */
   | { readonly type: 'refuse'; readonly refusal: Refusal }

@@ -33,6 +33,12 @@ describe('what an answer means for the item', () => {
     expect(kindOf(refused(status))).toBe('defer');
   });
 
+  it('S8 only a provider that fails has its words kept', () => {
+    expect(judge(refused(503, null, 9), 0)).toMatchObject({ event: { refusal: { message: 'x' } } });
+    for (const result of [refused(429), refused(409, 'idempotency_in_progress')])
+      expect(judge(result, 0)).not.toHaveProperty('event.refusal');
+  });
+
   it('S8 a 409 goes again only while the same key is being executed', () => {
     expect(kindOf(refused(409, 'idempotency_in_progress'))).toBe('defer');
     expect(kindOf(refused(409, 'media_exists'))).toBe('refuse');

@@ -28,10 +28,13 @@ export const comesAgain = ({ status, code }: Pick<Refusal, 'status' | 'code'>): 
 const endsSession = (status: number, code: string | null): boolean =>
   status === 401 || (status === 403 && code === 'session_of_another');
 
-const wait = (cause: WaitCause, retryAfter: number | null, jitter: number): Verdict => ({
+const wait = (cause: WaitCause, retryAfter: number | null, jitter: number, refusal?: Refusal): Verdict => ({
   type: 'item',
-  event: { type: 'defer', cause, retryAfter, jitter },
+  event: { type: 'defer', cause, retryAfter, jitter, ...(refusal && { refusal }) },
 });
+
+/** Of a provider that asks to come again only a failing one has something to say to people. */
+const saysWhy = ({ status, message }: Refusal): boolean => status >= 500 && message.trim() !== '';
 
 /** One that says when to come again is busy, not broken. */
 const hasFailed = ({ refusal, retryAfter }: Extract<SendResult, { type: 'error' }>): boolean =>
@@ -51,7 +54,12 @@ export function judge(result: SendResult, jitter: number): Verdict {
       if (endsSession(status, code)) return { type: 'session_ended' };
       if (code === DAMAGED) return wait('no_answer', null, jitter);
       if (comesAgain(result.refusal))
-        return wait(hasFailed(result) ? 'failing' : 'busy', result.retryAfter, jitter);
+        return wait(
+          hasFailed(result) ? 'failing' : 'busy',
+          result.retryAfter,
+          jitter,
+          saysWhy(result.refusal) ? result.refusal : undefined,
+        );
       return { type: 'item', event: { type: 'refuse', refusal: result.refusal } };
     }
   }

@@ -42,6 +42,7 @@ const event: fc.Arbitrary<ItemEvent> = fc.oneof(
     cause,
     retryAfter: fc.option(fc.nat(10_000_000)),
     jitter: fc.double({ min: 0, max: 0.999, noNaN: true }),
+    refusal: fc.option(refusal, { nil: undefined }),
   }),
   fc.record({ type: fc.constant('refuse' as const), refusal }),
   fc.record({ type: fc.constant('correct' as const), key: fc.uuid() }),

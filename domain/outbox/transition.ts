@@ -41,7 +41,8 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
       return { ...item, state: { name: 'delivered', at: now, remoteId: event.remoteId } };
     case 'defer': {
       const until = now + backoffDelay(item.attempts, event.jitter, event.retryAfter);
-      return { ...item, state: { name: 'waiting', since: now, until, cause: event.cause } };
+      const { cause, refusal } = event;
+      return { ...item, state: { name: 'waiting', since: now, until, cause, ...(refusal && { refusal }) } };
     }
     case 'refuse': {
       const { refusal } = event;

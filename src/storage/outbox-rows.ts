@@ -56,7 +56,8 @@ export function toItem(row: ItemRow): OutboxItem {
 /** The item with its refusal opened, for people. */
 export async function openItem(keys: VaultKeys, row: ItemRow): Promise<OutboxItem> {
   const item = toItem(row);
-  if (item.state.name !== 'attention' || !row.sealedRefusal) return item;
+  const { state } = item;
+  if ((state.name !== 'attention' && state.name !== 'waiting') || !row.sealedRefusal) return item;
   const refusal = await openJsonOr(
     UNREAD_REFUSAL,
     keys,
@@ -64,17 +65,19 @@ export async function openItem(keys: VaultKeys, row: ItemRow): Promise<OutboxIte
     SealedRefusal,
     row.sealedRefusal,
   );
-  return { ...item, state: { ...item.state, refusal } };
+  return { ...item, state: { ...state, refusal } };
 }
 
 export const sealRefusal = (keys: VaultKeys, itemId: string, refusal: Refusal): Promise<ArrayBuffer> =>
   sealJson(keys, refusalPlace(itemId), refusal);
 
 function withoutRefusal(state: ItemState): ItemRow['state'] {
-  if (state.name !== 'attention') return state;
-  const { name, since, correctable } = state;
-  return { name, since, correctable };
+  if (!('refusal' in state)) return state;
+  const { refusal: _sealed, ...rest } = state;
+  return rest;
 }
+
+const hasRefusal = ({ name }: ItemState): boolean => name === 'attention' || name === 'waiting';
 
 /** The row after a transition; `sealedRefusal` is what was sealed ahead of the transaction. */
 export function afterTransition(
@@ -90,7 +93,7 @@ export function afterTransition(
     key: item.key,
     attempts: item.attempts,
     state: withoutRefusal(item.state),
-    sealedRefusal: item.state.name === 'attention' ? sealedRefusal : null,
+    sealedRefusal: hasRefusal(item.state) ? sealedRefusal : null,
     ...(due === null ? {} : { dueAt: due }),
   };
 }

@@ -176,8 +176,8 @@ async function isReceivedByAnother({ item: { entryId, ownerId } }: ClaimedItem):
 function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void> {
   const { id, ownerId } = claimed.item;
   return storing(async () => {
-    const sealed =
-      event.type === 'refuse' ? await sealRefusal(await keysOf(ownerId), id, event.refusal) : null;
+    const refusal = 'refusal' in event ? event.refusal : undefined;
+    const sealed = refusal ? await sealRefusal(await keysOf(ownerId), id, refusal) : null;
     await db.transaction('rw', [...closingTables(), db.patients], async () => {
       if (await isReceivedByAnother(claimed)) return;
       const row = await db.items.get(id);

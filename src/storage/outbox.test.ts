@@ -28,6 +28,13 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
+/** The provider fails and says so. */
+async function failNext(message: string): Promise<void> {
+  const refusal = { status: 500, code: null, message, details: [] };
+  const event = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0, refusal } as const;
+  await outboxStore.settle(await claim(), event, Date.now());
+}
+
 describe('confirming', () => {
   it('S2 S3 moves form, photo and signature from the draft to the outbox in one step', async () => {
     const entryId = await confirmedEntry('9999000017');
@@ -75,6 +82,7 @@ describe('confirming', () => {
     await confirmedEntry('9999000017');
     await captureAndConfirm('9999000025');
     await refuseNext();
+    await failNext('Falla de Zoraida');
     await saveDraft(ANA, null, draftContent('9999000033'));
     const rows = await Promise.all(
       db.tables.filter((table) => table.name !== 'accounts').map((table) => table.toArray()),
@@ -87,6 +95,7 @@ describe('confirming', () => {
       '9999000025',
       '9999000033',
       'Ingrese los nombres',
+      'Falla de Zoraida',
     ])
       expect(open).not.toContain(secret);
   });
@@ -136,6 +145,22 @@ describe('the order of sending', () => {
     expect(await outboxStore.claimNext(ANA, now + 8_999)).toBeNull();
     expect(await nextDueAt(ANA)).toBe(now + 9_000);
     expect(await outboxStore.claimNext(ANA, now + 9_000)).not.toBeNull();
+  });
+
+  it('S8 the words of a provider that fails are kept with what waits, and no longer', async () => {
+    const entryId = await confirmedEntry('1');
+    await failNext('Mantenimiento hasta las 8');
+    const stateOf = async () => (await readEntry(ANA, entryId))?.items[0]?.state;
+    expect(await stateOf()).toMatchObject({
+      name: 'waiting',
+      refusal: { message: 'Mantenimiento hasta las 8' },
+    });
+    await outboxStore.settle(
+      await claim(Infinity),
+      { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 },
+      Date.now(),
+    );
+    expect(await stateOf()).not.toHaveProperty('refusal');
   });
 
   it('S8 what waits for the link goes at once when it is back; what the provider asked to wait, waits', async () => {

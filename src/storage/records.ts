@@ -96,7 +96,7 @@ export interface EntryRow {
   sealedSummary: ArrayBuffer;
 }
 
-type WithoutRefusal<State> = State extends { name: 'attention' } ? Omit<State, 'refusal'> : State;
+type WithoutRefusal<State> = State extends unknown ? Omit<State, 'refusal'> : never;
 
 export interface ItemRow {
   id: string;

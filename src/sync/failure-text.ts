@@ -2,7 +2,7 @@ import type { FieldProblem } from '#contract/errors.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
 import { Refused, Unreachable } from './asking.ts';
-import { statusBehind, wordsOr } from './refusal-text.ts';
+import { isBranchRefusal, statusBehind, wordsOr } from './refusal-text.ts';
 import type { SaveResult } from './saving.ts';
 
 /** Words about fields are for a form: whoever only opened an address has none to correct. */
@@ -34,11 +34,9 @@ export function failureText(error: unknown, fallback: string): string {
   return `${fallback} ${failureReason(error)}`.trim();
 }
 
-/** Spec §8: the session acts for no branch, by code or, from a provider without codes, by the message the spec names. */
+/** Spec §8, of a call that was refused. */
 export const isBranchMissing = (error: unknown): boolean =>
-  error instanceof Refused &&
-  error.status === 403 &&
-  (error.refusal.code === 'branch_not_resolved' || error.refusal.message === 'branch not resolved');
+  error instanceof Refused && isBranchRefusal(error.refusal);
 
 /** Of a provider without codes the status tells that a permission is missing. */
 const codeOf = ({ code, status }: Refused['refusal']): string | null =>

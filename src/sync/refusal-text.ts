@@ -27,6 +27,20 @@ const ofAll = (text: string): Record<ItemKind, string> => ({
   attachment: text,
 });
 
+/** Spec §8: the session acts for no branch, by code or, from a provider without codes, by the message that the spec names. */
+export const isBranchRefusal = ({ status, code, message }: Refusal): boolean =>
+  code === 'branch_not_resolved' || (status === 403 && message === 'branch not resolved');
+
+/** Refusals of the session: what the person does about them, for the provider's own words are a program's. */
+const OF_SESSION: Readonly<Record<string, string>> = {
+  branch_not_resolved:
+    'Tu sesión no tiene sede. Elige una en la barra superior, o pide a un administrador que te la asigne, y reintenta.',
+  branch_forbidden: ELSEWHERE,
+  forbidden: 'Tu sesión no tiene permiso para esto. Pide a un administrador que te lo dé, y reintenta.',
+};
+const ofSession = (refusal: Refusal): string | undefined =>
+  OF_SESSION[isBranchRefusal(refusal) ? 'branch_not_resolved' : (refusal.code ?? '')];
+
 /** Nobody refused it: this device does not send it as it is (`src/sync/courier.ts`, `src/sync/look-first.ts`). */
 const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
   picture_lost: LOST_HERE,
@@ -48,7 +62,7 @@ export const wordsOr = (said: Said, fallback: string): string =>
 
 /** Why something of the outbox was not taken: the server's own words where it has some, otherwise those of its kind. */
 export const refusalText = (kind: ItemKind, refusal: Refusal): string =>
-  wordsOr(refusal, (heldHere(refusal) ?? WITHOUT_WORDS)[kind]);
+  ofSession(refusal) ?? wordsOr(refusal, (heldHere(refusal) ?? WITHOUT_WORDS)[kind]);
 
 const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
 

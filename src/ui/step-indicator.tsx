@@ -1,21 +1,30 @@
 import './step-indicator.css';
 
+interface StepIndicatorProps {
+  steps: readonly string[];
+  active: number;
+  /** Steps with fields to be corrected. */
+  marked?: readonly number[];
+}
+
 /**
  * Steps numbered from 1; those up to the active one, and the connectors before it, are marked active (spec §2).
  * `active` counts from 0.
  */
-export const StepIndicator = ({ steps, active }: { steps: readonly string[]; active: number }) => (
+export const StepIndicator = ({ steps, active, marked = [] }: StepIndicatorProps) => (
   <ol className="steps" aria-label="Pasos">
     {steps.map((label, index) => (
       <li
         key={label}
         className="step"
         data-active={index <= active || undefined}
+        data-marked={marked.includes(index) || undefined}
         aria-current={index === active ? 'step' : undefined}
       >
         {index > 0 && <span className="step-connector" data-active={index <= active || undefined} />}
         <span className="step-number">{index + 1}</span>
         <span className="step-label">{label}</span>
+        {marked.includes(index) && <span className="visually-hidden">, con campos por corregir</span>}
       </li>
     ))}
   </ol>

@@ -2,10 +2,11 @@ import type { ItemKind } from '#domain/outbox/item.ts';
 import { arrivals, endSessions, type Member } from '#tests/support/clinic.ts';
 import type { Desk } from '#tests/support/desk.ts';
 import { outOfService, portalPage, refusal, type Fault } from '#tests/support/fault.ts';
-import { visitor, type Visitor } from '#tests/support/people.ts';
+import { visitor } from '#tests/support/people.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
+import { registerSomebody as registerOne } from './register-somebody.ts';
 
 const KINDS: readonly ItemKind[] = ['evaluation', 'photo', 'signature'];
 const MEDIA: readonly ItemKind[] = ['photo', 'signature'];
@@ -39,13 +40,8 @@ async function noteKeptKeys(): Promise<void> {
   db.close();
 }
 
-async function registerSomebody(desk: Desk, member: Member): Promise<Visitor> {
-  const person = visitor();
-  await desk.signIn(member);
-  await desk.page.evaluate(noteKeptKeys);
-  await desk.register(person, await samplePhoto());
-  return person;
-}
+const registerSomebody = (desk: Desk, member: Member) =>
+  registerOne(desk, member, () => desk.page.evaluate(noteKeptKeys));
 
 test.describe('what passes by itself, met by the evaluation, the photo and the signature', () => {
   const cases: readonly (readonly [title: string, fault: Fault, kinds: readonly ItemKind[]])[] = [
@@ -203,7 +199,7 @@ test.describe('S10 the provider refuses', () => {
     line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
     const first = await registerSomebody(desk, rocio);
     await expect(page.getByRole('heading', { name: /requiere atención/ })).toBeVisible();
-    await expect(page.getByText(REFUSED)).toBeVisible();
+    await expect(page.getByText(`Primer nombre: ${REFUSED}`)).toBeVisible();
     await desk.another();
     const second = visitor();
     await desk.register(second, await samplePhoto());

@@ -1,17 +1,9 @@
-import type { Member } from '#tests/support/clinic.ts';
-import type { Desk } from '#tests/support/desk.ts';
 import { bareAnswer, blockedPage } from '#tests/support/fault.ts';
-import { visitor, type Visitor } from '#tests/support/people.ts';
+import { visitor } from '#tests/support/people.ts';
 import { samplePhoto } from '#tests/support/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
-
-async function registerSomebody(desk: Desk, member: Member): Promise<Visitor> {
-  const person = visitor();
-  await desk.signIn(member);
-  await desk.register(person, await samplePhoto());
-  return person;
-}
+import { registerSomebody } from './register-somebody.ts';
 
 test.describe('spec §8 an answer without our error body', () => {
   const HEALTHY = { name: /^Evaluación (guardada|creada)/ };
@@ -28,7 +20,7 @@ test.describe('spec §8 an answer without our error body', () => {
     const text = 'No se pudo crear la evaluación. Intenta nuevamente. (400 Bad Request)';
     await expect(page.getByText(text)).toBeVisible();
     await expect(desk.syncState).toHaveText('1 requiere atención');
-    await desk.button('Reintentar subida').click();
+    await desk.button('Reintentar').click();
     await deliveredOnce(clinic, rocio, [person]);
     expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);
   });
@@ -60,14 +52,35 @@ test.describe('spec §8 an answer without our error body', () => {
     clinic,
     page,
   }) => {
-    line.inject({ kind: 'evaluation' }, bareAnswer(500), Infinity);
+    const words = JSON.stringify({ message: 'Mantenimiento hasta las 8' });
+    line.inject({ kind: 'evaluation' }, bareAnswer(500, words, 'application/json'), Infinity);
     const person = await registerSomebody(desk, rocio);
-    await expect(page.getByText(/El servidor tiene un problema: se reintenta solo/)).toBeVisible();
+    const said = /El servidor tiene un problema: se reintenta solo .+ «Mantenimiento hasta las 8»\.$/;
+    await expect(page.getByText(said)).toBeVisible();
     await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
     await expect(page.getByText(/cuando vuelva la red/)).toHaveCount(0);
     line.heal();
     await deliveredOnce(clinic, rocio, [person]);
     await expect(page.getByRole('heading', HEALTHY)).toBeVisible();
+  });
+
+  test('spec §8 a session without a branch is told what to do, and sends the same under its key afterwards', async ({
+    desk,
+    rocio,
+    line,
+    clinic,
+    page,
+  }) => {
+    const words = JSON.stringify({ message: 'branch not resolved' });
+    line.inject({ kind: 'evaluation' }, bareAnswer(403, words, 'application/json'));
+    const person = await registerSomebody(desk, rocio);
+    await expect(page.getByText(/^Tu sesión no tiene sede\. Elige una en la barra superior/)).toBeVisible();
+    await expect(page.getByText('branch not resolved')).toHaveCount(0);
+    await desk.openPending();
+    await expect(desk.pendingRow(person)).toContainText('Tu sesión no tiene sede.');
+    await desk.rowButton('Reintentar', person).click();
+    await deliveredOnce(clinic, rocio, [person]);
+    expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);
   });
 
   test('S6 a page in the place of each send, while the provider answers: said in words, never lost', async ({
@@ -79,6 +92,8 @@ test.describe('spec §8 an answer without our error body', () => {
   }) => {
     line.inject({ kind: 'evaluation' }, blockedPage, Infinity);
     const person = await registerSomebody(desk, rocio);
+    await expect(page.getByText(/El envío no se ha logrado todavía: se reintenta solo/)).toBeVisible();
+    await expect(page.getByText(/cuando vuelva la red/)).toHaveCount(0);
     await expect(page.getByText(/Algo en la red contesta en lugar del servidor/)).toBeVisible({
       timeout: 40_000,
     });

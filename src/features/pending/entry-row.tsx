@@ -6,6 +6,7 @@ import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView } from '#storage/entries.ts';
 import { retryNow } from '#sync/outbox.ts';
+import { providerSays } from '#sync/waiting-text.ts';
 import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
@@ -49,11 +50,13 @@ const Chain = ({ items, link }: { items: readonly ItemView[]; link: Link }) => {
 };
 
 /** Reasons that do not fit their tag. */
-const listedReasons = (entry: EntryView): readonly string[] =>
-  entry.items
+const listedReasons = ({ items }: EntryView): readonly string[] => [
+  ...items
     .flatMap(({ kind, state }) => (state.name === 'attention' ? [reasonsOf(kind, state.refusal)] : []))
     .filter((reasons) => reasons.length > 1)
-    .flat();
+    .flat(),
+  ...[providerSays(items)].filter(Boolean),
+];
 
 function Reasons({ entry }: { entry: EntryView }) {
   const reasons = listedReasons(entry);

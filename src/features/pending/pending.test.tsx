@@ -140,3 +140,14 @@ describe('/pending and the connection', () => {
     expect(screen.queryByText('Qué puedes hacer')).toBeNull();
   });
 });
+
+it('S8 the words of a server that fails stand below what waits for it', async () => {
+  await confirmedEntry('9999000017');
+  const claimed = await outboxStore.claimNext(ANA, Date.now());
+  if (!claimed) throw new Error('nothing is due');
+  const refusal = { status: 500, code: null, message: 'Mantenimiento hasta las 8', details: [] };
+  const event = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0.9, refusal } as const;
+  await outboxStore.settle(claimed, event, Date.now());
+  show();
+  expect(await screen.findByText('El servidor dice: «Mantenimiento hasta las 8».')).toBeTruthy();
+});

@@ -126,7 +126,7 @@ describe('what the desk sees after the confirmation', () => {
   });
 
   it('without network it says that the evaluation is on this device and goes by itself', () =>
-    expect(doneWords({ name: 'waiting', for: 'network' }).text).toBe(
+    expect(doneWords({ name: 'waiting', for: 'network', said: '' }).text).toBe(
       'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
     ));
 
@@ -159,7 +159,34 @@ describe('what it says of whoever is the trouble', () => {
       return { ...given, items: given.items.map((item) => ({ ...item, attempts })) };
     };
     expect(wordsOf(withAttempts(3))).toContain('Algo en la red contesta en lugar del servidor');
-    expect(wordsOf(withAttempts(1))).toContain('cuando vuelva la red');
+    expect(wordsOf(withAttempts(1))).toContain('El envío no se ha logrado todavía');
+  });
+
+  it('S6 a page or a broken answer while the network is there is not said to be the network', () => {
+    for (const cause of ['portal', 'no_answer', 'timeout'] as const)
+      for (const given of [
+        entry(waitingFor(cause), queued, queued),
+        entry(delivered, waitingFor(cause), queued),
+      ]) {
+        expect(wordsOf(given)).toContain('El envío no se ha logrado todavía: se reintenta solo');
+        expect(wordsOf(given)).not.toContain('red');
+      }
+    const portal = { ...down, cause: 'portal' } as const;
+    expect(wordsOf(entry(queued, queued, queued), portal)).toContain('Algo en la red contesta');
+  });
+
+  it('S8 a failing server is quoted, not at any length', () => {
+    const said = (message: string): ItemState => ({
+      name: 'waiting',
+      since: 0,
+      until: 1,
+      cause: 'busy',
+      refusal: { ...refusal, status: 503, message },
+    });
+    expect(wordsOf(entry(said('Hasta las 8'), queued, queued))).toMatch(/El servidor dice: «Hasta las 8»\.$/);
+    expect(wordsOf(entry(delivered, said('Hasta las 8'), queued))).toContain('«Hasta las 8»');
+    expect(wordsOf(entry(said('x'.repeat(2_000)), queued, queued)).length).toBeLessThan(500);
+    expect(wordsOf(entry(said('  '), queued, queued))).not.toContain('dice');
   });
 
   it('S10 a refused picture says that the evaluation is there', () => {

@@ -1,9 +1,10 @@
 import type { Link } from '#domain/link.ts';
-import { isIntercepted } from '#domain/outbox/entry.ts';
+import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemKind, Refusal } from '#domain/outbox/item.ts';
 import type { Account } from '#storage/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/entries.ts';
 import { refusalText } from '#sync/refusal-text.ts';
+import { providerSays, waitsFor, type WaitsFor } from '#sync/waiting-text.ts';
 
 export interface Registered {
   readonly entry: RegistrationEntry | null;
@@ -12,19 +13,17 @@ export interface Registered {
   readonly gate: Account['gate'];
 }
 
-/** What something waits for, nearest to the person first: the network, or a provider that fails, has no time, or is answered for (S6). */
-export type WaitsFor = 'network' | 'failing' | 'busy' | 'intercepted';
-
 /** What the screen says about an evaluation that was just confirmed. */
 export type DoneState =
   /** On the device, and nothing is known of the network yet. */
   | { readonly name: 'saved' }
   | { readonly name: 'sending' }
-  | { readonly name: 'waiting'; readonly for: WaitsFor }
+  /** `said`: the failing provider's words; empty where it had none. */
+  | { readonly name: 'waiting'; readonly for: WaitsFor; readonly said: string }
   /** The provider does not take the owner's session (S9, D2). */
   | { readonly name: 'held' }
   /** The evaluation is created; photo or signature are still on their way, or wait for it. */
-  | { readonly name: 'created'; readonly for: WaitsFor | null }
+  | { readonly name: 'created'; readonly for: WaitsFor | null; readonly said: string }
   | { readonly name: 'delivered' }
   /** `created`: the evaluation is at the provider, and only what was missing of it was discarded. */
   | { readonly name: 'discarded'; readonly created: boolean }
@@ -33,6 +32,7 @@ export type DoneState =
       readonly name: 'refused';
       readonly kinds: readonly ItemKind[];
       readonly messages: readonly string[];
+      readonly details: readonly FieldProblem[];
       readonly correctable: boolean;
       /** This device holds it back itself: nobody has refused it. */
       readonly heldHere: boolean;
@@ -53,27 +53,20 @@ const refusedState = (items: readonly RefusedItem[]): DoneState => ({
   name: 'refused',
   kinds: items.map(({ kind }) => kind),
   messages: [...new Set(items.map(({ kind, refusal }) => refusalText(kind, refusal)))],
+  details: items.flatMap(({ refusal }) => refusal.details),
   correctable: items.some(({ correctable }) => correctable),
   heldHere: items.every(({ refusal }) => refusal.status === 0),
 });
-
-/** Null when nothing waits. */
-function waitsFor({ items }: RegistrationEntry, link: Link): WaitsFor | null {
-  if (link.name === 'down') return 'network';
-  if (items.some(isIntercepted)) return 'intercepted';
-  const causes = items.flatMap(({ state }) => (state.name === 'waiting' ? [state.cause] : []));
-  for (const cause of ['failing', 'busy'] as const) if (causes.includes(cause)) return cause;
-  return causes.length > 0 ? 'network' : null;
-}
 
 function entryState(entry: RegistrationEntry, { link, gate }: Registered): DoneState {
   const states = entry.items.map((item) => item.state);
   const refused = refusedOf(entry);
   if (refused.length > 0) return refusedState(refused);
-  const awaited = waitsFor(entry, link);
-  if (states[0]?.name === 'delivered') return { name: 'created', for: awaited };
+  const awaited = waitsFor(entry.items, link);
+  const said = providerSays(entry.items);
+  if (states[0]?.name === 'delivered') return { name: 'created', for: awaited, said };
   if (gate !== 'open') return { name: 'held' };
-  if (awaited !== null) return { name: 'waiting', for: awaited };
+  if (awaited !== null) return { name: 'waiting', for: awaited, said };
   return states.some((state) => state.name === 'sending') ? { name: 'sending' } : { name: 'saved' };
 }
 
@@ -86,6 +79,22 @@ export function doneStateOf(registered: Registered | undefined): DoneState {
   return { name: receipt?.outcome ?? 'saved' };
 }
 
-/** 'Reintentar subida' is for what somebody waits for or has to decide about. */
-export const isRetryable = (state: DoneState): boolean =>
-  state.name === 'waiting' || state.name === 'refused' || (state.name === 'created' && state.for !== null);
+/** For what somebody waits for or has to decide about; 'subida' is spec §2's word for the pictures of what is created. */
+export function retryLabel(state: DoneState): string | null {
+  switch (state.name) {
+    case 'waiting':
+      return 'Reintentar';
+    case 'refused':
+      return state.kinds.every(isPicture) ? 'Reintentar subida' : 'Reintentar';
+    case 'created':
+      return state.for === null ? null : 'Reintentar subida';
+    case 'saved':
+    case 'sending':
+    case 'held':
+    case 'delivered':
+    case 'discarded':
+      return null;
+  }
+}
+
+export const isPicture = (kind: ItemKind): boolean => kind === 'photo' || kind === 'signature';

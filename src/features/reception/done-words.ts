@@ -1,7 +1,8 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { StatusKind } from '#ui/status-tag.tsx';
-import type { DoneState, WaitsFor } from './done-state.ts';
+import { TROUBLE_TEXT, type WaitsFor } from '#sync/waiting-text.ts';
+import { isPicture, type DoneState } from './done-state.ts';
 
 export interface DoneWords {
   readonly title: string;
@@ -10,17 +11,15 @@ export interface DoneWords {
   readonly icon: IconName;
 }
 
-/** Of the evaluation, or of its pictures, which both stand for 'la': it goes by itself, and what the person may do meanwhile. */
 const WAITING: Record<WaitsFor, string> = {
+  ...TROUBLE_TEXT,
   network: 'Se enviará sola cuando vuelva la red.',
-  failing: 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.',
-  busy: 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.',
-  intercepted:
-    'Algo en la red contesta en lugar del servidor: se sigue intentando solo. Prueba con otra red, o avisa a quien administra la de la sede.',
 };
 
 const HERE = 'Guardada en este dispositivo.';
 const PICTURES_HERE = 'La foto y la firma siguen en este dispositivo.';
+
+const sentences = (...all: readonly string[]): string => all.join(' ').trim();
 
 const saved = (text: string, kind: StatusKind = 'ok'): DoneWords => ({
   title: 'Evaluación guardada',
@@ -35,14 +34,12 @@ const created = (text: string, kind: StatusKind = 'ok'): DoneWords => ({
   icon: 'check',
 });
 
-const isPicture = (kind: ItemKind): boolean => kind === 'photo' || kind === 'signature';
-
 function missingTitle(kinds: readonly ItemKind[]): string {
   if (kinds.length > 1) return 'Evaluación creada, faltan la foto y la firma';
   return kinds[0] === 'photo' ? 'Evaluación creada, falta la foto' : 'Evaluación creada, falta la firma';
 }
 
-function refusedWords({ kinds, heldHere }: Extract<DoneState, { name: 'refused' }>): DoneWords {
+function refusedWords({ kinds, correctable, heldHere }: Extract<DoneState, { name: 'refused' }>): DoneWords {
   const state = { kind: 'bad', icon: 'bang' } as const;
   if (kinds.every(isPicture))
     return {
@@ -53,9 +50,7 @@ function refusedWords({ kinds, heldHere }: Extract<DoneState, { name: 'refused' 
   return {
     ...state,
     title: 'Evaluación guardada, requiere atención',
-    text: heldHere
-      ? 'Sigue en este dispositivo. Nada se perdió.'
-      : 'El servidor no la aceptó así. Nada se perdió.',
+    text: `${heldHere ? 'Sigue en este dispositivo. Nada se perdió.' : 'El servidor no la aceptó así. Nada se perdió.'}${correctable ? '' : ' Cuando esté resuelto, usa Reintentar.'}`,
   };
 }
 
@@ -67,13 +62,13 @@ export function doneWords(state: DoneState): DoneWords {
     case 'sending':
       return saved(`${HERE} Enviando al servidor…`);
     case 'waiting':
-      return saved(`${HERE} ${WAITING[state.for]}`, 'warn');
+      return saved(sentences(HERE, WAITING[state.for], state.said), 'warn');
     case 'held':
       return saved('Se enviará cuando inicies sesión.', 'warn');
     case 'created':
       return state.for === null || state.for === 'network'
         ? created(PICTURES_HERE)
-        : created(`${PICTURES_HERE} ${WAITING[state.for]}`, 'warn');
+        : created(sentences(PICTURES_HERE, WAITING[state.for], state.said), 'warn');
     case 'delivered':
       return created('El servidor confirmó la evaluación, la foto y la firma.');
     case 'discarded':

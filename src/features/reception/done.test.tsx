@@ -4,7 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { outboxStore } from '#storage/outbox-store.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
-import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import {
+  ANA,
+  confirmedEntry,
+  deliverNext,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { Done } from './done.tsx';
 
@@ -18,7 +25,7 @@ const none = () => undefined;
 const show = (entryId: string) =>
   renderScreen(<Done ownerId={ANA} entryId={entryId} onAnother={none} onCorrect={none} />);
 
-it("spec §2 'Reintentar subida' sends what was refused again", async () => {
+it("spec §2 'Reintentar' sends an evaluation that was refused again: 'subida' is of its pictures", async () => {
   const id = await confirmedEntry('9999000017');
   const claimed = await outboxStore.claimNext(ANA, Date.now());
   if (!claimed) throw new Error('nothing is due');
@@ -26,7 +33,8 @@ it("spec §2 'Reintentar subida' sends what was refused again", async () => {
   await outboxStore.settle(claimed, { type: 'refuse', refusal }, Date.now());
   show(id);
   expect(await screen.findByText('No se pudo crear la evaluación. Intenta nuevamente. (400)')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Reintentar subida' }));
+  expect(screen.queryByRole('button', { name: 'Reintentar subida' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByText('Evaluación guardada')).toBeTruthy();
   expect((await outboxStore.claimNext(ANA, Date.now()))?.item.key).toBe(claimed.item.key);
 });
@@ -34,5 +42,14 @@ it("spec §2 'Reintentar subida' sends what was refused again", async () => {
 it("spec §4 'Reintentar subida' is not offered for what goes by itself", async () => {
   show(await confirmedEntry('9999000017'));
   expect((await screen.findAllByText('Pendiente por subir')).length).toBe(2);
-  expect(screen.queryByRole('button', { name: 'Reintentar subida' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Reintentar/ })).toBeNull();
+});
+
+it("spec §2 'Reintentar subida' is for the pictures of an evaluation that is created", async () => {
+  const id = await confirmedEntry('9999000017');
+  await deliverNext();
+  await refuseNext();
+  show(id);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reintentar subida' }));
+  expect(await screen.findByText('Evaluación creada')).toBeTruthy();
 });

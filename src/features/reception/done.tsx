@@ -11,8 +11,9 @@ import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
-import { doneStateOf, isRetryable, type DoneState, type Registered } from './done-state.ts';
+import { doneStateOf, retryLabel, type DoneState, type Registered } from './done-state.ts';
 import { doneWords } from './done-words.ts';
+import { DetailList } from './form/detail-list.tsx';
 import { UPLOAD_KINDS, UPLOAD_LABELS, itemUploadState, type UploadState } from './upload-state.ts';
 import './done.css';
 
@@ -56,6 +57,7 @@ function RefusedNotice({ state, onCorrect }: { state: DoneState; onCorrect: () =
       title={state.messages.join(' ')}
       action={state.correctable ? <Button onClick={onCorrect}>Corregir y enviar</Button> : undefined}
     >
+      <DetailList details={state.details} />
       {doneWords(state).text}
     </Notice>
   );
@@ -64,6 +66,7 @@ function RefusedNotice({ state, onCorrect }: { state: DoneState; onCorrect: () =
 function Actions({ ownerId, entryId, state, onAnother }: DoneProps & { state: DoneState }) {
   const another = useRef<HTMLButtonElement>(null);
   const [retrying, setRetrying] = useState(false);
+  const label = retryLabel(state);
   // Enter is the next person: nothing else has to be found first.
   useEffect(() => another.current?.focus(), []);
   const retry = async () => {
@@ -76,9 +79,9 @@ function Actions({ ownerId, entryId, state, onAnother }: DoneProps & { state: Do
   };
   return (
     <div className="card-bar">
-      {isRetryable(state) && (
+      {label !== null && (
         <Button loading={retrying} onClick={() => void retry().catch(reportError)}>
-          Reintentar subida
+          {label}
         </Button>
       )}
       <Button component={Link} to="/pending" variant="subtle">

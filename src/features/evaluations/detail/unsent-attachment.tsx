@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { isDiscardable } from '#domain/outbox/entry.ts';
 import type { ItemState } from '#domain/outbox/item.ts';
-import type { AttachmentEntry } from '#storage/entries.ts';
+import { readLink, type AttachmentEntry } from '#storage/entries.ts';
 import { discardEntry, retryNow } from '#sync/outbox.ts';
 import { attachmentText } from '#sync/refusal-text.ts';
+import { TROUBLE_TEXT, providerSays, waitsFor } from '#sync/waiting-text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
@@ -48,6 +50,14 @@ function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => voi
   );
 }
 
+/** What keeps a file that goes by itself; what the network does is said once, above. */
+function Trouble({ items }: Pick<AttachmentEntry, 'items'>) {
+  const link = useLiveQuery(readLink);
+  const cause = link ? waitsFor(items, link) : null;
+  if (cause === null || cause === 'network') return null;
+  return <small>{`${TROUBLE_TEXT[cause]} ${providerSays(items)}`.trim()}</small>;
+}
+
 function StateTag({ state }: { state: ItemState | undefined }) {
   if (state?.name === 'attention') return <StatusTag kind="bad">Error al subir</StatusTag>;
   const isSending = state?.name === 'sending';
@@ -88,14 +98,12 @@ export function UnsentAttachment({ ownerId, entry }: OfEntry) {
     <li>
       <span className="attachment-name">{fileName}</span>
       <StateTag state={state} />
-      {state?.name === 'waiting' && state.cause === 'failing' && (
-        <small>El servidor tiene un problema: se reintenta solo.</small>
-      )}
+      <Trouble items={entry.items} />
       {state?.name === 'attention' && (
-        <>
-          <FieldError id={`refused-${entry.id}`}>{attachmentText(state.refusal)}</FieldError>
-          <Retry ownerId={ownerId} entry={entry} />
-        </>
+        <FieldError id={`refused-${entry.id}`}>{attachmentText(state.refusal)}</FieldError>
+      )}
+      {(state?.name === 'attention' || state?.name === 'waiting') && (
+        <Retry ownerId={ownerId} entry={entry} />
       )}
       <Button
         variant="subtle"

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { ItemState, Refusal } from '#domain/outbox/item.ts';
+import type { ItemState, Refusal, WaitCause } from '#domain/outbox/item.ts';
 import { button, calls, opened, ready, show } from '#tests/support/evaluation-screen.tsx';
 
 const EXAM = ready.exam_orders[0];
@@ -56,6 +56,27 @@ describe('spec §8 a file that was refused', () => {
     expect((await screen.findByText('Error al subir')).closest('li')?.textContent).toContain(text);
   });
 
+  const waiting = (cause: WaitCause, message?: string): ItemState => ({
+    name: 'waiting',
+    since: 0,
+    until: 1,
+    cause,
+    ...(message !== undefined && { refusal: refusal({ status: 500, message }) }),
+  });
+
+  it.each([
+    ['failing', 'El servidor tiene un problema'],
+    ['busy', 'El servidor está ocupado'],
+    ['no_answer', 'El envío no se ha logrado todavía'],
+  ] as const)('S8 one that waits says for what, %s, and can be tried at once', async (cause, text) => {
+    await showWith(file(waiting(cause, cause === 'failing' ? 'Hasta las 8.' : undefined)));
+    const row = (await screen.findByText('Pendiente por subir')).closest('li');
+    expect(row?.textContent).toContain(text);
+    expect(row?.textContent.includes('El servidor dice: «Hasta las 8.».')).toBe(cause === 'failing');
+    await userEvent.click(button('Reintentar subida de informe.pdf'));
+    expect(calls.retryNow).toHaveBeenCalledWith(expect.any(String), 'entry of informe.pdf');
+  });
+
   it('S10 can be tried again', async () => {
     await showWith(file(attention()));
     await userEvent.click(button('Reintentar subida de informe.pdf'));
@@ -85,7 +106,6 @@ describe('spec §4 signing looks at the files of this device', () => {
     await showWith(file({ name: 'waiting', since: 0, until: 1, cause: 'failing' }));
     await chooseDoctor();
     expect(hint()).toContain('Espera a que suba «informe.pdf»');
-    expect(screen.getByText('El servidor tiene un problema: se reintenta solo.')).toBeTruthy();
     expect(button('Firmar y cierre').disabled).toBe(true);
   });
 

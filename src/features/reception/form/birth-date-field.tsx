@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isNoDay, settledBirthDate, typedBirthDate } from './birth-date.ts';
+import { LABELS } from './field-details.ts';
 
 interface BirthDateFieldProps {
   value: string;
@@ -19,7 +20,7 @@ export const BirthDateField = ({ value, warning, onChange, ...rest }: BirthDateF
   return (
     <TextInput
       {...rest}
-      label="Fecha de nacimiento"
+      label={LABELS.birthDate}
       placeholder="AAAA-MM-DD"
       inputMode="numeric"
       data-path="birthDate"

@@ -1,24 +1,35 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import type { FieldErrors, FieldName } from './registration-schema.ts';
 
-/** The wire's names as the form's; a typed person's fields come under `patient.` */
-const FORM_NAME: Readonly<Record<string, FieldName>> = {
-  identification_type: 'identificationType',
-  identification_number: 'identificationNumber',
-  first_name: 'firstName',
-  middle_name: 'middleName',
-  last_name: 'lastName',
-  second_last_name: 'secondLastName',
-  birth_date: 'birthDate',
-  gender: 'gender',
-  occupation_id: 'occupationName',
-  occupation_name: 'occupationName',
-  evaluation_type_id: 'evaluationTypeId',
-  employer_company_id: 'employerCompanyId',
-  contractor_company_id: 'contractorCompanyId',
-  additional_info: 'additionalInfo',
-  patient_id: 'identificationNumber',
-};
+/** What the fields are called on the screen, beside them and where they are spoken of. */
+export const LABELS = {
+  identificationType: 'Tipo de identificación',
+  identificationNumber: 'Número de identificación',
+  firstName: 'Primer nombre',
+  middleName: 'Segundo nombre',
+  lastName: 'Primer apellido',
+  secondLastName: 'Segundo apellido',
+  birthDate: 'Fecha de nacimiento',
+  gender: 'Género',
+  occupationName: 'Cargo',
+  evaluationTypeId: 'Tipo de evaluación',
+  employerCompanyId: 'Empresa empleadora',
+  contractorCompanyId: 'Empresa contratista',
+  additionalInfo: 'Información adicional',
+} satisfies Partial<Record<FieldName, string>>;
+type Labelled = keyof typeof LABELS;
+
+/** Where a field without a place of its own is corrected. */
+const CORRECTED_AT = new Map<string, Labelled>([
+  ['occupationId', 'occupationName'],
+  ['patientId', 'identificationNumber'],
+]);
+
+/** The form's field of the wire's `birth_date`; a typed person's fields come under `patient.` */
+function formField({ field }: FieldProblem): Labelled | undefined {
+  const name = field.replace(/^patient\./, '').replace(/_./g, (pair) => pair.slice(1).toUpperCase());
+  return CORRECTED_AT.get(name) ?? (Object.hasOwn(LABELS, name) ? (name as Labelled) : undefined);
+}
 
 /** The server's details (S10) beside their fields; what belongs to no field of the form stays for the notice. */
 export function splitDetails(details: readonly FieldProblem[]): {
@@ -28,9 +39,19 @@ export function splitDetails(details: readonly FieldProblem[]): {
   const fields: FieldErrors = {};
   const rest: FieldProblem[] = [];
   for (const problem of details) {
-    const name = FORM_NAME[problem.field.replace(/^patient\./, '')];
+    const name = formField(problem);
     if (name === undefined) rest.push(problem);
     else fields[name] ??= problem.message;
   }
   return { fields, rest };
 }
+
+/** The same where the fields are not on the screen: each with its name, as far as the form knows it. */
+export const detailLines = (details: readonly FieldProblem[]): readonly string[] => [
+  ...new Set(
+    details.map((problem) => {
+      const name = formField(problem);
+      return name === undefined ? problem.message : `${LABELS[name]}: ${problem.message}`;
+    }),
+  ),
+];

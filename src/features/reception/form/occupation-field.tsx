@@ -8,6 +8,7 @@ import { findOccupationByName, searchOccupations } from '#storage/catalogs.ts';
 import { askOccupations, keepOccupation } from '#sync/catalog-asking.ts';
 import { useComboboxLabel } from '#ui/combobox-label.tsx';
 import { useAsked } from '#ui/use-asked.ts';
+import { LABELS } from './field-details.ts';
 
 interface OccupationFieldProps {
   name: string;
@@ -44,7 +45,7 @@ function useSuggestions(name: string, paused: string) {
 
 /** Spec §4: a known name sets the id, however it is written; another one is taken as a new occupation. */
 export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
-  const labelled = useComboboxLabel('Cargo');
+  const labelled = useComboboxLabel(LABELS.occupationName);
   const [paused] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
   const suggestions = useSuggestions(name, paused);
   const known = useKnownOccupation(paused);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
-import { firstBadField, formErrors, stepErrors } from './registration-schema.ts';
+import { badFields, formErrors, stepErrors } from './registration-schema.ts';
 
 const complete: RegistrationForm = {
   ...emptyRegistration,
@@ -47,9 +47,12 @@ describe('spec §5 registration', () => {
     expect(stepErrors(emptyRegistration, 2)).toEqual({});
   });
 
-  it('finds the first bad field from above and its step', () => {
-    expect(firstBadField({ lastName: 'x', firstName: 'y' })).toEqual({ field: 'firstName', step: 0 });
-    expect(firstBadField({ additionalInfo: 'x' })).toEqual({ field: 'additionalInfo', step: 1 });
-    expect(firstBadField({})).toBeNull();
+  it('finds the first bad field of each step from above', () => {
+    expect(badFields({ lastName: 'x', firstName: 'y', additionalInfo: 'z' })).toEqual([
+      { field: 'firstName', step: 0 },
+      { field: 'additionalInfo', step: 1 },
+    ]);
+    expect(badFields({ additionalInfo: 'x' })).toEqual([{ field: 'additionalInfo', step: 1 }]);
+    expect(badFields({})).toEqual([]);
   });
 });

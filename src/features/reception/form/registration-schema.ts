@@ -72,13 +72,14 @@ export function stepErrors(form: RegistrationForm, step: Step): FieldErrors {
   return Object.fromEntries(fields.flatMap((field) => (all[field] ? [[field, all[field]]] : [])));
 }
 
-/** The first field, from above, that has an error, and the step where it stands. */
-export function firstBadField(
-  errors: Readonly<Record<string, unknown>>,
-): { field: FieldName; step: 0 | 1 } | null {
-  for (const step of [0, 1] as const) {
-    const field = FIELDS_OF_STEP[step].find((name) => errors[name] !== undefined);
-    if (field) return { field, step };
-  }
-  return null;
+export interface BadField {
+  readonly field: FieldName;
+  readonly step: 0 | 1;
 }
+
+/** The first field of each step, from above, that has an error. */
+export const badFields = (errors: Readonly<Record<string, unknown>>): readonly BadField[] =>
+  ([0, 1] as const).flatMap((step) => {
+    const field = FIELDS_OF_STEP[step].find((name) => errors[name] !== undefined);
+    return field ? [{ field, step }] : [];
+  });

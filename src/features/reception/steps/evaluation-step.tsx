@@ -2,6 +2,7 @@ import { InputBase } from '@mantine/core';
 import { catalogSource } from '#sync/catalog-source.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SearchSelect } from '#ui/search-select.tsx';
+import { LABELS } from '../form/field-details.ts';
 import { CatalogNotice } from './catalog-notice.tsx';
 import type { WizardForm } from './step-props.ts';
 
@@ -29,7 +30,7 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
       </div>
       <div className="span-12">
         <SearchSelect
-          label="Tipo de evaluación"
+          label={LABELS.evaluationTypeId}
           {...catalogSource('evaluation-types', ownerId)}
           placeholder="Escribe o elige"
           {...catalog('evaluationTypeId')}
@@ -37,7 +38,7 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
       </div>
       <div className="span-6">
         <SearchSelect
-          label="Empresa empleadora"
+          label={LABELS.employerCompanyId}
           {...catalogSource('companies', ownerId)}
           placeholder="Nombre, código o ciudad"
           {...catalog('employerCompanyId')}
@@ -45,7 +46,7 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
       </div>
       <div className="span-6">
         <SearchSelect
-          label="Empresa contratista"
+          label={LABELS.contractorCompanyId}
           {...catalogSource('companies', ownerId)}
           placeholder="Opcional"
           clearLabel="Quitar contratista"
@@ -62,7 +63,7 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
         <InputBase
           component="textarea"
           multiline
-          label="Información adicional"
+          label={LABELS.additionalInfo}
           placeholder="Opcional"
           rows={3}
           autoComplete="off"

@@ -4,6 +4,7 @@ import { GENDERS, GENDER_LABELS, IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } f
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BirthDateField } from '../form/birth-date-field.tsx';
+import { LABELS } from '../form/field-details.ts';
 import { OccupationField } from '../form/occupation-field.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
@@ -48,7 +49,7 @@ function DocumentFields({ form, identity }: Pick<PatientStepProps, 'form' | 'ide
     <>
       <NativeSelect
         className="span-4"
-        label="Tipo de identificación"
+        label={LABELS.identificationType}
         data={TYPES}
         {...form.getInputProps('identificationType')}
         onChange={(event) => editDocument({ identificationType: event.currentTarget.value as 'CC' })}
@@ -56,7 +57,7 @@ function DocumentFields({ form, identity }: Pick<PatientStepProps, 'form' | 'ide
       <TextInput
         ref={first}
         className="span-4"
-        label="Número de identificación"
+        label={LABELS.identificationNumber}
         inputMode={identificationType === 'PA' ? 'text' : 'numeric'}
         autoCapitalize="characters"
         data-lookup
@@ -95,12 +96,17 @@ function PersonFields({
   const onId = useCallback((id: string | null) => setFieldValue('occupationId', id), [setFieldValue]);
   return (
     <>
-      <TextInput className="span-3" label="Primer nombre" {...NAME} {...form.getInputProps('firstName')} />
-      <TextInput className="span-3" label="Segundo nombre" {...NAME} {...form.getInputProps('middleName')} />
-      <TextInput className="span-3" label="Primer apellido" {...NAME} {...form.getInputProps('lastName')} />
+      <TextInput className="span-3" label={LABELS.firstName} {...NAME} {...form.getInputProps('firstName')} />
       <TextInput
         className="span-3"
-        label="Segundo apellido"
+        label={LABELS.middleName}
+        {...NAME}
+        {...form.getInputProps('middleName')}
+      />
+      <TextInput className="span-3" label={LABELS.lastName} {...NAME} {...form.getInputProps('lastName')} />
+      <TextInput
+        className="span-3"
+        label={LABELS.secondLastName}
         {...NAME}
         {...form.getInputProps('secondLastName')}
       />
@@ -114,7 +120,7 @@ function PersonFields({
       </div>
       <NativeSelect
         className="span-3 span-phone-wide"
-        label="Género"
+        label={LABELS.gender}
         data={GENDER_OPTIONS}
         {...form.getInputProps('gender')}
       />

@@ -1,16 +1,25 @@
+import { Button } from '@mantine/core';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { refusalTitle } from '#sync/refusal-text.ts';
 import { Notice } from '#ui/notice.tsx';
+import { DetailList } from '../form/detail-list.tsx';
 import { splitDetails } from '../form/field-details.ts';
+import type { WizardState } from './use-wizard.ts';
 
 /** What the server said to an entry that is being corrected (S10); its fields carry their own words. */
-export function RefusalNotice({ refusal }: { refusal: Refusal }) {
-  const { rest } = splitDetails(refusal.details);
+export function RefusalNotice({ refusal, wizard }: { refusal: Refusal; wizard: WizardState }) {
+  const [away] = wizard.marked;
   return (
-    <Notice kind="error" title={refusalTitle('evaluation', refusal, 'El servidor no aceptó esta evaluación')}>
-      {rest.map(({ field, message }) => (
-        <p key={field}>{message}</p>
-      ))}
+    <Notice
+      kind="error"
+      title={refusalTitle('evaluation', refusal, 'El servidor no aceptó esta evaluación')}
+      action={
+        away && (
+          <Button onClick={() => wizard.showMarked(away)}>Ver lo marcado en el paso {away.step + 1}</Button>
+        )
+      }
+    >
+      <DetailList details={splitDetails(refusal.details).rest} />
       Corrígela y envíala de nuevo; la hora de captura no cambia.
     </Notice>
   );

@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
-  firstBadField,
+  badFields,
   formErrors,
   registrationSchema,
   stepErrors,
   type FieldErrors,
+  type BadField,
   type Step,
 } from '../form/registration-schema.ts';
 import { focusField } from './focus.ts';
@@ -29,25 +30,36 @@ function useWizardForm(start: WizardStart) {
 /** The wizard's state: form, step, who the form was filled from, pictures, and the draft that follows all of it. */
 export function useWizard(place: DraftPlace, start: WizardStart) {
   const form = useWizardForm(start);
-  const [step, setStep] = useState<Step>(() => firstBadField(form.errors)?.step ?? start.content.step);
+  const [step, setStep] = useState<Step>(() => badFields(form.errors)[0]?.step ?? start.content.step);
   const identity = useIdentity(place.ownerId, form, start.content.linked);
   const { linked } = identity;
   const captures = useCaptures(place, { photo: start.photo, signature: start.signature });
   const content = useMemo(() => ({ form: form.values, step, linked }), [form.values, step, linked]);
   const draft = useDraft(place, content);
 
-  const show = (errors: FieldErrors): boolean => {
-    form.setErrors({ ...errors });
-    const bad = firstBadField(errors);
-    if (!bad) return true;
-    setStep(bad.step);
-    focusField(bad.field);
-    return false;
-  };
-
   const go = (to: Step) => {
     setStep(to);
     void draft.saver.flush();
+  };
+  const lead = ({ field, step: to }: BadField) => {
+    go(to);
+    focusField(field);
+  };
+  const show = (errors: FieldErrors): boolean => {
+    form.setErrors({ ...errors });
+    const [bad] = badFields(errors);
+    if (bad) lead(bad);
+    return !bad;
+  };
+
+  /** 'Siguiente': only past valid fields (spec §4), and past no doubt whose document it is (S15). */
+  const next = () => {
+    const errors = stepErrors(form.getValues(), step);
+    form.setErrors({ ...form.errors, ...errors });
+    const [bad] = badFields(errors);
+    if (bad) return lead(bad);
+    if (step === 1) go(2);
+    else if (identity.isSettled()) go(1);
   };
 
   return {
@@ -57,12 +69,10 @@ export function useWizard(place: DraftPlace, start: WizardStart) {
     captures,
     draft,
     go,
-    /** 'Siguiente': only past valid fields (spec §4), and past no doubt whose document it is (S15). */
-    next: () => {
-      if (step === 2 || !show(stepErrors(form.getValues(), step))) return;
-      if (step === 1) go(2);
-      else if (identity.isSettled()) go(1);
-    },
+    next,
+    /** Marks that somebody has still to come to: the server's stand on more than one step. */
+    marked: badFields(form.errors).filter((bad) => bad.step !== step),
+    showMarked: (bad: BadField) => (bad.step > step ? next() : lead(bad)),
     /** True for a form that may be confirmed; otherwise the first bad field has the focus. */
     isValid: () => show(formErrors(form.getValues())),
   };

@@ -125,11 +125,11 @@ export function Wizard(props: WizardProps) {
     <form noValidate autoComplete="off" data-kept onSubmit={submit}>
       <WizardHeader {...props} place={place} wizard={wizard} />
       <div className="notices">
-        {start.refusal && <RefusalNotice refusal={start.refusal} />}
+        {start.refusal && <RefusalNotice refusal={start.refusal} wizard={wizard} />}
         {elsewhere && <ElsewhereNotice onReload={props.onRestart} />}
         {storageTrouble !== null && <StorageNotice kind={storageTrouble} />}
       </div>
-      <StepIndicator steps={STEPS} active={wizard.step} />
+      <StepIndicator steps={STEPS} active={wizard.step} marked={wizard.marked.map(({ step }) => step)} />
       <Card>
         <h2 className="step-place" tabIndex={-1} ref={heading}>
           Paso {wizard.step + 1} de 3: {STEPS[wizard.step]}

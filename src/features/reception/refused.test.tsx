@@ -1,0 +1,114 @@
+import '#tests/support/jsdom-device.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FieldProblem } from '#contract/errors.ts';
+import type { ItemEvent } from '#domain/outbox/item.ts';
+import { outboxStore } from '#storage/outbox-store.ts';
+import { account, ANA, BRANCH, claim, confirmedEntry, deliverNext } from '#tests/support/device.ts';
+import { button, emptyDesk, field } from '#tests/support/reception.tsx';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { Desk } from './desk.tsx';
+import { Done } from './done.tsx';
+
+const MESSAGE = 'Corrige los campos marcados.';
+const detail = (name: string, message: string): FieldProblem => ({ field: name, message });
+const settle = async (event: ItemEvent) => outboxStore.settle(await claim(), event, Date.now());
+const refusal = (status: number, code: string | null, message: string, details: FieldProblem[] = []) => ({
+  status,
+  code,
+  message,
+  details,
+});
+const refuse = (...[status, code, message, details]: Parameters<typeof refusal>) =>
+  settle({ type: 'refuse', refusal: refusal(status, code, message, details) });
+
+const none = () => undefined;
+const showDone = (entryId: string) =>
+  renderScreen(<Done ownerId={ANA} entryId={entryId} onAnother={none} onCorrect={none} />);
+const showCorrection = (entryId: string) =>
+  renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
+
+beforeEach(emptyDesk);
+
+describe('the result screen', () => {
+  it('S10 names each field that the server refused, beside its message', async () => {
+    const id = await confirmedEntry('9999000017');
+    await refuse(422, 'validation_failed', MESSAGE, [
+      detail('patient.first_name', 'Ingrese los nombres'),
+      detail('employer_company_id', 'La empresa está inactiva.'),
+      detail('afiliacion', 'Falta la afiliación.'),
+      detail('constructor', 'Falta algo.'),
+    ]);
+    showDone(id);
+    const notice = within(await screen.findByRole('alert'));
+    expect(notice.getByText(MESSAGE)).toBeTruthy();
+    expect(notice.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'Primer nombre: Ingrese los nombres',
+      'Empresa empleadora: La empresa está inactiva.',
+      'Falta la afiliación.',
+      'Falta algo.',
+    ]);
+  });
+
+  it.each([
+    [403, null, 'branch not resolved', /^Tu sesión no tiene sede\. Elige una .+ y reintenta\.$/],
+    [403, 'branch_not_resolved', 'Forbidden', /^Tu sesión no tiene sede\./],
+    [403, 'branch_forbidden', 'Forbidden', 'Se registró para otra sede. Activa esa sede y reintenta.'],
+    [403, 'forbidden', 'Forbidden', /^Tu sesión no tiene permiso para esto\. Pide a un administrador/],
+  ] as const)(
+    'spec §8 a refusal of the session says what to do: %i %s %s',
+    async (status, code, said, text) => {
+      const id = await confirmedEntry('9999000017');
+      await refuse(status, code, said);
+      showDone(id);
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(screen.queryByText(said)).toBeNull();
+      expect(screen.getByText(/Cuando esté resuelto, usa Reintentar\.$/)).toBeTruthy();
+      await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+      expect(await screen.findByText('Evaluación guardada')).toBeTruthy();
+      await deliverNext();
+      expect(await screen.findByText('Evaluación creada')).toBeTruthy();
+    },
+  );
+
+  it('S8 says what the failing server itself says, and a row of before says nothing', async () => {
+    const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0 } as const;
+    const id = await confirmedEntry('9999000017');
+    await settle({ ...failing, refusal: refusal(503, null, 'Mantenimiento hasta las 8') });
+    const first = showDone(id);
+    expect(
+      await screen.findByText(/El servidor tiene un problema: .+ «Mantenimiento hasta las 8»\.$/),
+    ).toBeTruthy();
+    first.unmount();
+    const before = await confirmedEntry('9999000025');
+    await settle(failing);
+    showDone(before);
+    expect((await screen.findByText(/El servidor tiene un problema/)).textContent).toMatch(/hacer nada\.$/);
+  });
+});
+
+describe('the correction', () => {
+  const BOTH = [
+    detail('patient.first_name', 'Ingrese los nombres'),
+    detail('employer_company_id', 'La empresa está inactiva.'),
+  ];
+  const step = (name: string) => screen.getByText(name).closest('li');
+
+  it('S10 says which other step holds a marked field, and leads there and back', async () => {
+    const id = await confirmedEntry('9999000017');
+    await refuse(422, 'validation_failed', MESSAGE, BOTH);
+    showCorrection(id);
+    expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
+    expect(step('Evaluación y empresas')?.textContent).toContain('con campos por corregir');
+    await userEvent.click(await button('Ver lo marcado en el paso 2'));
+    expect(await screen.findByText('La empresa está inactiva.')).toBeTruthy();
+    // What nobody has changed is still marked.
+    await userEvent.click(await button('Ver lo marcado en el paso 1'));
+    await userEvent.type(await field('Primer nombre'), 'Inés');
+    expect(screen.queryByText('Ingrese los nombres')).toBeNull();
+    await userEvent.click(await button('Siguiente'));
+    expect(await screen.findByText('La empresa está inactiva.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Ver lo marcado/ })).toBeNull();
+  });
+});
