@@ -16,12 +16,21 @@ type FormOutcome<Row, Trouble> =
     };
 
 export type FormProblem<Trouble> =
-  { readonly type: 'conflict' } | { readonly type: 'failed'; readonly trouble: Trouble };
+  | { readonly type: 'conflict' }
+  | {
+      readonly type: 'failed';
+      readonly trouble: Trouble;
+      /** Some of it stands at its fields. */
+      readonly isMarked: boolean;
+      /** What was said of fields that the form does not have. */
+      readonly unplaced: readonly string[];
+    };
 
 /** Why a record is not saved, as far as the form looks at it. */
 interface Refusal {
   readonly code: string | null;
   readonly text: string;
+  readonly details: readonly { readonly field: string; readonly message: string }[];
 }
 
 interface RecordFormOptions<Row, Values extends object, Trouble> {
@@ -34,6 +43,8 @@ interface RecordFormOptions<Row, Values extends object, Trouble> {
   readonly onSaved: (row: Row) => void;
   readonly onTyped?: (values: Values) => void;
 }
+
+type Failed<Trouble> = Extract<FormOutcome<unknown, Trouble>, { type: 'failed' }>;
 
 const same = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -71,11 +82,23 @@ export function useRecordForm<Row, Values extends object, Trouble extends Refusa
         setBase(outcome.now);
         return { type: 'conflict' };
       case 'failed':
-        form.setErrors(outcome.errors);
-        focusFirst(outcome.errors);
         sayIfForbidden(outcome.trouble);
-        return { type: 'failed', trouble: outcome.trouble };
+        return failed(values, outcome);
     }
+  };
+  const failed = (values: Values, { trouble, errors }: Failed<Trouble>): FormProblem<Trouble> => {
+    const placed = Object.fromEntries(
+      Object.entries(errors).filter(([field]) => Object.hasOwn(values, field)),
+    );
+    form.setErrors(placed);
+    focusFirst(placed);
+    const unplaced = trouble.details.filter(({ field }) => !Object.hasOwn(values, field));
+    return {
+      type: 'failed',
+      trouble,
+      isMarked: Object.keys(placed).length > 0,
+      unplaced: unplaced.map(({ message }) => message),
+    };
   };
   const focusFirst = (errors: FormErrors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
   const saveNow = (values: Values) => void run(() => attempt(values));

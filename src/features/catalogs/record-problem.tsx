@@ -1,6 +1,6 @@
 import type { Trouble } from '#sync/failure-text.ts';
 import { ConflictNotice, type ConflictingValue } from '#ui/conflict-notice.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { NotSavedNotice } from '#ui/not-saved-notice.tsx';
 import type { FormProblem } from '#ui/use-record-form.ts';
 import type { CatalogWords } from './description.ts';
 
@@ -12,7 +12,6 @@ interface RecordProblemProps {
     readonly busy: boolean;
     readonly keepMine: () => void;
     readonly takeTheirs: () => void;
-    readonly form: { readonly errors: Readonly<Record<string, unknown>> };
   };
   words: CatalogWords;
   differences: readonly ConflictingValue[];
@@ -20,7 +19,7 @@ interface RecordProblemProps {
 
 /** Why what was typed is not saved yet. */
 export function RecordProblem({ state, words, differences }: RecordProblemProps) {
-  const { problem, busy, keepMine, takeTheirs, form } = state;
+  const { problem, busy, keepMine, takeTheirs } = state;
   switch (problem?.type) {
     case undefined:
       return null;
@@ -35,9 +34,13 @@ export function RecordProblem({ state, words, differences }: RecordProblemProps)
         />
       );
     case 'failed': {
-      const { details, text } = problem.trouble;
-      const isMarked = details.some(({ field }) => field in form.errors);
-      return <Notice kind="error">{isMarked ? LOOK_AT_FIELDS : (details[0]?.message ?? text)}</Notice>;
+      const { isMarked, unplaced, trouble } = problem;
+      return (
+        <NotSavedNotice
+          text={isMarked ? LOOK_AT_FIELDS : (unplaced[0] ?? trouble.text)}
+          unplaced={unplaced}
+        />
+      );
     }
   }
 }

@@ -169,3 +169,17 @@ it.each([
   await userEvent.click(screen.getByRole('switch', { name: /^Mostrar inactiv/ }));
   expect(await screen.findByText(text)).toBeTruthy();
 });
+
+it.each([
+  [['code', 'nit', 'sector'], 'Corrige los campos marcados antes de continuar.Mal nit.Mal sector.'],
+  [['nit', 'sector'], 'Mal nit.Mal sector.'],
+])('spec §8 a field that the form does not have is said in its notice: %j', async (names, text) => {
+  const details = names.map((name) => ({ field: name, message: `Mal ${name}.` }));
+  held.provider.on('createCompany', refused(422, 'Hay datos que corregir.', details));
+  show('companies/new');
+  await userEvent.type(await screen.findByLabelText('Código'), 'FLO');
+  await userEvent.type(await screen.findByLabelText('Nombre'), 'Otra');
+  await press('Crear');
+  await screen.findByText(/Mal sector\./);
+  expect(document.querySelector('.notice[role=alert]')?.textContent).toBe(text);
+});

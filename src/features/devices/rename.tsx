@@ -6,7 +6,7 @@ import type { Trouble } from '#sync/failure-text.ts';
 import { formOutcome } from '#sync/form-outcome.ts';
 import { ConflictNotice } from '#ui/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/leaving-question.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { NotSavedNotice } from '#ui/not-saved-notice.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
 
 interface RenameProps {
@@ -33,7 +33,12 @@ function Problem({ state }: { state: ReturnType<typeof useRename> }) {
   const { problem, base, form, busy, keepMine, takeTheirs } = state;
   if (problem === null) return null;
   if (problem.type === 'failed')
-    return <Notice kind="error">{problem.trouble.details[0]?.message ?? problem.trouble.text}</Notice>;
+    return (
+      <NotSavedNotice
+        text={problem.trouble.details[0]?.message ?? problem.trouble.text}
+        unplaced={problem.unplaced}
+      />
+    );
   const isOther = (base?.name ?? '') !== form.values.name;
   return (
     <ConflictNotice

@@ -7,7 +7,7 @@ import { updateOwnBranch } from '#sync/organization.ts';
 import { Card } from '#ui/card.tsx';
 import { ConflictNotice } from '#ui/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/leaving-question.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { NotSavedNotice } from '#ui/not-saved-notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { DESCRIPTIONS, FIELDS, differences, valuesOf, type FormValues } from './fields.ts';
@@ -43,7 +43,8 @@ type BranchFormState = ReturnType<typeof useBranchForm>;
 function Problem({ branch, state }: { branch: Branch; state: BranchFormState }) {
   const { base, busy, problem, form, keepMine, takeTheirs } = state;
   if (!problem) return null;
-  if (problem.type === 'failed') return <Notice kind="error">{problem.trouble.text}</Notice>;
+  if (problem.type === 'failed')
+    return <NotSavedNotice text={problem.trouble.text} unplaced={problem.unplaced} />;
   return (
     <ConflictNotice
       what="esta sede"

@@ -123,6 +123,22 @@ describe('the own branch', () => {
     await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByText('Muy largo.')).toBeTruthy();
   });
+
+  it('spec §3 details about fields that the form does not have are listed in its notice', async () => {
+    calls.updateOwnBranch.mockResolvedValue(
+      refused(422, 'Revisa los datos.', [
+        { field: 'contact_phone', message: 'Muy largo.' },
+        { field: 'nit', message: 'Falta el NIT.' },
+        { field: 'constructor', message: 'Falta algo.' },
+      ]),
+    );
+    show();
+    await type('Teléfono de contacto', '301');
+    await save();
+    await screen.findByText('Falta el NIT.');
+    const alert = document.querySelector('.notice[role=alert]');
+    expect(alert?.textContent).toBe('Revisa los datos.Falta el NIT.Falta algo.');
+  });
 });
 
 describe('two people on one branch', () => {

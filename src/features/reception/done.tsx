@@ -8,12 +8,13 @@ import { readLink } from '#storage/link.ts';
 import { retryNow } from '#sync/outbox.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { NoticeList } from '#ui/notice-list.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { doneStateOf, retryLabel, type DoneState, type Registered } from './done-state.ts';
 import { doneWords } from './done-words.ts';
-import { DetailList } from './form/detail-list.tsx';
+import { detailLines } from './form/field-details.ts';
 import { UPLOAD_KINDS, UPLOAD_LABELS, itemUploadState, type UploadState } from './upload-state.ts';
 import './done.css';
 
@@ -57,7 +58,7 @@ function RefusedNotice({ state, onCorrect }: { state: DoneState; onCorrect: () =
       title={state.messages.join(' ')}
       action={state.correctable ? <Button onClick={onCorrect}>Corregir y enviar</Button> : undefined}
     >
-      <DetailList details={state.details} />
+      <NoticeList lines={detailLines(state.details)} />
       {doneWords(state).text}
     </Notice>
   );

@@ -6,7 +6,9 @@ import { fieldMessages, troubleOf, type Trouble } from '#sync/failure-text.ts';
 import type { Account } from '#sync/session.ts';
 import { createUser } from '#sync/users.ts';
 import { Card } from '#ui/card.tsx';
+import { FieldError } from '#ui/field-error.tsx';
 import { LeavingQuestion } from '#ui/leaving-question.tsx';
+import { NotSavedNotice } from '#ui/not-saved-notice.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { BranchSelect } from './branch-select.tsx';
@@ -58,9 +60,11 @@ type Invitation = ReturnType<typeof useInvitation>['form'];
 const isIncomplete = ({ errors, values }: Invitation): boolean =>
   (['email', 'display_name'] as const).some((field) => errors[field] && values[field].trim() === '');
 
-function problemText({ form, problem }: ReturnType<typeof useInvitation>): string | null {
-  if (isIncomplete(form)) return MISSING;
-  return problem?.type === 'failed' ? problem.trouble.text : null;
+function Problem({ form, problem }: ReturnType<typeof useInvitation>) {
+  if (isIncomplete(form)) return <Notice kind="error">{MISSING}</Notice>;
+  return problem?.type === 'failed' ? (
+    <NotSavedNotice text={problem.trouble.text} unplaced={problem.unplaced} />
+  ) : null;
 }
 
 const Person = ({ form, account }: { form: Invitation; account: Account }) => (
@@ -81,6 +85,7 @@ const Person = ({ form, account }: { form: Invitation; account: Account }) => (
         data={STATUS_OPTIONS.map((status) => ({ value: status, label: STATUS_WORDS[status] }))}
         allowDeselect={false}
         value={form.values.status}
+        error={form.errors['status']}
         onChange={(value) =>
           form.setFieldValue('status', USER_STATUSES.find((status) => status === value) ?? 'invited')
         }
@@ -113,7 +118,6 @@ const Person = ({ form, account }: { form: Invitation; account: Account }) => (
 export function InviteForm(props: InviteFormProps) {
   const invitation = useInvitation(props);
   const { busy, form, submit } = invitation;
-  const problem = problemText(invitation);
   return (
     <form noValidate onSubmit={submit}>
       <div className="users-columns">
@@ -123,10 +127,11 @@ export function InviteForm(props: InviteFormProps) {
             chosen={form.values.actions}
             onChange={(actions) => form.setFieldValue('actions', [...actions])}
           />
+          {form.errors['actions'] && <FieldError id="invite-actions">{form.errors['actions']}</FieldError>}
         </Card>
       </div>
       <div className="users-submit">
-        {problem !== null && <Notice kind="error">{problem}</Notice>}
+        <Problem {...invitation} />
         <Button type="submit" variant="filled" loading={busy}>
           {form.values.status === 'invited' ? 'Invitar usuario' : 'Crear usuario'}
         </Button>

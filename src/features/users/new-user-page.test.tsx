@@ -122,6 +122,22 @@ describe('what it comes to', () => {
     expect(name().value).toBe('');
   });
 
+  it('spec §3 details are shown at state, permissions and address, and those of no field in the notice', async () => {
+    const messages = ['Sin cupo.', 'No puedes darlo.', 'No es del dominio.', 'Falta el cargo.'];
+    const details = ['status', 'actions', 'email', 'position'].map((field, at) => ({
+      field,
+      message: messages[at] ?? '',
+    }));
+    calls.createUser.mockResolvedValue(refused(422, null, 'Revisa los datos.', details));
+    show();
+    await fill();
+    await invite();
+    for (const message of messages) expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.querySelector('.notice[role=alert]')?.textContent).toBe(
+      'Revisa los datos.Falta el cargo.',
+    );
+  });
+
   it('an address that somebody has is said at its field, and nothing typed goes', async () => {
     const message = 'Ya existe un usuario con este correo.';
     calls.createUser.mockResolvedValue(refused(409, 'email_taken', message, [{ field: 'email', message }]));

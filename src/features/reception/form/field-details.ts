@@ -47,11 +47,8 @@ export function splitDetails(details: readonly FieldProblem[]): {
 }
 
 /** The same where the fields are not on the screen: each with its name, as far as the form knows it. */
-export const detailLines = (details: readonly FieldProblem[]): readonly string[] => [
-  ...new Set(
-    details.map((problem) => {
-      const name = formField(problem);
-      return name === undefined ? problem.message : `${LABELS[name]}: ${problem.message}`;
-    }),
-  ),
-];
+export const detailLines = (details: readonly FieldProblem[]): readonly string[] =>
+  details.map((problem) => {
+    const name = formField(problem);
+    return name === undefined ? problem.message : `${LABELS[name]}: ${problem.message}`;
+  });

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { refusalTitle } from '#sync/refusal-text.ts';
+import { NoticeList } from '#ui/notice-list.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { DetailList } from '../form/detail-list.tsx';
-import { splitDetails } from '../form/field-details.ts';
+import { detailLines, splitDetails } from '../form/field-details.ts';
 import type { WizardState } from './use-wizard.ts';
 
 /** What the server said to an entry that is being corrected (S10); its fields carry their own words. */
@@ -19,7 +19,7 @@ export function RefusalNotice({ refusal, wizard }: { refusal: Refusal; wizard: W
         )
       }
     >
-      <DetailList details={splitDetails(refusal.details).rest} />
+      <NoticeList lines={detailLines(splitDetails(refusal.details).rest)} />
       Corrígela y envíala de nuevo; la hora de captura no cambia.
     </Notice>
   );

@@ -1,0 +1,16 @@
+import { NoticeList } from './notice-list.tsx';
+import { Notice } from './notice.tsx';
+
+interface NotSavedNoticeProps {
+  text: string;
+  /** What was said of fields that the form does not have. */
+  unplaced: readonly string[];
+}
+
+/** Why a form is not saved. */
+export const NotSavedNotice = ({ text, unplaced }: NotSavedNoticeProps) => (
+  <Notice kind="error">
+    {text}
+    <NoticeList lines={unplaced.filter((line) => line !== text)} />
+  </Notice>
+);
