@@ -65,6 +65,7 @@ const checks = [
     { name: 'Unused code', check: () => single(run('knip', ['--no-progress'])) },
   ],
   { name: 'Lint', check: () => single(run('oxlint', ['--type-aware'])) },
+  { name: 'Rooms', check: () => single(run(process.execPath, ['scripts/rooms.mjs'])) },
   buildIt,
   { name: 'Tests', check: vitest },
   { name: 'Size budget', check: () => single(isBuilt && npm('run', '--silent', 'size')) },

@@ -1,13 +1,11 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
+import type { DatabaseConfig } from './database/open.ts';
 import { isLoopback } from './loopback.ts';
 import type { MailConfig } from './mail/mailer.ts';
 import { type LegalTexts, readLegalTexts } from './reports/legal-texts.ts';
 import { StartError } from './start-error.ts';
-
-/** Where PostgreSQL is: our own below the data folder, or somebody's by address. */
-type DatabaseConfig = { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
 
 export interface Config {
   /** PORT, 8080. 0 lets the system choose. */

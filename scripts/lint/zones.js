@@ -1,70 +1,58 @@
-// The import table of docs/ARCHITECTURE.md as a lint rule. A folder may import itself, what its row names,
-// and packages; everything else fails with a sentence that names the right road.
+// house.js as a lint rule. A folder may import itself, what its row names, and packages; a room what stands before it.
+// Everything else fails with a sentence that names the right road.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { isTest, packages, root, rooms, wrongArrow, zoneOf, zones } from './house.js';
 
-const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
-
-/** zone → what it may import besides itself and packages. */
-const mayImport = {
-  contract: [],
-  domain: ['contract'],
-  'src/storage': ['domain', 'contract'],
-  'src/network': ['domain', 'contract'],
-  'src/sync': ['src/storage', 'src/network', 'domain', 'contract'],
-  'src/ui': [],
-  'src/features': ['src/ui', 'src/sync', 'src/storage', 'domain', 'contract'],
-  'src/app': ['src/features', 'src/ui', 'src/sync', 'src/storage', 'src/network', 'domain', 'contract'],
-  sw: ['src/sync', 'src/storage', 'src/network', 'domain', 'contract'],
-  server: ['domain', 'contract'],
-};
 const advice = {
-  'src/features': 'A feature talks to others through src/sync, domain or src/ui; src/app composes features.',
+  'src/features':
+    'A feature talks to others through src/sync, domain or src/components; src/app composes features.',
   'src/network': 'The outbox carries what a person confirmed: call src/sync.',
   server: 'The app knows the provider only through contract/.',
 };
-const packagesOf = { contract: ['zod'], domain: [] };
 
-const aliases = {
-  '#contract': 'contract',
-  '#domain': 'domain',
-  '#storage': 'src/storage',
-  '#network': 'src/network',
-};
-Object.assign(aliases, {
-  '#sync': 'src/sync',
-  '#ui': 'src/ui',
-  '#features': 'src/features',
-  '#app': 'src/app',
-});
-Object.assign(aliases, { '#sw': 'sw', '#server': 'server', '#tests': 'tests' });
+/** '#storage' → 'src/storage', of package.json's "imports". */
+const aliases = new Map(
+  Object.entries(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).imports).map(
+    ([name, folder]) => [name.replace('/*', ''), folder.replace(/^\.\/|\/\*$/g, '')],
+  ),
+);
 
-const zoneOf = (file) => Object.keys(mayImport).find((zone) => file === zone || file.startsWith(`${zone}/`));
 const featureOf = (file) => file.match(/^src\/features\/([^/]+)\//)?.[1];
 
 function target(specifier, from) {
   if (specifier.startsWith('.')) return path.relative(root, path.resolve(path.dirname(from), specifier));
   const [head, ...rest] = specifier.split('/');
-  return aliases[head] ? [aliases[head], ...rest].join('/') : null;
+  return aliases.has(head) ? [aliases.get(head), ...rest].join('/') : null;
+}
+
+function refusedPackage(zone, specifier) {
+  const allowed = packages[zone];
+  return allowed && !allowed.includes(specifier.split('/')[0])
+    ? `${zone} may import ${allowed.join(', ') || 'no package'}; '${specifier}' is not for it.`
+    : null;
+}
+
+function refusedRoom(own, to) {
+  const wrong = wrongArrow(own, to);
+  return wrong
+    ? `In ${wrong.folder} '${wrong.from}' may not import '${wrong.to}': the order is ${rooms[wrong.folder].join(' ← ')}.`
+    : null;
 }
 
 /** A sentence when `file` may not import `specifier`, otherwise null. */
 export function refusal(file, specifier) {
   const own = path.relative(root, file);
   const zone = zoneOf(own);
-  if (!zone || /\.test\.tsx?$/.test(own)) return null;
+  if (isTest(own)) return null;
   const to = target(specifier.replace(/\?.*$/, ''), file);
-  if (to === null) {
-    const allowed = packagesOf[zone];
-    return allowed && !allowed.includes(specifier.split('/')[0])
-      ? `${zone} may import ${allowed.join(', ') || 'no package'}; '${specifier}' is not for it.`
-      : null;
-  }
+  if (!zone) return to && refusedRoom(own, to);
+  if (to === null) return refusedPackage(zone, specifier);
   const toZone = zoneOf(to);
   if (!toZone) return to.startsWith('tests') ? `Nothing imports tests.` : null;
-  if (toZone === zone && featureOf(own) === featureOf(to)) return null;
-  if (toZone !== zone && mayImport[zone].includes(toZone)) return null;
-  return `${zone} may not import ${toZone} (it may: ${mayImport[zone].join(', ') || 'nothing of ours'}). ${advice[toZone] ?? ''}`.trim();
+  if (toZone === zone && featureOf(own) === featureOf(to)) return refusedRoom(own, to);
+  if (toZone !== zone && zones[zone].includes(toZone)) return null;
+  return `${zone} may not import ${toZone} (it may: ${zones[zone].join(', ') || 'nothing of ours'}). ${advice[toZone] ?? ''}`.trim();
 }
 
 const check = (context) => (node) => {

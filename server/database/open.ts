@@ -1,8 +1,11 @@
 import type { Pool } from 'pg';
-import type { Config } from '../config.ts';
 import { StartError, errorCode } from '../start-error.ts';
 import { createPool } from './pool.ts';
 import { startEmbeddedDatabase } from './supervisor.ts';
+
+/** Where PostgreSQL is: our own below the data folder, or somebody's by address. */
+export type DatabaseConfig =
+  { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
 
 /** The database of the configuration, reachable and new enough. */
 export interface OpenDatabase {
@@ -23,7 +26,10 @@ export interface Incidents {
 const OLDEST_VERSION = 150_000;
 
 /** @throws StartError with a sentence for the operator. */
-export function openDatabase(config: Config, incidents: Incidents): Promise<OpenDatabase> {
+export function openDatabase(
+  config: { readonly dataDir: string; readonly database: DatabaseConfig },
+  incidents: Incidents,
+): Promise<OpenDatabase> {
   return config.database.kind === 'embedded'
     ? openEmbedded(config.dataDir, incidents)
     : openExternal(config.database.url, incidents);

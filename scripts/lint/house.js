@@ -1,0 +1,127 @@
+// Who may import whom: docs/ARCHITECTURE.md as data. zones.js holds it in the linter, scripts/rooms.mjs prints it.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
+
+/** zone → the zones that it may import besides itself and packages. */
+export const zones = {
+  contract: [],
+  domain: ['contract'],
+  'src/storage': ['domain', 'contract'],
+  'src/network': ['domain', 'contract'],
+  'src/sync': ['src/storage', 'src/network', 'domain', 'contract'],
+  'src/ui': [],
+  'src/components': ['src/ui', 'src/sync', 'src/storage', 'domain', 'contract'],
+  'src/features': ['src/components', 'src/ui', 'src/sync', 'src/storage', 'domain', 'contract'],
+  'src/app': [
+    'src/features',
+    'src/components',
+    'src/ui',
+    'src/sync',
+    'src/storage',
+    'src/network',
+    'domain',
+    'contract',
+  ],
+  sw: ['src/sync', 'src/storage', 'src/network', 'domain', 'contract'],
+  server: ['domain', 'contract'],
+};
+
+/** zone → the only packages that it may import; a zone that is not named may import any. */
+export const packages = { contract: ['zod'], domain: [] };
+
+/**
+ * folder → its rooms, in order: each imports itself and those before it. '.' stands for the files of the folder itself;
+ * without it there may be none. Tests beside the code import what they like.
+ */
+const ROOMS = {
+  'src/storage': [
+    'base',
+    'vault',
+    'database',
+    'copies',
+    'keys',
+    'account',
+    'device',
+    'drafts',
+    'cache',
+    'outbox',
+    'parcels',
+    'backup',
+  ],
+  'src/sync': [
+    'api',
+    'outbox',
+    'session',
+    'requests',
+    'words',
+    'catalogs',
+    'reads',
+    'changes',
+    'parcels',
+    'device',
+    'drafts',
+  ],
+  'src/app': ['kit', 'runtime', 'session', 'lock', 'top-bar', 'shell', '.'],
+  'src/ui': ['theme', 'display', 'page', 'notices', 'hooks', 'fields', 'dialogs', 'forms', 'lists'],
+  server: [
+    'base',
+    'closing',
+    'access',
+    'database',
+    'files',
+    'mail',
+    'reports',
+    'queries',
+    'commands',
+    'description',
+    'http',
+    'routes',
+    'demo',
+    '.',
+  ],
+  'server/commands': [
+    'log',
+    'rows',
+    'accounts',
+    'users',
+    'catalogs',
+    'devices',
+    'patients',
+    'clinical',
+    'capture',
+  ],
+  'server/http': ['answers', 'bodies', 'context', 'callers', 'calls', 'program'],
+  'tests/support': ['base', 'device', 'screens', 'browsers', 'provider', 'desk', 'faults'],
+};
+
+const isThere = (folder) => existsSync(path.join(root, folder));
+
+/** The folders whose rooms are there, with their order. */
+export const rooms = Object.fromEntries(
+  Object.entries(ROOMS).filter(([folder, [first]]) => isThere(`${folder}/${first}`)),
+);
+
+/** The zone of a path from the root of the repository; undefined for what is in none. */
+export const zoneOf = (file) => Object.keys(zones).find((zone) => file.startsWith(`${zone}/`));
+
+/** Of a file in `folder`: the name of its room, or '.'; null for what lies elsewhere. */
+export function roomOf(folder, file) {
+  if (!file.startsWith(`${folder}/`)) return null;
+  const [first, ...rest] = file.slice(folder.length + 1).split('/');
+  return rest.length > 0 ? first : '.';
+}
+
+/** @returns {{ folder: string, from: string, to: string } | null} the arrow between rooms that goes against their order */
+export function wrongArrow(file, target) {
+  for (const [folder, order] of Object.entries(rooms)) {
+    const [from, to] = [roomOf(folder, file), roomOf(folder, target)];
+    if (from === null || to === null) continue;
+    if (order.indexOf(to) > order.indexOf(from)) return { folder, from, to };
+  }
+  return null;
+}
+
+export const isTest = (file) => /\.test\.tsx?$/.test(file);
