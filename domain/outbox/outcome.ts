@@ -69,6 +69,8 @@ export function judge(result: SendResult, jitter: number): Verdict {
 export const ANSWER_UNCLEAR = 'answer_unclear';
 /** Made by this device: whoever might say whether something arrived does not let it look (S23). No provider sends it. */
 export const OUTCOME_UNKNOWN = 'outcome_unknown';
+/** Made by this device: the session acts for another branch than the item's. An earlier send may have arrived. No provider sends it. */
+export const OTHER_BRANCH = 'other_branch';
 
 /** A status and nothing else. A proxy refuses like that too, before the provider has looked at session, address or key. */
 export const isBare = ({ code, message, details }: Refusal): boolean =>
@@ -98,6 +100,7 @@ const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
   'idempotency_mismatch',
   'already_registered',
   ANSWER_UNCLEAR,
+  OTHER_BRANCH,
 ]);
 
 /**

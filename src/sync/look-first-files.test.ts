@@ -11,6 +11,7 @@ import {
   register,
 } from '#tests/support/keyless-desk.ts';
 import type { KeylessProvider } from '#tests/support/keyless-provider.ts';
+import { retryNow } from './outbox.ts';
 
 let provider: KeylessProvider;
 beforeEach(async () => {
@@ -112,4 +113,21 @@ it('S14 S23 what was captured for another branch waits until a person has chosen
   await drainOn();
   expect(await refusalOf()).toEqual(['other_branch']);
   expect(provider.evaluations).toHaveLength(1);
+});
+
+it('S7 S23 one that may have arrived before another branch was chosen is looked for when its own is chosen again', async () => {
+  await register('0');
+  await drainOn();
+  const account = await db.accounts.get('current');
+  provider.fates.push([CALL.create, 'lost_after']);
+  const entryId = await register('1');
+  await drainOn();
+  if (account) await db.accounts.put({ ...account, branchId: '44444444-4444-4444-8444-444444444444' });
+  await drainOn();
+  expect(await refusalOf()).toEqual(['other_branch']);
+  if (account) await db.accounts.put(account);
+  await retryNow(ANA, entryId);
+  await drainOn();
+  await allArrived();
+  expect(provider.evaluations).toHaveLength(2);
 });

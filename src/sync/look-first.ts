@@ -2,7 +2,12 @@ import type { EvaluationListItem } from '#contract/evaluations.ts';
 import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { OUTCOME_UNKNOWN as UNKNOWN_CODE, isBare, type SendResult } from '#domain/outbox/outcome.ts';
+import {
+  OTHER_BRANCH as BRANCH_CODE,
+  OUTCOME_UNKNOWN as UNKNOWN_CODE,
+  isBare,
+  type SendResult,
+} from '#domain/outbox/outcome.ts';
 import { earliestStart, recognise, type Sought } from '#domain/outbox/recognise.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
@@ -33,7 +38,7 @@ const held = (status: 0 | 425, code: string): SendResult => ({
 });
 const BEHIND_ONE_ALIKE = held(425, 'behind_one_alike');
 const OUTCOME_UNKNOWN = held(0, UNKNOWN_CODE);
-const OTHER_BRANCH = held(0, 'other_branch');
+const OTHER_BRANCH = held(0, BRANCH_CODE);
 
 /** A look-up that came to nothing: the item waits as its own send would, or a person decides (S8, S9, S10). */
 function withoutLook(answer: Exclude<Answer<unknown>, { type: 'ok' }>): SendResult {
