@@ -61,6 +61,7 @@ export const administrationRoutes = {
     body: accounts.PasswordResetBody,
     status: 200,
     answer: accounts.PasswordResetRequested,
+    anySuccess: true,
   },
   completePasswordReset: {
     method: 'POST',

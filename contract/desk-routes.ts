@@ -33,7 +33,14 @@ export const deskRoutes = {
     answer: Session,
     bindsKey: true,
   },
-  logout: { method: 'POST', path: '/auth/logout', access: 'public', status: 204, answer: null },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'public',
+    status: 204,
+    answer: null,
+    anySuccess: true,
+  },
   me: { method: 'GET', path: '/auth/me', access: 'session', status: 200, answer: Session },
   /** For a session that was opened before the app had keys: the key of the proof becomes the session's (S26). */
   bindSession: {

@@ -23,6 +23,29 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 const create = (respond: (request: Request) => Response | Promise<Response>, input: CallInput = {}) =>
   answering(respond).client.call('createEvaluation', { body: {}, ...input });
 
+describe('spec §8 a call whose body the spec does not need is heard with any success', () => {
+  const ask = (respond: () => Response) =>
+    answering(respond).client.call('requestPasswordReset', { body: { email: 'a@b.co' } });
+  it.each([
+    ['204', () => new Response(null, { status: 204 }), {}],
+    ['an empty 200', () => new Response('', { status: 200 }), {}],
+    ['202 with words', () => new Response('OK', { status: 202 }), {}],
+    ['201 with JSON', () => json({ reset_token: 'abc' }, 201), { reset_token: 'abc' }],
+    ['JSON of something else', () => json(['sent']), {}],
+  ])('%s', async (_what, respond, body) => {
+    expect(await ask(respond)).toMatchObject({ type: 'ok', body });
+  });
+
+  it('the end of a session too', async () => {
+    const { client } = answering(() => json({ ok: true }));
+    expect(await client.call('logout')).toMatchObject({ type: 'ok' });
+  });
+
+  it('S6 a page is still a portal', async () => {
+    expect(await ask(() => new Response('<html>', { status: 200 }))).toEqual({ type: 'foreign' });
+  });
+});
+
 describe('S6 delivered only on the expected status and a body that satisfies the contract', () => {
   it('takes the expected answer', async () => {
     expect(await create(() => json({ id: ID }, 201))).toMatchObject({ type: 'ok', body: { id: ID } });

@@ -3,9 +3,10 @@ import { API_BASE, type Route } from '#contract/route.ts';
 import type { RouteName, routes } from '#contract/routes.ts';
 import { HEADER } from '#contract/headers.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
+import { parseJson } from '#domain/text/json.ts';
 import type { z } from 'zod';
 import type { Answer, ContactNote } from './answer.ts';
-import { errorAnswer } from './error-answer.ts';
+import { errorAnswer, isPage } from './error-answer.ts';
 
 export { CALL_UNKNOWN } from './error-answer.ts';
 
@@ -111,18 +112,13 @@ function requestInit(route: Route, input: CallInput, proof: Proof | null): Reque
   return { ...init, body: input.body instanceof JsonText ? input.body.text : JSON.stringify(input.body) };
 }
 
-const isJson = (response: Response) =>
-  /^application\/(\w+\+)?json\b/i.test(response.headers.get('content-type') ?? '');
+const typeOf = (response: Response): string => response.headers.get('content-type') ?? '';
+const isJson = (response: Response) => /^application\/(\w+\+)?json\b/i.test(typeOf(response));
 
 /** The parsed body; undefined where the bytes are not the JSON that they claim to be. */
 async function readJson(response: Response): Promise<unknown> {
-  if (!isJson(response)) return undefined;
-  const text = await response.text();
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined; // Cut short or rewritten on the way: judged as foreign by whoever asked.
-  }
+  // Cut short or rewritten on the way: judged as foreign by whoever asked.
+  return isJson(response) ? parseJson(await response.text()) : undefined;
 }
 
 /** What a route's success holds; undefined when it is not what was asked for (S6). */
@@ -136,10 +132,19 @@ const jsonOf =
     return parsed.success ? (parsed.data as Body) : undefined;
   };
 
+/** Whatever it says, the call was heard; a page is still something else's. */
+const heardOf =
+  <Body>({ answer }: Route): ReadBody<Body> =>
+  async (response) => {
+    const text = await response.text();
+    if (isPage(typeOf(response), text)) return undefined;
+    return (answer?.catch({}).parse(parseJson(text)) ?? null) as Body;
+  };
+
 const bytesOf =
   (accepts: readonly string[]): ReadBody<Bytes> =>
   async (response) => {
-    const mime = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+    const mime = typeOf(response).split(';')[0]?.trim().toLowerCase() ?? '';
     return accepts.includes(mime) ? { bytes: await response.arrayBuffer(), mime } : undefined;
   };
 
@@ -152,7 +157,8 @@ async function judgeResponse<Body>(
   if (response.status === 304) return { type: 'not_modified' };
   if (response.type === 'opaqueredirect' || response.status < 200) return { type: 'foreign' };
   if (response.status >= 400) return errorAnswer(route, response, now);
-  const body = response.status === route.status ? await read(response) : undefined;
+  const isExpected = route.anySuccess ? response.ok : response.status === route.status;
+  const body = isExpected ? await read(response) : undefined;
   if (body === undefined) return { type: 'foreign' };
   return { type: 'ok', status: response.status, body, headers: response.headers };
 }
@@ -237,7 +243,7 @@ export function createClient({ fetch, now, onContact, proofs }: Settings): Clien
   return {
     async call<Name extends RouteName>(name: Name, input: CallInput = {}) {
       const route = await routeOf(name);
-      return exchange(route, input, jsonOf<BodyOf<Name>>(route));
+      return exchange(route, input, (route.anySuccess ? heardOf : jsonOf)<BodyOf<Name>>(route));
     },
     async callBytes(name, accepts, input = {}) {
       const headers = { accept: [...accepts, 'application/json'].join(', '), ...input.headers };

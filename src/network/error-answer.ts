@@ -3,6 +3,7 @@ import type { Route } from '#contract/route.ts';
 import { parseRetryAfter } from '#domain/outbox/backoff.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { ANSWER_UNCLEAR } from '#domain/outbox/outcome.ts';
+import { parseJson } from '#domain/text/json.ts';
 import type { Answer } from './answer.ts';
 
 /** A gateway that refuses the size answers in its own words; that it is the size is certain by the status. */
@@ -25,6 +26,7 @@ const isHtml = (contentType: string): boolean => /^(text\/html|application\/xhtm
 
 /** Told by its beginning, whatever it calls itself: a portal may answer with the type that was asked for. */
 const PAGE = /^\s*(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|meta|title|script)\b/i;
+export const isPage = (contentType: string, text: string): boolean => isHtml(contentType) || PAGE.test(text);
 
 /** The first bytes of the body. The request's time-out holds for them, too. */
 async function readHead(response: Response): Promise<string> {
@@ -40,14 +42,6 @@ async function readHead(response: Response): Promise<string> {
   }
   await reader.cancel();
   return text;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const short = (text: string, most = MOST_LETTERS): string => text.trim().slice(0, most);
@@ -90,8 +84,8 @@ export async function errorAnswer(route: Route, response: Response, now: number)
   const text = await readHead(response);
   const contentType = headers.get('content-type') ?? '';
   const said = readError(text);
-  const isPage = said === null && (isHtml(contentType) || PAGE.test(text));
-  if (PROXY_STATUSES.has(status) || (isPage && !isBelieved(route, status))) return { type: 'foreign' };
+  const isOfPage = said === null && isPage(contentType, text);
+  if (PROXY_STATUSES.has(status) || (isOfPage && !isBelieved(route, status))) return { type: 'foreign' };
   const code = codeOfBare(route, status, isBroken(contentType, text));
   const refusal: Refusal = {
     status,

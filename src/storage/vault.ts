@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseJson } from '#domain/text/json.ts';
 import { StorageProblem } from './problem.ts';
 
 /**
@@ -82,15 +83,6 @@ export async function openBytes(keys: SealingKey, place: string, sealed: ArrayBu
 
 export const sealJson = (keys: VaultKeys, place: string, value: unknown): Promise<ArrayBuffer> =>
   sealBytes(keys, place, utf8.encode(JSON.stringify(value)));
-
-/** Undefined for what is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Opens what `sealJson` sealed for the same place and reads it as `schema` says.

@@ -41,6 +41,8 @@ describe('asking for a link', () => {
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: null });
     provider.respond = () => Response.json({ reset_token: 'abc' });
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: 'abc' });
+    provider.respond = () => new Response(null, { status: 204 });
+    expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: null });
     provider.respond = unreachable;
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
