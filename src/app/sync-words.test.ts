@@ -3,7 +3,13 @@ import type { Link } from '#domain/link.ts';
 import { nextPeak, syncWords, type SyncCounts } from './sync-words.ts';
 
 const up: Link = { name: 'up', since: 1 };
-const down: Link = { name: 'down', since: 1, cause: 'no_answer', failures: 1, nextProbeAt: 2 };
+const down: Extract<Link, { name: 'down' }> = {
+  name: 'down',
+  since: 1,
+  cause: 'no_answer',
+  failures: 1,
+  nextProbeAt: 2,
+};
 const unknown: Link = { name: 'unknown' };
 const counts = (unsent: number, attention = 0, sending = 0): SyncCounts => ({ unsent, attention, sending });
 
@@ -15,6 +21,7 @@ describe('the sync state in words', () => {
     ['Sin conexión · 3 por enviar', counts(3), down, 3],
     ['Sin conexión · 2 por enviar', counts(3, 1), down, 2],
     ['Sin conexión · 1 requiere atención', counts(1, 1), down, 0],
+    ['Sin servidor · 3 por enviar', counts(3), { ...down, cause: 'portal' }, 3],
     ['Enviando 1 de 5', counts(5, 0, 1), up, 5],
     ['Enviando 2 de 5', counts(4, 0, 2), up, 5],
     ['Enviando 5 de 5', counts(2, 1, 1), up, 5],

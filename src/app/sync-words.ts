@@ -1,4 +1,5 @@
 import type { Link } from '#domain/link.ts';
+import type { SilenceCause } from '#domain/outbox/item.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 export interface SyncCounts {
@@ -24,14 +25,16 @@ export const nextPeak = (peak: number, counts: SyncCounts): number =>
 const attentionText = (count: number) =>
   count === 1 ? '1 requiere atención' : `${count} requieren atención`;
 
-function offlineText(counts: SyncCounts): string {
-  if (onTheirWay(counts) > 0) return `Sin conexión · ${onTheirWay(counts)} por enviar`;
-  return counts.attention > 0 ? `Sin conexión · ${attentionText(counts.attention)}` : 'Sin conexión';
+/** With a portal in the way there is a network, and no server at its end (S6). */
+function downText(counts: SyncCounts, cause: SilenceCause): string {
+  const what = cause === 'portal' ? 'Sin servidor' : 'Sin conexión';
+  if (onTheirWay(counts) > 0) return `${what} · ${onTheirWay(counts)} por enviar`;
+  return counts.attention > 0 ? `${what} · ${attentionText(counts.attention)}` : what;
 }
 
 /** The sync state of the top bar. `peak` as kept by `nextPeak`. */
 export function syncWords(counts: SyncCounts, link: Link, peak: number): SyncWords {
-  if (link.name === 'down') return { text: offlineText(counts), kind: 'warn', icon: 'offline' };
+  if (link.name === 'down') return { text: downText(counts, link.cause), kind: 'warn', icon: 'offline' };
   const left = onTheirWay(counts);
   if (counts.sending > 0 && left > 0) {
     const total = Math.max(peak, left);

@@ -1,5 +1,6 @@
 import type { Link } from '#domain/link.ts';
 import type { Account } from './session.ts';
+import { barredText } from './unreached-text.ts';
 
 /** Why nothing of the administration can be changed at the moment; null when it can be tried. */
 export function changeBarrier({ gate }: Pick<Account, 'gate'>, link: Link): string | null {
@@ -9,6 +10,6 @@ export function changeBarrier({ gate }: Pick<Account, 'gate'>, link: Link): stri
     case 'offline':
       return 'Entraste sin conexión: los cambios necesitan red.';
     case 'open':
-      return link.name === 'down' ? 'Sin conexión: los cambios necesitan red.' : null;
+      return link.name === 'down' ? barredText(link, 'los cambios necesitan red.') : null;
   }
 }

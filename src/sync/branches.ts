@@ -1,5 +1,6 @@
 import type { Branch } from '#contract/branches.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
+import type { SilenceCause } from '#domain/outbox/item.ts';
 import { readAccount, closeGate, updateAccount } from '#storage/accounts.ts';
 import { noteBranchOffered } from '#storage/branch-offer.ts';
 import { ask, failureOf } from './asking.ts';
@@ -29,9 +30,9 @@ async function follow(): Promise<BranchChange> {
 }
 
 /** The answer was lost, or never came about: only the session itself can tell. */
-async function settle(branchId: string | null): Promise<BranchChange> {
+async function settle(branchId: string | null, cause: SilenceCause): Promise<BranchChange> {
   await revalidateSession();
-  return (await readAccount())?.branchId === branchId ? follow() : { type: 'unreachable' };
+  return (await readAccount())?.branchId === branchId ? follow() : { type: 'unreachable', cause };
 }
 
 /**
@@ -55,7 +56,8 @@ export async function setActiveBranch(branchId: string | null): Promise<BranchCh
       if (result.refusal.status === 403) await revalidateSession();
       return result;
     case 'stale':
+      return settle(branchId, 'no_answer');
     case 'unreachable':
-      return settle(branchId);
+      return settle(branchId, result.cause);
   }
 }

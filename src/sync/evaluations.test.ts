@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Evaluation } from '#contract/evaluations.ts';
+import { z } from 'zod';
+import { Evaluation } from '#contract/evaluations.ts';
 import { readAccount } from '#storage/accounts.ts';
+import { keepJson } from '#storage/cache.ts';
 import { db } from '#storage/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/evaluation.ts';
 import { saveNotes, signEvaluation } from './clinical.ts';
 import { readDocument } from './documents.ts';
 import {
+  EVALUATION_SHAPE,
+  evaluationPlace,
   fetchEvaluation,
   fetchList,
   listFromDevice,
@@ -96,6 +101,32 @@ describe('R3 reading an evaluation', () => {
     const after = await fetchEvaluation(reader, idOf(1), true);
     expect(after.evaluation).toEqual(before.evaluation);
     expect((await recallEvaluation(reader, idOf(1)))?.fetchedAt).toBe(after.fetchedAt);
+  });
+
+  it('S21 R3 what an app of other fields kept is asked for whole, and shown meanwhile', async () => {
+    await fetchEvaluation(reader, idOf(1), true);
+    const tagsSent = async () => {
+      const sent: (string | null)[] = [];
+      refuse = (_path, init) => {
+        sent.push(new Headers(init.headers).get('if-none-match'));
+        return null;
+      };
+      await fetchEvaluation(reader, idOf(1), true);
+      return sent;
+    };
+    expect(await tagsSent()).toEqual([tagOf(first())]);
+    for (const shape of [undefined, 'another']) {
+      const value = { evaluation: first(), etag: tagOf(first()), shape };
+      await keepJson(reader, evaluationPlace(idOf(1)), value, { fetchedAt: 1, opened: true });
+      expect((await recallEvaluation(reader, idOf(1)))?.etag).toBe(tagOf(first()));
+      expect(await tagsSent()).toEqual([null]);
+      expect(await tagsSent()).toEqual([tagOf(first())]);
+    }
+  });
+
+  it('S21 the shape follows the contract: whoever changes the one writes the other', () => {
+    const schema = JSON.stringify(z.toJSONSchema(Evaluation, { io: 'input', unrepresentable: 'any' }));
+    expect(EVALUATION_SHAPE).toBe(createHash('sha256').update(schema).digest('hex').slice(0, 8));
   });
 
   it('without an answer is Unreachable, and what was kept stays readable', async () => {

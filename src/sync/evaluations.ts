@@ -14,8 +14,15 @@ import { noteOpened, settleOpened } from './readings.ts';
 export type { Reader } from '#storage/cache.ts';
 export type { ListFilters } from '#domain/evaluation/listing.ts';
 
-/** An evaluation with the tag of its state, which a save must name (`If-Match`). */
-const HeldEvaluation = z.object({ evaluation: Evaluation, etag: z.string().nullable().default(null) });
+/** Of the contract's schema, so that a version of the app that reads other fields has another one; its test knows how it is made. */
+export const EVALUATION_SHAPE = 'b55619ba';
+
+/** An evaluation with the tag of its state, which a save must name (`If-Match`), and the shape that it was read with. */
+const HeldEvaluation = z.object({
+  evaluation: Evaluation,
+  etag: z.string().nullable().default(null),
+  shape: z.string().optional(),
+});
 export type HeldEvaluation = Readonly<z.infer<typeof HeldEvaluation>>;
 
 export type DatedEvaluation = HeldEvaluation & { readonly fetchedAt: number };
@@ -68,9 +75,14 @@ export async function openEvaluation(reader: Reader, id: string): Promise<DatedE
 /** Nobody asked for it: the provider's log tells a copy for later from a person who reads. */
 const purpose = (opened: boolean): Record<string, string> => (opened ? {} : { [HEADER.prefetch]: '1' });
 
-const conditions = (held: HeldEvaluation | null, opened: boolean) => ({
-  headers: { ...(held?.etag && { 'if-none-match': held.etag }), ...purpose(opened) },
-});
+/** Unchanged for the provider is not whole for an app that reads more fields than the one that kept it. */
+const tagOf = (held: HeldEvaluation | null): string | null =>
+  held?.shape === EVALUATION_SHAPE ? held.etag : null;
+
+const conditions = (held: HeldEvaluation | null, opened: boolean) => {
+  const tag = tagOf(held);
+  return { headers: { ...(tag !== null && { 'if-none-match': tag }), ...purpose(opened) } };
+};
 
 /**
  * The evaluation as the provider has it now, kept for later. `opened`: a person asked for it, so that it stays.
@@ -88,7 +100,8 @@ export async function fetchEvaluation(reader: Reader, id: string, opened: boolea
     return { ...held, fetchedAt };
   }
   if (answer.type === 'ok') {
-    const value = { evaluation: answer.body, etag: answer.headers.get('etag') };
+    const etag = answer.headers.get('etag');
+    const value = { evaluation: answer.body, etag, shape: EVALUATION_SHAPE };
     await keeping(opened, cache.keepJson(reader, place, value, { fetchedAt, opened }));
     return { ...value, fetchedAt };
   }

@@ -2,12 +2,14 @@ import type { FieldProblem } from '#contract/errors.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
 import { Refused, Unreachable } from './asking.ts';
+import { withSentence } from './code-text.ts';
 import { isBranchRefusal, statusBehind, wordsOr } from './refusal-text.ts';
 import type { SaveResult } from './saving.ts';
+import { unreachedText } from './unreached-text.ts';
 
 /** Words about fields are for a form: whoever only opened an address has none to correct. */
 const withoutWordsForForms = (refusal: Refusal): Refusal =>
-  refusal.details.length > 0 ? { ...refusal, message: '' } : refusal;
+  refusal.details.length > 0 ? { ...refusal, message: '' } : withSentence(refusal);
 
 /** The provider has no such call: one of the spec alone lacks ours. */
 export const isCallUnknown = (error: unknown): boolean =>
@@ -22,9 +24,7 @@ export function failureReason(error: unknown): string {
     const unsaid = error.status >= 500 ? 'El servidor no pudo responder' : 'El servidor no lo aceptó';
     return `${unsaid}${statusBehind(error.refusal)}.`;
   }
-  if (!(error instanceof Unreachable)) return '';
-  if (error.reason === 'portal') return 'La red pide iniciar sesión en otra página.';
-  return navigator.onLine ? 'El servidor no responde.' : 'Este dispositivo no tiene red.';
+  return error instanceof Unreachable ? unreachedText(error.reason) : '';
 }
 
 /** The same as one sentence: the server's words, otherwise the screen's with the reason. */
@@ -37,6 +37,10 @@ export function failureText(error: unknown, fallback: string): string {
 /** Spec §8, of a call that was refused. */
 export const isBranchMissing = (error: unknown): boolean =>
   error instanceof Refused && isBranchRefusal(error.refusal);
+
+/** The top bar shows the active branch: what the provider does not know any more is not said to be missing here. */
+export const noBranchTitle = ({ branchId }: { readonly branchId: string | null }): string =>
+  branchId === null ? 'No tienes una sede asignada.' : 'El servidor no reconoce tu sede activa.';
 
 /** Of a provider without codes the status tells that a permission is missing. */
 const codeOf = ({ code, status }: Refused['refusal']): string | null =>
@@ -64,10 +68,15 @@ function troubleIn(result: NotSaved, fallback: string): Trouble {
     case 'session_ended':
       return trouble(`${fallback} Tu sesión venció: inicia sesión e inténtalo de nuevo.`);
     case 'unreachable':
-      return trouble(`${fallback} El servidor no responde. Lo que escribiste sigue aquí.`);
+      return trouble(`${fallback} ${unreachedText(result.cause)} Lo que escribiste sigue aquí.`);
     case 'refused': {
       const { refusal } = result;
-      return { type, code: codeOf(refusal), text: wordsOr(refusal, fallback), details: refusal.details };
+      return {
+        type,
+        code: codeOf(refusal),
+        text: wordsOr(withSentence(refusal), fallback),
+        details: refusal.details,
+      };
     }
   }
 }

@@ -20,7 +20,7 @@ export async function formOutcome<Row>(
   if (result.type === 'saved') return { type: 'saved', row: result.body };
   const now = result.type === 'stale' ? await reread() : null;
   if (now !== null) return { type: 'conflict', now };
-  const told = result.type === 'stale' ? ({ type: 'unreachable' } as const) : result;
+  const told = result.type === 'stale' ? ({ type: 'unreachable', cause: 'no_answer' } as const) : result;
   const trouble = troubleOf(told, fallback);
   return { type: 'failed', trouble, errors: fieldMessages(trouble.details) };
 }

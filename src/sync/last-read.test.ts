@@ -3,6 +3,7 @@ import type { Link } from '#domain/link.ts';
 import { StorageProblem } from '#storage/problem.ts';
 import { Refused, Unreachable } from './asking.ts';
 import { ageWords, lastRead, readProblem } from './last-read.ts';
+import { ANOTHER_ANSWERS } from './unreached-text.ts';
 
 const FAILED = 'No se pudo cargar la evaluación.';
 const NOW = Date.parse('2026-11-20T12:00:00Z'); // 07:00 in Bogotá
@@ -47,11 +48,7 @@ describe('spec §8 R3 a copy that could not be read anew', () => {
       new Unreachable('timeout'),
       'El servidor no responde. Ves la copia de las 06:55.',
     ],
-    [
-      'a portal',
-      new Unreachable('portal'),
-      'La red pide iniciar sesión en otra página. Ves la copia de las 06:55.',
-    ],
+    ['a portal', new Unreachable('portal'), `${ANOTHER_ANSWERS} Ves la copia de las 06:55.`],
   ])('the provider says %s: that is said, and how old the copy is', (_what, error, text) => {
     expect(said(error)).toBe(text);
     expect(age(error)).toBe('Sin actualizar · datos de hace un momento');
@@ -72,7 +69,7 @@ describe('spec §8 R3 a copy that could not be read anew', () => {
   });
 
   it('a portal in front of the provider is no missing network', () => {
-    expect(said(null, down('portal'))).toContain('La red pide iniciar sesión en otra página.');
+    expect(said(null, down('portal'))).toContain(ANOTHER_ANSWERS);
     vi.stubGlobal('navigator', { onLine: false });
     expect(said(null, down('portal'))).toBeNull();
   });
@@ -83,10 +80,11 @@ describe('spec §8 R3 a copy that could not be read anew', () => {
     expect(age(null, up, 'expired')).toBe('Sin actualizar · datos de hace un momento');
   });
 
-  it('an attempt that is about to be repeated makes no notice, and is no «Actualizada» either', () => {
+  it('the first attempt that fails is said while it is repeated; in front of nothing it is waited for', () => {
     const query = { error: null, failureReason: refused(503), isFetching: true };
     const again = lastRead({ query, link: up, gate: 'open' });
-    expect(readProblem(again, FAILED, NOW)).toBeNull();
+    expect(readProblem(again, FAILED, NOW)).toMatchObject({ title: FAILED, isKept: true });
+    expect(readProblem(again, FAILED, null)).toBeNull();
     expect(ageWords(again, 'Actualizada', NOW, NOW)).toMatch(/^Sin actualizar/);
   });
 

@@ -5,6 +5,7 @@ import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { Refused, Unreachable } from './asking.ts';
 import { failureReason } from './failure-text.ts';
 import type { Account } from './session.ts';
+import { ANOTHER_ANSWERS, isIntercepted } from './unreached-text.ts';
 
 /** What the last attempt to read something from the provider came to (R3). */
 export type LastRead =
@@ -15,7 +16,9 @@ export type LastRead =
   | { readonly name: 'portal' }
   /** Nothing is asked before the person signs in (S9, D2). */
   | { readonly name: 'session' }
-  /** The provider answers, and what it said was a refusal, its own failure, or nothing in time. */
+  /** The link has just come back, and what failed without it is asked for anew. */
+  | { readonly name: 'comeback' }
+  /** The provider answers, and what it said was a refusal, its own failure, or nothing in time. `isRepeated`: it is asked again by itself. */
   | { readonly name: 'failed'; readonly reason: string; readonly isRepeated: boolean }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
 
@@ -44,14 +47,12 @@ export function lastRead({ query, beginning = false, link, gate }: Signs): LastR
   const error = query.error ?? query.failureReason;
   if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
   if (error === null && beginning) return { name: 'fine' };
-  if (link.name === 'down')
-    return { name: link.cause === 'portal' && navigator.onLine ? 'portal' : 'offline' };
+  if (link.name === 'down') return { name: isIntercepted(link) ? 'portal' : 'offline' };
   if (gate !== 'open' || isEnded(error)) return { name: 'session' };
   if (error instanceof Unreachable && error.reason === 'portal') return { name: 'portal' };
   if (error === null) return { name: 'fine' };
-  // The link has just come back: what failed without it is asked for anew.
-  const isComeback = error instanceof Unreachable && query.isFetching;
-  return { name: 'failed', reason: failureReason(error), isRepeated: isComeback || query.error === null };
+  if (query.error instanceof Unreachable && query.isFetching) return { name: 'comeback' };
+  return { name: 'failed', reason: failureReason(error), isRepeated: query.error === null };
 }
 
 /**
@@ -67,6 +68,7 @@ export function ageWords(read: LastRead, updated: string, fetchedAt: number, now
       return `Sin conexión · datos de ${ago}`;
     case 'portal':
     case 'session':
+    case 'comeback':
     case 'failed':
     case 'storage':
       return `Sin actualizar · datos de ${ago}`;
@@ -84,12 +86,12 @@ export type ReadProblem =
       readonly isKept: boolean;
     };
 
-function reasonWords(read: Exclude<LastRead, { name: 'fine' | 'storage' }>): string {
+function reasonWords(read: Exclude<LastRead, { name: 'fine' | 'comeback' | 'storage' }>): string {
   switch (read.name) {
     case 'offline':
       return `Sin conexión: ${navigator.onLine ? 'el servidor no responde' : 'este dispositivo no tiene red'}.`;
     case 'portal':
-      return failureReason(new Unreachable('portal'));
+      return ANOTHER_ANSWERS;
     case 'session':
       return 'Inicia sesión para cargar los datos.';
     case 'failed':
@@ -112,15 +114,40 @@ const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${t
  * provider said what is on the screen, null without any. What the age and the banner of the session say is not repeated.
  */
 export function readProblem(read: LastRead, failed: string, keptAt: number | null): ReadProblem | null {
-  if (read.name === 'fine') return null;
+  if (read.name === 'fine' || read.name === 'comeback') return null;
   if (read.name === 'storage') return { type: 'storage', kind: read.kind };
-  // One answer of a busy server that the next repeats well is not worth a word.
-  if (read.name === 'failed' && read.isRepeated) return null;
   const isKept = keptAt !== null;
+  // In front of a skeleton one answer of a busy server that the next repeats well is not worth a word.
+  if (read.name === 'failed' && read.isRepeated && !isKept) return null;
   if (isKept && (read.name === 'offline' || read.name === 'session')) return null;
   const later = read.name === 'offline' ? 'Se intenta de nuevo cuando vuelva.' : '';
   const sentences = [reasonWords(read), keptAt === null ? later : copyWords(keptAt)].filter(
     (one) => one !== '',
   );
   return { type: 'read', title: failed, text: sentences.map(withStop).join(' '), isKept };
+}
+
+/** What a query of a screen holds: only in memory, or out of the device's own copy. */
+interface Shown {
+  readonly data: unknown;
+  /** Milliseconds. */
+  readonly dataUpdatedAt: number;
+  readonly isPlaceholderData: boolean;
+}
+
+export interface Reading {
+  readonly problem: ReadProblem | null;
+  /** How old what is shown is, at a time in milliseconds; null of what the provider has just said, or of nothing. */
+  readonly age: ((now: number) => string) | null;
+}
+
+/** What a screen says of its last reading; `failed` as above. */
+export function readingOf({ failed, ...signs }: Signs & { query: Shown; failed: string }): Reading {
+  const { data, dataUpdatedAt, isPlaceholderData } = signs.query;
+  const keptAt = data === undefined || data === null || isPlaceholderData ? null : dataUpdatedAt;
+  const read = lastRead(signs);
+  return {
+    problem: readProblem(read, failed, keptAt),
+    age: keptAt === null || read.name === 'fine' ? null : (now) => ageWords(read, 'Actualizado', keptAt, now),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/outbox/item.ts';
+import type { Refusal, SilenceCause } from '#domain/outbox/item.ts';
 import type { Answer } from './remote.ts';
 
 /** What a change that a person asked for came to. */
@@ -11,16 +11,17 @@ export type SaveResult<Body> =
   /** S9: the gate is closed by now; nothing was saved. */
   | { readonly type: 'session_ended' }
   /** Whether it was saved is not known. */
-  | { readonly type: 'unreachable' };
+  | { readonly type: 'unreachable'; readonly cause: SilenceCause };
 
 export function resultOf<Body>(answer: Answer<Body>): SaveResult<Body> {
   switch (answer.type) {
     case 'ok':
       return { type: 'saved', body: answer.body, etag: answer.headers.get('etag') };
     case 'silence':
+      return { type: 'unreachable', cause: answer.cause };
     case 'foreign':
     case 'not_modified':
-      return { type: 'unreachable' };
+      return { type: 'unreachable', cause: 'portal' };
     case 'error': {
       const { refusal } = answer;
       if (refusal.status === 401) return { type: 'session_ended' };

@@ -34,6 +34,20 @@ export function ReadNotice({ problem, onRetry }: ReadNoticeProps) {
   );
 }
 
+interface ReadingNoticeProps extends ReadNoticeProps {
+  age: ((now: number) => string) | null;
+}
+
+/** The same where no other line says how old what is shown is. */
+export const ReadingNotice = ({ problem, age, onRetry }: ReadingNoticeProps) =>
+  problem === null && age ? (
+    <p className="read-notice read-age">
+      <ReadAge words={age} />
+    </p>
+  ) : (
+    <ReadNotice problem={problem} onRetry={onRetry} />
+  );
+
 /** How old what is shown is; `words` of a time in milliseconds. */
 export const ReadAge = ({ words }: { words: (now: number) => string }) => <span>{words(useNow(true))}</span>;
 

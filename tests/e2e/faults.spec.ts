@@ -82,9 +82,9 @@ test.describe('what the pending screen says meanwhile', () => {
     line.inject({ path: /^\/api\// }, portalPage, Infinity);
     const person = visitor();
     await desk.register(person, await samplePhoto());
-    await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
+    await expect(desk.syncState).toHaveText('Sin servidor · 1 por enviar');
     await desk.openPending();
-    await expect(page.getByText('La red pide iniciar sesión en otra página.')).toBeVisible();
+    await expect(page.getByText(/^Algo en la red contesta en lugar del servidor/)).toBeVisible();
     const row = desk.pendingRow(person);
     // It was sent into the portal, or another call (the device's report) met it first and nothing is sent meanwhile.
     await expect(row).toContainText(/Evaluación: (en espera|por enviar)/);

@@ -23,6 +23,7 @@ const mocks = vi.hoisted(() => ({
   noteDownload: vi.fn((_owner: string, _name: string) => Promise.resolve()),
   saveFile: vi.fn(),
   toast: vi.fn(),
+  forgetToast: vi.fn(),
   draft: null as unknown,
   saved: [] as unknown[],
   link: { name: 'up' },
@@ -55,7 +56,7 @@ vi.mock('#sync/outbox.ts', () => ({
   discardEntry: mocks.discardEntry,
 }));
 vi.mock('#sync/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
-vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast }));
+vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast, forgetToast: mocks.forgetToast }));
 vi.mock('#ui/save-file.ts', () => ({ saveFile: mocks.saveFile }));
 vi.mock('#storage/clinical-drafts.ts', () => ({
   loadWorksheet: () => Promise.resolve(mocks.draft),

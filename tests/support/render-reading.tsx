@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { Permission } from '#contract/vocabulary.ts';
@@ -31,10 +31,11 @@ export const account = (actions: Permission[], patch: Partial<Account> = {}): Ac
 });
 
 /** A screen that reads from the provider: theme, queries without retries, and a router in memory. */
-export const renderReading = (screen: ReactNode, pattern: string, path = pattern) =>
-  render(
+export function renderReading(screen: ReactNode, pattern: string, path = pattern) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
     <MantineProvider theme={theme} env="test" forceColorScheme="light">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={client}>
         <MemoryRouter initialEntries={[path]}>
           <Routes>
             <Route path={pattern} element={screen} />
@@ -45,6 +46,10 @@ export const renderReading = (screen: ReactNode, pattern: string, path = pattern
       </QueryClientProvider>
     </MantineProvider>,
   );
+  /** Asks for everything on the screen once more. */
+  const askAgain = () => act(() => client.refetchQueries());
+  return { ...view, askAgain };
+}
 
 /** Stands for dexie-react-hooks where the storage is mocked: asks once for each set of dependencies. */
 export function useQueryOnce<Value>(query: () => Value | Promise<Value>, deps: unknown[] = []) {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityItem, ActivityList } from '#contract/clinical.ts';
 import type { ActivityFilters } from '#sync/activity.ts';
-import { Unreachable } from '#sync/asking.ts';
+import { Refused, Unreachable } from '#sync/asking.ts';
 import { account, renderReading } from '#tests/support/render-reading.tsx';
 import { ActivityPage } from './activity-page.tsx';
 
@@ -107,6 +107,19 @@ describe('/admin/activity', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('No hay actividad con los filtros seleccionados.')).toBeTruthy();
+  });
+
+  it('spec §8 R3 lines beside a server that fails: how old they are, and another try', async () => {
+    const { askAgain } = show();
+    await screen.findByText(/están completas y sin cambios/);
+    fetchActivity.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
+    await askAgain();
+    const title = await screen.findByText('No se pudo cargar la actividad.');
+    expect(title.parentElement?.textContent).toMatch(/Ves la copia .*de las \d\d:\d\d\.$/);
+    expect(screen.getByText(/están completas y sin cambios/)).toBeTruthy();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await waitFor(() => expect(screen.queryByText('No se pudo cargar la actividad.')).toBeNull());
   });
 
   it('spec §6 needs user_management', () => {

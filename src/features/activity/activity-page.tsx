@@ -1,6 +1,7 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import {
   ACTIVITY_ACTIONS,
@@ -10,8 +11,9 @@ import {
   type ActivityStatus,
 } from '#contract/clinical.ts';
 import { CACHE_MS, PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { readLink } from '#storage/link.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/activity.ts';
-import { failureText } from '#sync/failure-text.ts';
+import { OWN_COPY_MS, readingOf } from '#sync/last-read.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
@@ -21,6 +23,7 @@ import { Notice } from '#ui/notice.tsx';
 import { NoPermission } from '#ui/no-permission.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { ReadingNotice, useBeginning } from '#ui/read-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { ActivityRows } from './activity-rows.tsx';
 import { ACTION_WORDS, STATUS_WORDS } from './words.ts';
@@ -131,10 +134,18 @@ function useActivity(ownerId: string, filters: ActivityFilters, page: number) {
   });
 }
 
-function Log({ ownerId }: { ownerId: string }) {
+function Log({ account: { userId, gate } }: { account: Account }) {
   const [filters, setFilters] = useState(NONE);
   const [page, setPage] = useState(1);
-  const { data, error, isPending, isPlaceholderData, refetch } = useActivity(ownerId, filters, page);
+  const query = useActivity(userId, filters, page);
+  const { data, isPending, isPlaceholderData, refetch } = query;
+  const { problem, age } = readingOf({
+    query,
+    beginning: useBeginning(isPending, OWN_COPY_MS),
+    link: useLiveQuery(readLink) ?? { name: 'unknown' },
+    gate,
+    failed: 'No se pudo cargar la actividad.',
+  });
   const change = (next: ActivityFilters) => {
     setFilters(next);
     setPage(1);
@@ -142,14 +153,8 @@ function Log({ ownerId }: { ownerId: string }) {
   return (
     <>
       <FiltersCard filters={filters} onChange={change} />
-      {isPending && <SkeletonCard lines={8} />}
-      {error && (
-        <Notice
-          kind="error"
-          title={failureText(error, 'No se pudo cargar la actividad.')}
-          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
-        />
-      )}
+      {isPending && !problem && <SkeletonCard lines={8} />}
+      <ReadingNotice problem={problem} age={age} onRetry={refetch} />
       {data && <Results list={data} page={page} busy={isPlaceholderData} onPage={setPage} />}
     </>
   );
@@ -164,7 +169,7 @@ export function ActivityPage({ account }: { account: Account }) {
   return (
     <>
       <PageHeader title="Actividad" sub="Quién consultó o cambió qué, cuándo y desde dónde" />
-      <Log ownerId={account.userId} />
+      <Log account={account} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { wordsOr } from '#sync/refusal-text.ts';
 import type { SignInFailure } from '#sync/session.ts';
+import { ANOTHER_ANSWERS } from '#sync/unreached-text.ts';
 
 /** What a screen of accounts says of a refusal: by status where the spec has words of its own (§8). */
 export interface ProblemWords {
@@ -10,7 +11,7 @@ export interface ProblemWords {
 const UNREACHABLE: Record<Extract<SignInFailure, { type: 'unreachable' }>['cause'], string> = {
   no_answer: 'No hay conexión con el servidor; esto necesita red.',
   timeout: 'El servidor tarda demasiado en responder.',
-  portal: 'Otra página respondió en lugar del servidor; puede ser el portal de acceso de la red wifi.',
+  portal: ANOTHER_ANSWERS,
 };
 
 /** Spec §8, Authentication; and in plain words what the network did. */

@@ -1,5 +1,6 @@
 import { wordsOr } from '#sync/refusal-text.ts';
 import type { SignInResult } from '#sync/session.ts';
+import { ANOTHER_ANSWERS } from '#sync/unreached-text.ts';
 
 type Problem = Exclude<SignInResult, { type: 'signed_in' } | { type: 'storage' }>;
 
@@ -10,8 +11,7 @@ const UNREACHABLE: Record<Extract<Problem, { type: 'unreachable' }>['cause'], st
     'No hay conexión con el servidor. Este dispositivo necesita red para iniciar sesión; conéctalo e intenta nuevamente.',
   timeout:
     'El servidor tarda demasiado en responder. Este dispositivo necesita red para iniciar sesión; intenta nuevamente.',
-  portal:
-    'Otra página respondió en lugar del servidor; puede ser el portal de acceso de la red wifi. Ábrelo en el navegador, conéctate e intenta nuevamente.',
+  portal: ANOTHER_ANSWERS,
 };
 
 const LOCKED =

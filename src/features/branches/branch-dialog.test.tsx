@@ -118,7 +118,10 @@ describe('spec §8 a choice that fails', () => {
     [refused(404, 'x'), /^La sede seleccionada ya no está disponible\.$/],
     [refused(409, 'Hoy no.'), /^Hoy no\.$/],
     [refused(500), /^No fue posible actualizar la sede activa\. \(500\)$/],
-    [{ type: 'unreachable' }, /^No fue posible actualizar la sede activa\. El servidor no responde\.$/],
+    [
+      { type: 'unreachable', cause: 'no_answer' },
+      /^No fue posible actualizar la sede activa\. El servidor no responde\.$/,
+    ],
     [{ type: 'session_ended' }, /Tu sesión venció/],
   ])('%j', async (change, words) => {
     calls.setActiveBranch.mockResolvedValue(change);

@@ -1,5 +1,6 @@
 import type { BranchChange } from '#sync/branches.ts';
 import { wordsOr } from '#sync/refusal-text.ts';
+import { unreachedText } from '#sync/unreached-text.ts';
 
 const FALLBACK = 'No fue posible actualizar la sede activa.';
 /** Spec §8, by status. */
@@ -14,7 +15,7 @@ export function branchProblem(change: Exclude<BranchChange, { type: 'changed' }>
     case 'refused':
       return WORDS[change.refusal.status] ?? wordsOr(change.refusal, FALLBACK);
     case 'unreachable':
-      return `${FALLBACK} El servidor no responde.`;
+      return `${FALLBACK} ${unreachedText(change.cause)}`;
     case 'session_ended':
       return `${FALLBACK} Tu sesión venció: cierra esta ventana e inicia sesión de nuevo.`;
   }

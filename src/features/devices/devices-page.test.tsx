@@ -3,7 +3,7 @@ import { ago, calls, listOf, quiet, tablet } from '#tests/support/devices-screen
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Unreachable } from '#sync/asking.ts';
+import { Refused, Unreachable } from '#sync/asking.ts';
 import { account, renderReading } from '#tests/support/render-reading.tsx';
 import { DevicesPage } from './devices-page.tsx';
 
@@ -66,6 +66,25 @@ describe('S24 /admin/devices', () => {
     calls.fetchDevices.mockResolvedValue(listOf([]));
     await press('Reintentar');
     expect(await screen.findByText('Todavía no hay dispositivos.')).toBeTruthy();
+  });
+
+  it('spec §8 R3 devices beside a server that fails: how old they are, and another try', async () => {
+    calls.countQuietDevices.mockResolvedValue(0);
+    calls.fetchDevices.mockResolvedValue(listOf([tablet()]));
+    const { askAgain } = show();
+    await screen.findByText('1 dispositivo');
+    calls.fetchDevices.mockRejectedValueOnce(
+      new Refused({ status: 500, code: null, message: '', details: [] }),
+    );
+    await askAgain();
+    const title = await screen.findByText('No se pudo cargar el listado de dispositivos.');
+    expect(title.parentElement?.textContent).toMatch(/Ves la copia .*de las \d\d:\d\d\.$/);
+    expect(screen.getByText('1 dispositivo')).toBeTruthy();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await waitFor(() =>
+      expect(screen.queryByText('No se pudo cargar el listado de dispositivos.')).toBeNull(),
+    );
   });
 
   it('others are led home', () => {

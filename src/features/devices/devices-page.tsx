@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Device, DeviceList } from '#contract/devices.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { failureText } from '#sync/failure-text.ts';
+import { readLink } from '#storage/link.ts';
+import { OWN_COPY_MS, readingOf } from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { QuietNotice } from '#ui/quiet-notice.tsx';
+import { ReadingNotice, useBeginning } from '#ui/read-notice.tsx';
 import { WithPanel } from '#ui/side-panel.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { DevicePanel } from './device-panel.tsx';
@@ -81,13 +83,17 @@ function useSelected(items: readonly Device[] | undefined) {
   return { selected, select, take: setChosen, close: () => setChosen(null) };
 }
 
-function Devices({ account: { userId } }: { account: Account }) {
+function Devices({ account: { userId, gate } }: { account: Account }) {
   const filters = useFilters();
-  const { data, error, isPending, isPlaceholderData, refetch } = useDevices(
-    userId,
-    filters.question,
-    filters.page,
-  );
+  const query = useDevices(userId, filters.question, filters.page);
+  const { data, isPending, isPlaceholderData, refetch } = query;
+  const { problem, age } = readingOf({
+    query,
+    beginning: useBeginning(isPending, OWN_COPY_MS),
+    link: useLiveQuery(readLink) ?? { name: 'unknown' },
+    gate,
+    failed: 'No se pudo cargar el listado de dispositivos.',
+  });
   const { selected, select, take, close } = useSelected(data?.items);
   const followUp = useFollowUp(userId);
   const panel = selected && (
@@ -112,14 +118,8 @@ function Devices({ account: { userId } }: { account: Account }) {
       <Quiet ownerId={userId} filters={filters} />
       <Toolbar filters={filters} />
       <WithPanel panel={panel}>
-        {isPending && <SkeletonCard lines={6} />}
-        {error && (
-          <Notice
-            kind="error"
-            title={failureText(error, 'No se pudo cargar el listado de dispositivos.')}
-            action={<Button onClick={() => void refetch()}>Reintentar</Button>}
-          />
-        )}
+        {isPending && !problem && <SkeletonCard lines={6} />}
+        <ReadingNotice problem={problem} age={age} onRetry={refetch} />
         {data && (
           <Results
             list={data}

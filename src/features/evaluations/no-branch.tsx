@@ -1,9 +1,10 @@
+import { noBranchTitle } from '#sync/failure-text.ts';
 import type { Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
 
-/** Spec §2: who can choose a branch is told where, others whom to ask. */
+/** Spec §2: who can choose a branch is told where, others whom to ask; also where the provider knows none for the active one. */
 export const NoBranch = ({ account }: { account: Account }) => (
-  <Notice kind="warn" title="No tienes una sede asignada.">
+  <Notice kind="warn" title={noBranchTitle(account)}>
     {account.actions.includes('user_management')
       ? 'Selecciona una sede activa desde la barra superior para ver sus evaluaciones.'
       : 'Pide al administrador que te asigne una sede para ver sus evaluaciones.'}

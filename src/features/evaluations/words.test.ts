@@ -21,7 +21,10 @@ describe('spec §8 what is said when reading fails', () => {
     [refused(403, 'forbidden', 'No tienes permiso.'), 'No tienes permiso.'],
     [refused(500, null, ''), 'No se pudo. (500)'],
     [new Unreachable('no_answer'), 'No se pudo. El servidor no responde.'],
-    [new Unreachable('portal'), 'No se pudo. La red pide iniciar sesión en otra página.'],
+    [
+      new Unreachable('portal'),
+      'No se pudo. Algo en la red contesta en lugar del servidor. Inicia sesión en la red si lo pide, o prueba con otra.',
+    ],
     [new Error('x'), 'No se pudo.'],
   ])('%s', (error, text) => expect(failureText(error, 'No se pudo.')).toBe(text));
 
@@ -50,6 +53,6 @@ it('R3 an action that needs the network says why it cannot be done', () => {
 });
 
 it('R3 what is not on this device says whether the network or the session is missing', () => {
-  expect(notHereText(true)).toMatch(/^Sin conexión/);
-  expect(notHereText(false)).toMatch(/^Tu sesión venció/);
+  expect(notHereText(down)).toMatch(/^Sin conexión/);
+  expect(notHereText(up)).toMatch(/^Tu sesión venció/);
 });

@@ -4,6 +4,7 @@ import type { Requirement } from '#domain/evaluation/checklist.ts';
 import { hasTooManyLines } from '#domain/evaluation/printable.ts';
 import type { Link } from '#domain/link.ts';
 import type { Account } from '#sync/session.ts';
+import { barredText } from '#sync/unreached-text.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
 
 export { failureText, isBranchMissing } from '#sync/failure-text.ts';
@@ -27,9 +28,9 @@ export const REQUIREMENT_WORDS: Record<Requirement, string> = {
 export const lengthProblem = (text: string): string | null => (hasTooManyLines(text) ? TOO_MANY_LINES : null);
 
 /** Why something that is not on this device cannot be opened now. */
-export const notHereText = (offline: boolean): string =>
-  offline
-    ? 'Sin conexión: no se ha abierto en este dispositivo.'
+export const notHereText = (link: Link): string =>
+  link.name === 'down'
+    ? barredText(link, 'no se ha abierto en este dispositivo.')
     : 'Tu sesión venció. Inicia sesión para abrirlo.';
 
 /** Why an action that needs the network cannot be done now (R3); null when it can be tried. */
@@ -39,5 +40,5 @@ export function barrier(account: Pick<Account, 'gate'>, link: Link): string | nu
   if (account.gate === 'offline' && link.name === 'up')
     return 'Entraste sin conexión. Inicia sesión para guardar; lo escrito sigue aquí.';
   if (account.gate === 'open' && link.name !== 'down') return null;
-  return 'Sin conexión: esto necesita red. Lo que escribas se guarda en este dispositivo.';
+  return `${barredText(link, 'esto necesita red.')} Lo que escribas se guarda en este dispositivo.`;
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/dashboard.ts';
 import { ALL_COMPANIES } from '#sync/dashboard.ts';
-import { isBranchMissing } from '#sync/failure-text.ts';
+import { isBranchMissing, noBranchTitle } from '#sync/failure-text.ts';
 import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -39,9 +39,9 @@ const Cards = ({ periods }: Pick<DashboardSummary, 'periods'>) => (
 );
 
 /** Spec §6: who can choose a branch is told where, others whom to ask. */
-const NoBranch = ({ chooses }: { chooses: boolean }) => (
-  <Notice kind="warn" title="No tienes una sede asignada.">
-    {chooses
+const NoBranch = ({ account }: { account: Account }) => (
+  <Notice kind="warn" title={noBranchTitle(account)}>
+    {account.actions.includes('user_management')
       ? 'Selecciona una sede activa desde la barra superior para ver sus métricas.'
       : 'Pide al administrador que te asigne una sede para ver sus métricas.'}
   </Notice>
@@ -52,8 +52,7 @@ function Asked({ account }: { account: Account }) {
   const { figures, link } = useFigures(account, question);
   const beginning = useBeginning(figures.isPending, OWN_COPY_MS);
   const { data } = figures;
-  if (isBranchMissing(figures.error))
-    return <NoBranch chooses={account.actions.includes('user_management')} />;
+  if (isBranchMissing(figures.error)) return <NoBranch account={account} />;
   const read = lastRead({ query: figures, beginning, link, gate: account.gate });
   const problem = readProblem(read, FAILED, data?.fetchedAt ?? null);
   return (
@@ -80,7 +79,7 @@ export function Figures({ account }: { account: Account }) {
   const hasScope = account.branchId !== null || chooses;
   return (
     <div className="figures-part">
-      {hasScope ? <Asked account={account} /> : <NoBranch chooses={false} />}
+      {hasScope ? <Asked account={account} /> : <NoBranch account={account} />}
     </div>
   );
 }

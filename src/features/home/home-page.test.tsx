@@ -156,7 +156,7 @@ describe('spec §6 whose figures they are', () => {
   it('spec §8 branch_not_resolved is that notice too', async () => {
     device.fetchFigures.mockRejectedValue(refusal(403, 'branch_not_resolved', 'branch not resolved'));
     show();
-    expect(await screen.findByText('No tienes una sede asignada.')).toBeTruthy();
+    expect(await screen.findByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
   });
 
   it('spec §4 in global mode they are those of all branches', async () => {

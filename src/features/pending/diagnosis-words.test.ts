@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from '#domain/diagnosis.ts';
+import { ANOTHER_ANSWERS } from '#sync/unreached-text.ts';
 import { diagnosisWords as wordsFor } from './diagnosis-words.ts';
 
 const diagnosisWords = (diagnosis: Diagnosis) => wordsFor(diagnosis, ['register_patients']);
@@ -31,8 +32,8 @@ describe('what is the matter, in words', () => {
 
   it('S6 names a captive portal and the way out', () => {
     const { text, steps } = diagnosisWords({ name: 'portal', since });
-    expect(text).toBe('La red pide iniciar sesión en otra página.');
-    expect(steps[0]).toContain('entra en esa red y vuelve aquí');
+    expect(text).toBe(ANOTHER_ANSWERS);
+    expect(steps[0]).toContain('si la red pide iniciar sesión, entra y vuelve aquí');
   });
 
   it('S6 says that something answers for the server, what to try, and that nothing is lost', () => {

@@ -1,6 +1,7 @@
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Diagnosis } from '#domain/diagnosis.ts';
 import { timeOfDay } from '#domain/time/words.ts';
+import { ANOTHER_ANSWERS } from '#sync/unreached-text.ts';
 
 export interface DiagnosisWords {
   /** What is the matter, in one line. */
@@ -41,8 +42,12 @@ export function diagnosisWords(diagnosis: Diagnosis, actions: readonly Permissio
       };
     case 'portal':
       return {
-        text: 'La red pide iniciar sesión en otra página.',
-        steps: ['Abre cualquier página en el navegador, entra en esa red y vuelve aquí.', ...goOn(actions)],
+        text: ANOTHER_ANSWERS,
+        steps: [
+          'Abre cualquier página en el navegador: si la red pide iniciar sesión, entra y vuelve aquí.',
+          'Si no lo pide, prueba con otra red, o avisa a quien administra la de la sede.',
+          ...goOn(actions),
+        ],
       };
     case 'silent':
       return {

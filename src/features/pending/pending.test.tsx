@@ -128,7 +128,7 @@ describe('/pending and the connection', () => {
     asked.checkConnection.mockClear();
     await recordContact({ reached: false, cause: 'portal' }, Date.now(), 0);
     show();
-    expect(await screen.findByText(/^La red pide iniciar sesión en otra página/)).toBeTruthy();
+    expect(await screen.findByText(/^Algo en la red contesta en lugar del servidor/)).toBeTruthy();
     expect(asked.checkConnection).toHaveBeenCalledTimes(1);
     await userEvent.click(screen.getByRole('button', { name: 'Revisar conexión' }));
     expect(asked.checkConnection).toHaveBeenCalledTimes(2);

@@ -1,9 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { User, UserList } from '#contract/users.ts';
+import { readLink } from '#storage/link.ts';
 import { findActiveBranches } from '#sync/branches.ts';
-import { isForbidden } from '#sync/failure-text.ts';
+import { failureText, isForbidden } from '#sync/failure-text.ts';
+import { OWN_COPY_MS } from '#sync/last-read.ts';
+import type { Account } from '#sync/session.ts';
 import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/users.ts';
+import { useBeginning } from '#ui/read-notice.tsx';
 import { toast } from '#ui/toast.ts';
 
 const listsKey = (ownerId: string) => ['users', ownerId] as const;
@@ -14,7 +19,7 @@ async function sayIfForbidden<Value>(asked: Promise<Value>): Promise<Value> {
   try {
     return await asked;
   } catch (error) {
-    if (isForbidden(error)) toast('error', error.refusal.message);
+    if (isForbidden(error)) toast('error', failureText(error, 'No tienes permiso para hacer esto.'));
     throw error;
   }
 }
@@ -27,9 +32,14 @@ export const useUsers = (ownerId: string, filters: UserFilters, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-function userInLists(client: QueryClient, ownerId: string, id: string): User | undefined {
-  const lists = client.getQueriesData<UserList>({ queryKey: listsKey(ownerId) });
-  return lists.flatMap(([, list]) => list?.items ?? []).find((user) => user.id === id);
+/** The user as the newest list has them that is in memory, and since when. */
+function userInLists(client: QueryClient, ownerId: string, id: string) {
+  const lists = client.getQueryCache().findAll({ queryKey: listsKey(ownerId) });
+  const found = lists.flatMap(({ state: { data, dataUpdatedAt } }) => {
+    const user = (data as UserList | undefined)?.items.find((one) => one.id === id);
+    return user ? [{ user, dataUpdatedAt }] : [];
+  });
+  return found.sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
 }
 
 /** What the list knows of the user is shown at once, and asked for again. */
@@ -39,8 +49,9 @@ export function useUser(ownerId: string, id: string) {
     queryKey: userKey(ownerId, id),
     queryFn: () => sayIfForbidden(fetchUser(id)),
     staleTime: CACHE_MS.list,
-    initialData: () => userInLists(client, ownerId, id),
-    initialDataUpdatedAt: 0,
+    initialData: () => userInLists(client, ownerId, id)?.user,
+    initialDataUpdatedAt: () => userInLists(client, ownerId, id)?.dataUpdatedAt,
+    refetchOnMount: 'always',
   });
   const reread = async (): Promise<User | null> => {
     const { data, isSuccess } = await query.refetch();
@@ -51,6 +62,12 @@ export function useUser(ownerId: string, id: string) {
     void client.invalidateQueries({ queryKey: listsKey(ownerId) });
   };
   return { ...query, reread, take };
+}
+
+/** What tells how the last attempt to read it went (R3). */
+export function useSigns<Query extends { readonly isPending: boolean }>(query: Query, { gate }: Account) {
+  const link = useLiveQuery(readLink) ?? ({ name: 'unknown' } as const);
+  return { query, beginning: useBeginning(query.isPending, OWN_COPY_MS), link, gate };
 }
 
 /** After somebody was added. */

@@ -39,7 +39,7 @@ export function useUserChange({ reread, take }: Subject): Omit<Change<Trouble>, 
     }
     // Without what is there now nobody can decide between two changes.
     if (result.type === 'stale' && (await reread()) === null)
-      return troubleOf({ type: 'unreachable' }, unreached);
+      return troubleOf({ type: 'unreachable', cause: 'no_answer' }, unreached);
     // A user who is not as they were shown: suspended meanwhile, say.
     if (result.type === 'refused' && result.refusal.status === 409) await reread();
     const trouble = troubleOf(result, result.type === 'refused' ? refused : unreached);

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { Refused } from '#sync/asking.ts';
 import {
   OTHER_BRANCH,
   box,
@@ -21,8 +22,9 @@ import { UserPage } from './user-page.tsx';
 
 async function show(found = user(), who = globalAdmin) {
   calls.fetchUser.mockResolvedValue(found);
-  renderReading(<UserPage account={who} />, '/admin/users/:id', `/admin/users/${found.id}`);
+  const view = renderReading(<UserPage account={who} />, '/admin/users/:id', `/admin/users/${found.id}`);
   await screen.findByRole('region', { name: 'Permisos' });
+  return view;
 }
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const said = (text: string) => waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', text));
@@ -32,6 +34,17 @@ const meanwhile = (patch: Parameters<typeof user>[0]) => {
   calls.fetchUser.mockResolvedValue(now);
   return now;
 };
+
+it('spec §8 R3 a user beside a server that fails: how old they are, and another try', async () => {
+  const { askAgain } = await show();
+  calls.fetchUser.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
+  await askAgain();
+  const title = await screen.findByText('No se pudo cargar el usuario.');
+  expect(title.parentElement?.textContent).toMatch(/Ves la copia .*de las \d\d:\d\d\.$/);
+  expect(screen.getByRole('region', { name: 'Permisos' })).toBeTruthy();
+  await press('Reintentar');
+  await waitFor(() => expect(screen.queryByText('No se pudo cargar el usuario.')).toBeNull());
+});
 
 describe('the state of a user', () => {
   const suspend = async (reason = '') => {

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { User } from '#contract/users.ts';
-import { failureText } from '#sync/failure-text.ts';
+import { readingOf } from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Facts } from '#ui/facts.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { ReadingNotice } from '#ui/read-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { BranchCard } from './branch-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PermissionsCard } from './permissions-card.tsx';
-import { useUser } from './queries.ts';
+import { useSigns, useUser } from './queries.ts';
 import { requireUsers } from './require-users.tsx';
 import { StatusCard } from './status-card.tsx';
 import type { Subject } from './use-user-change.ts';
@@ -37,7 +38,7 @@ const factsOf = (user: User, account: Account): string[] => [
   `último ingreso: ${lastLogin(user)?.join(' ') ?? 'nunca'}`,
 ];
 
-function Found({ subject }: { subject: Subject }) {
+function Found({ subject, notice }: { subject: Subject; notice: ReactNode }) {
   const { user, account } = subject;
   return (
     <>
@@ -48,6 +49,7 @@ function Found({ subject }: { subject: Subject }) {
         sub={<Facts of={factsOf(user, account)} />}
         actions={<BackLink />}
       />
+      {notice}
       <div className="users-columns">
         <PermissionsCard subject={subject} />
         <div>
@@ -62,8 +64,14 @@ function Found({ subject }: { subject: Subject }) {
 
 function UserScreen({ account }: { account: Account }) {
   const { id = '' } = useParams();
-  const { data, error, refetch, reread, take } = useUser(account.userId, id);
-  if (data) return <Found subject={{ user: data, account, reread, take }} />;
+  const { reread, take, ...query } = useUser(account.userId, id);
+  const { data, refetch } = query;
+  const { problem, age } = readingOf({
+    ...useSigns(query, account),
+    failed: 'No se pudo cargar el usuario.',
+  });
+  const notice = <ReadingNotice problem={problem} age={age} onRetry={refetch} />;
+  if (data) return <Found subject={{ user: data, account, reread, take }} notice={notice} />;
   return (
     <>
       <PageHeader title="Usuario" actions={<BackLink />} />
@@ -72,14 +80,8 @@ function UserScreen({ account }: { account: Account }) {
           Puede que el enlace esté incompleto.
         </EmptyState>
       )}
-      {data === undefined && !error && <SkeletonCard lines={6} />}
-      {data === undefined && error && (
-        <Notice
-          kind="error"
-          title={failureText(error, 'No se pudo cargar el usuario.')}
-          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
-        />
-      )}
+      {data === undefined && !problem && <SkeletonCard lines={6} />}
+      {data === undefined && notice}
     </>
   );
 }

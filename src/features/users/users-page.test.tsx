@@ -94,3 +94,21 @@ describe('/admin/users', () => {
     },
   );
 });
+
+describe('a list that could not be read anew', () => {
+  it('spec §8 R3 users beside a server that fails: how old they are, and another try', async () => {
+    calls.fetchUsers.mockResolvedValue(listOf([user()]));
+    const { askAgain } = show();
+    await screen.findByText('1 usuario');
+    calls.fetchUsers.mockRejectedValueOnce(
+      new Refused({ status: 500, code: null, message: '', details: [] }),
+    );
+    await askAgain();
+    const title = await screen.findByText('No se pudo cargar el listado de usuarios.');
+    expect(title.parentElement?.textContent).toMatch(/Ves la copia .*de las \d\d:\d\d\.$/);
+    expect(screen.getByText('1 usuario')).toBeTruthy();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await waitFor(() => expect(screen.queryByText('No se pudo cargar el listado de usuarios.')).toBeNull());
+  });
+});

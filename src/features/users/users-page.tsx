@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import type { UserList } from '#contract/users.ts';
-import { failureText } from '#sync/failure-text.ts';
+import { readingOf } from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { ReadingNotice } from '#ui/read-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
-import { useBranchNames, useUsers } from './queries.ts';
+import { useBranchNames, useSigns, useUsers } from './queries.ts';
 import { requireUsers } from './require-users.tsx';
 import { Rows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -58,11 +58,12 @@ function Results({ account, list, filters, busy }: ResultsProps) {
 
 function UsersList({ account }: { account: Account }) {
   const filters = useFilters();
-  const { data, error, isPending, isPlaceholderData, refetch } = useUsers(
-    account.userId,
-    filters.question,
-    filters.page,
-  );
+  const query = useUsers(account.userId, filters.question, filters.page);
+  const { data, isPending, isPlaceholderData, refetch } = query;
+  const { problem, age } = readingOf({
+    ...useSigns(query, account),
+    failed: 'No se pudo cargar el listado de usuarios.',
+  });
   return (
     <>
       <PageHeader
@@ -80,14 +81,8 @@ function UsersList({ account }: { account: Account }) {
         }
       />
       <Toolbar filters={filters} />
-      {isPending && <SkeletonCard lines={6} />}
-      {error && (
-        <Notice
-          kind="error"
-          title={failureText(error, 'No se pudo cargar el listado de usuarios.')}
-          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
-        />
-      )}
+      {isPending && !problem && <SkeletonCard lines={6} />}
+      <ReadingNotice problem={problem} age={age} onRetry={refetch} />
       {data && <Results account={account} list={data} filters={filters} busy={isPlaceholderData} />}
     </>
   );

@@ -266,3 +266,18 @@ describe('the panel beside it', () => {
       expect(aside.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
   });
 });
+
+describe('a row that could not be read anew', () => {
+  it('spec §8 R3 a row beside a server that fails: how old it is, and another try', async () => {
+    held.provider.on('getCompany', refused(500));
+    show('companies');
+    await open('Flores del Páramo');
+    const aside = within(await panel());
+    const title = await aside.findByText('No se pudo cargar la empresa seleccionada.');
+    expect(title.parentElement?.textContent).toMatch(/\(500\)\. Ves la copia .*de las \d\d:\d\d\.$/);
+    expect(aside.getByText('Flores S.A.S.')).toBeTruthy();
+    held.provider.on('getCompany', ok(company()));
+    await userEvent.click(aside.getByRole('button', { name: 'Reintentar' }));
+    await waitFor(() => expect(aside.queryByText('No se pudo cargar la empresa seleccionada.')).toBeNull());
+  });
+});

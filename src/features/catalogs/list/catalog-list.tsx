@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { isNarrowed } from '#domain/catalog/filters.ts';
 import type { CatalogItem } from '#sync/catalog-administration.ts';
-import { OWN_COPY_MS, lastRead, readProblem } from '#sync/last-read.ts';
+import { OWN_COPY_MS, readingOf } from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { RecordTable } from '#ui/record-table.tsx';
 import { WithPanel } from '#ui/side-panel.tsx';
-import { ReadNotice, useBeginning } from '#ui/read-notice.tsx';
+import { ReadingNotice, useBeginning } from '#ui/read-notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import type { CatalogDescription, CatalogWords } from '../description.ts';
 import { useCatalogPage } from '../queries.ts';
@@ -99,9 +99,13 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   const { search, includeInactive, companyId, page, selectedId } = place;
   const list = useCatalogPage(catalog, ownerId, { search, includeInactive, companyId, page });
   const beginning = useBeginning(list.isPending, OWN_COPY_MS);
-  const read = lastRead({ query: list, beginning, link: useLink(), gate: account.gate });
-  const keptAt = list.data && !list.isPlaceholderData ? list.dataUpdatedAt : null;
-  const problem = readProblem(read, words.couldNotList, keptAt);
+  const { problem, age } = readingOf({
+    query: list,
+    beginning,
+    link: useLink(),
+    gate: account.gate,
+    failed: words.couldNotList,
+  });
   return (
     <>
       {barrier !== null && (
@@ -116,9 +120,10 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
             <DetailPanel
               key={selectedId}
               catalog={catalog}
-              ownerId={ownerId}
+              account={account}
               id={selectedId}
               seen={list.data?.items.find(({ id }) => id === selectedId)}
+              seenAt={list.dataUpdatedAt}
               filters={filters}
               barrier={barrier}
             />
@@ -126,7 +131,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
         }
       >
         {list.isPending && !problem && <SkeletonCard lines={8} />}
-        <ReadNotice problem={problem} onRetry={list.refetch} />
+        <ReadingNotice problem={problem} age={age} onRetry={list.refetch} />
         {list.data && (
           <Results
             catalog={catalog}

@@ -2,10 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CatalogItem } from '#sync/catalog-administration.ts';
-import { failureText, troubleOf } from '#sync/failure-text.ts';
+import { troubleOf } from '#sync/failure-text.ts';
+import { OWN_COPY_MS, readingOf } from '#sync/last-read.ts';
 import type { SaveResult } from '#sync/saving.ts';
+import type { Account } from '#sync/session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { ReadingNotice, useBeginning } from '#ui/read-notice.tsx';
 import { sayIfForbidden } from '#ui/say-if-forbidden.ts';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
@@ -13,6 +16,7 @@ import { toast } from '#ui/toast.ts';
 import { useChange } from '#ui/use-change.ts';
 import { textOf, type CatalogDescription } from '../description.ts';
 import { useFollowUp, useRecord } from '../queries.ts';
+import { useLink } from '../use-barrier.ts';
 import { useWay } from '../use-way.ts';
 import { Rename } from './rename.tsx';
 import { stateTag } from './state-tag.tsx';
@@ -21,10 +25,11 @@ import type { ListFilters } from './use-place.ts';
 
 interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDescription<Item, Body>;
-  ownerId: string;
+  account: Account;
   id: string;
-  /** The row as the list has it. */
+  /** The row as the list has it, and since when. Milliseconds. */
   seen: Item | undefined;
+  seenAt: number;
   filters: ListFilters;
   barrier: string | null;
 }
@@ -53,8 +58,9 @@ function Facts<Item extends CatalogItem, Body extends object>({
 
 interface RowProps<Item extends CatalogItem, Body extends object> extends Pick<
   DetailPanelProps<Item, Body>,
-  'catalog' | 'ownerId' | 'barrier'
+  'catalog' | 'barrier'
 > {
+  ownerId: string;
   item: Item;
   take: (item: Item) => void;
   reread: () => Promise<Item | null>;
@@ -137,25 +143,30 @@ function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item
 export function DetailPanel<Item extends CatalogItem, Body extends object>(
   props: DetailPanelProps<Item, Body>,
 ) {
-  const { catalog, ownerId, id, seen, filters, barrier } = props;
+  const { catalog, account, id, seen, seenAt, filters, barrier } = props;
   const { words } = catalog;
-  const { item, error, refetch, reread, take } = useRecord(catalog, { ownerId, id, filters, seen });
+  const ownerId = account.userId;
+  const record = useRecord(catalog, { ownerId, id, filters, seen });
+  const { item, reread, take } = record;
+  const { problem, age } = readingOf({
+    query: { ...record, data: item, dataUpdatedAt: record.dataUpdatedAt || seenAt },
+    beginning: useBeginning(record.isPending, OWN_COPY_MS),
+    link: useLink(),
+    gate: account.gate,
+    failed: words.couldNotLoad,
+  });
+  const notice = <ReadingNotice problem={problem} age={age} onRetry={record.refetch} />;
   const close = () => filters.select(null);
   if (item)
     return (
       <SidePanel title={item.name} badge={stateTag(words, item.is_active)} onClose={close}>
+        {notice}
         <Row catalog={catalog} ownerId={ownerId} barrier={barrier} item={item} take={take} reread={reread} />
       </SidePanel>
     );
   return (
     <SidePanel title="Detalle" onClose={close}>
-      {error && (
-        <Notice
-          kind="error"
-          title={failureText(error, words.couldNotLoad)}
-          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
-        />
-      )}
+      {notice}
       {item === null && (
         <Notice
           kind="warn"
@@ -163,7 +174,7 @@ export function DetailPanel<Item extends CatalogItem, Body extends object>(
           action={<Button onClick={filters.reset}>Restablecer filtros</Button>}
         />
       )}
-      {!error && item === undefined && <SkeletonCard lines={4} />}
+      {!problem && item === undefined && <SkeletonCard lines={4} />}
     </SidePanel>
   );
 }

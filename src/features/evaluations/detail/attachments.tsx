@@ -14,7 +14,7 @@ import { Icon } from '#ui/icon.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import type { StorageProblemKind } from '#storage/problem.ts';
-import { toast } from '#ui/toast.ts';
+import { forgetToast, toast } from '#ui/toast.ts';
 import { failureText, notHereText } from '../words.ts';
 import { attachmentProblemText, readAttachment } from './attachment-file.ts';
 import { UnsentAttachment } from './unsent-attachment.tsx';
@@ -34,13 +34,14 @@ function Stored({ work, attachment }: { work: Work; attachment: Attachment }) {
   const here = useLiveQuery(() => hasFile(reader, question), [reader, storagePath]) ?? false;
   const open = async () => {
     setBusy(true);
+    forgetToast(fileId);
     try {
       const { bytes, mime } = await readFile(reader, question, true);
       const name = attachmentFileName(attachment.id, mime);
       saveFile(bytes, mime, name);
       noteDownload(reader.ownerId, name).catch(reportError);
     } catch (error) {
-      toast('error', failureText(error, 'No se pudo abrir el archivo.'));
+      toast('error', failureText(error, 'No se pudo abrir el archivo.'), fileId);
     } finally {
       setBusy(false);
     }
@@ -58,7 +59,7 @@ function Stored({ work, attachment }: { work: Work; attachment: Attachment }) {
       >
         {attachment.original_name}
       </Button>
-      {unreachable && <small>{notHereText(work.offline)}</small>}
+      {unreachable && <small>{notHereText(work.link)}</small>}
     </li>
   );
 }

@@ -6,11 +6,12 @@ import { reopenEvaluation } from '#sync/clinical.ts';
 import { troubleOf } from '#sync/failure-text.ts';
 import { noteDownload } from '#sync/downloads.ts';
 import { isDocumentHere, readDocument, type DocumentKind } from '#sync/documents.ts';
+import { barredText, unreachedText } from '#sync/unreached-text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { saveFile } from '#ui/save-file.ts';
-import { toast } from '#ui/toast.ts';
+import { forgetToast, toast } from '#ui/toast.ts';
 import { useChange } from '#ui/use-change.ts';
 import { failureText, notHereText } from '../words.ts';
 import type { Work } from './use-work.ts';
@@ -30,16 +31,18 @@ function Download({ work, kind }: { work: Work; kind: DocumentKind }) {
   const { label, fallback } = WORDS[kind];
   const here =
     useLiveQuery(() => isDocumentHere(reader, kind, evaluation), [reader, kind, evaluation]) ?? false;
+  const about = `${kind} ${evaluation.id}`;
   const download = async () => {
     setBusy(true);
+    forgetToast(about);
     try {
       const { bytes, fileName, keptSince } = await readDocument(reader, kind, evaluation);
       saveFile(bytes, 'application/pdf', fileName);
       noteDownload(reader.ownerId, fileName).catch(reportError);
       if (keptSince !== null)
-        toast('ok', `Sin conexión: es la copia que se abrió aquí ${agoWords(keptSince, Date.now())}.`);
+        toast('ok', `Es la copia que se abrió aquí ${agoWords(keptSince, Date.now())}.`, about);
     } catch (error) {
-      toast('error', failureText(error, fallback));
+      toast('error', failureText(error, fallback), about);
     } finally {
       setBusy(false);
     }
@@ -56,7 +59,7 @@ function Download({ work, kind }: { work: Work; kind: DocumentKind }) {
       >
         {label}
       </Button>
-      {reason !== null && <small id={hintId}>{notHereText(work.offline)}</small>}
+      {reason !== null && <small id={hintId}>{notHereText(work.link)}</small>}
     </div>
   );
 }
@@ -71,9 +74,8 @@ function useReopening(work: Work, done: () => void) {
     if (result.type !== 'saved') {
       // Its answer may have been lost: then it is open by now, and this dialog gone.
       await work.reread();
-      const isSilence = result.type === 'unreachable';
-      return isSilence
-        ? `${COULD_NOT_REOPEN} El servidor no responde.`
+      return result.type === 'unreachable'
+        ? `${COULD_NOT_REOPEN} ${unreachedText(result.cause)}`
         : troubleOf(result, COULD_NOT_REOPEN).text;
     }
     work.take(result.body, result.etag);
@@ -103,8 +105,8 @@ function Reopen({ work }: { work: Work }) {
       </Button>
       {isBarred && (
         <small id={hintId}>
-          {work.offline
-            ? 'Sin conexión: reabrir necesita red.'
+          {work.link.name === 'down'
+            ? barredText(work.link, 'reabrir necesita red.')
             : 'Tu sesión venció. Inicia sesión para reabrirla.'}
         </small>
       )}

@@ -237,7 +237,13 @@ describe('a closed evaluation', () => {
     show(closed);
     await opened();
     await userEvent.click(button(label));
-    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('error', text));
+    const about = `${label.includes('concepto') ? 'concept' : 'history'} ${closed.id}`;
+    await waitFor(() => expect(calls.toast).toHaveBeenCalledExactlyOnceWith('error', text, about));
+    // The next press takes it away before it says how it went.
+    await waitFor(() => expect(button(label).disabled).toBe(false));
+    calls.forgetToast.mockClear();
+    await userEvent.click(button(label));
+    expect(calls.forgetToast).toHaveBeenCalledExactlyOnceWith(about);
   });
 
   it('spec §8 one that is gone meanwhile is said in the words of the server', async () => {
@@ -248,7 +254,7 @@ describe('a closed evaluation', () => {
     show(closed);
     await opened();
     await userEvent.click(button('Descargar concepto PDF'));
-    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('error', message));
+    await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('error', message, expect.any(String)));
   });
 
   it('spec §4 reopening asks first, and the dialog goes with its success', async () => {

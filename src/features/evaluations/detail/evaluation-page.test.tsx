@@ -136,7 +136,11 @@ describe('notes', () => {
 
   it.each<[string, SaveResult<never>, RegExp]>([
     ['S9 the session ended', { type: 'session_ended' }, /Tu sesión venció: inicia sesión y guarda de nuevo/],
-    ['no answer', { type: 'unreachable' }, /Lo escrito sigue guardado en este dispositivo/],
+    [
+      'no answer',
+      { type: 'unreachable', cause: 'no_answer' },
+      /Lo escrito sigue guardado en este dispositivo/,
+    ],
     [
       'a refusal with its reasons',
       {

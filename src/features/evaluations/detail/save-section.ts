@@ -45,7 +45,7 @@ export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<Sav
     const result = await attempt.send({ id: held.evaluation.id, etag: held.etag }, sheet);
     if (result.type !== 'stale') return { ...result, sent: sheet, held };
     const now = await attempt.reread();
-    if (!now) return { type: 'unreachable', sent: sheet, held };
+    if (!now) return { type: 'unreachable', cause: 'no_answer', sent: sheet, held };
     held = now;
     sheet = rebase(sheet, now.evaluation);
   }

@@ -8,6 +8,7 @@ import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { catalogSource } from '#sync/catalog-source.ts';
 import { signEvaluation, type SaveResult } from '#sync/clinical.ts';
 import { wordsOr } from '#sync/refusal-text.ts';
+import { unreachedText } from '#sync/unreached-text.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -74,7 +75,7 @@ function failureOf(result: SaveResult<Evaluation>): string | null {
     case 'session_ended':
       return `${COULD_NOT} Tu sesión venció: inicia sesión y firma de nuevo.`;
     case 'unreachable':
-      return `${COULD_NOT} El servidor no responde.`;
+      return `${COULD_NOT} ${unreachedText(result.cause)}`;
     case 'refused':
       return [
         wordsOr(result.refusal, COULD_NOT),

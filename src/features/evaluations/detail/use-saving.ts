@@ -4,6 +4,7 @@ import type { Refusal } from '#domain/outbox/item.ts';
 import { afterSaving, isChanged, type Section, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { ReadState, SaveResult } from '#sync/clinical.ts';
 import { wordsOr } from '#sync/refusal-text.ts';
+import { unreachedText } from '#sync/unreached-text.ts';
 import { toast } from '#ui/toast.ts';
 import { saveSection, type SaveOutcome } from './save-section.ts';
 import type { Work } from './use-work.ts';
@@ -43,7 +44,9 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
     case 'session_ended':
       return failed(`${fallback} Tu sesión venció: inicia sesión y guarda de nuevo. Lo escrito sigue aquí.`);
     case 'unreachable':
-      return failed(`${fallback} El servidor no responde. Lo escrito sigue guardado en este dispositivo.`);
+      return failed(
+        `${fallback} ${unreachedText(outcome.cause)} Lo escrito sigue guardado en este dispositivo.`,
+      );
     case 'refused':
       return failed(wordsOr(outcome.refusal, fallback), outcome.refusal.details);
   }

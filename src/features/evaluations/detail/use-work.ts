@@ -20,8 +20,7 @@ export interface Work {
   /** Files of this user for its exams that lie on this device and have not arrived, oldest first. */
   readonly unsentFiles: readonly AttachmentEntry[];
   readonly closed: boolean;
-  /** The provider is known not to answer. */
-  readonly offline: boolean;
+  readonly link: Link;
   /** What the last attempt to read it came to. */
   readonly read: LastRead;
   /** Why nothing can be saved now; null when it can be tried. */
@@ -61,7 +60,7 @@ export function useWork({ account, reader, query, held, link, read }: WorkInput)
     typing,
     unsentFiles,
     closed: evaluation.status === 'cerrada',
-    offline: link.name === 'down',
+    link,
     read,
     barrier: barrier(account, link),
     reread: async () => {

@@ -192,9 +192,12 @@ describe('what the list says', () => {
     );
     const view = show(account([...actions]));
     expect(await screen.findByText(text)).toBeTruthy();
+    // The top bar shows the active one.
+    expect(screen.getByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
     view.unmount();
     show(account([...actions], { branchId: null }));
     expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
   });
 
   it('spec §6 without a permission nothing is asked', () => {

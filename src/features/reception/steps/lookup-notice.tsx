@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { KnownPatient } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { dayOf } from '#domain/time/words.ts';
+import { ANOTHER_ANSWERS } from '#sync/unreached-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import type { LookupNote } from '../wizard/use-lookup.ts';
@@ -9,7 +10,7 @@ import type { LookupNote } from '../wizard/use-lookup.ts';
 const UNASKED = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
   timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
-  portal: 'No se pudo preguntar al servidor: la red pide iniciar sesión.',
+  portal: ANOTHER_ANSWERS,
   session_ended: 'No se pudo preguntar al servidor: tu sesión venció.',
 };
 
