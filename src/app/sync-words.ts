@@ -34,7 +34,12 @@ function downText(counts: SyncCounts, cause: SilenceCause): string {
 
 /** The sync state of the top bar. `peak` as kept by `nextPeak`. */
 export function syncWords(counts: SyncCounts, link: Link, peak: number): SyncWords {
-  if (link.name === 'down') return { text: downText(counts, link.cause), kind: 'warn', icon: 'offline' };
+  if (link.name === 'down')
+    return {
+      text: downText(counts, link.cause),
+      kind: 'warn',
+      icon: link.cause === 'portal' ? 'alert' : 'offline',
+    };
   const left = onTheirWay(counts);
   if (counts.sending > 0 && left > 0) {
     const total = Math.max(peak, left);

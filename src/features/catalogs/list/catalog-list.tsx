@@ -108,7 +108,8 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   });
   return (
     <>
-      {barrier !== null && (
+      {/* What keeps the list from being read keeps changes from being made. */}
+      {barrier !== null && problem === null && (
         <div className="catalog-barrier">
           <Notice kind="warn">{barrier}</Notice>
         </div>
