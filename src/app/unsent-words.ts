@@ -1,5 +1,6 @@
-import type { Unsent } from '#domain/outbox/unsent.ts';
+import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
 import type { Downloads } from '#storage/downloads.ts';
+import { unsentText } from '#sync/unsent-text.ts';
 
 /** Words that agree with what is said of: feminine for evaluations alone. */
 interface Agreeing {
@@ -9,16 +10,12 @@ interface Agreeing {
   readonly ending: string;
 }
 
-function agreeing({ evaluations, files }: Unsent): Agreeing {
-  const what = [
-    evaluations > 0 && (evaluations === 1 ? '1 evaluación' : `${evaluations} evaluaciones`),
-    files > 0 && (files === 1 ? '1 archivo' : `${files} archivos`),
-  ];
-  const isOne = evaluations + files === 1;
+function agreeing(unsent: Unsent): Agreeing {
+  const isOne = countOf(unsent) === 1;
   return {
-    what: what.filter((part) => part !== false).join(' y '),
+    what: unsentText(unsent),
     isOne,
-    ending: `${files === 0 ? 'a' : 'o'}${isOne ? '' : 's'}`,
+    ending: `${unsent.files === 0 ? 'a' : 'o'}${isOne ? '' : 's'}`,
   };
 }
 

@@ -55,7 +55,7 @@ describe('S14 a handover on one tablet', () => {
     expect(await leave()).toBe(2);
     expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(2);
     await signInOnDevice(BEA);
-    expect(await listParcels()).toMatchObject([{ ownerId: ANA, count: 2 }]);
+    expect(await listParcels()).toMatchObject([{ ownerId: ANA, holds: { evaluations: 2, files: 0 } }]);
     expect(await receive(await openedHandover(await onlyParcel()))).toEqual({
       ...NOTHING_RECEIVED,
       received: 2,
@@ -126,7 +126,7 @@ describe('S14 a handover on one tablet', () => {
     await leave();
     await confirmedEntry('2');
     expect(await leave()).toBe(2);
-    expect(await listParcels()).toMatchObject([{ count: 2 }]);
+    expect(await listParcels()).toMatchObject([{ holds: { evaluations: 2, files: 0 } }]);
     expect(await db.parcelEntries.count()).toBe(2);
   });
 
@@ -140,7 +140,7 @@ describe('S14 a handover on one tablet', () => {
     const second = await confirmedEntry('2', { capturedAt: 2 });
     await leave();
     await removeEntry(ANA, second, Date.now());
-    expect(await listParcels()).toMatchObject([{ count: 1 }]);
+    expect(await listParcels()).toMatchObject([{ holds: { evaluations: 1, files: 0 } }]);
     for (let item = 0; item < 3; item += 1) await deliverNext();
     expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
   });

@@ -1,3 +1,4 @@
+import type { Unsent } from '#domain/outbox/unsent.ts';
 import type { Account } from './accounts.ts';
 import { Manifest, type PackedEntry } from './parcel-content.ts';
 import {
@@ -16,13 +17,14 @@ import { manifestOf, packEntry, unsentIds } from './parcel-pack.ts';
 import { packerOf } from './packer.ts';
 import type { OpenParcel } from './parcel-receive.ts';
 import { storing } from './problem.ts';
+import { unsentAmong } from './unsent.ts';
 
 /** Told after each entry, so that a screen can say how far it is. */
 export type OnProgress = (done: number, total: number) => void;
 
 export interface RescueFile {
   readonly blob: Blob;
-  readonly count: number;
+  readonly holds: Unsent;
 }
 
 const chunkBlob = (sealed: ArrayBuffer): Blob => new Blob([lengthOf(sealed.byteLength), sealed]);
@@ -62,7 +64,7 @@ export const packFile = (
     }
     const manifest = chunkBlob(await sealChunk(key, MANIFEST, manifestOf(packer, heads, now)));
     const blob = new Blob([writeHeader(key.salt), manifest, ...chunks], { type: 'application/octet-stream' });
-    return { blob, count: heads.length };
+    return { blob, holds: unsentAmong(heads) };
   });
 
 export type OpenedFile =

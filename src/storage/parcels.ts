@@ -1,3 +1,4 @@
+import type { Unsent } from '#domain/outbox/unsent.ts';
 import type { Account } from './accounts.ts';
 import { countAttemptIn } from './attempts.ts';
 import { db } from './database.ts';
@@ -10,25 +11,35 @@ import type { OpenParcel } from './parcel-receive.ts';
 import { parcelTables } from './parcel-rows.ts';
 import { storing } from './problem.ts';
 import type { ParcelEntryRow, ParcelRow } from './records.ts';
+import { fileIdsOf } from './unsent.ts';
 
 /** A handover on this tablet, as far as anybody may know it before its code (D1). */
 export interface ParcelView {
   readonly id: string;
   readonly ownerId: string;
   readonly createdAt: number;
-  /** Entries that are still in it. */
-  readonly count: number;
+  /** What is still in it. */
+  readonly holds: Unsent;
+}
+
+async function holdingsOf({ id, ownerId }: ParcelRow): Promise<Unsent> {
+  const all = await db.parcelEntries.where('parcelId').equals(id).count();
+  const found = await db.parcelEntries
+    .where('entryId')
+    .anyOf(await fileIdsOf(ownerId))
+    .primaryKeys();
+  const files = found.filter((key) => key.startsWith(`${id}:`)).length;
+  return { evaluations: all - files, files };
 }
 
 /** Handovers that lie here, the oldest first. */
 export async function listParcels(): Promise<ParcelView[]> {
   const rows = await db.parcels.toArray();
-  const counts = await Promise.all(
-    rows.map(({ id }) => db.parcelEntries.where('parcelId').equals(id).count()),
-  );
-  return rows
-    .map(({ id, ownerId, createdAt }, at) => ({ id, ownerId, createdAt, count: counts[at] ?? 0 }))
-    .sort((a, b) => a.createdAt - b.createdAt);
+  const views = rows.map(async (row) => {
+    const { id, ownerId, createdAt } = row;
+    return { id, ownerId, createdAt, holds: await holdingsOf(row) };
+  });
+  return (await Promise.all(views)).sort((a, b) => a.createdAt - b.createdAt);
 }
 
 /** Inside a transaction over `parcelTables`: all but one, what was begun and never finished too. */

@@ -166,9 +166,9 @@ describe('a rescue file', () => {
     for (const number of ['1', '2']) await confirmedEntry(number);
     const steps: string[] = [];
     const tell = (done: number, total: number) => void steps.push(`${done}/${total}`);
-    const { blob, count } = await packFile(await signedIn(), CODE, Date.now(), tell);
+    const { blob, holds } = await packFile(await signedIn(), CODE, Date.now(), tell);
     await receiveParcel(await signedIn(), await opened(blob), Date.now(), tell);
-    expect([count, ...steps]).toEqual([2, '1/2', '2/2', '1/2', '2/2']);
+    expect([holds, ...steps]).toEqual([{ evaluations: 2, files: 0 }, '1/2', '2/2', '1/2', '2/2']);
   });
 
   it('D1 names nobody in what lies in the file', async () => {

@@ -1,6 +1,8 @@
+import type { Unsent } from '#domain/outbox/unsent.ts';
 import type { Room } from '#domain/room.ts';
 import { db } from './database.ts';
 import { countShadows } from './shadow-place.ts';
+import { unsentOf, unsentOfOthers } from './unsent.ts';
 
 /** Older WebKit, and its port on Debian, have no `navigator.storage`; some browsers have only a part of it. */
 const manager = (): Partial<StorageManager> | undefined => navigator.storage;
@@ -17,8 +19,8 @@ export async function isProtected(): Promise<boolean | null> {
 }
 
 export interface Waiting {
-  readonly own: number;
-  readonly others: number;
+  readonly own: Unsent;
+  readonly others: Unsent;
   /** Of pictures and files, as they lie here; estimated from the first of them where there are many. */
   readonly bytes: number;
   /** How many have a second copy; null where the browser has no place for one. */
@@ -29,14 +31,14 @@ const SAMPLE = 50;
 
 /** What waits on this device to be sent, whoever's it is. */
 export async function readWaiting(ownerId: string): Promise<Waiting> {
-  const [all, own, files, sample, copies] = await Promise.all([
-    db.entries.count(),
-    db.entries.where('ownerId').equals(ownerId).count(),
+  const [own, others, files, sample, copies] = await Promise.all([
+    unsentOf(ownerId),
+    unsentOfOthers(ownerId),
     db.bytes.count(),
     db.bytes.limit(SAMPLE).toArray(),
     countShadows().catch(() => null), // Who cannot be asked has no copy that anybody knows of.
   ]);
   const sampled = sample.reduce((sum, { sealed }) => sum + sealed.byteLength, 0);
   const bytes = sample.length === 0 ? 0 : Math.round((sampled / sample.length) * files);
-  return { own, others: all - own, bytes, copies };
+  return { own, others, bytes, copies };
 }

@@ -1,3 +1,4 @@
+import type { EntryKind } from '#domain/outbox/item.ts';
 import type { Unsent } from '#domain/outbox/unsent.ts';
 import { db } from './database.ts';
 
@@ -6,6 +7,16 @@ const TARGET = '[ownerId+target.evaluationId]';
 /** Only attachments have a target, so that only they are in its index. */
 const filesOf = (ownerId: string): Promise<number> =>
   db.entries.where(TARGET).between([ownerId, ''], [ownerId, '\uffff']).count();
+
+/** The same of entries that are at hand. */
+export function unsentAmong(entries: readonly { readonly kind: EntryKind }[]): Unsent {
+  const files = entries.filter(({ kind }) => kind === 'attachment').length;
+  return { evaluations: entries.length - files, files };
+}
+
+/** Of this user, the files on their way to exams. */
+export const fileIdsOf = async (ownerId: string): Promise<string[]> =>
+  db.entries.where(TARGET).between([ownerId, ''], [ownerId, '\uffff']).primaryKeys();
 
 /** Entries of this user that have not wholly arrived. */
 export async function unsentOf(ownerId: string): Promise<Unsent> {

@@ -2,10 +2,11 @@ import type { Account } from '#storage/accounts.ts';
 import type { OpenParcel, Reception } from '#storage/parcel-receive.ts';
 import type { OpenedParcel } from '#storage/parcels.ts';
 import type { OpenedFile } from '#storage/parcel-file.ts';
+import { unsentAmong } from '#storage/unsent.ts';
+import { unsentText } from './unsent-text.ts';
 
 /** What a rescue file and a handover say alike. */
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-export const evaluations = (count: number): string => counted(count, 'evaluación', 'evaluaciones');
 
 const moment = new Intl.DateTimeFormat('es-CO', {
   day: 'numeric',
@@ -19,13 +20,12 @@ const moment = new Intl.DateTimeFormat('es-CO', {
 /** What the parcel holds, once its code has opened it: who left what, when, and what may be refused (S14). */
 export function previewText({ manifest, positions }: OpenParcel, account: Account): string {
   const { packedBy, packedAt, entries } = manifest;
-  const elsewhere = positions.filter(
-    (position) => entries[position - 1]?.branchId !== account.branchId,
-  ).length;
-  const told = `De ${packedBy.name}, ${moment.format(packedAt)}: ${evaluations(positions.length)} por enviar.`;
+  const held = positions.flatMap((position) => entries[position - 1] ?? []);
+  const elsewhere = held.filter(({ branchId }) => branchId !== account.branchId).length;
+  const told = `De ${packedBy.name}, ${moment.format(packedAt)}: ${unsentText(unsentAmong(held))} por enviar.`;
   if (elsewhere === 0) return told;
   const what = counted(elsewhere, 'es de otra sede', 'son de otra sede');
-  return `${told} ${what}: el servidor las recibe solo si puedes actuar en ella.`;
+  return `${told} ${what}: el servidor lo recibe solo si puedes actuar en ella.`;
 }
 
 /** What was received and what was not, and why; the first sentence is the one that counts. */
@@ -40,14 +40,14 @@ export function receptionText(reception: Reception): string {
   } = reception;
   return [
     received === 0
-      ? 'No se recibió ninguna evaluación nueva.'
-      : `${counted(received, 'recibida. Se envía sola', 'recibidas. Se envían solas')}.`,
+      ? 'No se recibió nada nuevo.'
+      : `${counted(received, 'recibido. Se envía solo', 'recibidos. Se envían solos')}.`,
     present > 0 && `${counted(present, 'ya estaba', 'ya estaban')} aquí.`,
     foreign > 0 &&
-      `${counted(foreign, 'no se puede', 'no se pueden')} recibir: su autorización no se puede comprobar. Solo las puede traer quien las registró.`,
+      `${counted(foreign, 'no se puede', 'no se pueden')} recibir: su autorización no se puede comprobar. Solo lo puede traer quien lo registró.`,
     barred > 0 &&
-      `${counted(barred, 'no se recibió', 'no se recibieron')}: no tienes permiso para enviar registros. Pídele a quien registra pacientes que las reciba.`,
-    damaged > 0 && `${counted(damaged, 'falta o está dañada', 'faltan o están dañadas')} en esta copia.`,
+      `${counted(barred, 'no se recibió', 'no se recibieron')}: no tienes permiso para enviar registros. Pídele a quien registra pacientes que lo reciba.`,
+    damaged > 0 && `${counted(damaged, 'falta o está dañado', 'faltan o están dañados')} en esta copia.`,
     unverified > 0 &&
       `${counted(unverified, 'no se pudo guardar', 'no se pudieron guardar')} en este dispositivo. Vuelve a intentarlo.`,
   ]

@@ -1,9 +1,16 @@
+import type { Unsent } from '#domain/outbox/unsent.ts';
 import { proposeCode } from '#domain/spoken-code.ts';
 import type { Account } from '#storage/accounts.ts';
 import { mayConsent } from '#storage/packer.ts';
 import { openFile, packFile, type OnProgress, type RescueFile } from '#storage/parcel-file.ts';
 import { receiveParcel, type OpenParcel, type Reception } from '#storage/parcel-receive.ts';
-import { leaveParcel, openParcel, withdrawParcels, type OpenedParcel } from '#storage/parcels.ts';
+import {
+  leaveParcel,
+  listParcels,
+  openParcel,
+  withdrawParcels,
+  type OpenedParcel,
+} from '#storage/parcels.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
 import { requestDrain } from './outbox.ts';
 
@@ -30,7 +37,7 @@ export const packRescue = (account: Account, code: string, onProgress: OnProgres
   packFile(account, code, Date.now(), onProgress);
 
 export type HandedOver =
-  | { readonly type: 'left'; readonly count: number }
+  | { readonly type: 'left'; readonly holds: Unsent }
   | { readonly type: 'nothing' }
   /** S23: nobody could verify the consent. */
   | { readonly type: 'not_verifiable' };
@@ -39,7 +46,8 @@ export type HandedOver =
 export async function handOver(account: Account, code: string, onProgress: OnProgress): Promise<HandedOver> {
   if (!(await mayConsent(account.userId))) return { type: 'not_verifiable' };
   const count = await leaveParcel(account, code, Date.now(), onProgress);
-  return count === 0 ? { type: 'nothing' } : { type: 'left', count };
+  const left = (await listParcels()).find(({ ownerId }) => ownerId === account.userId);
+  return count === 0 || !left ? { type: 'nothing' } : { type: 'left', holds: left.holds };
 }
 
 export const withdrawHandover = (account: Account): Promise<void> => withdrawParcels(account.userId);

@@ -86,7 +86,7 @@ test.describe('S14 what one person captured and another sends', () => {
         await openWith(desk, code.toUpperCase().replaceAll('-', ' '));
         await expect(page.getByRole('dialog')).toContainText(`De ${rocio.name}`, { timeout: 3_000 });
       }).toPass();
-      await receive(desk, /^2 recibidas/);
+      await receive(desk, /^2 recibidos/);
       await expect(page.getByText(`Registrada por ${rocio.name}`)).toHaveCount(2);
       await expect(page.getByText(/^Hay una entrega/)).toHaveCount(0);
 
@@ -142,7 +142,7 @@ test.describe('S14 what one person captured and another sends', () => {
       const bring = () => there.page.getByLabel('Traer una copia de rescate').setInputFiles(file);
       await bring();
       await openWith(there, code);
-      await receive(there, /^2 recibidas/);
+      await receive(there, /^2 recibidos/);
       await deliveredOnce(clinic, rocio, people);
       expect(await arrivals(clinic, diana)).toEqual([]);
       expect(await sentBy(clinic, rocio)).toEqual([diana.id, diana.id]);

@@ -39,7 +39,7 @@ describe('/device', () => {
     show();
     expect(await screen.findByText(/^Usa 34 MB de los 10,7 GB/)).toBeTruthy();
     expect(screen.getByText(/^El navegador no ha prometido/)).toBeTruthy();
-    expect(await screen.findByText(/^1 tuya; fotos, firmas y archivos ocupan/)).toBeTruthy();
+    expect(await screen.findByText(/^De ti: 1 evaluación\. Fotos, firmas y archivos ocupan/)).toBeTruthy();
   });
 
   it('S20 asks for protection on a tap, and does not wait for a browser that never answers', async () => {

@@ -6,7 +6,15 @@ import { db } from '#storage/database.ts';
 import { readDownloads } from '#storage/downloads.ts';
 import { StorageProblem } from '#storage/problem.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
-import { ANA, BEA, BRANCH, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import {
+  ANA,
+  BEA,
+  BRANCH,
+  attachedEntry,
+  confirmedEntry,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
 import { CODE, rescueFile, signedIn } from '#tests/support/parcels.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { RescueSection } from './rescue-section.tsx';
@@ -84,14 +92,14 @@ describe('S14 the rescue copy', () => {
     await show();
     const form = await openFile(file, CODE);
     expect(
-      await form.findByText(/2 evaluaciones por enviar\. 1 es de otra sede: el servidor las recibe solo si/),
+      await form.findByText(/2 evaluaciones por enviar\. 1 es de otra sede: el servidor lo recibe solo si/),
     ).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Recibir' }));
-    expect(await form.findByText('2 recibidas. Se envían solas.')).toBeTruthy();
+    expect(await form.findByText('2 recibidos. Se envían solos.')).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Listo' }));
     const again = await openFile(file, CODE);
     await userEvent.click(await again.findByRole('button', { name: 'Recibir' }));
-    expect(await again.findByText('No se recibió ninguna evaluación nueva. 2 ya estaban aquí.')).toBeTruthy();
+    expect(await again.findByText('No se recibió nada nuevo. 2 ya estaban aquí.')).toBeTruthy();
   });
 
   it('who may not send it receives nothing, and reads whom to ask', async () => {
@@ -103,7 +111,7 @@ describe('S14 the rescue copy', () => {
     const form = await openFile(file, CODE);
     await userEvent.click(await form.findByRole('button', { name: 'Recibir' }));
     expect(
-      await form.findByText(/^No se recibió ninguna .* 1 no se recibió: no tienes permiso .* Pídele a quien/),
+      await form.findByText(/^No se recibió nada .* 1 no se recibió: no tienes permiso .* Pídele a quien/),
     ).toBeTruthy();
   });
 
@@ -114,4 +122,15 @@ describe('S14 the rescue copy', () => {
       'Este archivo no es una copia de rescate de Ventanilla.',
     );
   });
+});
+
+it('S14 counts files apart from evaluations, before and after', async () => {
+  await attachedEntry();
+  await show();
+  await screen.findByText(/^Tienes 1 archivo por enviar/);
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
+  const form = await dialog();
+  await userEvent.click(form.getByRole('checkbox', { name: /^Autorizo a quien traiga/ }));
+  await userEvent.click(form.getByRole('button', { name: 'Guardar copia' }));
+  expect(await form.findByText(/está en las descargas: 1 archivo\./)).toBeTruthy();
 });

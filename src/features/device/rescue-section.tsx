@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
+import { NOTHING_UNSENT, countOf, type Unsent } from '#domain/outbox/unsent.ts';
 import { codeProblem } from '#domain/spoken-code.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { syncSummary } from '#storage/entries.ts';
+import { unsentOf } from '#storage/unsent.ts';
 import { noteDownload } from '#sync/downloads.ts';
-import { evaluations } from '#sync/parcel-text.ts';
 import { openingOf } from '#sync/parcel-opening.ts';
 import { openRescue, orStorageFailure, packRescue, proposeRescueCode } from '#sync/parcels.ts';
 import type { Account } from '#sync/session.ts';
+import { unsentText } from '#sync/unsent-text.ts';
 import { Card } from '#ui/card.tsx';
 import { FileButton } from '#ui/file-button.tsx';
 import { GiveDialog, type Given } from '#ui/give-dialog.tsx';
@@ -21,10 +22,10 @@ import './rescue-section.css';
 /** No name in it: it lies in a folder of downloads (D1). */
 const fileName = (now: number): string => `rescate-${bogotaDay(now)}.ventanilla`;
 
-const Afterwards = ({ code, count, name }: { code: string; count: number; name: string }) => (
+const Afterwards = ({ code, holds, name }: { code: string; holds: Unsent; name: string }) => (
   <>
     <p>
-      La copia <strong>{name}</strong> está en las descargas: {evaluations(count)}. Anota el código; sin él no
+      La copia <strong>{name}</strong> está en las descargas: {unsentText(holds)}. Anota el código; sin él no
       se abre, y no se vuelve a mostrar.
     </p>
     <ShownCode code={code} />
@@ -32,8 +33,8 @@ const Afterwards = ({ code, count, name }: { code: string; count: number; name: 
       <li>Lleva el archivo al otro dispositivo, por ejemplo en una memoria USB.</li>
       <li>Allí inicia sesión, abre «Este dispositivo» y elige «Traer una copia de rescate».</li>
       <li>
-        Lo pendiente sigue también aquí. Aunque los dos dispositivos lo envíen, el servidor guarda cada
-        evaluación una sola vez.
+        Lo pendiente sigue también aquí. Aunque los dos dispositivos lo envíen, el servidor lo guarda una sola
+        vez.
       </li>
     </ol>
   </>
@@ -46,18 +47,19 @@ async function save(
 ): Promise<Given> {
   const packed = await orStorageFailure(() => packRescue(account, code, onProgress));
   if ('type' in packed) return packed;
-  const { blob, count } = packed;
-  if (count === 0) return { type: 'refused', text: 'Ya no queda nada por enviar: no hace falta una copia.' };
+  const { blob, holds } = packed;
+  if (countOf(holds) === 0)
+    return { type: 'refused', text: 'Ya no queda nada por enviar: no hace falta una copia.' };
   const name = fileName(Date.now());
   saveFile(blob, 'application/octet-stream', name);
   noteDownload(account.userId, name).catch(reportError);
-  return { type: 'done', after: <Afterwards code={code} count={count} name={name} /> };
+  return { type: 'done', after: <Afterwards code={code} holds={holds} name={name} /> };
 }
 
 const SaveDialog = ({ account, onClose }: { account: Account; onClose: () => void }) => (
   <GiveDialog
     title="Guardar copia de rescate"
-    consent="Autorizo a quien traiga esta copia con el código a enviar estas evaluaciones. Quedan registradas a mi nombre."
+    consent="Autorizo a quien traiga esta copia con el código a enviar lo que contiene. Queda registrado a mi nombre."
     confirmLabel="Guardar copia"
     propose={proposeRescueCode}
     codeProblem={codeProblem}
@@ -88,22 +90,19 @@ const BringDialog = ({ account, file, onClose }: BringDialogProps) => (
 
 /** S14: what is unsent leaves a tablet that cannot send it as one sealed file, and comes to another. */
 export function RescueSection({ account }: { account: Account }) {
-  const unsent = useLiveQuery(async () => (await syncSummary(account.userId)).unsent, [account.userId]) ?? 0;
+  const unsent = useLiveQuery(() => unsentOf(account.userId), [account.userId]) ?? NOTHING_UNSENT;
+  const isEmpty = countOf(unsent) === 0;
   const [saving, setSaving] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   return (
     <Card title="Copia de rescate">
       <p className="rescue-text">
-        {unsent === 0
+        {isEmpty
           ? 'No tienes nada por enviar en este dispositivo.'
-          : `Tienes ${evaluations(unsent)} por enviar. Si este dispositivo no puede enviar, ${unsent === 1 ? 'llévala' : 'llévalas'} a otro en un archivo cifrado.`}
+          : `Tienes ${unsentText(unsent)} por enviar. Si este dispositivo no puede enviar, llévalo todo a otro en un archivo cifrado.`}
       </p>
       <div className="rescue-buttons">
-        <Button
-          leftSection={<Icon name="download" />}
-          disabled={unsent === 0}
-          onClick={() => setSaving(true)}
-        >
+        <Button leftSection={<Icon name="download" />} disabled={isEmpty} onClick={() => setSaving(true)}>
           Guardar copia de rescate
         </Button>
         <FileButton label="Traer una copia de rescate" accept=".ventanilla" onFile={setFile} />

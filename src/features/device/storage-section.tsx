@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { isScarce, type Room } from '#domain/room.ts';
+import { countOf } from '#domain/outbox/unsent.ts';
 import { isProtected, readRoom, readWaiting } from '#storage/room.ts';
 import { testStorage } from '#storage/self-test.ts';
 import { askProtection } from '#ui/ask-protection.ts';
@@ -125,7 +126,7 @@ export function StorageSection({ ownerId }: { ownerId: string }) {
         <Fact label="Espacio">{health && <RoomFact room={health.room} />}</Fact>
         <Fact label="Conservación">{health && <Protection kept={health.kept} onAnswer={read} />}</Fact>
         <Fact label="Por enviar">{waiting && waitingWords(waiting)}</Fact>
-        {waiting && waiting.own + waiting.others > 0 && (
+        {waiting && countOf(waiting.own) + countOf(waiting.others) > 0 && (
           <Fact label="Segunda copia">{copyWords(waiting)}</Fact>
         )}
       </dl>

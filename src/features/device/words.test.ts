@@ -3,6 +3,8 @@ import { copyWords, fitWords, protectedWords, roomWords, sizeWords, waitingWords
 
 const MB = 1_000_000;
 
+const count = (evaluations: number, files = 0) => ({ evaluations, files });
+
 describe('S20 the health of the storage, in words', () => {
   it.each([
     [1, '1 KB'],
@@ -25,9 +27,15 @@ describe('S20 the health of the storage, in words', () => {
   });
 
   it.each([
-    [{ own: 0, others: 0, bytes: 0, copies: 0 }, 'No hay nada por enviar en este dispositivo.'],
-    [{ own: 1, others: 0, bytes: 1.2 * MB, copies: 1 }, '1 tuya; fotos, firmas y archivos ocupan 1,2 MB.'],
-    [{ own: 3, others: 2, bytes: 0, copies: 5 }, '3 tuyas y 2 de otras personas.'],
+    [{ own: count(0), others: count(0), bytes: 0, copies: 0 }, 'No hay nada por enviar en este dispositivo.'],
+    [
+      { own: count(1), others: count(0), bytes: 1.2 * MB, copies: 1 },
+      'De ti: 1 evaluación. Fotos, firmas y archivos ocupan 1,2 MB.',
+    ],
+    [
+      { own: count(2, 1), others: count(0, 2), bytes: 0, copies: 5 },
+      'De ti: 2 evaluaciones y 1 archivo. De otras personas: 2 archivos.',
+    ],
   ])('%j waits', (waiting, words) => expect(waitingWords(waiting)).toBe(words));
 
   it.each([
@@ -37,7 +45,7 @@ describe('S20 the health of the storage, in words', () => {
     [3, '2 sin segunda copia. Si el dispositivo está lleno, libera espacio.'],
     [null, 'Este navegador no dice que haya una segunda copia de lo que está por enviar.'],
   ])('%s copies of five', (copies, words) =>
-    expect(copyWords({ own: 3, others: 2, bytes: 0, copies })).toBe(words),
+    expect(copyWords({ own: count(2, 1), others: count(2), bytes: 0, copies })).toBe(words),
   );
 
   it('the browser’s promise, its absence, and that it says nothing', () => {

@@ -1,5 +1,7 @@
+import { countOf } from '#domain/outbox/unsent.ts';
 import { roomFor, type Room } from '#domain/room.ts';
 import type { Waiting } from '#storage/room.ts';
+import { unsentText } from '#sync/unsent-text.ts';
 
 const whole = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
@@ -31,23 +33,22 @@ export function fitWords(room: Room): string {
     : `Caben unas ${whole.format(count)} evaluaciones más sin enviar.`;
 }
 
-const evaluations = (count: number): string => (count === 1 ? '1' : whole.format(count));
-
 export function waitingWords({ own, others, bytes }: Waiting): string {
-  if (own + others === 0) return 'No hay nada por enviar en este dispositivo.';
+  if (countOf(own) + countOf(others) === 0) return 'No hay nada por enviar en este dispositivo.';
   const whose = [
-    ...(own > 0 ? [`${evaluations(own)} ${own === 1 ? 'tuya' : 'tuyas'}`] : []),
-    ...(others > 0 ? [`${evaluations(others)} de otras personas`] : []),
+    ...(countOf(own) > 0 ? [`De ti: ${unsentText(own)}.`] : []),
+    ...(countOf(others) > 0 ? [`De otras personas: ${unsentText(others)}.`] : []),
+    ...(bytes > 0 ? [`Fotos, firmas y archivos ocupan ${sizeWords(bytes)}.`] : []),
   ];
-  return `${whose.join(' y ')}${bytes > 0 ? `; fotos, firmas y archivos ocupan ${sizeWords(bytes)}` : ''}.`;
+  return whose.join(' ');
 }
 
 /** The browser keeps it apart from the database, for the case that it loses that. */
 export function copyWords({ own, others, copies }: Waiting): string {
   if (copies === null) return 'Este navegador no dice que haya una segunda copia de lo que está por enviar.';
-  const without = own + others - copies;
+  const without = countOf(own) + countOf(others) - copies;
   if (without <= 0) return 'Todo lo que está por enviar está guardado dos veces.';
-  return `${evaluations(without)} sin segunda copia. Si el dispositivo está lleno, libera espacio.`;
+  return `${whole.format(without)} sin segunda copia. Si el dispositivo está lleno, libera espacio.`;
 }
 
 export const protectedWords = (kept: boolean | null): string => {

@@ -134,7 +134,7 @@ describe('one tablet', () => {
     const panel = await openTablet('Dispositivo B1B2C3D4');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/Retirarlo no las envía/).textContent).toContain(
+    expect(dialog.getByText(/Retirarlo no lo envía/).textContent).toContain(
       '2 por enviar, 1 requiere atención',
     );
     expect(calls.changeDevice).not.toHaveBeenCalled();

@@ -39,8 +39,8 @@ const RetireQuestion = ({ device }: { device: Device }) => (
   <>
     {device.unsent > 0 && (
       <p>
-        <b>Tiene evaluaciones sin enviar: {unsentWords(device)}.</b> Retirarlo no las envía ni las recupera:
-        enciéndelo antes con red o rescátalas desde él.
+        <b>Le falta enviar: {unsentWords(device)}.</b> Retirarlo no lo envía ni lo recupera: enciéndelo antes
+        con red o rescátalo desde él.
       </p>
     )}
     <p>Sale del listado y deja de avisar. Si vuelve a dar señal, aparece otra vez.</p>

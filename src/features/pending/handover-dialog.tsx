@@ -1,20 +1,23 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { Unsent } from '#domain/outbox/unsent.ts';
 import { codeProblem } from '#domain/spoken-code.ts';
-import { listEntries, syncSummary } from '#storage/entries.ts';
+import { listEntries } from '#storage/entries.ts';
+import { unsentOf } from '#storage/unsent.ts';
 import { handOver, orStorageFailure, proposeHandoverCode } from '#sync/parcels.ts';
 import type { Account } from '#sync/session.ts';
+import { unsentText } from '#sync/unsent-text.ts';
 import { GiveDialog, type Given } from '#ui/give-dialog.tsx';
 import { ShownCode } from '#ui/new-code.tsx';
-import { evaluationsWord, handedNames } from './handover-words.ts';
+import { handedNames } from './handover-words.ts';
 
 /** More are counted, not named. */
 const NAMED = 3;
 
-const AfterWards = ({ code, count }: { code: string; count: number }) => (
+const AfterWards = ({ code, holds }: { code: string; holds: Unsent }) => (
   <>
     <p>
-      La entrega está lista: {evaluationsWord(count)}. Anota el código o díselo ahora a tu colega; no se
-      vuelve a mostrar.
+      La entrega está lista: {unsentText(holds)}. Anota el código o díselo ahora a tu colega; no se vuelve a
+      mostrar.
     </p>
     <ShownCode code={code} />
     <p className="parcel-dialog-text">
@@ -40,16 +43,13 @@ async function leave(
         text: 'Este servidor no guarda la llave de tus datos, así que nadie puede comprobar que autorizaste la entrega. Solo tú puedes enviar lo que registraste: inicia sesión cuando haya red, o lleva una copia de rescate a otro dispositivo.',
       };
     case 'left':
-      return { type: 'done', after: <AfterWards code={code} count={left.count} /> };
+      return { type: 'done', after: <AfterWards code={code} holds={left.holds} /> };
   }
 }
 
-async function unsentOf(ownerId: string): Promise<{ count: number; names: string[] }> {
-  const [{ unsent }, first] = await Promise.all([
-    syncSummary(ownerId),
-    listEntries(ownerId, { limit: NAMED }),
-  ]);
-  return { count: unsent, names: first.map(({ summary }) => summary.patientName) };
+async function handedBy(ownerId: string): Promise<{ unsent: Unsent; names: string[] }> {
+  const [unsent, first] = await Promise.all([unsentOf(ownerId), listEntries(ownerId, { limit: NAMED })]);
+  return { unsent, names: first.map(({ summary }) => summary.patientName) };
 }
 
 interface HandoverDialogProps {
@@ -59,21 +59,21 @@ interface HandoverDialogProps {
 
 /** S14: what one has not sent, left on this tablet for who knows the code. Works without network. */
 export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
-  const handed = useLiveQuery(() => unsentOf(account.userId), [account.userId]);
+  const handed = useLiveQuery(() => handedBy(account.userId), [account.userId]);
   return (
     <GiveDialog
       title="Entregar a un colega"
-      consent="Autorizo a quien reciba esta entrega a enviar estas evaluaciones. Quedan registradas a mi nombre."
+      consent="Autorizo a quien reciba esta entrega a enviar lo que contiene. Queda registrado a mi nombre."
       confirmLabel="Dejar la entrega"
       propose={proposeHandoverCode}
       codeProblem={codeProblem}
       make={(code, onProgress) => leave(account, code, onProgress)}
       onClose={onClose}
     >
-      {handed && <p>{handedNames(handed.count, handed.names)}</p>}
+      {handed && <p>{handedNames(handed.unsent, handed.names)}</p>}
       <p>
-        Quien escriba el código en este dispositivo, con su propia sesión, las recibe y las envía. Mientras
-        nadie las reciba siguen siendo tuyas. Si ya habías dejado una entrega, su código deja de servir.
+        Quien escriba el código en este dispositivo, con su propia sesión, lo recibe y lo envía. Mientras
+        nadie lo reciba sigue siendo tuyo. Si ya habías dejado una entrega, su código deja de servir.
       </p>
     </GiveDialog>
   );

@@ -1,10 +1,9 @@
-/** `3 evaluaciones` */
-export const evaluationsWord = (count: number): string =>
-  count === 1 ? '1 evaluación' : `${count} evaluaciones`;
+import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
+import { unsentText } from '#sync/unsent-text.ts';
 
 /** Who is handed over: the first ones by name, the rest by number. */
-export function handedNames(count: number, names: readonly string[]): string {
-  const rest = count - names.length;
+export function handedNames(unsent: Unsent, names: readonly string[]): string {
+  const rest = countOf(unsent) - names.length;
   const list = new Intl.ListFormat('es-CO').format([...names, ...(rest > 0 ? [`${rest} más`] : [])]);
-  return `Vas a entregar ${evaluationsWord(count)}: ${list}.`;
+  return `Vas a entregar ${unsentText(unsent)}: ${list}.`;
 }

@@ -5,7 +5,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database.ts';
 import { leaveParcel } from '#storage/parcels.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
-import { ANA, BEA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import {
+  ANA,
+  BEA,
+  attachedEntry,
+  confirmedEntry,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
 import { CODE, signedIn, silently } from '#tests/support/parcels.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
@@ -34,6 +41,22 @@ describe('S14 handing over from what is pending', () => {
     expect(await form.findByRole('button', { name: 'Listo' })).toBeTruthy();
     expect(form.getByText(/^[a-zñ]+(-[a-zñ]+){2}-\d\d$/)).toBeTruthy();
     expect(await db.parcelEntries.count()).toBe(1);
+  });
+
+  it('S14 counts files apart from evaluations, before and after', async () => {
+    await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
+    await confirmedEntry('9999000017');
+    await attachedEntry();
+    await attachedEntry();
+    await leave();
+    await show();
+    expect(await screen.findByText(/^Dejaste una entrega de 1 evaluación y 2 archivos/)).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
+    const form = await dialog();
+    expect(await form.findByText(/^Vas a entregar 1 evaluación y 2 archivos: /)).toBeTruthy();
+    await userEvent.click(form.getByRole('checkbox', { name: /^Autorizo a quien reciba/ }));
+    await userEvent.click(form.getByRole('button', { name: 'Dejar la entrega' }));
+    expect(await form.findByText(/^La entrega está lista: 1 evaluación y 2 archivos\./)).toBeTruthy();
   });
 
   it('takes a code of one’s own when it is long enough and typed twice', async () => {
@@ -108,7 +131,7 @@ describe('S14 a handover that lies here', () => {
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
     expect(await form.findByText(/^De Persona, .*: 1 evaluación por enviar\.$/)).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Recibir' }));
-    expect(await form.findByText('1 recibida. Se envía sola.')).toBeTruthy();
+    expect(await form.findByText('1 recibido. Se envía solo.')).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Listo' }));
     expect(await screen.findByText(/Registrada por Persona/)).toBeTruthy();
     expect(screen.queryByText(/^Hay una entrega/)).toBeNull();

@@ -6,10 +6,10 @@ import { listParcels, type ParcelView } from '#storage/parcels.ts';
 import { openingOf } from '#sync/parcel-opening.ts';
 import { openHandover, withdrawHandover } from '#sync/parcels.ts';
 import type { Account } from '#sync/session.ts';
+import { unsentText } from '#sync/unsent-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { ReceiveDialog } from '#ui/receive-dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { evaluationsWord } from './handover-words.ts';
 
 function OwnHandover({ account, parcel }: { account: Account; parcel: ParcelView }) {
   const [busy, setBusy] = useState(false);
@@ -17,7 +17,7 @@ function OwnHandover({ account, parcel }: { account: Account; parcel: ParcelView
     setBusy(true);
     try {
       await withdrawHandover(account);
-      toast('ok', 'Entrega retirada. Las evaluaciones siguen en tu cola.');
+      toast('ok', 'Entrega retirada. Todo sigue en tu cola.');
     } finally {
       setBusy(false);
     }
@@ -25,14 +25,14 @@ function OwnHandover({ account, parcel }: { account: Account; parcel: ParcelView
   return (
     <Notice
       kind="info"
-      title={`Dejaste una entrega de ${evaluationsWord(parcel.count)} a las ${timeOfDay(parcel.createdAt)}.`}
+      title={`Dejaste una entrega de ${unsentText(parcel.holds)} a las ${timeOfDay(parcel.createdAt)}.`}
       action={
         <Button loading={busy} onClick={() => void withdraw().catch(reportError)}>
           Retirar entrega
         </Button>
       }
     >
-      Nadie la ha recibido todavía: siguen en tu cola y se envían como siempre.
+      Nadie la ha recibido todavía: todo sigue en tu cola y se envía como siempre.
     </Notice>
   );
 }
@@ -41,14 +41,14 @@ function OwnHandover({ account, parcel }: { account: Account; parcel: ParcelView
 const OthersHandover = ({ parcel, onReceive }: { parcel: ParcelView; onReceive: () => void }) => (
   <Notice
     kind="info"
-    title={`Hay una entrega de ${evaluationsWord(parcel.count)} en este dispositivo, de las ${timeOfDay(parcel.createdAt)}.`}
+    title={`Hay una entrega de ${unsentText(parcel.holds)} en este dispositivo, de las ${timeOfDay(parcel.createdAt)}.`}
     action={
       <Button variant="filled" onClick={onReceive}>
         Recibir entrega
       </Button>
     }
   >
-    Si te dieron el código, las recibes y se envían con tu sesión.
+    Si te dieron el código, la recibes y todo se envía con tu sesión.
   </Notice>
 );
 
@@ -72,8 +72,7 @@ export function Handovers({ account }: { account: Account }) {
           open={(code) => openingOf(account, () => openHandover(receiving, code))}
           onClose={() => setReceiving(null)}
         >
-          Escribe el código que te dio tu colega. Las evaluaciones quedan registradas a su nombre y las envía
-          tu sesión.
+          Escribe el código que te dio tu colega. Todo queda registrado a su nombre y lo envía tu sesión.
         </ReceiveDialog>
       )}
     </div>
