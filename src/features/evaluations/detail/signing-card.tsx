@@ -42,12 +42,15 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
 /** What was attached and has not arrived can never go in once the evaluation is closed. */
 function filesOnTheirWay({ unsentFiles }: Work): string | null {
   const refused = unsentFiles.filter(({ standing }) => standing === 'attention');
-  const [file] = refused.length > 0 ? refused : unsentFiles;
+  const [file, ...others] = refused.length > 0 ? refused : unsentFiles;
   if (!file) return null;
-  const name = `«${file.summary.fileName}»`;
+  const isOne = others.length === 0;
+  const name = `«${file.summary.fileName}»${isOne ? '' : ` y ${others.length} más`}`;
+  const it = isOne ? 'lo' : 'los';
+  const after = isOne ? 'ya no puede entrar' : 'ya no pueden entrar';
   return refused.length > 0
-    ? `No se pudo subir ${name}: reinténtalo o descártalo antes de firmar; después ya no puede entrar.`
-    : `Espera a que suba ${name}, o descártalo: después de firmar ya no puede entrar.`;
+    ? `No se pudo subir ${name}: reinténta${it} o descárta${it} antes de firmar; después ${after}.`
+    : `Espera a que ${isOne ? 'suba' : 'suban'} ${name}, o descárta${it}: después de firmar ${after}.`;
 }
 
 /** What stands between the doctor and the signature, the nearest first; null when nothing does. */

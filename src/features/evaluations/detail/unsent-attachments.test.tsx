@@ -102,6 +102,15 @@ describe('spec §4 signing looks at the files of this device', () => {
     expect(button('Firmar y cierre').disabled).toBe(true);
   });
 
+  it('of several that were refused one is named, the others are counted', async () => {
+    const names = ['uno', 'dos', 'tres', 'cuatro', 'cinco'].map((name) => `${name}.pdf`);
+    await showWith(...names.map((name) => file(attention(), name)));
+    await chooseDoctor();
+    expect(hint()).toBe(
+      'No se pudo subir «uno.pdf» y 4 más: reinténtalos o descártalos antes de firmar; después ya no pueden entrar.',
+    );
+  });
+
   it('what is on its way is waited for', async () => {
     await showWith(file({ name: 'waiting', since: 0, until: 1, cause: 'failing' }));
     await chooseDoctor();
