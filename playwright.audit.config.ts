@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tests/support/chromium.ts';
 import { FAKE_CAMERA, TABLET } from './tests/support/profile.ts';
 
-/** `npm run audit`: the specification's statements, each with the step that shows it. */
+/** `npm run audit`: the base contract's statements, each with the step that shows it. */
 export default defineConfig({
   testDir: 'tests/audit',
   testMatch: '*.audit.ts',

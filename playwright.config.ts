@@ -14,7 +14,7 @@ const patience = { ...TABLET, actionTimeout: 20_000, navigationTimeout: 30_000 }
  * End to end on what `npm run build` made. Two files at a time, each with a provider of its own: much of a test is waiting
  * for retries and for the worker's heartbeat, which needs no core.
  */
-export default defineConfig<{ ofTheSpecAlone: boolean }>({
+export default defineConfig<{ ofBaseContractAlone: boolean }>({
   testDir: 'tests',
   testMatch: ['e2e/*.spec.ts', 'engines/*.spec.ts'],
   outputDir: 'test-results/e2e',
@@ -31,7 +31,7 @@ export default defineConfig<{ ofTheSpecAlone: boolean }>({
       grepInvert: thorough ? /@firefox/ : /@firefox|@thorough/,
       use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },
-    // A short walk through what the specification states; all of it is `npm run audit`.
+    // A short walk through what the base contract states; all of it is `npm run audit`.
     {
       name: 'audit',
       testMatch: 'audit/*.audit.ts',
@@ -39,12 +39,12 @@ export default defineConfig<{ ofTheSpecAlone: boolean }>({
       use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },
     {
-      // The desk's, the doctor's and the administration's tests at a provider of the specification alone (S23).
+      // The desk's, the doctor's and the administration's tests at a provider of the base contract alone (S23).
       name: 'stripped',
       testMatch: 'e2e/{desk,made-elsewhere,doctor,administration}.spec.ts',
       grepInvert: /@firefox/,
       ...(thorough ? {} : { grep: /@stripped/ }),
-      use: { ...patience, ofTheSpecAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA) },
+      use: { ...patience, ofBaseContractAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },
     {
       name: 'firefox',

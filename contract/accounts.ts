@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 import { requiredName } from './primitives.ts';
 
-/** Spec §5: at least eight characters; the upper end keeps the hashing of one sign-in bounded. */
+/** P5: at least eight characters; the upper end keeps the hashing of one sign-in bounded. */
 export const NewPassword = z
   .string('Ingresa la nueva contraseña.')
   .min(PASSWORD_MIN_LENGTH, `La contraseña debe tener al menos ${PASSWORD_MIN_LENGTH} caracteres.`)

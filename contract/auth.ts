@@ -10,7 +10,7 @@ export const LoginBody = z.object({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** Spec §3, plus `user_id`, `email` and the limit, which a provider without our additions leaves out. */
+/** P3, plus `user_id`, `email` and the limit, which a provider without our additions leaves out. */
 export const Session = z.object({
   branch_id: Uuid.nullable(),
   display_name: z.string(),

@@ -36,7 +36,7 @@ export type BranchesQuery = z.output<typeof BranchesQuery>;
 
 const INCOMPLETE = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
 
-/** Absent, empty and null are all 'none'; a website begins with http:// or https:// (spec §5). */
+/** Absent, empty and null are all 'none'; a website begins with http:// or https:// (P5). */
 const contactInput = {
   address: nullableText(CONTACT_MAX_LENGTH),
   contact_email: nullableText(CONTACT_MAX_LENGTH).refine(

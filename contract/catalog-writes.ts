@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, CATALOG_TEXT_MAX_LENGTH } from './limits.ts';
 import { nullableText, requiredText } from './primitives.ts';
 
-/** What creates (POST) and replaces (PUT) a catalogue's row; optional texts that are empty are null (spec §5). */
+/** What creates (POST) and replaces (PUT) a catalogue's row; optional texts that are empty are null (P5). */
 const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
 const EXAM_CODE_AND_NAME = 'El código y el nombre del examen son obligatorios.';
 const NAME_AND_LICENCE = 'El nombre y la licencia son obligatorios.';
@@ -48,6 +48,6 @@ export const DoctorBody = z.object({
 });
 export type DoctorBody = z.infer<typeof DoctorBody>;
 
-/** PATCH …/{id} of companies and branches: the name alone (spec §7). */
+/** PATCH …/{id} of companies and branches: the name alone (P7). */
 export const RenameBody = z.object({ name: name('El nombre no puede estar vacío.') });
 export const StatusBody = z.object({ is_active: z.boolean() });

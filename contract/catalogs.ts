@@ -13,7 +13,7 @@ const flag = z
 const wholeNumber = (fallback: number, max: number) =>
   z.coerce.number().int().min(1).max(max).default(fallback);
 
-/** A list's names in spec §3, by those that spec §7 has for the same: both are known. Unknown keys stay, to be refused by nobody. */
+/** A list's names in P3, by those that P7 has for the same: both are known. Unknown keys stay, to be refused by nobody. */
 export const LIST_ALIASES: Record<string, string> = {
   query: 'q',
   pageSize: 'page_size',
@@ -33,7 +33,7 @@ export const listQueryFields = {
   sort: z.string().trim().max(60).optional(),
   direction: z.enum(['asc', 'desc']).default('asc'),
 };
-/** Every catalogue list call (spec §3 list query options). */
+/** Every catalogue list call (P3 list query options). */
 export const ListQuery = z.preprocess(foldAliases, z.object(listQueryFields));
 export type ListQuery = z.output<typeof ListQuery>;
 

@@ -22,7 +22,7 @@ const clinicalText = z
 
 const resultNotes = clinicalText.nullish().transform((text) => text || null);
 
-/** PATCH /evaluations/{id}/exam-orders: results of orders that exist, and exams added (spec §7). Others stay as they are. */
+/** PATCH /evaluations/{id}/exam-orders: results of orders that exist, and exams added (P7). Others stay as they are. */
 export const SaveExamOrdersBody = z.object({
   orders: z
     .array(
@@ -99,7 +99,7 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 export const ACTIVITY_STATUSES = ['done', 'refused'] as const;
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
 
-/** GET /activity (spec §5): `actions` is a comma list; `status` 'all' or empty means both. */
+/** GET /activity (P5): `actions` is a comma list; `status` 'all' or empty means both. */
 export const ActivityQuery = z.preprocess(
   foldAliases,
   z.object({

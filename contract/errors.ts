@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Every code the provider answers with and its HTTP status; when each is sent is in server/description/codes.ts.
- * Programs decide by code and status; `message` is for people only (spec §8).
+ * Programs decide by code and status; `message` is for people only (P8).
  */
 export const ERROR_STATUS = {
   malformed_request: 400,
@@ -63,7 +63,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** What the app accepts as an error: also that of a provider without `code`, or with `error` for `message` (spec §3). */
+/** What the app accepts as an error: also that of a provider without `code`, or with `error` for `message` (P3). */
 export const AnyErrorBody = z.object({
   code: z.string().optional().catch(undefined),
   message: z.string().optional().catch(undefined),

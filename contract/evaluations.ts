@@ -5,7 +5,7 @@ import { DateOnly, Instant, Uuid, optionalText } from './primitives.ts';
 import { EVALUATION_STATUSES, IDENTIFICATION_TYPES, MEDIA_TYPES, NOTE_TYPES } from './vocabulary.ts';
 
 /**
- * POST /evaluations (spec §3): a known person by `patient_id`, or the person as typed. A typed person whose
+ * POST /evaluations (P3): a known person by `patient_id`, or the person as typed. A typed person whose
  * document the provider already knows is linked to that record, never entered twice.
  */
 export const CreateEvaluationBody = z

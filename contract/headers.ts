@@ -1,4 +1,4 @@
-/** Headers that this product adds to the spec's calls (design: the wire). Node and fetch both fold names to lower case. */
+/** Headers that this product adds to the base contract's calls (server/description). Node and fetch both fold names to lower case. */
 export const HEADER = {
   /** The outbox item's key; the same on every send of the same content (S7). */
   idempotencyKey: 'idempotency-key',

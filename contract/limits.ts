@@ -1,4 +1,4 @@
-/** Business constants and limits (spec §5, §7, §9). Bytes, milliseconds, counts. */
+/** Business constants and limits (P5, P7, P9). Bytes, milliseconds, counts. */
 export const PAGE_SIZE_DEFAULT = 20;
 export const EVALUATIONS_PAGE_SIZE = 10;
 /** The largest page a list call answers; the mirror crawls catalogues with it (R1). */
@@ -28,7 +28,7 @@ export const CACHE_MS = { list: 60_000, evaluation: 60_000, default: 300_000 } a
 export const RETRY_BASE_MS = 1_000;
 export const RETRY_CAP_MS = 30_000;
 
-/** The spec shows no limit for exam attachments; this is ours unless the provider is configured otherwise. */
+/** The base contract shows no limit for exam attachments; this is ours unless the provider is configured otherwise. */
 export const ATTACHMENT_MAX_BYTES = 15_000_000;
 export const ATTACHMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export const ATTACHMENT_NAME_MAX_LENGTH = 200;
@@ -46,6 +46,6 @@ export const CATALOG_NAME_MAX_LENGTH = 200;
 export const CATALOG_TEXT_MAX_LENGTH = 2_000;
 export const CONTACT_MAX_LENGTH = 200;
 export const USER_REASON_MAX_LENGTH = 500;
-/** Spec §5: 250 KB, as 1 KB = 1000 bytes everywhere in the product. */
+/** P5: 250 KB, as 1 KB = 1000 bytes everywhere in the product. */
 export const LOGO_MAX_BYTES = 250_000;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;

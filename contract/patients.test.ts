@@ -13,7 +13,7 @@ const problemsOf = (patch: object) =>
     message,
   ]);
 
-describe('spec §5 a person as the desk confirms them', () => {
+describe('P5 a person as the desk confirms them', () => {
   it.each(['\u200b', '\u0001\u0007', '\u202e', ' \ufeff ', '123', '—'])('%j is no name', (first_name) => {
     expect(problemsOf({ first_name })).toContainEqual(['first_name', 'Ingrese los nombres']);
   });
@@ -23,7 +23,7 @@ describe('spec §5 a person as the desk confirms them', () => {
     expect(PatientInput.parse({ ...typed, last_name: "D'Ñúñez-Ó" }).last_name).toBe("D'Ñúñez-Ó");
   });
 
-  it('nobody is born after tomorrow, nor on a day that does not exist', () => {
+  it('P5.5 nobody is born after tomorrow, nor on a day that does not exist', () => {
     expect(problemsOf({ birth_date: '9999-12-31' })).toEqual([
       ['birth_date', 'La fecha de nacimiento no puede estar en el futuro.'],
     ]);

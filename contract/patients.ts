@@ -15,7 +15,7 @@ export const PatientSearchQuery = z.object({
 });
 export type PatientSearchQuery = z.infer<typeof PatientSearchQuery>;
 
-/** A person as the desk confirms them (POST /evaluations). Rules and texts: spec §5. */
+/** A person as the desk confirms them (POST /evaluations). Rules and texts: P5. */
 export const PatientInput = z.object({
   /** Whom the desk found under this document, when it changes their data on purpose: their names may differ then (S15). */
   id: Uuid.optional(),
@@ -36,7 +36,7 @@ export const PatientInput = z.object({
 export type PatientInput = z.infer<typeof PatientInput>;
 
 /**
- * A person as the provider keeps them (spec §3). `last_evaluation` is ours: what the desk says when it finds someone, of its
+ * A person as the provider keeps them (P3). `last_evaluation` is ours: what the desk says when it finds someone, of its
  * own branch alone.
  */
 export const Patient = z.object({

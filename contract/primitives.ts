@@ -11,7 +11,7 @@ function isCalendarDate(text: string): boolean {
   return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** A plain day without time or zone (spec §5); never turned into a Date on its way to a screen. */
+/** A plain day without time or zone (P5); never turned into a Date on its way to a screen. */
 export const DateOnly = z.string().refine(isCalendarDate, 'Formato esperado AAAA-MM-DD');
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -68,5 +68,5 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => text || undefined);
 
-/** A text of a form that is replaced as a whole: missing, empty and null all become null (spec §5). */
+/** A text of a form that is replaced as a whole: missing, empty and null all become null (P5). */
 export const nullableText = (max: number) => optionalText(max).transform((text) => text ?? null);

@@ -22,9 +22,9 @@ export interface Route {
   readonly body?: z.ZodType | 'multipart';
   readonly status: 200 | 201 | 204;
   readonly answer: z.ZodType | null;
-  /** True where the spec needs nothing of the body: any success will do, and `answer` reads `{}`. */
+  /** True where the base contract needs nothing of the body: any success will do, and `answer` reads `{}`. */
   readonly anySuccess?: true;
-  /** True for a call that the spec does not have: another provider may lack it. */
+  /** True for a call that the base contract does not have: another provider may lack it. */
   readonly ours?: true;
   /** True where a proof binds the session to its key: the one that is opened, or that of the call (S26). */
   readonly bindsKey?: true;

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH } from './limits.ts';
 
 /**
- * What a sign-in needs (spec §5). Without zod: the page with the form is the first that anybody waits for. LoginBody is
+ * What a sign-in needs (P5). Without zod: the page with the form is the first that anybody waits for. LoginBody is
  * made of the same.
  */
 export const SIGN_IN_FIELDS = {

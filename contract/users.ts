@@ -24,7 +24,7 @@ export type User = z.infer<typeof User>;
 export const UserList = listOf(User);
 export type UserList = z.infer<typeof UserList>;
 
-/** GET /admin/users (spec §7): by display_name unless asked otherwise; `status` 'all' or empty means every one. */
+/** GET /admin/users (P7): by display_name unless asked otherwise; `status` 'all' or empty means every one. */
 export const UsersQuery = z.preprocess(
   foldAliases,
   z.object({
@@ -45,7 +45,7 @@ const actions = z
   .max(PERMISSIONS.length)
   .transform((codes) => PERMISSIONS.filter((known) => codes.includes(known)));
 
-/** Spec §9: status invited and an invitation sent unless said otherwise. */
+/** P9: status invited and an invitation sent unless said otherwise. */
 export const CreateUserBody = z.object({
   email: Email,
   display_name: requiredName(MISSING, NAME_MAX_LENGTH),
@@ -56,11 +56,11 @@ export const CreateUserBody = z.object({
 });
 export type CreateUserBody = z.infer<typeof CreateUserBody>;
 
-/** `invite_token` where an invitation was made; the administrator may pass the link on (spec §8). */
+/** `invite_token` where an invitation was made; the administrator may pass the link on (P8). */
 export const CreatedUser = User.extend({ invite_token: z.string().optional() });
 export type CreatedUser = z.infer<typeof CreatedUser>;
 
-/** An active user is suspended, any other is reactivated (spec §4). */
+/** An active user is suspended, any other is reactivated (P4). */
 export const UserStatusBody = z.object({
   status: z.enum(['active', 'suspended']),
   reason: optionalText(USER_REASON_MAX_LENGTH),

@@ -1,4 +1,4 @@
-/** Closed vocabularies of spec §3, §4 and §6, each with the words shown to people. */
+/** Closed vocabularies of P3, P4 and P6, each with the words shown to people. */
 export const IDENTIFICATION_TYPES = ['CC', 'TI', 'CE', 'PA'] as const;
 export type IdentificationType = (typeof IDENTIFICATION_TYPES)[number];
 export const IDENTIFICATION_LABELS: Record<IdentificationType, string> = {

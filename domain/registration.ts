@@ -1,6 +1,6 @@
 import type { Gender, IdentificationType } from '#contract/vocabulary.ts';
 
-/** The wizard's fields as they are typed (spec §3 Patient (form)); empty text is a field not filled. */
+/** The wizard's fields as they are typed (P3 Patient (form)); empty text is a field not filled. */
 export interface RegistrationForm {
   readonly identificationType: IdentificationType;
   readonly identificationNumber: string;

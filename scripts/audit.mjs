@@ -1,4 +1,4 @@
-// npm run audit -- wire limits: the specification's statements seen on the built product, all of them without areas.
+// npm run audit -- wire limits: the base contract's statements seen on the built product, all of them without areas.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';

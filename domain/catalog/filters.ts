@@ -6,7 +6,7 @@ export interface CatalogFilters {
   readonly companyId: string;
 }
 
-/** Inactive rows are shown unless said otherwise (spec §4). */
+/** Inactive rows are shown unless said otherwise (P4). */
 export const allRows: CatalogFilters = { search: '', includeInactive: true, companyId: '' };
 
 /** Whether rows may be missing because of the filters. */

@@ -1,7 +1,7 @@
 import { hasVisible } from '#contract/primitives.ts';
 import type { EvaluationStatus, MediaType } from '#contract/vocabulary.ts';
 
-/** What signing needs (spec §4), in the order in which it is shown. */
+/** What signing needs (P4), in the order in which it is shown. */
 export const REQUIREMENTS = ['exam_order', 'results', 'note', 'signature', 'open'] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 

@@ -9,8 +9,8 @@ const ready = {
   media: [{ type: 'signature' as const }],
 };
 
-describe('spec §4 the signing checklist', () => {
-  it('is met by an order with its result, a note, the signature, and an open evaluation', () => {
+describe('P4 the signing checklist', () => {
+  it('P4.4 is met by an order with its result, a note, the signature, and an open evaluation', () => {
     expect(missingRequirements(ready)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 const exact = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-describe('spec §5 pictures are told by their content', () => {
+describe('P5 pictures are told by their content', () => {
   it('reads kind and size of a JPEG, progressive and with metadata in front too', async () => {
     const expected = { mime: 'image/jpeg', width: 321, height: 123 };
     const baseline = await picture(321, 123).jpeg().toBuffer();

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { PHOTO_QUALITY_STEPS } from '#contract/limits.ts';
 import { cappedSize, firstThatFits } from './ladder.ts';
 
-describe('spec §5 the photo ladder', () => {
-  it('caps the width at 1280, keeps the proportion and never enlarges', () => {
+describe('P5 the photo ladder', () => {
+  it('P5.8 caps the width at 1280, keeps the proportion and never enlarges', () => {
     expect(cappedSize(4000, 3000)).toEqual({ width: 1280, height: 960 });
     expect(cappedSize(3000, 4000)).toEqual({ width: 1280, height: 1707 });
     expect(cappedSize(640, 480)).toEqual({ width: 640, height: 480 });
     expect(cappedSize(20_000, 1)).toEqual({ width: 1280, height: 1 });
   });
 
-  it('tries 0.85, 0.7, 0.6, 0.5 in turn and stops at the first that fits', async () => {
+  it('P5.8 P9.8 tries 0.85, 0.7, 0.6, 0.5 in turn and stops at the first that fits', async () => {
     const tried: number[] = [];
     const encode = (quality: number) => {
       tried.push(quality);

@@ -1,13 +1,13 @@
 import { PHOTO_MAX_WIDTH } from '#contract/limits.ts';
 
-/** A picture's size on the screen's terms: width capped, proportion kept, never enlarged (spec §5). Pixels. */
+/** A picture's size on the screen's terms: width capped, proportion kept, never enlarged (P5). Pixels. */
 export function cappedSize(width: number, height: number): { width: number; height: number } {
   if (width <= PHOTO_MAX_WIDTH) return { width, height };
   return { width: PHOTO_MAX_WIDTH, height: Math.max(1, Math.round((height * PHOTO_MAX_WIDTH) / width)) };
 }
 
 /**
- * Encodes at each quality in turn and keeps the first result that fits; null when none does (spec §5).
+ * Encodes at each quality in turn and keeps the first result that fits; null when none does (P5).
  * `encode` answers something with a `size` in bytes.
  */
 export async function firstThatFits<Encoded extends { size: number }>(

@@ -15,7 +15,7 @@ describe('R1 search folds case, accents and ñ', () => {
   });
 });
 
-describe('spec §3 a name on screen', () => {
+describe('P3 a name on screen', () => {
   it('leaves out the parts that are not there', () => {
     expect(fullName({ first_name: 'Ana ', middle_name: null, last_name: 'Gil', second_last_name: '' })).toBe(
       'Ana Gil',

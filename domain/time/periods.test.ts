@@ -67,7 +67,7 @@ describe('months and years', () => {
   });
 });
 
-it('every period of every hour of eight years holds the hour, is whole days long and touches the ones beside', () => {
+it('P9.15 every period of every hour of eight years holds the hour, is whole days long and touches the ones beside', () => {
   const HOUR_MS = 60 * 60_000;
   for (let instant = midnight('2024-01-01'); instant < midnight('2032-01-01'); instant += 7 * HOUR_MS) {
     const periods = periodsAt(instant);

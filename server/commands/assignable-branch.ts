@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { mayActFor } from '../queries/branches.ts';
 
 /**
- * Refuses a branch that the administrator may not give to a user: with an active branch only that one (spec §6), and
+ * Refuses a branch that the administrator may not give to a user: with an active branch only that one (P6), and
  * never one that is not there or inactive. None at all is always right.
  * @throws branch_forbidden, validation_failed
  */

@@ -122,7 +122,7 @@ export async function setUserPermissions(
 }
 
 /**
- * Moves the user to a branch, or with null takes their branch away; only in global mode (spec §6).
+ * Moves the user to a branch, or with null takes their branch away; only in global mode (P6).
  * @throws not_found, branch_forbidden with an active branch, validation_failed for a branch that is not there or
  * inactive, precondition_failed
  */

@@ -106,7 +106,7 @@ async function alone<Result>(once: Once | null, work: () => Promise<Result>): Pr
 }
 
 /**
- * Runs what a desk confirmed, once a key (design 7). The branch is settled inside: a repetition gets its answer even if the
+ * Runs what a desk confirmed, once a key (S7). The branch is settled inside: a repetition gets its answer even if the
  * user may no longer act for that branch. Work that is not ready is asked twice: all that may be refused or answered
  * without its file is, before the file is made.
  */

@@ -109,7 +109,7 @@ const knownToken = (token: string, purposes: readonly TokenPurpose[], now: Date)
   );
 const liveToken = (...asked: Parameters<typeof knownToken>) => and(knownToken(...asked), isUnused);
 
-/** Who holds a link that was voided by the suspension of its user is told of that (spec §8). */
+/** Who holds a link that was voided by the suspension of its user is told of that (P8). */
 async function refusal(db: Executor, ...asked: Parameters<typeof knownToken>): Promise<AppError> {
   const rows = await db
     .select({ id: users.id })

@@ -12,7 +12,7 @@ const DESCRIPTION = `The provider of Ventanilla, the front desk of occupational-
 
 Every refusal is \`{code, message, details}\`: programs decide by status and code, \`message\` is for people (Spanish).
 Sent outside of any call: ${CODES_OUTSIDE_CALLS.map((code) => `\`${code}\` (${CODE_WORDS[code]})`).join(' ')}
-What carries \`x-beyond-specification\` is of this provider: another one may lack it. Headers are optional.`;
+What carries \`x-extension\` is of this provider: another one may lack it. Headers are optional.`;
 
 function accessWords({ access, branch }: Route): string {
   const who =
@@ -55,7 +55,7 @@ function operation(operationId: string, route: Route, description: AnyDescriptio
     description: [details, accessWords(route)].filter(Boolean).join(' '),
     security: securityOf(route, description),
     ...(typeof route.access !== 'string' && { 'x-permissions': route.access }),
-    ...(route.ours && { 'x-beyond-specification': true }),
+    ...(route.ours && { 'x-extension': true }),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(route, description),
     responses: answersOf(route, description, refusals),

@@ -15,14 +15,14 @@ export const securitySchemes = (cookieName: string) => ({
     in: 'header',
     name: 'DPoP',
     description:
-      'Optional, beyond the specification: a proof of a device’s key (RFC 9449, ES256). With a sign-in it binds the session to that key; every call of such a session needs one.',
+      'Optional, beyond the base contract: a proof of a device’s key (RFC 9449, ES256). With a sign-in it binds the session to that key; every call of such a session needs one.',
   },
   deviceReportProof: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Device-Proof',
     description:
-      'Optional, beyond the specification: the same of the key by which a device is known for good, on its report.',
+      'Optional, beyond the base contract: the same of the key by which a device is known for good, on its report.',
   },
 });
 

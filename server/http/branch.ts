@@ -6,7 +6,7 @@ import type { Executor } from '../database/client.ts';
 import { AppError } from '../errors.ts';
 import { mayActFor } from '../queries/branches.ts';
 
-/** The text of the spec (§8): the list's screen knows it. */
+/** The text of the base contract (P8): the list's screen knows it. */
 const notResolved = () => new AppError('branch_not_resolved', 'branch not resolved');
 
 /** The session's branch. @throws branch_not_resolved without one. */

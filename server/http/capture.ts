@@ -64,7 +64,7 @@ interface Content {
 }
 
 /**
- * Runs what a desk confirmed, once a key (design 7), and answers with what the first run answered. The key is that of who
+ * Runs what a desk confirmed, once a key (S7), and answers with what the first run answered. The key is that of who
  * confirmed it, whoever sends it (S14).
  */
 export async function runCapture<Answer extends object, Made>(

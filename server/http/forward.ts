@@ -110,7 +110,7 @@ function passBack(reply: FastifyReply, stream: Readable): void {
 
 /**
  * Passes every call below /api/v1 to another provider: bodies as they come, once each, for only the outbox knows
- * whether a call may be repeated. No upgrades, and nothing that the app did not ask for: a provider of the specification
+ * whether a call may be repeated. No upgrades, and nothing that the app did not ask for: a provider of the base contract
  * alone shows whatever the cookie may see.
  */
 export async function forwardApi(app: FastifyInstance, provider: URL, https: boolean): Promise<void> {

@@ -8,7 +8,7 @@ interface Serving {
   readonly logger: boolean | object;
 }
 
-/** Fields of spec §5 fill a few kB; nothing we take as JSON comes near. Uploads have limits of their own. */
+/** Fields of P5 fill a few kB; nothing we take as JSON comes near. Uploads have limits of their own. */
 const JSON_MAX_BYTES = 64 * 1024;
 /** A photo over a link of 4 kB/s still arrives. */
 export const REQUEST_TIMEOUT_MS = 300_000;

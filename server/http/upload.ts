@@ -143,7 +143,7 @@ export async function readAttachmentUpload(
   return { evaluationId, examOrderId: fields.exam_order_id, originalName: name, bytes, sha256 };
 }
 
-/** The bytes of the part `logo`. @param tooLargeText the screen's own sentence (spec §5) @throws as readUpload */
+/** The bytes of the part `logo`. @param tooLargeText the screen's own sentence (P5) @throws as readUpload */
 export async function readLogoUpload(call: Upcoming, tooLargeText: string): Promise<Buffer> {
   const limit = { field: 'logo', bytes: LOGO_MAX_BYTES, message: tooLargeText };
   return fileOf(await receive(call, limit), limit).bytes;

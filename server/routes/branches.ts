@@ -14,7 +14,7 @@ import { catalogs } from '../queries/catalogs.ts';
 import { changesOf, creating, reading, rowChange } from './catalog-changes.ts';
 import { answerList } from './catalogs.ts';
 
-/** Spec §5 on the branch's form. */
+/** P5 on the branch's form. */
 const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
 
 interface Exchange {

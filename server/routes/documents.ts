@@ -12,7 +12,7 @@ import { evaluationState } from '../queries/evaluation-state.ts';
 import { reportInput } from '../queries/report-input.ts';
 import { REPORT_KINDS, type ReportKind } from '../reports/input.ts';
 
-/** What tells the documents apart (spec §7, §8). */
+/** What tells the documents apart (P7, P8). */
 const DOCUMENTS = {
   concept: {
     route: routes.conceptPdf,

@@ -9,7 +9,7 @@ import { register } from '../http/register.ts';
 import { answerLogo, receiveLogo } from './branches.ts';
 import { reading, rowChange } from './catalog-changes.ts';
 
-/** Spec §5 on the own organization's screen. */
+/** P5 on the own organization's screen. */
 const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
 
 /** A call on the session's branch as one that names it. */

@@ -19,7 +19,7 @@ const show = (actions: Permission[]) =>
   );
 const links = () => screen.getAllByRole('link').map((link) => link.textContent);
 
-it('spec §2 the sidebar of administration shows what the permissions allow, beside the screen', () => {
+it('P2.22 the sidebar of administration shows what the permissions allow, beside the screen', () => {
   const { unmount } = show(['user_management']);
   expect(screen.getByRole('navigation', { name: 'Administración' })).toBeTruthy();
   expect(links()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad']);

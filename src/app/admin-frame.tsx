@@ -22,7 +22,7 @@ const ENTRIES: readonly AdminEntry[] = [
   { to: '/admin/catalogs', label: 'Catálogos', icon: 'list', needs: 'manage_catalogs' },
 ];
 
-/** The sidebar of everything under /admin but the catalogues (spec §2); a bar above the screen where it is narrow. */
+/** The sidebar of everything under /admin but the catalogues (P2); a bar above the screen where it is narrow. */
 export function AdminFrame() {
   const account = useOutletContext<Account>();
   const entries = ENTRIES.filter(({ needs }) => account.actions.includes(needs));

@@ -33,14 +33,14 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 beforeEach(() => vi.clearAllMocks());
 
-describe('spec §2 the branch switcher', () => {
-  it('opens by itself without an active branch, and once closed is not offered again', async () => {
+describe('P2 the branch switcher', () => {
+  it('P2.23 opens by itself without an active branch, and once closed is not offered again', async () => {
     show({ branchId: null });
     await press('Cerrar');
     expect(device.noteBranchOffered).toHaveBeenCalledOnce();
   });
 
-  it('is opened by its button, which has the focus again afterwards', async () => {
+  it('P2.19 is opened by its button, which has the focus again afterwards', async () => {
     show({ branchId: 'b1' });
     await press('Cambiar sede');
     await press('Cerrar');

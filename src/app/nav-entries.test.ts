@@ -6,7 +6,7 @@ const labels = (actions: Parameters<typeof navEntriesFor>[0], hasQueue = false) 
 const FOR_ALL = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
 const WITH_QUEUE = FOR_ALL.toSpliced(2, 0, 'Pendientes de envío');
 
-it('spec §2 four entries are for everybody, administration needs its permission', () => {
+it('P2.21 four entries are for everybody, administration needs its permission', () => {
   expect(labels([])).toEqual(FOR_ALL);
   expect(labels(['manage_evaluations', 'view_dashboard'])).toEqual(FOR_ALL);
   expect(labels(['user_management'])).toEqual([...FOR_ALL, 'Usuarios']);

@@ -3,13 +3,13 @@ import type { Permission } from '#contract/vocabulary.ts';
 export interface NavEntry {
   readonly to: string;
   readonly label: string;
-  /** Shown to everybody when absent (spec §2). */
+  /** Shown to everybody when absent (P2). */
   readonly needs?: Permission;
   /** Ours: shown besides where something of it lies on this device. */
   readonly queue?: true;
 }
 
-/** The main navigation, in the order of spec §2; only what routes.tsx has. */
+/** The main navigation, in the order of P2; only what routes.tsx has. */
 const ENTRIES: readonly NavEntry[] = [
   { to: '/home', label: 'Inicio' },
   { to: '/reception', label: 'Registrar paciente' },

@@ -1,7 +1,7 @@
 import type { Account } from '#sync/session.ts';
 
 /**
- * Spec §2: the choice of a branch opens by itself where nothing can be done without one, once a sign-in. `offered`: it
+ * P2: the choice of a branch opens by itself where nothing can be done without one, once a sign-in. `offered`: it
  * was closed since; undefined while the device is asked.
  */
 export const opensByItself = (

@@ -8,11 +8,11 @@ import { useSession } from './session.tsx';
 const Shell = lazyScreen(async () => (await import('./shell.tsx')).Shell);
 
 interface ProtectedProps {
-  /** What strangers see here; without it, and after a sign-out, it is the sign-in form, which leads back (spec §2). */
+  /** What strangers see here; without it, and after a sign-out, it is the sign-in form, which leads back (P2). */
   signedOut?: ReactNode;
 }
 
-/** The shell for whoever is signed in; nobody is sent to the sign-in form before the cookie was asked for (spec §2). */
+/** The shell for whoever is signed in; nobody is sent to the sign-in form before the cookie was asked for (P2). */
 export function Protected({ signedOut }: ProtectedProps) {
   const { state } = useSession();
   const location = useLocation();

@@ -23,7 +23,7 @@ function LedOn({ to, words }: { to: string; words: () => string | null }) {
   return <Navigate to={to} replace />;
 }
 
-/** Whoever is signed in is led on, to where they came from (spec §2). */
+/** Whoever is signed in is led on, to where they came from (P2). */
 export function PublicScreen({ children, wordsOnLeading = nothing }: PublicScreenProps) {
   const { state } = useSession();
   const location = useLocation();

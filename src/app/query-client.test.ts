@@ -19,8 +19,8 @@ const refusal = (status: number) => Object.assign(new Error('refused'), { status
 
 beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 
-describe('spec §9 data fetching', () => {
-  it('retries three times', () => {
+describe('P9 data fetching', () => {
+  it('P9.6 retries three times', () => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, new Error('silence')))).toEqual([
       true,
       true,
@@ -65,12 +65,12 @@ describe('spec §9 data fetching', () => {
     expect([500, 503].map((status) => shouldRetry(0, refusal(status)))).toEqual([true, true]);
   });
 
-  it('an answer is fresh for five minutes, and a window that comes to the front asks nothing', () => {
+  it('P9.5 an answer is fresh for five minutes, and a window that comes to the front asks nothing', () => {
     const { queries } = clientFor({ userId: 'ana', branchId: null }).getDefaultOptions();
     expect(queries).toMatchObject({ staleTime: 300_000, refetchOnWindowFocus: false });
   });
 
-  it('waits 1 s, doubling to 30 s', () => {
+  it('P9.6 waits 1 s, doubling to 30 s', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryPause)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
     ]);

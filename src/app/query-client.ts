@@ -21,7 +21,7 @@ const isRefusal = (error: unknown): boolean => {
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < RETRIES && !isRefusal(error) && navigator.onLine;
 
-/** Milliseconds before the retry after `failures` + 1 failures: 1 s doubling to 30 s (spec §9). */
+/** Milliseconds before the retry after `failures` + 1 failures: 1 s doubling to 30 s (P9). */
 export const retryPause = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 
@@ -35,7 +35,7 @@ const hasFailed = (query: Query): boolean => query.state.status === 'error';
 export const waitedForLink = (query: Query): boolean =>
   query.state.fetchStatus === 'idle' && statusOf(query.state.error) === null;
 
-/** Spec §9: five minutes fresh, no refetch on focus. What `navigator.onLine` believes holds nothing up (S17). */
+/** P9: five minutes fresh, no refetch on focus. What `navigator.onLine` believes holds nothing up (S17). */
 const newClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

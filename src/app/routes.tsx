@@ -58,7 +58,7 @@ const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
   ['/organization', Organization],
   ['/admin/catalogs/*', Catalogs],
 ];
-/** Beside the administration's sidebar: all of /admin but the catalogues (spec §2). */
+/** Beside the administration's sidebar: all of /admin but the catalogues (P2). */
 const ADMIN_SCREENS: typeof SCREENS = [
   ['/admin/users', Users],
   ['/admin/users/new', NewUser],

@@ -90,7 +90,7 @@ beforeEach(() => {
 });
 
 describe('the session check', () => {
-  it('spec §2 with somebody signed in here, it waits for the device instead of showing the sign-in form', async () => {
+  it('P2.7 with somebody signed in here, it waits for the device instead of showing the sign-in form', async () => {
     writeSessionHint(true);
     const { onAccount } = await open('/reception');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
@@ -99,7 +99,7 @@ describe('the session check', () => {
     expect(where()).toContain('/reception');
   });
 
-  it('spec §2 without the hint a protected address asks for the session of the cookie before it shows a form', async () => {
+  it('P2.7 without the hint a protected address asks for the session of the cookie before it shows a form', async () => {
     const { onAccount } = await open('/reception?x=1');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
     expect(screen.queryByLabelText('Correo electrónico')).toBeNull();
@@ -109,7 +109,7 @@ describe('the session check', () => {
     expect(readSessionHint()).toBe(true);
   });
 
-  it('spec §2 a cookie that stands for nobody ends at the form, which leads back', async () => {
+  it('P2 a cookie that stands for nobody ends at the form, which leads back', async () => {
     const { onAccount } = await open('/reception?x=1');
     act(() => onAccount(null));
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
@@ -119,7 +119,7 @@ describe('the session check', () => {
     expect(where()).toContain('/reception');
   });
 
-  it('spec §2 /login shows its form at once to strangers, and leads away when a session is found', async () => {
+  it('P2 /login shows its form at once to strangers, and leads away when a session is found', async () => {
     const { onAccount } = await open('/login');
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
     act(() => onAccount(account));
@@ -134,7 +134,7 @@ describe('the session check', () => {
   });
 
   it.each([false, true])(
-    'spec §2 an answer that does not come keeps nobody from the form (hint %s), and still leads on later',
+    'P2 an answer that does not come keeps nobody from the form (hint %s), and still leads on later',
     async (hint) => {
       writeSessionHint(hint);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -157,7 +157,7 @@ describe('the session check', () => {
     expect(readSessionHint()).toBe(false);
   });
 
-  it('spec §2 whoever is signed in is led away from the sign-in form', async () => {
+  it('P2.2 P2.8 whoever is signed in is led away from the sign-in form', async () => {
     const { onAccount } = await open('/login');
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
@@ -237,7 +237,7 @@ describe('an unknown address', () => {
 
 describe('the public pages', () => {
   it.each(['/forgot-password', '/reset-password?token=t', '/first-admin?token=t'])(
-    'spec §2 whoever is signed in is led away from %s',
+    'P2.6 whoever is signed in is led away from %s',
     async (path) => {
       const { onAccount } = await open(path);
       expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();

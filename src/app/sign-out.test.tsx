@@ -35,7 +35,7 @@ async function chooseSignOut() {
 beforeEach(() => vi.clearAllMocks());
 
 describe('sign-out', () => {
-  it('the bar names the user and shows the way out without a menu', () => {
+  it('P2.20 the bar names the user and shows the way out without a menu', () => {
     renderScreen(<SignedInUser account={account} />);
     expect(screen.getByRole('button', { name: 'Ana Rincón: contraseña y dispositivo' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy();

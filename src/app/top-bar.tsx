@@ -19,7 +19,7 @@ const Mark = ({ logo }: { logo: BranchBrand['logo'] }) =>
     <BrandMark />
   );
 
-/** Spec §4: who may choose works without a branch on purpose; anybody else is told by a tag that one is missing. */
+/** P4: who may choose works without a branch on purpose; anybody else is told by a tag that one is missing. */
 const noBranchWords = (account: Account): string =>
   account.branchId === null && account.actions.includes('user_management')
     ? 'Modo global'

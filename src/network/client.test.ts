@@ -23,7 +23,7 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 const create = (respond: (request: Request) => Response | Promise<Response>, input: CallInput = {}) =>
   answering(respond).client.call('createEvaluation', { body: {}, ...input });
 
-describe('spec §8 a call whose body the spec does not need is heard with any success', () => {
+describe('P8 a call whose body the base contract does not need is heard with any success', () => {
   const ask = (respond: () => Response) =>
     answering(respond).client.call('requestPasswordReset', { body: { email: 'a@b.co' } });
   it.each([
@@ -82,7 +82,7 @@ describe('S6 delivered only on the expected status and a body that satisfies the
 });
 
 describe('errors of the provider', () => {
-  it('S10 keep status, code, message and field details', async () => {
+  it('S10 P3.17 keep status, code, message and field details', async () => {
     const body = { code: 'validation_failed', message: 'Corrige', details: [{ field: 'a', message: 'b' }] };
     expect(await create(() => json(body, 400))).toEqual({
       type: 'error',
@@ -91,7 +91,7 @@ describe('errors of the provider', () => {
     });
   });
 
-  it('spec §8 fall back to `error`; the status text stands beside the words, not in their place', async () => {
+  it('P8.2 fall back to `error`; the status text stands beside the words, not in their place', async () => {
     expect(await create(() => json({ error: 'Mal' }, 400))).toMatchObject({
       refusal: { code: null, message: 'Mal', details: [] },
     });
@@ -145,7 +145,7 @@ describe('requests', () => {
     expect(requests[0]?.headers.get('idempotency-key')).toBe('k');
   });
 
-  it('put parameters and query where they belong, empty ones left out, nothing from outside escaping the path', async () => {
+  it('P5.1 put parameters and query where they belong, empty ones left out, nothing from outside escaping the path', async () => {
     const { client, requests } = answering(() => json({ items: [] }));
     await client.call('catalogOptions', {
       params: { resource: 'a/../b' },
@@ -191,7 +191,7 @@ describe('files', () => {
     expect(await concept(respond)).toEqual({ type: 'foreign' });
   });
 
-  it('refused ones keep their reason', async () => {
+  it('P7.2 refused ones keep their reason', async () => {
     const body = { code: 'evaluation_open', message: 'Abierta', details: [] };
     expect(await concept(() => json(body, 409))).toMatchObject({ type: 'error', refusal: body });
   });

@@ -66,12 +66,12 @@ describe('S6 S8 S10 what an answer without our error body means for the item', (
     ['a 429 in words', 429, 'slow down', 'text/plain', 'busy'],
     ['a bare 500', 500, null, undefined, 'failing'],
     ['a gateway’s page', 502, HTML, 'text/html', 'failing'],
-  ] as const)('%s, %i', async (...[, status, body, type, verdict]) => {
+  ] as const)('P8.1 %s, %i', async (...[, status, body, type, verdict]) => {
     expect(await verdictOn(status, body, type)).toBe(verdict);
   });
 });
 
-describe('spec §8 what is read of an error', () => {
+describe('P8 what is read of an error', () => {
   it('its words, whatever the body calls itself, and never those of a page or a text', async () => {
     for (const type of [
       JSON_TYPE,

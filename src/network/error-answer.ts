@@ -46,7 +46,7 @@ async function readHead(response: Response): Promise<string> {
 
 const short = (text: string, most = MOST_LETTERS): string => text.trim().slice(0, most);
 
-/** Spec §8: `message`, else `error`. Null where the body is no error object, of whatever type it says that it is. */
+/** P8: `message`, else `error`. Null where the body is no error object, of whatever type it says that it is. */
 function readError(text: string): Pick<Refusal, 'code' | 'message' | 'details'> | null {
   const parsed = AnyErrorBody.safeParse(parseJson(text));
   if (!parsed.success) return null;

@@ -5,7 +5,7 @@ import { readCatalogFilters, saveCatalogFilters } from './catalog-filters.ts';
 
 beforeEach(wipeDevice);
 
-it('spec §9 the filters of companies and branches are kept on the device, each by itself', async () => {
+it('P9.17 the filters of companies and branches are kept on the device, each by itself', async () => {
   const filters = { search: 'flores', includeInactive: false, companyId: '' };
   await saveCatalogFilters(ANA, 'companies', filters);
   expect(await readCatalogFilters(ANA, 'companies')).toEqual(filters);

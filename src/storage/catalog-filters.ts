@@ -3,7 +3,7 @@ import { db } from './database.ts';
 import { storing } from './problem.ts';
 import type { CatalogFiltersId } from './records.ts';
 
-/** The catalogues whose filters a device keeps (spec §9); words for a doctor would name a person. */
+/** The catalogues whose filters a device keeps (P9); words for a doctor would name a person. */
 export type KeptFilters = 'companies' | 'branches';
 
 const idOf = (catalog: KeptFilters): CatalogFiltersId => `filters:${catalog}`;

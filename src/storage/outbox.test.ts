@@ -58,7 +58,7 @@ describe('confirming', () => {
     expect(await db.items.count()).toBe(3);
   });
 
-  it('spec §4 without photo or signature nothing enters and the draft stays', async () => {
+  it('P4.9 without photo or signature nothing enters and the draft stays', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     expect(await enqueue(confirmation('1'))).toEqual({ type: 'pictures_missing' });

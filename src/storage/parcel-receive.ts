@@ -158,7 +158,7 @@ const takeBack = (entryId: string, before: Before | null): Promise<void> =>
     await db.receipts.delete(`${entryId}:${before.entry.ownerId}`);
   });
 
-/** Permissions of spec §6. */
+/** Permissions of P6. */
 const NEEDED = { registration: 'register_patients', attachment: 'manage_evaluations' } as const;
 
 /** Receives one entry of the parcel into the user's queue. Doing it again changes nothing. */

@@ -277,7 +277,7 @@ export type DeviceRow =
   | { id: 'branch-offered' }
   /** A sign-out that could not be told to the provider: its cookie must not sign anybody in. */
   | { id: 'pending-sign-out'; since: number }
-  /** What an administrator narrows a catalogue's list by (spec §9). Words for companies and branches name nobody. */
+  /** What an administrator narrows a catalogue's list by (P9). Words for companies and branches name nobody. */
   | { id: CatalogFiltersId; ownerId: string; filters: CatalogFilters }
   /** Files that the user has downloaded since the sign-in (D4), by names that name nobody, the newest first. */
   | { id: 'downloads'; ownerId: string; count: number; names: string[] }

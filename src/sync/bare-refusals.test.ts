@@ -53,7 +53,7 @@ describe('S6 a refusal without a word', () => {
   });
 
   it.each([403, 404, 400])(
-    'S8 a bare %i to every call is a gateway’s: all waits and goes again by itself',
+    'S8 P8.1 a bare %i to every call is a gateway’s: all waits and goes again by itself',
     async (status) => {
       for (const call of [CALL.create, HEALTH, HEALTH, ME, ME]) provider.fates.push([call, bare(status)]);
       await register('1');

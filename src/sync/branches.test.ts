@@ -64,7 +64,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the branch's face", () => {
-  it('lies on the device with its logo, for a start without network', async () => {
+  it('P2.18 lies on the device with its logo, for a start without network', async () => {
     provider.respond = unreachable;
     const brand = await shownBrand();
     expect(brand?.branding).toMatchObject({ company_name: 'IPS Demo', branch_name: 'Sede 3' });
@@ -85,14 +85,14 @@ describe("the branch's face", () => {
   });
 });
 
-describe('spec §2 choosing the active branch', () => {
+describe('P2 choosing the active branch', () => {
   it('account and face follow before the answer is told, and no logo of the other branch is shown', async () => {
     expect(await setActiveBranch(OTHER)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBe(OTHER);
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' }, logo: null });
   });
 
-  it('spec §4 none is the global mode, and the choice is not offered again by itself', async () => {
+  it('P4 none is the global mode, and the choice is not offered again by itself', async () => {
     expect(await wasBranchOffered()).toBe(false);
     expect(await setActiveBranch(null)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBeNull();
@@ -111,7 +111,7 @@ describe('spec §2 choosing the active branch', () => {
   it.each([
     [403, 'forbidden'],
     [404, 'not_found'],
-  ])('spec §8 %i leaves the branch as it was', async (status, code) => {
+  ])('P8.20 %i leaves the branch as it was', async (status, code) => {
     provider.respond = (path, request) =>
       path.endsWith('/me/branch/active') ? refusing(status, code) : clinic.respond(path, request);
     expect(await setActiveBranch(OTHER)).toMatchObject({ type: 'refused', refusal: { status } });
@@ -162,7 +162,7 @@ describe('spec §2 choosing the active branch', () => {
   });
 });
 
-it('spec §7 the choice is among a hundred active branches, by name', async () => {
+it('P7.34 the choice is among a hundred active branches, by name', async () => {
   let asked = '';
   provider.respond = (_path, request) => {
     asked = new URL(request.url).search;

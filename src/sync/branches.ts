@@ -10,7 +10,7 @@ import { provider } from './provider.ts';
 import { resultOf, type SaveResult } from './saving.ts';
 import { revalidateSession } from './session.ts';
 
-/** The active branches that match, by name; a hundred of them at most (spec §7). @throws Unreachable, Refused */
+/** The active branches that match, by name; a hundred of them at most (P7). @throws Unreachable, Refused */
 export async function findActiveBranches(query: string): Promise<{ items: Branch[]; total: number }> {
   const answer = await ask('listBranches', {
     query: listQuery({ search: query, page: 1, size: PAGE_SIZE_MAX }),

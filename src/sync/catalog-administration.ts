@@ -35,7 +35,7 @@ export interface CatalogCalls<Item, Body> {
   readonly resource: (typeof catalogs.OPTION_RESOURCES)[number];
   readonly list: (question: CatalogQuestion) => Promise<CatalogPage<Item>>;
   /**
-   * One row as it is now: by its id, or, of a catalogue without such a call, among the rows under the filters (spec §8).
+   * One row as it is now: by its id, or, of a catalogue without such a call, among the rows under the filters (P8).
    * Null when it is not among them.
    */
   readonly read: (id: string, filters: CatalogFilters) => Promise<Item | null>;
@@ -44,7 +44,7 @@ export interface CatalogCalls<Item, Body> {
   readonly create: (body: Body) => Promise<SaveResult<Item>>;
   readonly replace: (row: ReadRow, body: Body) => Promise<SaveResult<Item>>;
   readonly setActive: (row: ReadRow, isActive: boolean) => Promise<SaveResult<Item>>;
-  /** Only of companies and branches (spec §7). */
+  /** Only of companies and branches (P7). */
   readonly rename?: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
 }
 
@@ -150,7 +150,7 @@ export const doctorCalls = callsOf<catalogs.Doctor, writes.DoctorBody>('doctors'
 /** @throws Unreachable, Refused */
 export const fetchCatalogTotals = (): Promise<catalogs.CatalogOverview> => bodyOf(ask('catalogOverview'));
 
-/** Active companies that match, a hundred of them at most (spec §7, §9). @throws Unreachable, Refused */
+/** Active companies that match, a hundred of them at most (P7, P9). @throws Unreachable, Refused */
 export const findActiveCompanies = (search: string): Promise<CatalogPage<catalogs.Company>> =>
   bodyOf(ask('listCompanies', { query: listQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }));
 

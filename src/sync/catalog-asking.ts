@@ -15,7 +15,7 @@ import { companyFilterQuery } from './list-query.ts';
 import type { Answer } from './remote.ts';
 
 /**
- * What a field of choice asks the provider beside the device's own search (spec §7): what was made elsewhere since the last
+ * What a field of choice asks the provider beside the device's own search (P7): what was made elsewhere since the last
  * crawl. Answers the rows that are news to the device; none where nobody can be asked, or says no.
  */
 export type OptionResource = Exclude<MirroredResource, 'occupations'>;
@@ -68,7 +68,7 @@ export const askCompanies = (search: string) =>
     ({ items }) => items.slice(0, PAGE_SIZE_DEFAULT).map(ofCompany),
   );
 
-/** The occupation of just that name is kept at once: whoever types it out has chosen it (spec §4). */
+/** The occupation of just that name is kept at once: whoever types it out has chosen it (P4). */
 export async function askOccupations(q: string): Promise<readonly MirroredRecord[]> {
   const rows = await news(
     'occupations',

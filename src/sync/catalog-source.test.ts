@@ -49,8 +49,8 @@ afterEach(() => vi.unstubAllGlobals());
 const source = catalogSource('companies', ANA);
 const names = async (query: string) => (await source.ask(query)).map(({ name }) => name);
 
-describe('spec §7 §9 what a field of choice asks the provider', () => {
-  it('is asked by its names, and answers what is news to the device alone', async () => {
+describe('P7 P9 what a field of choice asks the provider', () => {
+  it('P7.28 is asked by its names, and answers what is news to the device alone', async () => {
     expect(await source.ask(' flores ')).toEqual([
       { id: idOf(3), name: 'Flores Nuevas', aside: 'C3 · Tunja', recent: false, keep: expect.any(Function) },
     ]);
@@ -76,7 +76,7 @@ describe('spec §7 §9 what a field of choice asks the provider', () => {
     expect(await source.ask('otra')).toHaveLength(20);
   });
 
-  it('the filter of the evaluations has a call and a size of its own', async () => {
+  it('P7.31 the filter of the evaluations has a call and a size of its own', async () => {
     options = [];
     provider.respond = (_path, request) => {
       asked.push(new URL(request.url).search);
@@ -153,7 +153,7 @@ describe('R1 a row that was chosen before a crawl has brought it', () => {
   });
 });
 
-describe('spec §4 §7 an occupation that was made elsewhere', () => {
+describe('P4 P7 an occupation that was made elsewhere', () => {
   const answers = (...found: string[]) => {
     const items = found.map((name, nth) => ({ id: idOf(nth), name }));
     provider.respond = (_path, request) => {
@@ -162,7 +162,7 @@ describe('spec §4 §7 an occupation that was made elsewhere', () => {
     };
   };
 
-  it('is asked for by its limit, and kept where its name was typed out', async () => {
+  it('P7.33 is asked for by its limit, and kept where its name was typed out', async () => {
     answers('Catador de Café', 'Catador de Cacao');
     expect(await askOccupations('catador')).toHaveLength(2);
     expect(asked).toEqual(['?q=catador&limit=25']);
@@ -172,11 +172,11 @@ describe('spec §4 §7 an occupation that was made elsewhere', () => {
   });
 });
 
-describe('spec §7 recent: what the branch uses comes first for who has used nothing here yet', () => {
+describe('P7 recent: what the branch uses comes first for who has used nothing here yet', () => {
   const first = async () =>
     (await searchCatalog('companies', '', { ownerId: ANA })).map(({ id, recent }) => [id, recent]);
 
-  it('in its order, and behind what is used here', async () => {
+  it('P7.29 in its order, and behind what is used here', async () => {
     options = [option(2, 'Flores del Valle')];
     await learnRecents();
     expect(asked).toEqual([

@@ -12,7 +12,7 @@ it.each([
   ['branch_not_resolved', '', BRANCH],
   [null, 'Forbidden', /^No tienes permiso para hacer esto\. Pídelo/],
   ['not_found', 'Not Found.', /^No encontramos lo que buscas/],
-])('spec §8 %s with «%s» is said in our sentence, with what to do next', (code, message, text) => {
+])('P8 %s with «%s» is said in our sentence, with what to do next', (code, message, text) => {
   const error = new Refused(refusal(code, message));
   expect(failureText(error, 'No se pudo.')).toMatch(text);
   expect(failureReason(error)).toMatch(text);
@@ -25,6 +25,6 @@ it.each([
   [null, 'Vuelve a las tres.'],
   [null, ''],
   ['of_another_provider', ''],
-])('spec §8 the server’s own words stay: %s «%s»', (code, message) => {
+])('P8 the server’s own words stay: %s «%s»', (code, message) => {
   expect(withSentence(refusal(code, message))).toEqual(refusal(code, message));
 });

@@ -51,7 +51,7 @@ it('R3 those of all branches, or of another one, are not taken for them', async 
   expect(await recallFigures(figuresReader(account(ANA)))).toBeNull();
 });
 
-it('spec §7 those of one employer and one contractor are asked for by them, and not kept as those of all', async () => {
+it('P7 those of one employer and one contractor are asked for by them, and not kept as those of all', async () => {
   const addresses: string[] = [];
   stubProvider((_path, { url }) => {
     addresses.push(url);

@@ -11,7 +11,7 @@ const file = (content: BlobPart) => new File([content], 'firma de la doctora.png
 
 beforeEach(() => ask.mockReset());
 
-it('spec §9 a signature travels as signature.png, whatever its file is called', async () => {
+it('P9.10 a signature travels as signature.png, whatever its file is called', async () => {
   ask.mockResolvedValue({ type: 'ok', status: 200, body: { id: 'd' }, headers: new Headers() });
   expect((await setDoctorSignature('d', file(PNG))).type).toBe('saved');
   const [name, input] = ask.mock.calls[0] as [string, { body: FormData }];
@@ -20,7 +20,7 @@ it('spec §9 a signature travels as signature.png, whatever its file is called',
   expect(sent instanceof File && [sent.name, sent.type]).toEqual(['signature.png', 'image/png']);
 });
 
-it('spec §5 more than 500 KB, and what is no picture, do not leave the device', async () => {
+it('P5 more than 500 KB, and what is no picture, do not leave the device', async () => {
   expect(await setDoctorSignature('d', file(new Uint8Array(SIGNATURE_MAX_BYTES + 1)))).toMatchObject({
     text: 'El archivo supera 500 KB.',
   });

@@ -19,7 +19,7 @@ export interface ReadDocument {
   readonly keptSince: number | null;
 }
 
-/** Spec §7: concepto_{first 8 id characters, lowercase}.pdf. */
+/** P7: concepto_{first 8 id characters, lowercase}.pdf. */
 const documentName = (kind: DocumentKind, evaluationId: string): string =>
   `${NAMES[kind]}_${evaluationId.slice(0, 8).toLowerCase()}.pdf`;
 

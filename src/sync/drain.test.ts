@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 describe('a drain', () => {
-  it('S12 sends each evaluation, then its photo and signature, each once', async () => {
+  it('S12 P4.10 sends each evaluation, then its photo and signature, each once', async () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
     const { ports, sent } = scripted(ACCEPTED);
     expect(await drain(ANA, ports)).toBe('drained');
@@ -77,7 +77,7 @@ describe('a drain', () => {
     expect(await syncSummary(ANA)).toMatchObject({ attention: 1 });
   });
 
-  it('spec §4 photo and signature of one evaluation go in parallel', async () => {
+  it('P4.10 photo and signature of one evaluation go in parallel', async () => {
     await confirmedEntry('1');
     let bothUnderWay = () => {};
     const both = new Promise<void>((resolve) => (bothUnderWay = resolve));

@@ -11,11 +11,11 @@ import { unreachedText } from './unreached-text.ts';
 const withoutWordsForForms = (refusal: Refusal): Refusal =>
   refusal.details.length > 0 ? { ...refusal, message: '' } : withSentence(refusal);
 
-/** The provider has no such call: one of the spec alone lacks ours. */
+/** The provider has no such call: one of the base contract alone lacks ours. */
 export const isCallUnknown = (error: unknown): boolean =>
   error instanceof Refused && error.refusal.code === CALL_UNKNOWN;
 
-/** Why something could not be read, in the server's own words where it has some (spec §8); empty where nobody knows. */
+/** Why something could not be read, in the server's own words where it has some (P8); empty where nobody knows. */
 export function failureReason(error: unknown): string {
   if (isCallUnknown(error)) return 'El servidor no lo ofrece.';
   if (error instanceof Refused) {
@@ -34,7 +34,7 @@ export function failureText(error: unknown, fallback: string): string {
   return `${fallback} ${failureReason(error)}`.trim();
 }
 
-/** Spec §8, of a call that was refused. */
+/** P8, of a call that was refused. */
 export const isBranchMissing = (error: unknown): boolean =>
   error instanceof Refused && isBranchRefusal(error.refusal);
 
@@ -88,6 +88,6 @@ export function troubleOf(result: SaveResult<unknown>, fallback: string): Troubl
   return result.type === 'saved' ? null : troubleIn(result, fallback);
 }
 
-/** The first message of each field, by the wire's name (spec §5). */
+/** The first message of each field, by the wire's name (P5). */
 export const fieldMessages = (details: readonly FieldProblem[]): Readonly<Record<string, string>> =>
   Object.fromEntries([...details].reverse().map(({ field, message }) => [field, message]));

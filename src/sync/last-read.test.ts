@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('spec §8 R3 a copy that could not be read anew', () => {
+describe('P8 R3 a copy that could not be read anew', () => {
   it.each([
     [
       'its own failure, in words',
@@ -49,7 +49,7 @@ describe('spec §8 R3 a copy that could not be read anew', () => {
       'El servidor no responde. Ves la copia de las 06:55.',
     ],
     ['a portal', new Unreachable('portal'), `${ANOTHER_ANSWERS} Ves la copia de las 06:55.`],
-  ])('the provider says %s: that is said, and how old the copy is', (_what, error, text) => {
+  ])('P8.8 the provider says %s: that is said, and how old the copy is', (_what, error, text) => {
     expect(said(error)).toBe(text);
     expect(age(error)).toBe('Sin actualizar · datos de hace un momento');
   });
@@ -100,7 +100,7 @@ describe('spec §8 R3 a copy that could not be read anew', () => {
   });
 });
 
-describe('spec §8 R3 nothing to show', () => {
+describe('P8 R3 nothing to show', () => {
   const nothing = (query: { error: unknown; failureReason: unknown }, link: Link, beginning: boolean) =>
     readProblem(
       lastRead({ query: { ...query, isFetching: true }, link, gate: 'open', beginning }),

@@ -24,7 +24,7 @@ export type LastRead =
 
 interface Signs {
   readonly query: {
-    /** Of the last attempt, once it was repeated in vain (spec §9). */
+    /** Of the last attempt, once it was repeated in vain (P9). */
     readonly error: unknown;
     /** Of the last attempt, also where it is about to be repeated. */
     readonly failureReason: unknown;
@@ -79,7 +79,7 @@ export type ReadProblem =
   | { readonly type: 'storage'; readonly kind: StorageProblemKind }
   | {
       readonly type: 'read';
-      /** The screen's own text (spec §8). */
+      /** The screen's own text (P8). */
       readonly title: string;
       readonly text: string;
       /** A copy is on the screen meanwhile. */
@@ -110,7 +110,7 @@ function copyWords(fetchedAt: number): string {
 const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /**
- * What a screen says of a reading that failed; null for none. `failed`: its own text (spec §8). `keptAt`: when the
+ * What a screen says of a reading that failed; null for none. `failed`: its own text (P8). `keptAt`: when the
  * provider said what is on the screen, null without any. What the age and the banner of the session say is not repeated.
  */
 export function readProblem(read: LastRead, failed: string, keptAt: number | null): ReadProblem | null {

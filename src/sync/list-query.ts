@@ -5,7 +5,7 @@ export interface ListPage {
   readonly search?: string;
   /** From 1. */
   readonly page: number;
-  /** Rows a page; the specification's twenty unless said otherwise. */
+  /** Rows a page; the base contract's twenty unless said otherwise. */
   readonly size?: number;
   readonly includeInactive?: boolean;
   readonly sort?: 'name' | 'display_name';
@@ -13,7 +13,7 @@ export interface ListPage {
 }
 
 /**
- * The wire's names of it, for catalogues, branches and users (spec §7); of what is off or empty nothing is sent (spec §5).
+ * The wire's names of it, for catalogues, branches and users (P7); of what is off or empty nothing is sent (P5).
  * GET /evaluations, the options and the calls of ours have names of their own.
  */
 export const listQuery = (asked: ListPage) => ({
@@ -25,7 +25,7 @@ export const listQuery = (asked: ListPage) => ({
   direction: asked.direction,
 });
 
-/** The same for the company filter of the evaluations' list, where the size has another name (spec §7). */
+/** The same for the company filter of the evaluations' list, where the size has another name (P7). */
 export function companyFilterQuery(search: string) {
   const { pageSize: size, ...query } = listQuery({ search, page: 1 });
   return { ...query, size };

@@ -16,15 +16,15 @@ const saved = { type: 'saved', body: { id: 'b' }, etag: null };
 
 beforeEach(() => vi.clearAllMocks());
 
-describe('spec §8 what became of a logo', () => {
-  it('put in place, and taken away', async () => {
+describe('P8 what became of a logo', () => {
+  it('P8.35 put in place, and taken away', async () => {
     calls.setLogo.mockResolvedValue(saved);
     calls.removeLogo.mockResolvedValue(saved);
     expect((await changeLogo(owner, file, 'x')).text).toBe('Logo actualizado correctamente.');
     expect((await dropLogo(owner)).text).toBe('Logo eliminado correctamente.');
   });
 
-  it('refused without words, and with words', async () => {
+  it('P8.25 refused without words, and with words', async () => {
     calls.setLogo.mockResolvedValueOnce(refused()).mockResolvedValueOnce(refused('Hoy no.'));
     calls.removeLogo.mockResolvedValue(refused());
     expect(await changeLogo(owner, file, 'x')).toEqual({

@@ -3,7 +3,7 @@ import { troubleOf } from './failure-text.ts';
 import { readLogo, removeLogo, setLogo, type LogoOwner, type LogoProblem } from './logo.ts';
 import type { SaveResult } from './saving.ts';
 
-/** What came of a new logo or none, in words for the person who asked (spec §5, §8). */
+/** What came of a new logo or none, in words for the person who asked (P5, P8). */
 export type LogoOutcome =
   | { readonly type: 'saved'; readonly branch: Branch; readonly text: string }
   | { readonly type: 'failed'; readonly text: string };

@@ -9,8 +9,8 @@ const kindOf = async (content: BlobPart) => {
   return read.type === 'file' ? read.file.type : read.problem;
 };
 
-describe('spec §5 a logo', () => {
-  it('is at most 250 KB: the last byte that fits, and one more', async () => {
+describe('P5 a logo', () => {
+  it('P5.20 P9.11 is at most 250 KB: the last byte that fits, and one more', async () => {
     const sized = new Uint8Array(LOGO_MAX_BYTES);
     sized.set(PNG);
     expect(await kindOf(sized)).toBe('image/png');

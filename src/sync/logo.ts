@@ -24,7 +24,7 @@ function logoKind(bytes: ArrayBuffer): (typeof LOGO_TYPES)[number] | null {
 
 const problem = (name: LogoProblem): LogoRead => ({ type: 'problem', problem: name });
 
-/** Spec §5: PNG, JPEG or SVG up to 250 KB, told by content. The bytes are read once, before the file can change. */
+/** P5: PNG, JPEG or SVG up to 250 KB, told by content. The bytes are read once, before the file can change. */
 export async function readLogo(file: File): Promise<LogoRead> {
   if (file.size === 0) return problem('empty');
   if (file.size > LOGO_MAX_BYTES) return problem('too_large');

@@ -93,7 +93,7 @@ interface Search {
   readonly notBefore: number;
 }
 
-/** Every page of the spec's own list, as large as the spec asks for it. */
+/** Every page of the base contract's own list, as large as the base contract asks for it. */
 async function listed(search: string, statuses: readonly string[], about: Search) {
   const { registration, notBefore } = about;
   const items: EvaluationListItem[] = [];
@@ -191,7 +191,7 @@ async function saysItIsThere(claimed: ClaimedItem, result: SendResult): Promise<
   if (result.type !== 'error' || result.refusal.status !== 409) return false;
   const { code } = result.refusal;
   if (code !== null) return code === 'media_exists';
-  // Nobody closes an evaluation without the patient's signature (spec §4); without the photo they may.
+  // Nobody closes an evaluation without the patient's signature (P4); without the photo they may.
   return claimed.item.kind === 'signature' || !(await isClosed(claimed));
 }
 

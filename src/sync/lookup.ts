@@ -35,7 +35,7 @@ const toKnown = (patient: Patient): KnownPatient => ({
   last_evaluation: patient.last_evaluation ?? null,
 });
 
-/** Asks the provider, and the device where the provider cannot be asked; 404 means nobody by that document (spec §7). */
+/** Asks the provider, and the device where the provider cannot be asked; 404 means nobody by that document (P7). */
 export async function findPatient(
   ownerId: string,
   type: IdentificationType,

@@ -27,7 +27,7 @@ const row = (name: string, code: string, is_active = true): Row => ({
   is_active,
 });
 
-/** A provider of catalogues by spec §7's names: pages, a revision as ETag, 304. Occupations know a limit, and pages as ours does. */
+/** A provider of catalogues by P7's names: pages, a revision as ETag, 304. Occupations know a limit, and pages as ours does. */
 let catalogues: Record<string, Row[]>;
 let revision: number;
 let asked: string[];

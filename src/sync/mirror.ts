@@ -76,7 +76,7 @@ const SOURCES: Record<MirroredResource, FetchPage> = {
         active: is_active,
       })),
     ),
-  // The specification knows `q` and `limit` here; pages are ours.
+  // The base contract knows `q` and `limit` here; pages are ours.
   occupations: async (page, headers = {}) =>
     mapAnswer(
       await callProvider('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),

@@ -36,7 +36,7 @@ const onlyAt =
     asked.endsWith(path) ? answer() : answering(ANA)(asked, request);
 
 describe('asking for a link', () => {
-  it('spec §2 a token is told only where the provider hands it out', async () => {
+  it('P2 a token is told only where the provider hands it out', async () => {
     provider.respond = () => Response.json({});
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: null });
     provider.respond = () => Response.json({ reset_token: 'abc' });
@@ -63,7 +63,7 @@ describe('completing a reset, and the first administrator', () => {
       () => createFirstAdministrator(administrator),
       'POST /api/v1/setup/administrator',
     ],
-  ])('D2 %s signs in by the one door: data key, drain', async (_what, enter, call) => {
+  ])('D2 P2.6 %s signs in by the one door: data key, drain', async (_what, enter, call) => {
     provider.respond = (path, request) =>
       path.endsWith('/setup/administrator')
         ? Response.json(sessionOf(ANA), { status: 201 })
@@ -74,7 +74,7 @@ describe('completing a reset, and the first administrator', () => {
     expect(await readAccount()).toMatchObject({ userId: ANA });
   });
 
-  it('spec §8 a token that is used up signs nobody in', async () => {
+  it('P8 a token that is used up signs nobody in', async () => {
     provider.respond = () => refusing(400, 'token_invalid');
     expect(await completePasswordReset('t', 'Clave-2026')).toMatchObject({ type: 'refused', status: 400 });
     expect(await readAccount()).toBeNull();
@@ -95,7 +95,7 @@ describe('changing the password', () => {
   const CHANGE = '/auth/change-password';
   beforeEach(() => signIn(mailOf(ANA), 'Clave-2026'));
 
-  it('spec §8 a 401 about the password closes no gate and drops nothing', async () => {
+  it('P8 a 401 about the password closes no gate and drops nothing', async () => {
     await confirmedEntry('9999000017');
     provider.respond = onlyAt(CHANGE, () => refusing(401, 'invalid_credentials'));
     expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });

@@ -3,7 +3,7 @@ import { beginRecents, hasRecents } from '#storage/recents.ts';
 import { callProvider } from './remote.ts';
 import { readAccount } from './session.ts';
 
-/** What is chosen again and again at the desk (spec §7: the resources of 'recent'). */
+/** What is chosen again and again at the desk (P7: the resources of 'recent'). */
 const RESOURCES = ['evaluation-types', 'companies'] as const;
 
 /**

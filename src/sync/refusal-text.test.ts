@@ -18,7 +18,7 @@ it('S10 the words of the server come first', () => {
   expect(refusalTitle('photo', said, 'El servidor no la aceptó')).toBe('El servidor no la aceptó: Hoy no.');
 });
 
-it('spec §8 without words each kind has those of the spec, and the status behind them', () => {
+it('P8.2 without words each kind has those of the base contract, and the status behind them', () => {
   const file = 'No se pudo subir el archivo. Intenta nuevamente. (400 Bad Request)';
   const bare = refusal({ statusText: 'Bad Request' });
   expect(KINDS.map((kind) => refusalText(kind, bare))).toEqual([
@@ -29,7 +29,7 @@ it('spec §8 without words each kind has those of the spec, and the status behin
   ]);
 });
 
-it('spec §8 the status alone where the protocol has no words for it, and nothing where no server has answered', () => {
+it('P8 the status alone where the protocol has no words for it, and nothing where no server has answered', () => {
   expect(wordsOr(refusal({ status: 422 }), 'No se pudo.')).toBe('No se pudo. (422)');
   expect(wordsOr(refusal({ status: 422, message: 'Hoy no.', statusText: 'X' }), 'No se pudo.')).toBe(
     'Hoy no.',

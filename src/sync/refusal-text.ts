@@ -1,7 +1,7 @@
 import type { ItemKind, Refusal } from '#domain/outbox/item.ts';
 
 const COULD_NOT_UPLOAD = 'No se pudo subir el archivo. Intenta nuevamente.';
-/** Spec §8, for an answer without words. */
+/** P8, for an answer without words. */
 const WITHOUT_WORDS: Record<ItemKind, string> = {
   evaluation: 'No se pudo crear la evaluación. Intenta nuevamente.',
   photo: COULD_NOT_UPLOAD,
@@ -27,7 +27,7 @@ const ofAll = (text: string): Record<ItemKind, string> => ({
   attachment: text,
 });
 
-/** Spec §8: the session acts for no branch, by code or, from a provider without codes, by the message that the spec names. */
+/** P8: the session acts for no branch, by code or, from a provider without codes, by the message that the base contract names. */
 export const isBranchRefusal = ({ status, code, message }: Refusal): boolean =>
   code === 'branch_not_resolved' || (status === 403 && message === 'branch not resolved');
 
@@ -56,7 +56,7 @@ export const statusBehind = ({ status, statusText }: Said): string =>
 
 type Said = Pick<Refusal, 'status' | 'message' | 'statusText'>;
 
-/** Spec §8 for every refusal: the body's own words; without any the screen's, and the status behind them. */
+/** P8 for every refusal: the body's own words; without any the screen's, and the status behind them. */
 export const wordsOr = (said: Said, fallback: string): string =>
   said.message.trim() || `${fallback}${statusBehind(said)}`.trim();
 
@@ -66,7 +66,7 @@ export const refusalText = (kind: ItemKind, refusal: Refusal): string =>
 
 const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
 
-/** The same in front of the exam that the file was attached to (spec §8), with all reasons that the server gave. */
+/** The same in front of the exam that the file was attached to (P8), with all reasons that the server gave. */
 export function attachmentText(refusal: Refusal): string {
   const reasons = [...new Set(refusal.details.map(({ message }) => message.trim()))].filter(Boolean);
   if (reasons.length > 0) return [COULD_NOT_ATTACH, ...reasons].join(' ');

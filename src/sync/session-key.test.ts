@@ -261,7 +261,7 @@ describe('S26 a device that was signed in before the app had keys', () => {
     expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
   });
 
-  it('asks a provider of the specification alone for nothing', async () => {
+  it('asks a provider of the base contract alone for nothing', async () => {
     await withoutKey();
     provider.respond = noting(answering(ANA));
     await revalidateSession();

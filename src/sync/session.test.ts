@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(drains).toEqual(['signed_in']);
   });
 
-  it('spec §6 permissions of a newer provider are left out, not refused', async () => {
+  it('P6.1 permissions of a newer provider are left out, not refused', async () => {
     await signIn('a@clinica.test', 'x');
     expect((await readAccount())?.actions).toEqual(['register_patients']);
   });
@@ -185,7 +185,7 @@ describe('looking up a person', () => {
     await signIn('a@clinica.test', 'x');
   });
 
-  it('spec §7 404 means nobody, not an error', async () => {
+  it('P7 404 means nobody, not an error', async () => {
     provider.respond = () => refusing(404, 'not_found');
     expect(await findPatient(ANA, 'CC', '1')).toEqual({ source: 'server', patient: null });
   });

@@ -44,8 +44,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('spec §7 the calls of user administration', () => {
-  it('a list names only what is asked for', async () => {
+describe('P7 the calls of user administration', () => {
+  it('P5.1 P7.26 a list names only what is asked for', async () => {
     answer = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 20 });
     await fetchUsers({ q: '  ', status: 'all', direction: 'asc' }, 1);
     await fetchUsers({ q: ' zoe ', status: 'invited', direction: 'desc' }, 2);

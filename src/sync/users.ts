@@ -28,7 +28,7 @@ export const fetchUsers = ({ q, status, direction }: UserFilters, page: number):
   });
 
 /**
- * One user; null when there is none by that id. The wire has no call for one (spec §7), so that the list is walked in
+ * One user; null when there is none by that id. The wire has no call for one (P7), so that the list is walked in
  * pages of a hundred: a clinic's users fit the first. @throws Unreachable, Refused
  */
 export async function fetchUser(id: string): Promise<User | null> {

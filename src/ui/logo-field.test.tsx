@@ -47,7 +47,7 @@ describe('LogoField', () => {
     expect(screen.queryByRole('button', { name: /Eliminar/ })).toBeNull();
   });
 
-  it('spec §5 where nothing is saved yet, removing waits too, and each button says why', () => {
+  it('P5.22 where nothing is saved yet, removing waits too, and each button says why', () => {
     show({ name: 'none' }, { locked: 'Guarda antes de cargar.', removalLocked: 'Guarda antes de eliminar.' });
     expect(screen.getByText('Guarda antes de cargar.')).toBeTruthy();
     const remove = screen.getByRole<HTMLButtonElement>('button', {
@@ -72,7 +72,7 @@ describe('LogoField', () => {
     expect(onRemove).toHaveBeenCalledOnce();
   });
 
-  it('one that could not be fetched can be asked for again', async () => {
+  it('P8.26 one that could not be fetched can be asked for again', async () => {
     const retry = vi.fn();
     show({ name: 'failed', text: 'No se pudo cargar el logo actual.', retry });
     expect(screen.getByText('No se pudo cargar el logo actual.')).toBeTruthy();

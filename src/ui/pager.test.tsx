@@ -11,7 +11,7 @@ function show(page: number, total: number) {
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-it('spec §2 the last page says its range, and leads back only', async () => {
+it('P2.32 the last page says its range, and leads back only', async () => {
   const onPage = show(3, 23);
   expect(screen.getByText('Mostrando 21 – 23 de 23')).toBeTruthy();
   expect(button('Siguiente').disabled).toBe(true);
@@ -19,7 +19,7 @@ it('spec §2 the last page says its range, and leads back only', async () => {
   expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
 });
 
-it('spec §2 the first page leads on only', async () => {
+it('P2 the first page leads on only', async () => {
   const onPage = show(1, 23);
   expect(screen.getByText('Mostrando 1 – 10 de 23')).toBeTruthy();
   expect(button('Anterior').disabled).toBe(true);
@@ -27,7 +27,7 @@ it('spec §2 the first page leads on only', async () => {
   expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
 });
 
-it('spec §2 nothing is «Sin registros», and leads nowhere', () => {
+it('P2.32 nothing is «Sin registros», and leads nowhere', () => {
   show(1, 0);
   expect(screen.getByText('Sin registros')).toBeTruthy();
   for (const name of ['Anterior', 'Siguiente']) expect(button(name).disabled).toBe(true);

@@ -16,7 +16,7 @@ const rangeText = ({ page, pageSize, total }: PagerProps): string => {
     : `Mostrando ${first} – ${Math.min(page * pageSize, total)} de ${total}`;
 };
 
-/** Under every list of pages (spec §2). */
+/** Under every list of pages (P2). */
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, onPage } = props;
   return (

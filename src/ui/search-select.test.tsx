@@ -68,7 +68,7 @@ describe('what was not found', () => {
 describe('a company by keyboard alone', () => {
   beforeEach(() => void renderScreen(<Field />, '/reception'));
 
-  it('Enter takes the first row, also before the list has answered', async () => {
+  it('P7.30 Enter takes the first row, also before the list has answered', async () => {
     await userEvent.type(box(), 'andam{Enter}');
     await waitFor(() => expect(chosen()).toBe(rows[2]?.id));
     await waitFor(() => expect(box().value).toBe('Andamios'));
@@ -133,7 +133,7 @@ describe('a filter with an option for no choice', () => {
   });
 });
 
-describe('spec §9 what was made elsewhere', () => {
+describe('P9 what was made elsewhere', () => {
   const NEW = '00000000-0000-4000-8000-000000000009';
   const ask = vi.fn((_query: string): Promise<readonly SearchRow[]> => Promise.resolve([]));
   const keep = vi.fn(() => Promise.resolve());
@@ -146,7 +146,7 @@ describe('spec §9 what was made elsewhere', () => {
     renderScreen(<Field ask={ask} />, '/reception');
   });
 
-  it('comes behind what the device has, without doubles, once one pauses', async () => {
+  it('P7.31 comes behind what the device has, without doubles, once one pauses', async () => {
     ask.mockResolvedValue([{ ...added, id: rows[0]?.id ?? '', name: 'Flores Otras' }, added]);
     await userEvent.type(box(), 'flores');
     await waitFor(() => expect(optionNames()).toHaveLength(3));

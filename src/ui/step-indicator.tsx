@@ -8,7 +8,7 @@ interface StepIndicatorProps {
 }
 
 /**
- * Steps numbered from 1; those up to the active one, and the connectors before it, are marked active (spec §2).
+ * Steps numbered from 1; those up to the active one, and the connectors before it, are marked active (P2).
  * `active` counts from 0.
  */
 export const StepIndicator = ({ steps, active, marked = [] }: StepIndicatorProps) => (

@@ -14,7 +14,7 @@ beforeEach(() => {
   );
 });
 
-it('spec §8 the toasts about one thing do not pile up; those about others stay', async () => {
+it('P8 the toasts about one thing do not pile up; those about others stay', async () => {
   toast('error', 'Falló el concepto.', 'concept 1');
   toast('error', 'Falló la historia.', 'history 1');
   expect(await screen.findByText('Falló el concepto.')).toBeTruthy();

@@ -16,7 +16,7 @@ describe('StepIndicator', () => {
     [1, [true, true, false], [true, false]],
     [2, [true, true, true], [true, true]],
   ])(
-    'spec §2 with step %i active marks the steps up to it and the connectors before it',
+    'P2.24 with step %i active marks the steps up to it and the connectors before it',
     (step, steps, connectors) => {
       const { container } = render(<StepIndicator steps={STEPS} active={step} />);
       expect(active(screen.getAllByRole('listitem'))).toEqual(steps);
@@ -24,7 +24,7 @@ describe('StepIndicator', () => {
     },
   );
 
-  it('spec §2 numbers the steps from 1 and names the current one for assistive technology', () => {
+  it('P2.24 numbers the steps from 1 and names the current one for assistive technology', () => {
     render(<StepIndicator steps={STEPS} active={1} />);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '1Datos del paciente',

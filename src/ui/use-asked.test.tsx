@@ -17,7 +17,7 @@ function asking() {
   return { hook, ask, wants, asked, answer };
 }
 
-describe('spec §9 what is asked at the pauses in typing', () => {
+describe('P9 what is asked at the pauses in typing', () => {
   it('is one question at a time; of those that wait only the newest, and an overtaken answer is ignored', async () => {
     const { hook, wants, asked, answer } = asking();
     wants('nue');

@@ -33,7 +33,7 @@ interface ListFilters<Filters extends Address> extends ListFilterChanges<Filters
   readonly search: string;
 }
 
-/** Filters in the address, the search text in memory. Any change but of the page leads back to the first (spec §4). */
+/** Filters in the address, the search text in memory. Any change but of the page leads back to the first (P4). */
 export function useListFilters<Filters extends Address>(
   options: ListFiltersOptions<Filters>,
 ): ListFilters<Filters> {

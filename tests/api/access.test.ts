@@ -152,13 +152,13 @@ const call = async (name: RouteName, caller: Caller) => {
 };
 
 describe('every route asks who is calling', () => {
-  it.each(calls(({ access }) => access !== 'public'))('%s refuses the anonymous', async (name) => {
+  it.each(calls(({ access }) => access !== 'public'))('P6.9 %s refuses the anonymous', async (name) => {
     const reply = await call(name, provider.anonymous);
     expect([reply.statusCode, codeOf(reply)]).toEqual([401, 'unauthenticated']);
   });
 
   it.each(calls(({ access }) => typeof access !== 'string'))(
-    '%s refuses a session without its permission',
+    'P2.14 P6.9 %s refuses a session without its permission',
     async (name) => {
       const reply = await call(name, await provider.as('nobody'));
       expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'forbidden']);
@@ -193,7 +193,7 @@ describe('every route asks who is calling', () => {
     },
   );
 
-  it.each(calls(() => true))('%s answers the right person as the contract says', async (name, route) => {
+  it.each(calls(() => true))('P7.1 %s answers the right person as the contract says', async (name, route) => {
     const person = rightPerson(name);
     const caller = await (SPENDS_SESSION.includes(name) ? provider.signIn(person) : provider.as(person));
     const reply = await call(name, caller);
@@ -210,7 +210,7 @@ describe('every route keeps what the contract says of it', () => {
 });
 
 describe('nothing is served beside the contract', () => {
-  it('the registered API calls are the route table and the document', async () => {
+  it('P7.1 the registered API calls are the route table and the document', async () => {
     const promised = table.map(([, { method, path }]) => `${method} ${API_BASE}${path}`);
     const document = `GET ${API_BASE}/docs/json`;
     expect(servedCalls(provider.app).sort()).toEqual([...promised, document].sort());

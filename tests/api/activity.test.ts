@@ -187,14 +187,14 @@ describe('each of these leaves one line, in the transaction of what it tells', (
 });
 
 describe('GET /activity', () => {
-  it('is newest first, in pages without a gap', async () => {
+  it('P7.43 is newest first, in pages without a gap', async () => {
     const { items, total_count } = await list('?page_size=3');
     expect(items.map(({ sequence }) => total_count - sequence)).toEqual([0, 1, 2]);
     expect((await list('?page_size=3&page=2')).items[0]?.sequence).toBe(total_count - 3);
     expect((await list('?page=100000')).items).toEqual([]);
   });
 
-  it('finds by user, branch and the short id of the evaluation, without case or accents', async () => {
+  it('P7.43 finds by user, branch and the short id of the evaluation, without case or accents', async () => {
     const id = await readyEvaluation(provider, medicine);
     const short = id.slice(0, 8);
     for (const q of [short, short.toUpperCase(), `${short.slice(0, 5)} doctor`, `${short} bogota`]) {
@@ -206,7 +206,7 @@ describe('GET /activity', () => {
     expect((await list(`?q=${short}%25`)).total_count).toBe(0);
   });
 
-  it('filters by status and actions', async () => {
+  it('P5.2 filters by status and actions', async () => {
     const signed = await list('?actions=%20evaluation_SIGNED,,evaluation_signed&page_size=100');
     expect(new Set(signed.items.map(({ action }) => action))).toEqual(new Set(['evaluation_signed']));
     const refused = await list('?status=refused&page_size=100');

@@ -52,7 +52,7 @@ const filesOnDisk = async () =>
   ).length;
 
 describe("an exam's file", () => {
-  it('M3 a PDF is kept byte by byte, and downloaded under a name that names nobody, never opened under our address', async () => {
+  it('M3 P5.12 P7.14 a PDF is kept byte by byte, and downloaded under a name that names nobody, never opened under our address', async () => {
     const bytes = pdf('uno');
     const attached = answerOf(Attachment, await send(bytes, 'Informe audiometría ñ.pdf'));
     expect(attached.original_name).toBe('Informe audiometría ñ.pdf');
@@ -183,7 +183,7 @@ describe("an exam's file", () => {
     expect([await countRows(provider, 'attachments'), await filesOnDisk()]).toEqual(before);
   });
 
-  it('spec §5 a PDF that is cut short is said to be damaged, not to be none; what is none is said to be that', async () => {
+  it('P5 a PDF that is cut short is said to be damaged, not to be none; what is none is said to be that', async () => {
     const cut = pdf().subarray(0, 20);
     expect(problemsOf(await send(cut))['file']).toMatch(/^El PDF está dañado o incompleto/);
     expect(problemsOf(await send(Buffer.from('hola')))['file']).toBe(
@@ -191,7 +191,7 @@ describe("an exam's file", () => {
     );
   });
 
-  it('over the configured limit is 413; at the limit it is not', async () => {
+  it('P9.12 over the configured limit is 413; at the limit it is not', async () => {
     const exactly = (bytes: number) => pdf('x'.repeat(bytes - pdf().length));
     const over = await send(exactly(MAX_BYTES + 1));
     expect([over.statusCode, codeOf(over)]).toEqual([413, 'file_too_large']);

@@ -17,7 +17,7 @@ afterAll(() => provider.stop());
 const post = (raw: Buffer | string, headers: Record<string, string> = {}) =>
   desk.post('/evaluations', { raw, headers });
 
-describe('a body that is not what the call takes is a 400, never a 5xx', () => {
+describe('P3.17 a body that is not what the call takes is a 400, never a 5xx', () => {
   const good = () => JSON.stringify(evaluationBody(provider));
 
   it.each<[string, () => Buffer | string]>([

@@ -86,7 +86,7 @@ describe('contact data', () => {
     ['contact_website', 'javascript:alert(1)', 'La página web debe empezar por http:// o https://.'],
     ['contact_phone', '1'.repeat(201), 'Máximo 200 caracteres.'],
     ['address', 'á'.repeat(300), 'Máximo 200 caracteres.'],
-  ])('%s %j is refused', async (field, value, message) => {
+  ])('P5.23 %s %j is refused', async (field, value, message) => {
     expect(problemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
     const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
     expect(problemsOf(own)).toEqual({ [field]: message });
@@ -94,7 +94,7 @@ describe('contact data', () => {
 });
 
 describe('GET /branches', () => {
-  it('is searched, narrowed to a company, paged and sorted as the other catalogues are', async () => {
+  it('P7.20 is searched, narrowed to a company, paged and sorted as the other catalogues are', async () => {
     const company = await makers.company(admin);
     const of = `company_id=${company.id}`;
     for (const [name, address] of [
@@ -136,7 +136,7 @@ describe('a branch that is deactivated', () => {
     return reply.statusCode === 200 ? 200 : codeOf(reply);
   };
 
-  it("is nobody's branch from then on, of its users and of who had chosen it, until it is activated again", async () => {
+  it("P7.20 is nobody's branch from then on, of its users and of who had chosen it, until it is activated again", async () => {
     const { medellin } = provider.clinic.branches;
     const [desk, doctor] = [await provider.as('deskMedellin'), await provider.as('doctorMedellin')];
     const chooser = await provider.signIn('global');
@@ -182,7 +182,7 @@ describe('the own branch', () => {
     ]);
   });
 
-  it('spec §7 is changed in what is named; null clears, an empty name stays, and the shell shows it at once', async () => {
+  it('P3.10 P7.22 is changed in what is named; null clears, an empty name stays, and the shell shows it at once', async () => {
     const before = answerOf(Branch, await admin.get('/me/branch'));
     const contact = {
       address: ' Calle 2 ',
@@ -249,7 +249,7 @@ describe('options and totals', () => {
     expect(answerOf(CatalogOptions, recent).items.map(({ label }) => label)).toEqual(['Bogotá']);
   });
 
-  it('GET /catalogs/overview counts what matches, and what of it is active', async () => {
+  it('P2.45 P3.15 P7.27 GET /catalogs/overview counts what matches, and what of it is active', async () => {
     const overview = async (query = '') =>
       answerOf(CatalogOverview, await admin.get(`/catalogs/overview?${query}`));
     const all = await overview();
@@ -270,7 +270,7 @@ describe('options and totals', () => {
 });
 
 describe('GET /companies with a partner', () => {
-  it('is who worked with whom, without a tag that lies when the next one registers', async () => {
+  it('P7.19 is who worked with whom, without a tag that lies when the next one registers', async () => {
     const { builder, scaffolds } = provider.clinic.companies;
     const desk = await provider.as('desk');
     const found = async (query: string) =>

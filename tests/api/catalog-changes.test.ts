@@ -114,21 +114,21 @@ describe.each(KINDS)('$path', (kind) => {
     address = `${path}/${row.id}`;
   });
 
-  it('POST creates an active row with everything that was given, trimmed', async () => {
+  it('P3.9 P7.24 POST creates an active row with everything that was given, trimmed', async () => {
     const padded = Object.fromEntries(Object.entries(optional).map(([key, text]) => [key, `  ${text} `]));
     const reply = await admin.post(path, { json: kind.body({ ...padded, name: '  Nueva (DEMO) ' }) });
     expect(reply.statusCode).toBe(201);
     expect(read(reply)).toMatchObject({ ...optional, name: 'Nueva (DEMO)', is_active: true, revision: 1 });
   });
 
-  it('what is optional and empty is null', async () => {
+  it('P5.17 what is optional and empty is null', async () => {
     const empty = Object.fromEntries(Object.keys(optional).map((key) => [key, '  ']));
     const nothing = Object.fromEntries(Object.keys(optional).map((key) => [key, null]));
     expect(await create(empty)).toMatchObject(nothing);
     expect(read(await put(address, kind.body()))).toMatchObject(nothing);
   });
 
-  it.each(Object.entries(required))('%s is required after trimming', async (field, message) => {
+  it.each(Object.entries(required))('P5.16 %s is required after trimming', async (field, message) => {
     for (const value of ['', '   ', undefined, null, 7])
       for (const send of [
         admin.post(path, { json: kind.body({ [field]: value }) }),
@@ -145,7 +145,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect((await create({ name: LONG.slice(0, 200) })).name).toBe(LONG.slice(0, 200));
   });
 
-  it('PUT replaces it, raises its revision and answers the tag for the next change', async () => {
+  it('P7.18 PUT replaces it, raises its revision and answers the tag for the next change', async () => {
     const reply = await put(address, kind.body({ ...optional, name: 'Cambiada (DEMO)' }), tagged(row));
     expect(reply.statusCode).toBe(200);
     const changed = read(reply);
@@ -181,7 +181,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect(lines).toEqual([]);
   });
 
-  it('PATCH status switches it off and on, once and again', async () => {
+  it('P2.44 P4.19 P7.24 PATCH status switches it off and on, once and again', async () => {
     for (const is_active of [false, false, true, true]) {
       const reply = await setStatus(address, is_active);
       expect([reply.statusCode, read(reply).is_active]).toEqual([200, is_active]);

@@ -30,7 +30,7 @@ describe.each([
   ['companies', () => makers.company(admin)],
   ['branches', () => makers.branch(admin, provider)],
 ] as const)('PATCH /%s/:id renames', (resource, make) => {
-  it('the name alone, trimmed, by its revision', async () => {
+  it('P7.18 the name alone, trimmed, by its revision', async () => {
     const row = await make();
     const path = `/${resource}/${row.id}`;
     const reply = await patch(
@@ -59,7 +59,7 @@ describe.each([
     '\u200d',
     '\ufe0f',
     '\u{e0041}',
-  ])('%j is no name', async (name) => {
+  ])('P5.19 %j is no name', async (name) => {
     const reply = await patch(`/${resource}/${(await make()).id}`, { name });
     expect(problemsOf(reply)).toEqual({ name: 'El nombre no puede estar vacío.' });
   });
@@ -79,7 +79,7 @@ describe.each([
 });
 
 describe('GET /companies/:id', () => {
-  it('is the company, whatever its state', async () => {
+  it('P7.18 is the company, whatever its state', async () => {
     const { builder, closed } = provider.clinic.companies;
     const desk = await provider.as('desk');
     expect(answerOf(Company, await desk.get(`/companies/${builder}`))).toMatchObject({
@@ -110,7 +110,7 @@ describe('an exam', () => {
 });
 
 describe('who may', () => {
-  it('the catalogues but the branches are changed with manage_catalogs, and without user_management', async () => {
+  it('P6.4 the catalogues but the branches are changed with manage_catalogs, and without user_management', async () => {
     const catalogs = await provider.as('catalogs');
     expect((await catalogs.post('/companies', { json: coded() })).statusCode).toBe(201);
     expect(refusalOf(await catalogs.post('/branches', { json: branchBody(provider) }))).toEqual([

@@ -45,7 +45,7 @@ const names = async (query = '') => (await companies(query)).items.map((item) =>
 const find = (q: string) => names(`q=${encodeURIComponent(q)}`);
 
 describe('a catalogue list', () => {
-  it('is in Spanish order by default, and for a sort that it does not have', async () => {
+  it('P9.2 is in Spanish order by default, and for a sort that it does not have', async () => {
     const order = await names();
     expect(order.filter((name) => /^[NÑOZ]/.test(name))).toEqual(['Nube', 'Nulo', 'Ñandú', 'Oso', 'Zapata']);
     expect(order.findIndex((name) => name.toLowerCase() === 'álamo')).toBeLessThan(
@@ -70,7 +70,7 @@ describe('a catalogue list', () => {
     ]);
   });
 
-  it('R1 is searched without case, accents or ñ, by each word of name, code or city', async () => {
+  it('R1 P7.33 is searched without case, accents or ñ, by each word of name, code or city', async () => {
     for (const q of ['pena', 'PEÑA', 'alvarez peña', 'cpi', ' Bogota  penA '])
       expect([q, await find(q)]).toEqual([q, ['Constructora Peña Álvarez (DEMO)']]);
     expect(await find('nandu')).toEqual(['Ñandú']);
@@ -80,7 +80,7 @@ describe('a catalogue list', () => {
     expect(await find('no existe')).toEqual([]);
   });
 
-  it('R1 is crawled by pages without a gap or a repetition, and counts all', async () => {
+  it('R1 P3.16 is crawled by pages without a gap or a repetition, and counts all', async () => {
     const { total_count } = await companies('page_size=100');
     const crawled: string[] = [];
     for (let page = 1; page <= Math.ceil(total_count / 2); page += 1)
@@ -89,7 +89,7 @@ describe('a catalogue list', () => {
     expect(await companies('page=999')).toMatchObject({ items: [], total_count, page: 999, page_size: 20 });
   });
 
-  it('spec §3 §7 every list knows both spellings', async () => {
+  it('P7.26 P3 every list knows both spellings', async () => {
     const admin = await provider.as('admin');
     for (const path of [
       'evaluation-types',
@@ -121,7 +121,7 @@ describe('a catalogue list', () => {
     expect(await names('query=oso&pageSize=1')).toEqual(['Oso']);
   });
 
-  it('has every field of its kind', async () => {
+  it('P3.9 has every field of its kind', async () => {
     const first = async <Item>(list: { parse(value: unknown): { items: Item[] } }, path: string) =>
       list.parse((await desk.get(path)).json()).items[0];
     expect(await first(ExamList, '/exams')).toMatchObject({
@@ -200,7 +200,7 @@ describe('combobox options', () => {
   const options = async (path: string, caller: Caller = desk) =>
     answerOf(CatalogOptions, await caller.get(`/catalogs/${path}`)).items;
 
-  it('have value, label and what tells equals apart', async () => {
+  it('P3.3 have value, label and what tells equals apart', async () => {
     expect(await options('companies/options?q=peña')).toEqual([
       {
         value: provider.clinic.companies.builder,
@@ -208,7 +208,7 @@ describe('combobox options', () => {
         meta: { code: 'CPI', city: 'Bogotá', specialty: null },
       },
     ]);
-    expect((await options('doctors/options'))[0]?.meta, 'spec §9 licence and specialty').toEqual({
+    expect((await options('doctors/options'))[0]?.meta, 'P9 licence and specialty').toEqual({
       code: 'DEMO-1',
       city: null,
       specialty: 'Medicina laboral',
@@ -216,7 +216,7 @@ describe('combobox options', () => {
     expect(await options('companies/options?limit=3')).toHaveLength(3);
   });
 
-  it('by id come whatever their state, and only those', async () => {
+  it('P7.28 by id come whatever their state, and only those', async () => {
     const { builder, closed } = provider.clinic.companies;
     expect(
       (await options(`companies/options?ids=${builder},${closed}`)).map((option) => option.value).sort(),
@@ -225,7 +225,7 @@ describe('combobox options', () => {
     expect(await options('companies/options?ids=')).toEqual([]);
   });
 
-  it('recent are those the branch has used most in thirty days, contractors too, never the inactive', async () => {
+  it('P7.29 recent are those the branch has used most in thirty days, contractors too, never the inactive', async () => {
     const { builder, scaffolds } = provider.clinic.companies;
     for (let count = 0; count < 5; count += 1) await createEvaluation(provider, desk);
     await createEvaluation(

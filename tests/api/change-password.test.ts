@@ -41,7 +41,7 @@ describe('POST /auth/change-password', () => {
   const change = (session: Caller, current_password: string, new_password = NEW_PASSWORD) =>
     session.post('/auth/change-password', { json: { current_password, new_password } });
 
-  it('answers the session, keeps it, and ends all others of the user', async () => {
+  it('P7.4 answers the session, keeps it, and ends all others of the user', async () => {
     const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const [here, there] = [
       await sessionOf(provider, email, PASSWORD),
@@ -103,7 +103,7 @@ describe('POST /auth/change-password', () => {
     [PASSWORD, 'x'.repeat(201), { new_password: 'La contraseña es demasiado larga.' }],
     [PASSWORD, 'Contraseña2026', { new_password: GUESSABLE_PASSWORD }],
     [PASSWORD, 'prueba.desk', { new_password: GUESSABLE_PASSWORD }],
-  ])('refuses %j to %j', async (current, next, problems) => {
+  ])('P5.14 refuses %j to %j', async (current, next, problems) => {
     const reply = await change(await provider.as('desk'), current, next);
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
   });

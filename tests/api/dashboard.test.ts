@@ -87,7 +87,7 @@ async function totals(now: string, query = '', who: PersonName = 'admin') {
   ) as Record<DashboardPeriodName, [number, number]>;
 }
 
-describe('the periods are those of Bogotá, half-open', () => {
+describe('P9.15 the periods are those of Bogotá, half-open', () => {
   it.each<[string, string, string, Partial<Record<DashboardPeriodName, [number, number]>>]>([
     ['the last second of the day in UTC', '2026-03-12T18:59:59', '2026-03-12T20:00:00', { today: [1, 0] }],
     ['midnight in UTC', '2026-03-12T19:00:00', '2026-03-12T20:00:00', { today: [1, 0] }],
@@ -150,7 +150,7 @@ describe('of each period', () => {
       });
   });
 
-  it('counts by state, and averages from capture to closing, rounded', async () => {
+  it('P3.14 counts by state, and averages from capture to closing, rounded', async () => {
     await captured('2026-03-12T08:00:00');
     await captured('2026-03-12T08:10:00', { status: 'en_proceso' });
     await captured('2026-03-12T08:20:00', { minutes: 10 });
@@ -190,7 +190,7 @@ describe('of each period', () => {
     );
   });
 
-  it('is narrowed by employer and by contractor', async () => {
+  it('P7.36 is narrowed by employer and by contractor', async () => {
     const { builder, scaffolds } = provider.clinic.companies;
     await captured('2026-03-12T08:00:00');
     await captured('2026-03-12T08:00:00', { contractor: 'scaffolds' });
@@ -210,7 +210,7 @@ describe('of each period', () => {
 describe('whose figures', () => {
   const NOW = '2026-03-12T12:00:00';
 
-  it("are those of the session's branch; without one all branches for who manages users, and nobody else's", async () => {
+  it("P7.36 are those of the session's branch; without one all branches for who manages users, and nobody else's", async () => {
     await captured('2026-03-12T08:00:00');
     for (const _ of [1, 2]) await captured('2026-03-12T08:00:00', { branch: 'medellin' });
     expect([(await totals(NOW)).today, (await totals(NOW, '', 'global')).today]).toEqual([

@@ -52,7 +52,7 @@ const stroke = (colour: string): Promise<Buffer> =>
     .toBuffer();
 
 describe("a doctor's signature", () => {
-  it('is none until it is uploaded, and is answered as it is kept', async () => {
+  it('P3.11 P7.25 is none until it is uploaded, and is answered as it is kept', async () => {
     const { id, signature_key } = await makers.doctor(admin);
     expect([signature_key, codeOf(await get(id))]).toEqual([null, 'not_found']);
     const reply = await upload(id, await signature());
@@ -86,7 +86,7 @@ describe("a doctor's signature", () => {
     ['an empty sheet', () => flat(3), 422],
     ['64 million pixels', () => pngBomb(8_000), 422],
     ['one byte over 500 kB', () => Buffer.alloc(SIGNATURE_MAX_BYTES + 1), 413],
-  ])('%s is refused, and the one before stays', async (_name, file, status) => {
+  ])('P5.24 %s is refused, and the one before stays', async (_name, file, status) => {
     const { id } = await makers.doctor(admin);
     const { signature_key } = answerOf(Doctor, await upload(id, await signature()));
     const reply = await upload(id, await file());
@@ -111,7 +111,7 @@ describe("a doctor's signature", () => {
   });
 });
 
-describe('spec §4 what is signed keeps the signature that it was signed with', () => {
+describe('P4 what is signed keeps the signature that it was signed with', () => {
   /** How many dots of the concept's page are red, and how many blue. */
   async function colours(id: string): Promise<{ red: number; blue: number }> {
     const pdf = (await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload;

@@ -54,7 +54,7 @@ async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInp
 }
 
 describe.each(KINDS)('GET /evaluations/:id/%s', (call, fileName, kind) => {
-  it('is a PDF under its name, kept by nobody on its way', async () => {
+  it('P7.17 P9.18 is a PDF under its name, kept by nobody on its way', async () => {
     const id = await signedEvaluation(provider, medicine);
     asked.length = 0;
     const reply = await get(id.toUpperCase(), call);
@@ -79,7 +79,7 @@ describe.each(KINDS)('GET /evaluations/:id/%s', (call, fileName, kind) => {
         return id;
       },
     ],
-  ])('of %s is refused with the text of the spec', async (_name, make) => {
+  ])('P4.7 P8.14 of %s is refused with the text of the base contract', async (_name, make) => {
     const reply = await get(await make(), call);
     expect([reply.statusCode, reply.json()]).toEqual([
       409,
@@ -91,7 +91,7 @@ describe.each(KINDS)('GET /evaluations/:id/%s', (call, fileName, kind) => {
     ]);
   });
 
-  it('spec §8 of an id that the branch does not have is refused with the text of the spec', async () => {
+  it('P8.14 of an id that the branch does not have is refused with the text of the base contract', async () => {
     const reply = await get('00000000-0000-4000-8000-000000000000', call);
     expect([reply.statusCode, reply.json()]).toEqual([
       404,

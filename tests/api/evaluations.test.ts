@@ -33,7 +33,7 @@ const problems = async (patient: object, other: object = {}) =>
   problemsOf(await desk.post('/evaluations', { json: evaluationBody(provider, patient, other) }));
 
 describe('POST /evaluations keeps every field', () => {
-  it('of the person, of the choice and of the moment', async () => {
+  it('P3.1 P7.9 of the person, of the choice and of the moment', async () => {
     const { companies, occupations, types } = provider.clinic;
     const identification_number = nextDocument();
     const id = await createEvaluation(
@@ -78,7 +78,7 @@ describe('POST /evaluations keeps every field', () => {
     });
   });
 
-  it('for a person known by id, without touching their data', async () => {
+  it('P3.6 for a person known by id, without touching their data', async () => {
     const number = nextDocument();
     const first = await detail(await createEvaluation(provider, desk, { identification_number: number }));
     const { patient: _typed, ...body } = evaluationBody(provider);
@@ -124,7 +124,7 @@ describe('POST /evaluations refuses, naming the field as the wire does', () => {
     });
   });
 
-  it('both a person and an id, neither of them, and an unknown id', async () => {
+  it('P3.6 both a person and an id, neither of them, and an unknown id', async () => {
     const patient_id = provider.clinic.users.desk;
     expect(Object.keys(await problems({}, { patient_id }))).toEqual(['patient']);
     expect(Object.keys(await problems({}, { patient: undefined }))).toEqual(['patient']);
@@ -196,7 +196,7 @@ describe('an occupation that was typed', () => {
   const occupationOf = async (patient: object) =>
     (await detail(await createEvaluation(provider, desk, patient))).patient;
 
-  it('is the known one when only case, accents or blanks differ', async () => {
+  it('P4.14 is the known one when only case, accents or blanks differ', async () => {
     expect((await occupationOf({ occupation_name: ' SOLDADOR  de linea ' })).occupation_id).toBe(
       provider.clinic.occupations.welder,
     );

@@ -33,7 +33,7 @@ afterAll(() => provider.stop());
 const fresh = async () => createEvaluation(provider, await provider.as('desk'));
 
 describe('PATCH /evaluations/:id/exam-orders', () => {
-  it('adds exams in their order, sets results, and answers all the orders of the evaluation', async () => {
+  it('P7.13 adds exams in their order, sets results, and answers all the orders of the evaluation', async () => {
     const { exams } = medicine;
     const id = await fresh();
     const added = await saveOrders(doctor, id, [
@@ -74,7 +74,7 @@ describe('PATCH /evaluations/:id/exam-orders', () => {
     expect((await detailOf(doctor, id)).exam_orders[0]?.result_notes).toBeNull();
   });
 
-  it('the first result makes a pending evaluation one in process; an exam without a result does not', async () => {
+  it('P4.1 the first result makes a pending evaluation one in process; an exam without a result does not', async () => {
     const id = await fresh();
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing }]);
     expect((await detailOf(doctor, id)).status).toBe('pendiente');
@@ -149,7 +149,7 @@ describe('PATCH /evaluations/:id/exam-orders', () => {
     ['an id that is none', [{ exam_id: 'x' }]],
     ['a text of 100 kB', [{ exam_id: randomUUID(), result_notes: 'á'.repeat(50_000) }]],
     ['a text that cannot be stored', [{ exam_id: randomUUID(), result_notes: 'a\0b' }]],
-  ])('refuses %s', async (_name, orders) => {
+  ])('P5.11 refuses %s', async (_name, orders) => {
     const reply = await saveOrders(doctor, await fresh(), orders);
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
   });

@@ -125,7 +125,7 @@ describe('S7 an evaluation under a key', () => {
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
   });
 
-  it('needs no key: without one each send is another evaluation, as the spec has it', async () => {
+  it('P7.9 needs no key: without one each send is another evaluation, as the base contract has it', async () => {
     const json = evaluationBody(provider);
     const [first, second] = [
       await desk.post('/evaluations', { json }),

@@ -96,7 +96,7 @@ describe('what is no logo is refused, and changes nothing', () => {
     expect(refusal(await attempt(logoParts(await file())))).toEqual([422, 'file_invalid', message]);
   });
 
-  it('one byte over 250 kB is a 413 in the words of its screen, 250 kB itself is not', async () => {
+  it('P5.20 one byte over 250 kB is a 413 in the words of its screen, 250 kB itself is not', async () => {
     const padded = (bytes: number): Buffer => {
       const text = disc('red').toString();
       return Buffer.from(`${text}${' '.repeat(bytes - text.length)}`);

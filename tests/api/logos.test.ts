@@ -34,7 +34,7 @@ async function pixel(png: Buffer, left: number, top: number): Promise<number[]> 
 }
 
 describe('a logo', () => {
-  it('is none at first, and after it was removed', async () => {
+  it('P4.20 P7.21 is none at first, and after it was removed', async () => {
     const { id, has_logo, logo_hash } = await make();
     expect([has_logo, logo_hash, codeOf(await get(id))]).toEqual([false, null, 'not_found']);
     await put(id, disc('#0a6a6a'));
@@ -44,7 +44,7 @@ describe('a logo', () => {
     expect(answerOf(Branch, await remove(id)).revision).toBe(revision);
   });
 
-  it('is kept as PNG with its transparency, and answered with its tag', async () => {
+  it('P7.21 is kept as PNG with its transparency, and answered with its tag', async () => {
     const { id } = await make();
     provider.clock.now = new Date('2026-03-12T12:00:00Z');
     const reply = await put(id, disc('#0a6a6a'), 'logo.svg');
@@ -98,7 +98,7 @@ describe('a logo', () => {
     expect(rawPayload.includes('NombreSecreto')).toBe(false);
   });
 
-  it('replaced has another hash and another tag; the same one again changes nothing', async () => {
+  it('P3.10 replaced has another hash and another tag; the same one again changes nothing', async () => {
     const { id } = await make();
     const first = answerOf(Branch, await put(id, disc('red')));
     const files = await storedFiles();
@@ -161,7 +161,7 @@ describe('a logo', () => {
 describe('the own branch', () => {
   const own = '/me/branch/logo';
 
-  it('has its logo put, shown to everybody of it, and removed', async () => {
+  it('P7.23 has its logo put, shown to everybody of it, and removed', async () => {
     const catalogs = await provider.as('catalogs');
     const desk = await provider.as('desk');
     const { logo_hash, id } = answerOf(Branch, await catalogs.post(own, { parts: logoParts(disc('red')) }));

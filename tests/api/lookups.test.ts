@@ -99,7 +99,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
     replies.filter(({ statusCode }) => statusCode === status).length;
   const signIn = (person: 'desk' | 'deskMedellin') => provider.signIn(person);
 
-  it('are answered so often an hour, also all at once; then the desk is told to go on without', async () => {
+  it('P7.8 are answered so often an hour, also all at once; then the desk is told to go on without', async () => {
     const caller = await signIn('desk');
     const [known, elsewhere] = [nextDocument(), nextDocument()];
     await createEvaluation(provider, caller, { identification_number: known });

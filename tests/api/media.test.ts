@@ -39,7 +39,7 @@ const filesOnDisk = async () =>
   );
 
 describe('a photo or a signature', () => {
-  it('is decoded and encoded again: the pixels stay, the metadata go, the digest of what was sent is kept', async () => {
+  it('P3.8 is decoded and encoded again: the pixels stay, the metadata go, the digest of what was sent is kept', async () => {
     const sent = await photo();
     const media = answerOf(Media, await send(mediaParts('photo', sent), {}, await fresh()));
     expect(media).toMatchObject({ type: 'photo', received_sha256: sha256(sent) });
@@ -79,7 +79,7 @@ describe('a photo or a signature', () => {
     expect([kept.width, kept.height, kept.orientation]).toEqual([240, 320, undefined]);
   });
 
-  it('may name its parts in any order', async () => {
+  it('P7.10 may name its parts in any order', async () => {
     expect((await send(mediaParts('photo', await photo()).toReversed(), {}, await fresh())).statusCode).toBe(
       201,
     );
@@ -189,7 +189,7 @@ describe('a file that is no picture of ours', () => {
     expect((await send(mediaParts('signature', await signature()), headers, id)).statusCode).toBe(201);
   });
 
-  it('over its limit is 413 with the text of the spec; at the limit it is not', async () => {
+  it('P5.7 over its limit is 413 with the text of the base contract; at the limit it is not', async () => {
     const large = await heavyPhoto(700_000);
     const exactly = (bytes: number) =>
       Buffer.concat([large, Buffer.alloc(Math.max(0, bytes - large.length))]).subarray(0, bytes);

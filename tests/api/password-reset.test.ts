@@ -53,7 +53,7 @@ describe('POST /auth/password-reset', () => {
     (await provider.database.pool.query<{ n: number }>('select count(*)::int as n from one_time_tokens'))
       .rows[0]?.n;
 
-  it('without mail answers every address alike, and voids no link that an administrator has passed on', async () => {
+  it('P2.3 P7.5 without mail answers every address alike, and voids no link that an administrator has passed on', async () => {
     const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const before = await tokens();
@@ -98,7 +98,7 @@ describe('POST /auth/password-reset', () => {
         await local.anonymous.post('/auth/password-reset', { json: { email } }),
       ).reset_token;
 
-    it('answers the token, which sets the password and signs in', async () => {
+    it('P2.4 P7.5 answers the token, which sets the password and signs in', async () => {
       const token = (await ask(emailOf('desk').toUpperCase())) ?? '';
       const reply = await completeReset(local.anonymous, token, NEW_PASSWORD);
       expect(answerOf(Session, reply).email).toBe(emailOf('desk'));
@@ -157,7 +157,7 @@ describe('POST /auth/password-reset/complete', () => {
     });
   };
 
-  it('an invitation: the account becomes active, is signed in, and shows another revision', async () => {
+  it('P7.6 an invitation: the account becomes active, is signed in, and shows another revision', async () => {
     const user = await createUser(admin, { actions: ['register_patients'] });
     const reply = await completeReset(provider.anonymous, user.invite_token ?? '', PASSWORD);
     expect(answerOf(Session, reply)).toMatchObject({ user_id: user.id, actions: ['register_patients'] });
@@ -171,7 +171,7 @@ describe('POST /auth/password-reset/complete', () => {
     expect((await login(provider, user.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('a reset: every session of the user ends, also the one that the browser came with', async () => {
+  it('P7.6 a reset: every session of the user ends, also the one that the browser came with', async () => {
     const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const [there, here] = [
       await sessionOf(provider, email, PASSWORD),
@@ -297,7 +297,7 @@ describe('POST /auth/password-reset/complete', () => {
       { token: 'x', new_password: 'corta' },
       { new_password: 'La contraseña debe tener al menos 8 caracteres.' },
     ],
-  ])('refuses %j', async (json, problems) => {
+  ])('P9.13 refuses %j', async (json, problems) => {
     const reply = await provider.anonymous.post('/auth/password-reset/complete', { json });
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
   });

@@ -46,7 +46,7 @@ describe('GET /patients/search', () => {
     });
   });
 
-  it('is 404 for an unknown document and 400 for a missing one', async () => {
+  it('P7.8 is 404 for an unknown document and 400 for a missing one', async () => {
     expect((await search('1')).statusCode).toBe(404);
     expect(problemsOf(await desk.get('/patients/search'))).toEqual({
       identification_type: 'Seleccione un tipo de identificación',
@@ -64,7 +64,7 @@ describe('GET /evaluations', () => {
       headers: { 'x-captured-at': captured },
     });
 
-  it('finds by document and by names in any order, without case, accents or ñ', async () => {
+  it('P7.11 finds by document and by names in any order, without case, accents or ñ', async () => {
     await capture('2026-05-05T10:00:00-05:00', {
       identification_number: '9999777033',
       first_name: 'Ñío',
@@ -80,7 +80,7 @@ describe('GET /evaluations', () => {
       expect((await list(desk, `search=${encodeURIComponent(words)}`)).total).toBe(0);
   });
 
-  it('counts the days of Bogotá, both ends included', async () => {
+  it('P7.11 counts the days of Bogotá, both ends included', async () => {
     for (const time of [
       '2026-06-09T23:59:59.999',
       '2026-06-10T00:00:00.000',
@@ -96,7 +96,7 @@ describe('GET /evaluations', () => {
     expect((await list(desk, 'from=1900-01-01&to=9999-12-31')).total).toBeGreaterThan(5);
   });
 
-  it('filters by state, employer and contractor, and shows the open ones unless asked', async () => {
+  it('P7.11 filters by state, employer and contractor, and shows the open ones unless asked', async () => {
     const { companies } = provider.clinic;
     const id = await createEvaluation(
       provider,
@@ -111,7 +111,7 @@ describe('GET /evaluations', () => {
     expect(items.map((item) => [item.id, item.contractor_company?.code])).toEqual([[id, 'CPI']]);
   });
 
-  it('pages without a gap and without a repetition, the newest first', async () => {
+  it('P3.5 pages without a gap and without a repetition, the newest first', async () => {
     const seen: string[] = [];
     const { total } = await list(desk, 'page_size=3');
     for (let page = 1; seen.length < total; page += 1)
@@ -147,7 +147,7 @@ describe('GET /evaluations', () => {
 });
 
 describe('GET /evaluations/:id', () => {
-  it('has orders, results, attachments and notes', async () => {
+  it('P3.4 P7.12 has orders, results, attachments and notes', async () => {
     const { pool } = provider.database;
     const id = await createEvaluation(provider, desk);
     await pool.query(

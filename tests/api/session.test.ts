@@ -33,7 +33,7 @@ const login = (email: string, password: string, headers = {}): Promise<Reply> =>
   provider.anonymous.post('/auth/login', { json: { email, password }, headers });
 
 describe('sign-in', () => {
-  it('answers the session, and a cookie that no script reads and no other site sends', async () => {
+  it('P3.13 P7.3 answers the session, and a cookie that no script reads and no other site sends', async () => {
     const reply = await login(`  ${emailOf('desk').toUpperCase()} `, PASSWORD);
     expect(answerOf(Session, reply)).toEqual({
       branch_id: provider.clinic.branches.bogota,
@@ -148,7 +148,7 @@ describe("sign-in is limited, with production's numbers", () => {
 });
 
 describe('a session', () => {
-  it('ends at sign-out, which anybody may ask for', async () => {
+  it('P7.3 ends at sign-out, which anybody may ask for', async () => {
     const desk = await provider.signIn('desk');
     const reply = await desk.post('/auth/logout');
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
@@ -246,21 +246,21 @@ describe('the active branch', () => {
   const activate = async (person: 'admin' | 'desk' | 'global' | 'branchless', branch_id: string | null) =>
     (await provider.as(person)).send('PUT', '/me/branch/active', { json: { branch_id } });
 
-  it('moves and is cleared with user_management', async () => {
+  it('P4.21 P6.2 P7.7 moves and is cleared with user_management', async () => {
     const { bogota, medellin } = provider.clinic.branches;
     expect(answerOf(Session, await activate('admin', medellin)).branch_id).toBe(medellin);
     expect(answerOf(Session, await activate('admin', null)).branch_id).toBeNull();
     expect(answerOf(Session, await activate('admin', bogota)).branch_id).toBe(bogota);
   });
 
-  it('is the own one without it: anything else is refused', async () => {
+  it('P4.21 is the own one without it: anything else is refused', async () => {
     const { bogota, medellin } = provider.clinic.branches;
     expect((await activate('desk', bogota)).statusCode).toBe(200);
     for (const branch of [medellin, null]) expect((await activate('desk', branch)).statusCode).toBe(403);
     expect((await activate('branchless', null)).statusCode).toBe(403);
   });
 
-  it('must exist and be active', async () => {
+  it('P7.7 must exist and be active', async () => {
     for (const branch of [provider.clinic.branches.closed, provider.clinic.users.desk]) {
       const reply = await activate('global', branch);
       expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
@@ -289,7 +289,7 @@ describe('the active branch', () => {
     expect(await branchNow()).toBe(branches.bogota);
   });
 
-  it('gives its brand, and nulls without one', async () => {
+  it('P7.22 gives its brand, and nulls without one', async () => {
     const branding = async (person: 'desk' | 'branchless') =>
       answerOf(Branding, await (await provider.as(person)).get('/me/branding'));
     expect(await branding('desk')).toMatchObject({

@@ -42,8 +42,8 @@ afterAll(() => provider.stop());
 const ready = () => readyEvaluation(provider, medicine);
 const fresh = async () => createEvaluation(provider, await provider.as('desk'));
 
-describe('spec §4 signing', () => {
-  it('closes the evaluation under the doctor, at that instant, as version 1', async () => {
+describe('P4 signing', () => {
+  it('P4.2 P7.16 closes the evaluation under the doctor, at that instant, as version 1', async () => {
     const id = await ready();
     const reply = await sign(doctor, id, medicine.doctors.signer);
     const evaluation = answerOf(Evaluation, reply);
@@ -120,7 +120,7 @@ describe('spec §4 signing', () => {
     ]);
   });
 
-  it('names every requirement that is missing', async () => {
+  it('P4.4 names every requirement that is missing', async () => {
     const reply = await sign(doctor, await fresh(), medicine.doctors.signer);
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'requirements_missing']);
     expect(problemsOf(reply)).toEqual({
@@ -149,8 +149,8 @@ describe('spec §4 signing', () => {
   });
 });
 
-describe('spec §4 reopening', () => {
-  it('takes doctor and closing time away, keeps the number, and lets everything be edited and signed anew', async () => {
+describe('P4 reopening', () => {
+  it('P4.3 takes doctor and closing time away, keeps the number, and lets everything be edited and signed anew', async () => {
     const id = await signedEvaluation(provider, medicine);
     const reply = await reopen(doctor, id);
     expect(answerOf(Evaluation, reply)).toMatchObject({
@@ -171,7 +171,7 @@ describe('spec §4 reopening', () => {
     expect(closings[1]).toMatchObject({ doctor_signature_path: null, doctor_signature_sha256: null });
   });
 
-  it('of an open evaluation is refused', async () => {
+  it('P7.16 of an open evaluation is refused', async () => {
     const reply = await reopen(doctor, await ready());
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_open']);
   });

@@ -45,7 +45,7 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const person = (fields?: object) => addPerson(provider, fields);
 
 describe('PATCH /admin/users/{id}/status', () => {
-  it('suspends an active user, whose sessions end, and keeps the reason on the user alone', async () => {
+  it('P4.17 P7.39 suspends an active user, whose sessions end, and keeps the reason on the user alone', async () => {
     const { id, session } = await person();
     let reply: Reply | undefined;
     const lines = await linesOf(provider, async () => {
@@ -83,7 +83,7 @@ describe('PATCH /admin/users/{id}/status', () => {
     );
   });
 
-  it('refuses what is so already: activating the active, suspending who is not active', async () => {
+  it('P7.39 refuses what is so already: activating the active, suspending who is not active', async () => {
     const { id } = await person();
     expect(refusalOf(await setStatus(admin, id, 'active'))).toEqual([409, 'status_unchanged']);
     await setStatus(admin, id, 'suspended');
@@ -113,7 +113,7 @@ describe('PATCH /admin/users/{id}/status', () => {
 });
 
 describe('PUT /admin/users/{id}/permissions', () => {
-  it('gives these and no others, and a live session has them at its next call', async () => {
+  it('P7.40 gives these and no others, and a live session has them at its next call', async () => {
     const { id, session } = await person();
     const reply = await setPermissions(admin, id, ['view_dashboard', 'manage_catalogs']);
     expect(answerOf(User, reply)).toMatchObject({
@@ -155,7 +155,7 @@ describe('PUT /admin/users/{id}/permissions', () => {
 });
 
 describe('PUT /admin/users/{id}/branch', () => {
-  it('in global mode moves a user, whose live session follows, and takes the branch away', async () => {
+  it('P7.41 in global mode moves a user, whose live session follows, and takes the branch away', async () => {
     const { bogota, medellin } = provider.clinic.branches;
     const { id, session } = await person({ branch_id: bogota });
     const branchNow = async () => answerOf(Session, await session.get('/auth/me')).branch_id;
@@ -165,7 +165,7 @@ describe('PUT /admin/users/{id}/branch', () => {
     expect(await branchNow()).toBeNull();
   });
 
-  it('refuses with an active branch, until the session leaves it', async () => {
+  it('P6.3 refuses with an active branch, until the session leaves it', async () => {
     const { id } = await person();
     const session = await provider.signIn('admin');
     const { bogota } = provider.clinic.branches;
@@ -197,7 +197,7 @@ describe('PUT /admin/users/{id}/branch', () => {
 });
 
 describe('POST /admin/users/{id}/reset-password', () => {
-  it('an active user: a reset; the password that they have stays until the link is used', async () => {
+  it('P7.42 an active user: a reset; the password that they have stays until the link is used', async () => {
     const { id, session } = await person();
     expect(await linesOf(provider, () => resetToken(admin, id))).toEqual([
       ['reset_link_made', 'done', { user_id: id, purpose: 'password_reset' }],

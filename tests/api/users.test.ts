@@ -45,7 +45,7 @@ describe('GET /admin/users', () => {
   });
   const ALPHABETIC = ['Álvarez Lista', 'Nariño Lista', 'Ñañez Lista'];
 
-  it('shows all that there is to know of a user, and nothing secret', async () => {
+  it('P3.12 shows all that there is to know of a user, and nothing secret', async () => {
     const reply = await admin.get(`/admin/users?q=${emailOf('desk')}`);
     const { items, total_count } = answerOf(UserList, reply);
     expect(total_count).toBe(1);
@@ -61,7 +61,7 @@ describe('GET /admin/users', () => {
     for (const secret of ['argon2', 'password', 'vault']) expect(reply.body).not.toContain(secret);
   });
 
-  it('is in Spanish order of names unless asked otherwise', async () => {
+  it('P7.37 P9.2 is in Spanish order of names unless asked otherwise', async () => {
     expect(await names('?q=lista')).toEqual(ALPHABETIC);
     expect(await names('?q=lista&sort=no_such')).toEqual(ALPHABETIC);
     expect(await names('?q=lista&sort=constructor')).toEqual(ALPHABETIC);
@@ -77,7 +77,7 @@ describe('GET /admin/users', () => {
     expect(await names(`?query=lista&sort=${sort}`)).toEqual(order);
   });
 
-  it('finds by name and address, without case or accents', async () => {
+  it('P7.37 finds by name and address, without case or accents', async () => {
     for (const q of ['alvarez', 'ÁLV lis', 'zz-2@', 'nanez zz-1'])
       expect(await names(`?q=${encodeURIComponent(q)}`)).toHaveLength(1);
     expect(await names('?q=%25')).toEqual([]);
@@ -111,7 +111,7 @@ describe('GET /admin/users', () => {
 });
 
 describe('POST /admin/users', () => {
-  it('invites unless asked otherwise: no password, a link for the administrator', async () => {
+  it('P7.38 invites unless asked otherwise: no password, a link for the administrator', async () => {
     const reply = await postUser(admin, {
       email: '  Nueva.Uno@Prueba.demo ',
       actions: ['view_dashboard', 'register_patients'],
@@ -128,7 +128,7 @@ describe('POST /admin/users', () => {
     expect(reply.json<{ invite_token: string }>().invite_token).toMatch(/^[\w-]{43}$/);
   });
 
-  it.each(['active', 'suspended'])('as %s there is no invitation', async (status) => {
+  it.each(['active', 'suspended'])('P4.18 as %s there is no invitation', async (status) => {
     expect((await createUser(admin, { status })).invite_token).toBeUndefined();
   });
 

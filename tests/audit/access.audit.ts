@@ -18,7 +18,7 @@ async function attempt(client: Client, { method, path, body }: Route): Promise<R
   return client.call(address, body && method !== 'GET' ? { json: {} } : {}, method);
 }
 
-/** One of the calls with its method and path as the specification writes it. */
+/** One of the calls with its method and path as the base contract writes it. */
 const call = (method: Route['method'], path: string): Route => {
   const found = calls.find((one) => one.method === method && one.path === path.replace(/\{(\w+)\}/g, ':$1'));
   if (!found) throw new Error(`no such call: ${method} ${path}`);

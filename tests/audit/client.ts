@@ -78,7 +78,7 @@ function queryOf(fields: Fields = {}): string {
     : `?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`;
 }
 
-/** A client that knows the specification alone: JSON or forms, and the cookie that a sign-in gave. */
+/** A client that knows the base contract alone: JSON or forms, and the cookie that a sign-in gave. */
 export class Client {
   readonly #origin: string;
   #cookie = '';

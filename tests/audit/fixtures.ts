@@ -16,7 +16,7 @@ interface Wire {
   readonly records: Records;
 }
 
-/** tests/e2e/fixtures.ts, and clients over HTTP that know the specification alone. */
+/** tests/e2e/fixtures.ts, and clients over HTTP that know the base contract alone. */
 export const test = base.extend<object, Wire>({
   fresh: [
     async ({ clinic }, provide) =>

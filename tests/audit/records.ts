@@ -39,7 +39,7 @@ export function made(reply: Reply): Reply {
   return reply;
 }
 
-/** What an evaluation of the audit is made of: catalogue rows of its own, made through the calls of the specification. */
+/** What an evaluation of the audit is made of: catalogue rows of its own, made through the calls of the base contract. */
 export class Records {
   readonly #as: (person: Person) => Promise<Client>;
   #ids: Promise<Record<'type' | 'employer' | 'contractor' | 'exam' | 'doctor', string>> | null = null;

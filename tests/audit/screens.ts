@@ -7,7 +7,7 @@ import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
 
-/** An answer of the specification alone: JSON with whatever words it has, and the status's usual text. */
+/** An answer of the base contract alone: JSON with whatever words it has, and the status's usual text. */
 export const worded = (status: number, body: object): Fault => ({
   type: 'answer',
   status,

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => provider.destroy());
 
-/** Noise: nothing compresses it, so that it comes close to what the spec allows. */
+/** Noise: nothing compresses it, so that it comes close to what the base contract allows. */
 async function bigSignature() {
   const side = 400;
   const image = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });

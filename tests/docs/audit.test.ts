@@ -30,8 +30,8 @@ describe('the statements of npm run audit', () => {
 
 describe('the tally of npm run audit', () => {
   const [plain, purposed]: Statement[] = [
-    { id: 'x-1', section: '§2', says: 'One.' },
-    { id: 'x-2', section: '§3', says: 'Two.', onPurpose: 'Because.' },
+    { id: 'x-1', section: 'P2', says: 'One.' },
+    { id: 'x-2', section: 'P3', says: 'Two.', onPurpose: 'Because.' },
   ];
 
   it('is clean when what is seen stands and the rest has a reason', () => {
@@ -44,6 +44,6 @@ describe('the tally of npm run audit', () => {
     expect(isClean([plain!], new Map())).toBe(false);
     expect(isClean([plain!], new Map([['x-1', 'otherwise']]))).toBe(false);
     expect(isClean([purposed!], new Map([['x-2', 'otherwise']]))).toBe(false);
-    expect(tally([plain!], new Map([['x-1', 'otherwise']]))).toContain('x-1 (§2) One.\n  otherwise');
+    expect(tally([plain!], new Map([['x-1', 'otherwise']]))).toContain('x-1 (P2) One.\n  otherwise');
   });
 });

@@ -7,7 +7,7 @@ import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe('design 9 WCAG 2.2 AA, and targets of 44 px and more', () => {
+test.describe('WCAG 2.2 AA, and targets of 44 px and more', () => {
   test('sign-in, with its errors, and the shell', async ({ desk, rocio, page }) => {
     await desk.open('/login');
     await expect(desk.button('Iniciar sesión')).toBeVisible();

@@ -21,7 +21,7 @@ const RESET_FAILED = 'El token no es válido o la nueva contraseña no cumple lo
 const countSessions = async (clinic: ProviderProcess, { id }: Member): Promise<number> =>
   (await clinic.query('select 1 from sessions where user_id = $1', [id])).length;
 
-test('spec §2 a forgotten password, by keyboard alone: token of the local mode, new password, signed in; the token works once', async ({
+test('P2.4 P2.6 P7.6 a forgotten password, by keyboard alone: token of the local mode, new password, signed in; the token works once', async ({
   accounts,
   desk,
   rocio,
@@ -73,7 +73,7 @@ test('spec §2 a forgotten password, by keyboard alone: token of the local mode,
 });
 
 test(
-  'S9 D2 a changed password ends the other session only; what is unsent at both devices stays and arrives',
+  'S9 D2 P7.4 a changed password ends the other session only; what is unsent at both devices stays and arrives',
   { tag: '@thorough' },
   async ({ accounts, desk, rocio, clinic, page, line, elsewhere }) => {
     const other = new Accounts(await elsewhere(), line.origin);
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test.describe('design 9 WCAG 2.2 AA, and targets of 44 px and more, on a tablet and a phone', () => {
+test.describe('WCAG 2.2 AA, and targets of 44 px and more, on a tablet and a phone', () => {
   const SIZES = [TABLET.viewport, { width: 390, height: 844 }];
 
   test('the account pages', { tag: '@thorough' }, async ({ accounts, desk, rocio, page }) => {

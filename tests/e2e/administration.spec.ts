@@ -38,9 +38,9 @@ const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: strin
   ],
 ];
 
-test.describe('spec §2 who may not open a screen is led on', () => {
+test.describe('P2 who may not open a screen is led on', () => {
   for (const [permission, ways] of REDIRECTS)
-    test(`with ${permission} alone`, { tag: '@thorough' }, async ({ admin, clinic, page, line }) => {
+    test(`P2.17 with ${permission} alone`, { tag: '@thorough' }, async ({ admin, clinic, page, line }) => {
       await admin.signIn(await hire(clinic, 'Bogotá', [permission]), '/home');
       for (const [from, to] of ways) {
         await admin.desk.open(from);
@@ -49,7 +49,7 @@ test.describe('spec §2 who may not open a screen is led on', () => {
     });
 });
 
-test('spec §2 §4 the choice of the branch opens by itself once, and can be cleared', async ({
+test('P2.23 P4 the choice of the branch opens by itself once, and can be cleared', async ({
   admin,
   clinic,
   page,
@@ -81,9 +81,9 @@ test('spec §2 §4 the choice of the branch opens by itself once, and can be cle
   await clinic.query('update branches set is_active = true where id = $1', [id]);
 });
 
-test.describe('spec §2 §5 a catalogue', () => {
+test.describe('P2 P5 a catalogue', () => {
   test(
-    'a duplicate code is said under its field; then created, renamed and deactivated',
+    'P5.18 a duplicate code is said under its field; then created, renamed and deactivated',
     { tag: '@stripped' },
     async ({ admin, clinic }) => {
       await admin.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
@@ -116,8 +116,8 @@ test.describe('spec §2 §5 a catalogue', () => {
   test(
     'two administrators on one record: the later one keeps what was typed, and decides',
     { tag: '@thorough' },
-    async ({ admin, clinic, elsewhere, line, ofTheSpecAlone }) => {
-      test.skip(ofTheSpecAlone, 'without revisions whoever saves last wins');
+    async ({ admin, clinic, elsewhere, line, ofBaseContractAlone }) => {
+      test.skip(ofBaseContractAlone, 'without revisions whoever saves last wins');
       const id = randomUUID();
       await clinic.query("insert into companies (id, code, name) values ($1, 'YES-1', 'Yesos de Ensayo')", [
         id,
@@ -148,11 +148,11 @@ test.describe('spec §2 §5 a catalogue', () => {
   );
 });
 
-test.describe('spec §4 §6 users', () => {
+test.describe('P4 P6 users', () => {
   test(
-    'a suspended user is out, by the reason that was given, until reactivated',
+    'P7.39 a suspended user is out, by the reason that was given, until reactivated',
     { tag: '@thorough' },
-    async ({ admin, clinic, rocio, elsewhere, line, ofTheSpecAlone }) => {
+    async ({ admin, clinic, rocio, elsewhere, line, ofBaseContractAlone }) => {
       const other = new Administration(await elsewhere(), line.origin);
       await other.signIn(rocio, '/home');
       await admin.signIn(await hire(clinic, 'Bogotá', ['user_management']), `/admin/users/${rocio.id}`);
@@ -160,7 +160,7 @@ test.describe('spec §4 §6 users', () => {
       await admin.dialog.getByRole('textbox', { name: 'Motivo' }).fill('Terminó su contrato');
       await admin.dialog.getByRole('button', { name: 'Suspender' }).click();
       // The reason is a field of ours.
-      if (!ofTheSpecAlone) await admin.says('Motivo: Terminó su contrato');
+      if (!ofBaseContractAlone) await admin.says('Motivo: Terminó su contrato');
       else await expect(admin.button('Reactivar')).toBeVisible();
 
       await other.page.reload();
@@ -179,7 +179,7 @@ test.describe('spec §4 §6 users', () => {
   );
 
   test(
-    'a permission that is taken away while its screen is open leads home, and says why',
+    'P6.9 a permission that is taken away while its screen is open leads home, and says why',
     { tag: '@thorough' },
     async ({ admin, clinic, elsewhere, line }) => {
       const user = await hire(clinic, 'Bogotá', ['manage_catalogs', 'view_dashboard']);
@@ -199,7 +199,7 @@ test.describe('spec §4 §6 users', () => {
 });
 
 test(
-  'spec §2 the own organization: only read by whoever may not change it, in the shell at once by who may',
+  'P5.26 P2 the own organization: only read by whoever may not change it, in the shell at once by who may',
   { tag: '@thorough' },
   async ({ admin, clinic, elsewhere, line }) => {
     const reader = new Administration(await elsewhere(), line.origin);

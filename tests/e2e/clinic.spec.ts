@@ -57,7 +57,7 @@ async function setUpCatalogues(admin: Administration): Promise<void> {
   await admin.create('Nuevo examen', { Código: 'VIS', Nombre: EXAM }, 'Examen creado.');
 }
 
-/** The logo waits until the branch is saved (spec §5). */
+/** The logo waits until the branch is saved (P5). */
 async function setUpBranch(admin: Administration): Promise<void> {
   await admin.openCatalog('Sedes');
   await admin.begin('Nueva sede', { 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
@@ -99,7 +99,7 @@ async function accept(page: Page, origin: string, link: string): Promise<void> {
 
 // Firefox under WebDriver BiDi reports no download.
 test(
-  'issue 4 an empty production database becomes a clinic, up to the first printed concept',
+  'P2.15 P4.20 an empty production database becomes a clinic, up to the first printed concept',
   { tag: ['@thorough', '@chromium'] },
   async ({ clinic, elsewhere, line, page }) => {
     test.setTimeout(120_000);

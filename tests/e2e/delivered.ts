@@ -7,7 +7,7 @@ import type { ProviderProcess } from '#tests/support/provider-process.ts';
 export const ARRIVES_WITHIN = 45_000;
 
 /** Requests that were executed under a key: three a person, none where the provider knows no keys. */
-const keysFor = (count: number): number => ('ofTheSpecAlone' in test.info().project.use ? 0 : count * 3);
+const keysFor = (count: number): number => ('ofBaseContractAlone' in test.info().project.use ? 0 : count * 3);
 
 /** Waits until everything has arrived, and shows that it arrived once: an evaluation a person, a photo and a signature each. */
 export async function deliveredOnce(

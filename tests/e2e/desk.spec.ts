@@ -12,7 +12,7 @@ const ANA = { document: '9999000017', first: 'Ana', middle: 'María', last: 'Gil
 
 test.describe('a registration with network', () => {
   test(
-    'S1 every field, two uploads complete, and the next person finds an empty wizard',
+    'S1 P2.11 P4.12 P4.14 every field, two uploads complete, and the next person finds an empty wizard',
     { tag: '@stripped' },
     async ({ desk, rocio, clinic, line, page }) => {
       const person = visitor();
@@ -69,7 +69,7 @@ test.describe('a registration with network', () => {
   );
 
   test(
-    'spec §4 a person who is found fills the form; another document ends the link',
+    'P4.13 a person who is found fills the form; another document ends the link',
     { tag: '@thorough' },
     async ({ desk, rocio, page, clinic }) => {
       // The demo's visits follow the hour of its loading; one of today would be asked about.
@@ -176,8 +176,8 @@ test.describe('a registration with network', () => {
   });
 });
 
-test.describe('spec §5 what is missing or wrong is said beside its field', () => {
-  test('step by step, with the focus on the first of them', async ({ desk, rocio, page }) => {
+test.describe('P5 what is missing or wrong is said beside its field', () => {
+  test('P5.3 step by step, with the focus on the first of them', async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
     await desk.button('Buscar paciente').click();
     await expect(page.getByText('Ingresa tipo y número de identificación para buscar.')).toBeVisible();
@@ -208,7 +208,7 @@ test.describe('spec §5 what is missing or wrong is said beside its field', () =
   });
 
   test(
-    'files that are no photo, and a signature that is cleared by the space key',
+    'P2.27 files that are no photo, and a signature that is cleared by the space key',
     { tag: '@thorough' },
     async ({ desk, rocio, page }) => {
       await desk.signIn(rocio);
@@ -230,7 +230,7 @@ test.describe('spec §5 what is missing or wrong is said beside its field', () =
       await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).focus();
       await strokeByMouse(page, page.getByRole('dialog').getByLabel('Firma del paciente'));
       await page.keyboard.press('Space');
-      await expect(page.getByRole('dialog'), 'spec §2 a stroke takes the space key back').toBeVisible();
+      await expect(page.getByRole('dialog'), 'P2 a stroke takes the space key back').toBeVisible();
       await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
       await expect(page.getByText('Sin capturar')).toHaveCount(1);
     },
@@ -290,7 +290,7 @@ test.describe('drafts', () => {
   });
 });
 
-test.describe('spec §2 who may not register sees why, and no form', () => {
+test.describe('P2 who may not register sees why, and no form', () => {
   test('without the permission', async ({ desk, clinic, page }) => {
     await desk.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']));
     await expect(page.getByText('No tienes permiso para registrar pacientes.')).toBeVisible();

@@ -39,7 +39,7 @@ for (const [when, fault] of CUTS) {
   const tag = fault.type === 'cut_before' ? '@thorough' : [];
   test.describe(`the network is cut ${when}`, { tag }, () => {
     test(
-      'notes: said, the text stays, and saving once more leaves it once',
+      'P8.10 notes: said, the text stays, and saving once more leaves it once',
       { tag: '@thorough' },
       async ({ office, evaluationId, clinic, line, page }) => {
         line.inject({ method: 'PUT', path: /\/notes$/ }, fault);
@@ -94,7 +94,7 @@ for (const [when, fault] of CUTS) {
   });
 }
 
-test('S10 spec §8 a file that is refused: said in front of its exam, asked about before the signature, sent again or put away', async ({
+test('S10 P8.11 a file that is refused: said in front of its exam, asked about before the signature, sent again or put away', async ({
   office,
   evaluationId,
   clinic,

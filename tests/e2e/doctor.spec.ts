@@ -29,9 +29,9 @@ const isPdf = async (path: string): Promise<boolean> =>
 
 // Firefox under WebDriver BiDi reports no download.
 test(
-  'M3 from the desk to the signed documents, reopened, corrected and signed again; what was downloaded names nobody, and is said',
+  'M3 P2.38 from the desk to the signed documents, reopened, corrected and signed again; what was downloaded names nobody, and is said',
   { tag: ['@chromium', '@stripped'] },
-  async ({ elsewhere, clinic, line, desk, rocio, ofTheSpecAlone }) => {
+  async ({ elsewhere, clinic, line, desk, rocio, ofBaseContractAlone }) => {
     test.setTimeout(180_000);
     const office = await officeOn(await elsewhere(), line.origin);
     await office.signIn(await hireDoctor(clinic));
@@ -42,7 +42,7 @@ test(
     // Without a reload: the list asks again by itself.
     await expect(office.listRow(person)).toContainText('Pendiente', { timeout: ARRIVES_WITHIN });
     await office.openFromList(person);
-    if (ofTheSpecAlone) await expect(office.page.getByText(NOT_OFFERED)).toHaveCount(2);
+    if (ofBaseContractAlone) await expect(office.page.getByText(NOT_OFFERED)).toHaveCount(2);
     else await expect(office.button('Ver fotografía en grande')).toBeVisible();
     await expect(office.button('Firmar y cierre')).toBeDisabled();
 
@@ -63,7 +63,7 @@ test(
     expect(history.suggestedFilename()).toBe(`historia_clinica_${id.slice(0, 8)}.pdf`);
     expect(await isPdf(await history.path())).toBe(true);
     const downloaded = [history, concept].map((download) => download.suggestedFilename());
-    if (!ofTheSpecAlone) {
+    if (!ofBaseContractAlone) {
       const attached = await office.download('Descargar audiograma.pdf');
       expect(attached.suggestedFilename()).toMatch(/^adjunto_[0-9a-f]{8}\.pdf$/);
       downloaded.unshift(attached.suggestedFilename());
@@ -93,9 +93,9 @@ test('R2 R3 read with the provider stopped and the browser started anew, opened 
   tablet,
   clinic,
   complaints,
-  ofTheSpecAlone,
+  ofBaseContractAlone,
 }) => {
-  test.skip(ofTheSpecAlone, 'pictures come by a call of ours');
+  test.skip(ofBaseContractAlone, 'pictures come by a call of ours');
   const doctor = await hireDoctor(clinic);
   const { desk } = await tablet.startShift(doctor, '/evaluations');
   const office = new Office(desk.page, desk.origin);
@@ -181,8 +181,8 @@ test(
 test(
   'two doctors on one evaluation: what is apart merges, what meets is chosen, nothing is lost',
   { tag: '@thorough' },
-  async ({ elsewhere, clinic, line, ofTheSpecAlone }) => {
-    test.skip(ofTheSpecAlone, 'without revisions whoever saves last wins');
+  async ({ elsewhere, clinic, line, ofBaseContractAlone }) => {
+    test.skip(ofBaseContractAlone, 'without revisions whoever saves last wins');
     test.setTimeout(120_000);
     const [ana, luis] = [
       await officeOn(await elsewhere(), line.origin),
@@ -228,7 +228,7 @@ test(
 );
 
 test(
-  'spec §2 the filters are worked by keyboard alone: days digit by digit, the employer by Enter',
+  'P2 the filters are worked by keyboard alone: days digit by digit, the employer by Enter',
   { tag: '@thorough' },
   async ({ desk, clinic, page }) => {
     await desk.signIn(await hireDoctor(clinic), '/evaluations');

@@ -12,7 +12,7 @@ const answer = (status: number): Fault => ({
   body: '{"message":"Algo no va bien"}',
   headers: { 'content-type': 'application/json' },
 });
-/** A failure is asked about three times more, after one, two and four seconds (spec §9); a refusal is not. */
+/** A failure is asked about three times more, after one, two and four seconds (P9); a refusal is not. */
 const faultOf = (path: string): Fault | null => {
   if (/\/evaluations\/[^/]+$/.test(path)) return answer(503);
   return /\/(evaluations|dashboard\/summary|me\/branch|catalogs\/overview)$/.test(path) ? answer(400) : null;
@@ -21,7 +21,7 @@ const faultOf = (path: string): Fault | null => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' });
 
-test('spec §8 R3 a server that fails under every screen: its text, how old the copy is, another try', async ({
+test('P8.8 R3 a server that fails under every screen: its text, how old the copy is, another try', async ({
   page,
   line,
   clinic,

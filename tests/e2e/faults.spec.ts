@@ -156,7 +156,7 @@ test.describe('S9 the session ends', () => {
   };
 
   test(
-    'before the evaluation is sent: signed in in place, then all goes',
+    'P8.3 before the evaluation is sent: signed in in place, then all goes',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic }) => {
       await desk.signIn(rocio);
@@ -231,7 +231,7 @@ test.describe('S10 the provider refuses', () => {
 
   for (const kind of MEDIA)
     test(
-      `the ${kind}: the evaluation stays, and only that picture is taken again`,
+      `P4.11 the ${kind}: the evaluation stays, and only that picture is taken again`,
       { tag: '@thorough' },
       async ({ desk, rocio, line, clinic, page }) => {
         line.inject({ kind }, refused('file'));
@@ -255,7 +255,7 @@ test.describe('S10 the provider refuses', () => {
     );
 
   test(
-    'S7 sent again as it is: the same key',
+    'S7 P2.26 sent again as it is: the same key',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic }) => {
       line.inject({ kind: 'evaluation' }, refused('patient.first_name'));

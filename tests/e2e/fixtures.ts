@@ -32,8 +32,8 @@ interface RunFixtures {
 }
 
 interface TestFixtures {
-  /** Whether the clinic is seen through a proxy that takes away everything that the spec does not name. */
-  readonly ofTheSpecAlone: boolean;
+  /** Whether the clinic is seen through a proxy that takes away everything that the base contract does not name. */
+  readonly ofBaseContractAlone: boolean;
   /** The address that the browser knows, and the line behind it. */
   readonly line: FaultProxy;
   readonly complaints: Complaints;
@@ -62,11 +62,11 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  ofTheSpecAlone: [false, { option: true }],
-  line: async ({ clinic, ofTheSpecAlone }, provide) => {
+  ofBaseContractAlone: [false, { option: true }],
+  line: async ({ clinic, ofBaseContractAlone }, provide) => {
     // A test that stopped the provider and failed leaves it so.
     if (!(await isServing(clinic))) await clinic.start();
-    const stripped = ofTheSpecAlone ? await StrippedProvider.start(clinic.origin) : null;
+    const stripped = ofBaseContractAlone ? await StrippedProvider.start(clinic.origin) : null;
     const line = await FaultProxy.start(stripped?.origin ?? clinic.origin);
     await provide(line);
     await line.close();

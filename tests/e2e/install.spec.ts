@@ -30,7 +30,7 @@ test.describe('the app on a tablet', () => {
     expect(installabilityErrors).toEqual([]);
   });
 
-  test('opens without network at every address of it, and at one that it does not have', async ({
+  test('P2.11 opens without network at every address of it, and at one that it does not have', async ({
     desk,
     rocio,
     page,

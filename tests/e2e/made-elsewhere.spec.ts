@@ -7,7 +7,7 @@ import { readDraft } from '#tests/support/sealed-draft.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-test('spec §7 R1 a company that was made elsewhere a moment ago is found without a reload, and stays chosen without network', async ({
+test('P7.28 R1 a company that was made elsewhere a moment ago is found without a reload, and stays chosen without network', async ({
   desk,
   rocio,
   clinic,

@@ -5,10 +5,10 @@ import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { registerSomebody } from './register-somebody.ts';
 
-test.describe('spec §8 an answer without our error body', () => {
+test.describe('P8 an answer without our error body', () => {
   const HEALTHY = { name: /^Evaluación (guardada|creada)/ };
 
-  test('S10 a bare 400 is a refusal: said with the status, and sent again by hand under its key', async ({
+  test('S10 P8.1 a bare 400 is a refusal: said with the status, and sent again by hand under its key', async ({
     desk,
     rocio,
     line,
@@ -64,7 +64,7 @@ test.describe('spec §8 an answer without our error body', () => {
     await expect(page.getByRole('heading', HEALTHY)).toBeVisible();
   });
 
-  test('spec §8 a session without a branch is told what to do, and sends the same under its key afterwards', async ({
+  test('P8 a session without a branch is told what to do, and sends the same under its key afterwards', async ({
     desk,
     rocio,
     line,

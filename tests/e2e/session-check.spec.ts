@@ -13,7 +13,7 @@ function watchForms(): void {
 }
 const wasFormSeen = (page: Page) => page.evaluate(() => 'formSeen' in document.documentElement.dataset);
 
-/** A session of a client of the specification: a cookie and nothing else. */
+/** A session of a client of the base contract: a cookie and nothing else. */
 async function signInBare(context: BrowserContext, origin: string, { email, password }: Member) {
   const answer = await context.request.post(`${origin}${API_BASE}/auth/login`, {
     data: { email, password },
@@ -24,7 +24,7 @@ async function signInBare(context: BrowserContext, origin: string, { email, pass
 
 const checking = (page: Page) => page.getByText('Verificando sesión…');
 
-test('spec §2 a cookie alone on an empty device comes in, and no form is seen before', async ({
+test('P2.7 a cookie alone on an empty device comes in, and no form is seen before', async ({
   page,
   context,
   line,
@@ -42,7 +42,7 @@ test('spec §2 a cookie alone on an empty device comes in, and no form is seen b
   expect(await wasFormSeen(page)).toBe(false);
 });
 
-test('spec §2 /login leads whoever has a valid cookie away', async ({ page, context, line, rocio }) => {
+test('P2 /login leads whoever has a valid cookie away', async ({ page, context, line, rocio }) => {
   await signInBare(context, line.origin, rocio);
   await page.goto(`${line.origin}/login`);
   await expect(page.getByRole('banner')).toContainText(rocio.name);
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('spec §2 an answer that does not come keeps nobody from the form', async ({ page, line }) => {
+test('P2 an answer that does not come keeps nobody from the form', async ({ page, line }) => {
   const me = line.hold({ path: `${API_BASE}/auth/me` }, 'before');
   await page.goto(`${line.origin}/reception`);
   await me.reached;

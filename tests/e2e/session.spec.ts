@@ -2,7 +2,7 @@ import { endSessions, hire } from '#tests/support/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('signing in', () => {
-  test('spec §2 returns to where one came from, query and hash kept', async ({ desk, rocio, page, line }) => {
+  test('P2.1 returns to where one came from, query and hash kept', async ({ desk, rocio, page, line }) => {
     await desk.open('/reception?x=1#y');
     await expect(page).toHaveURL(`${line.origin}/login`);
     await desk.fillSignIn(rocio);
@@ -11,14 +11,14 @@ test.describe('signing in', () => {
     await expect(page.getByRole('banner')).toContainText('Bogotá');
   });
 
-  test('spec §8 a wrong password is said in words and the address stays', async ({ desk, rocio, page }) => {
+  test('P8 a wrong password is said in words and the address stays', async ({ desk, rocio, page }) => {
     await desk.open('/login');
     await desk.fillSignIn({ email: rocio.email, password: 'otra-clave-9' });
     await expect(page.getByText('Credenciales inválidas. Verifica tu correo y contraseña.')).toBeVisible();
     await expect(desk.field('Correo electrónico')).toHaveValue(rocio.email);
   });
 
-  test('spec §5 empty fields are asked for', async ({ desk, page }) => {
+  test('P5 empty fields are asked for', async ({ desk, page }) => {
     await desk.open('/login');
     await desk.button('Iniciar sesión').click();
     await expect(page.getByText('Ingresa tu correo electrónico.')).toBeVisible();
@@ -26,7 +26,7 @@ test.describe('signing in', () => {
   });
 
   test(
-    'spec §2 whoever is signed in is led away from the sign-in page',
+    'P2.2 whoever is signed in is led away from the sign-in page',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line }) => {
       await desk.signIn(rocio, '/home');
@@ -83,7 +83,7 @@ test.describe('leaving', () => {
 });
 
 test(
-  'spec §2 the navigation leads a doctor to the desk, which says kindly what is missing',
+  'P2.21 the navigation leads a doctor to the desk, which says kindly what is missing',
   { tag: '@thorough' },
   async ({ desk, clinic, page }) => {
     const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations']);

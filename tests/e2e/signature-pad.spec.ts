@@ -1,7 +1,7 @@
 import { visitor } from '#tests/support/people.ts';
 import { expect, test } from './fixtures.ts';
 
-test('spec §2 on a phone on its side a double tap opens the pad without a dot, and its buttons are in sight', async ({
+test('P2.27 on a phone on its side a double tap opens the pad without a dot, and its buttons are in sight', async ({
   desk,
   rocio,
   page,
@@ -21,7 +21,7 @@ test('spec §2 on a phone on its side a double tap opens the pad without a dot, 
   await expect(desk.button('Limpiar'), 'nothing is drawn that could be cleared').toBeDisabled();
 });
 
-test('spec §9 the pad is 220 px inside its border, in full screen between 320 and 720', async ({
+test('P9 the pad is 220 px inside its border, in full screen between 320 and 720', async ({
   desk,
   rocio,
   page,

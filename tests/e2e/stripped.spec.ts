@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 import { killedWhileSending } from './killed.ts';
 
 // The desk's, the doctor's and the administration's tests run against it too: the project 'stripped'.
-test.use({ ofTheSpecAlone: true });
+test.use({ ofBaseContractAlone: true });
 
 /** Without keys nothing but the rows themselves says that each came once. */
 async function arrivedOnce(clinic: ProviderProcess, member: Member, visitors: readonly Visitor[]) {
@@ -30,7 +30,7 @@ async function register(desk: Desk): Promise<Visitor> {
   return person;
 }
 
-test.describe('S23 a provider of the spec alone', () => {
+test.describe('S23 a provider of the base contract alone', () => {
   test('registers with the network, without it, and where an answer was lost: each arrives once with its pictures', async ({
     desk,
     rocio,

@@ -69,7 +69,7 @@ export const refusal = (status: number, body: ErrorBody, headers: http.OutgoingH
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
 });
 
-/** A status with a body of whatever kind, or none: what a provider of the specification or something before it may answer. */
+/** A status with a body of whatever kind, or none: what a provider of the base contract or something before it may answer. */
 export const bareAnswer = (status: number, body = '', contentType?: string): Fault => ({
   type: 'answer',
   status,

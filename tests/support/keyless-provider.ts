@@ -20,7 +20,7 @@ interface Kept {
 /** What becomes of one call: executed or not, and whether its answer arrives. */
 export type Fate = 'answered' | 'lost_before' | 'lost_after' | Response;
 
-/** A provider of the spec's calls and nothing more in the place of `fetch`: no keys, no codes, no clock of its own in the answers. */
+/** A provider of the base contract's calls and nothing more in the place of `fetch`: no keys, no codes, no clock of its own in the answers. */
 export class KeylessProvider {
   readonly evaluations: Kept[] = [];
   readonly calls: string[] = [];

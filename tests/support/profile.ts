@@ -6,7 +6,7 @@ import { chromiumLaunch } from './chromium.ts';
 import { fillAsTyped, FIREFOX_CHANNEL, firefoxLaunch, type FirefoxPrefs } from './firefox.ts';
 import { isRenderer, kill, processesOn, untilGone } from './processes.ts';
 
-/** The tablet of design 9. No `permissions`: naming one would deny all others, Background Sync among them. */
+/** A clinic's tablet. No `permissions`: naming one would deny all others, Background Sync among them. */
 export const TABLET = {
   locale: 'es-CO',
   timezoneId: 'America/Bogota',

@@ -11,7 +11,7 @@ const UNKNOWN_HEADERS = [...Object.values(HEADER), 'if-match', 'if-none-match'];
 /** What no answer of such a provider carries; without Date nobody can measure the clock. */
 const UNSAID_HEADERS = [HEADER.idempotencyStatus, 'etag', 'date', 'retry-after'];
 
-/** Fields that the spec does not name, by where they stand. `code` is one of ours in an error alone. */
+/** Fields that the base contract does not name, by where they stand. `code` is one of ours in an error alone. */
 const UNSAID_EVERYWHERE = [
   'user_id',
   'attachment_max_bytes',
@@ -35,7 +35,7 @@ const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[]
 const matches = ({ path }: Route, asked: string): boolean =>
   new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(asked);
 
-/** A call of the spec; what is not one is not there. */
+/** A call of the base contract; what is not one is not there. */
 const isKnown = (method: string, path: string): boolean =>
   Object.values<Route>(routes).some(
     (route) => route.ours !== true && route.method === method && matches(route, path),
@@ -56,7 +56,7 @@ function stripped(body: Buffer, path: string, status: number): Buffer {
 
 const LIST = ['query', 'page', 'pageSize', 'includeInactive', 'sort'];
 const PARTNERS = ['employer_company_id', 'contractor_company_id'];
-/** The queries that spec §7 names, by the call's path; no other call has one. */
+/** The queries that P7 names, by the call's path; no other call has one. */
 const ASKED_BY: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
   [/^\/patients\/search$/, ['identification_type', 'identification_number']],
   [/^\/evaluations$/, ['status', 'search', ...PARTNERS, 'from', 'to', 'page', 'page_size']],
@@ -71,7 +71,7 @@ const ASKED_BY: readonly (readonly [path: RegExp, names: readonly string[]])[] =
   [/^\/admin\/users$/, ['query', 'status', 'page', 'pageSize', 'sort', 'direction']],
 ];
 
-/** What the spec does not name is passed over. */
+/** What the base contract does not name is passed over. */
 function addressAsked(url: URL): string {
   const path = url.pathname.slice(API_BASE.length);
   const known = ASKED_BY.find(([where]) => where.test(path))?.[1] ?? [];
@@ -90,7 +90,7 @@ function answerUnknown(response: http.ServerResponse, method: string, path: stri
 }
 
 /**
- * A provider of the spec's calls and nothing more: a proxy before ours that takes every addition of the design away,
+ * A provider of the base contract's calls and nothing more: a proxy before ours that takes every addition of the design away,
  * from the requests and from the answers.
  */
 export class StrippedProvider {

@@ -82,7 +82,7 @@ describe('/admin/activity', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('La cadena de esta página está rota.');
   });
 
-  it('spec §5 is filtered by text, state and actions; each change leads back to the first page', async () => {
+  it('P5.2 is filtered by text, state and actions; each change leads back to the first page', async () => {
     show();
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
@@ -109,7 +109,7 @@ describe('/admin/activity', () => {
     expect(await screen.findByText('No hay actividad con los filtros seleccionados.')).toBeTruthy();
   });
 
-  it('spec §8 R3 lines beside a server that fails: how old they are, and another try', async () => {
+  it('P8 R3 lines beside a server that fails: how old they are, and another try', async () => {
     const { askAgain } = show();
     await screen.findByText(/están completas y sin cambios/);
     fetchActivity.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
@@ -122,7 +122,7 @@ describe('/admin/activity', () => {
     await waitFor(() => expect(screen.queryByText('No se pudo cargar la actividad.')).toBeNull());
   });
 
-  it('spec §6 needs user_management', () => {
+  it('P6 needs user_management', () => {
     renderReading(<ActivityPage account={account(['manage_evaluations'])} />, '/admin/activity');
     expect(screen.getByText('No tienes permiso para ver la actividad.')).toBeTruthy();
     expect(fetchActivity).not.toHaveBeenCalled();

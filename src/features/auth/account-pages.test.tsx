@@ -35,7 +35,7 @@ describe('/forgot-password', () => {
     await press('Enviar enlace');
   }
 
-  it('spec §2 says the same neutral words for every address, and shows no token where there is none', async () => {
+  it('P2.3 says the same neutral words for every address, and shows no token where there is none', async () => {
     const requestReset = show({ type: 'requested', token: null });
     await ask();
     expect(await screen.findByText(/^Si el correo pertenece a una cuenta/)).toBeTruthy();
@@ -43,7 +43,7 @@ describe('/forgot-password', () => {
     expect(screen.queryByRole('link', { name: 'Restablecer contraseña' })).toBeNull();
   });
 
-  it('spec §2 a returned token is displayed, with a button that takes it along', async () => {
+  it('P2.4 a returned token is displayed, with a button that takes it along', async () => {
     show({ type: 'requested', token: 'a-b_c' });
     await ask();
     expect(await screen.findByText('a-b_c')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('/forgot-password', () => {
     expect(where()).toBe('/reset-password?token=a-b_c');
   });
 
-  it('spec §5 what is no address is said beside the field, and nobody is asked', async () => {
+  it('P5 what is no address is said beside the field, and nobody is asked', async () => {
     const requestReset = show({ type: 'requested', token: null });
     await fill('Correo electrónico', 'ana');
     await press('Enviar enlace');
@@ -71,7 +71,7 @@ describe('/forgot-password', () => {
       { type: 'unreachable', cause: 'no_answer' },
       /^No fue posible generar el enlace de recuperación\. No hay conexión/,
     ],
-  ])('spec §8 %s', async (_case, answer, words) => {
+  ])('P8.18 %s', async (_case, answer, words) => {
     show(answer);
     await ask();
     expect(await alert()).toMatch(words);
@@ -96,7 +96,7 @@ describe('/reset-password', () => {
     await press('Guardar y entrar');
   }
 
-  it('D5 takes the token from the address, and out of it', async () => {
+  it('D5 P2.5 takes the token from the address, and out of it', async () => {
     const completeReset = show([refused(400)]);
     expect(where()).toBe('/reset-password');
     expect(screen.queryByLabelText('Token'), 'the link brought it').toBeNull();
@@ -104,7 +104,7 @@ describe('/reset-password', () => {
     expect(completeReset).toHaveBeenCalledExactlyOnceWith('tok-1', 'Nueva-2026');
   });
 
-  it('spec §2 without a link the token can be typed, and is required', async () => {
+  it('P2.5 without a link the token can be typed, and is required', async () => {
     const completeReset = show([refused(400)], '/reset-password');
     await save();
     expect(screen.getByText('El token es obligatorio.')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('/reset-password', () => {
     ['Nueva-2026', 'Nueva-2027', 'Las contraseñas no coinciden.'],
     ['corta', 'corta', 'La contraseña debe tener al menos 8 caracteres.'],
     ['Colombia2026', 'Colombia2026', GUESSABLE_PASSWORD],
-  ])('spec §5 %s, %s: %s', async (password, confirmation, message) => {
+  ])('P5.15 %s, %s: %s', async (password, confirmation, message) => {
     const completeReset = show([]);
     await save(password, confirmation);
     expect(screen.getByText(message)).toBeTruthy();
@@ -129,7 +129,7 @@ describe('/reset-password', () => {
     [403, 'x', 'La cuenta está inactiva. Contacta al administrador.'],
     [429, 'Espera un minuto.', 'Espera un minuto.'],
     [500, '', 'No fue posible restablecer la contraseña. (500)'],
-  ])('spec §8 %i with the message «%s»', async (status, message, words) => {
+  ])('P8.19 %i with the message «%s»', async (status, message, words) => {
     show([refused(status, message)]);
     await save();
     expect(await alert()).toBe(words);
@@ -138,7 +138,7 @@ describe('/reset-password', () => {
   it.each([
     ['new_password', 'Es demasiado fácil de adivinar.', undefined],
     ['token', 'El enlace ya se usó.', '/reset-password'],
-  ])('spec §8 why %s is refused stands beside its field', async (field, message, path) => {
+  ])('P8 why %s is refused stands beside its field', async (field, message, path) => {
     show([{ ...refused(400, 'x'), details: [{ field, message }] } as SignInResult], path);
     if (path !== undefined) await fill('Token', 'tok-2');
     await save();

@@ -2,7 +2,7 @@ import { wordsOr } from '#sync/refusal-text.ts';
 import type { SignInFailure } from '#sync/session.ts';
 import { ANOTHER_ANSWERS } from '#sync/unreached-text.ts';
 
-/** What a screen of accounts says of a refusal: by status where the spec has words of its own (§8). */
+/** What a screen of accounts says of a refusal: by status where the base contract has words of its own (P8). */
 export interface ProblemWords {
   readonly fallback: string;
   readonly byStatus?: Readonly<Record<number, string>>;
@@ -14,7 +14,7 @@ const UNREACHABLE: Record<Extract<SignInFailure, { type: 'unreachable' }>['cause
   portal: ANOTHER_ANSWERS,
 };
 
-/** Spec §8, Authentication; and in plain words what the network did. */
+/** P8, Authentication; and in plain words what the network did. */
 export function accountProblem(failure: SignInFailure, { fallback, byStatus }: ProblemWords): string {
   if (failure.type === 'unreachable') return `${fallback} ${UNREACHABLE[failure.cause]}`;
   return byStatus?.[failure.status] ?? wordsOr(failure, fallback);

@@ -24,7 +24,7 @@ async function send(current = 'Vieja-2025', next = 'Nueva-2026', again = next) {
   await userEvent.click(screen.getByRole('button', { name: 'Actualizar contraseña' }));
 }
 
-it('spec §2 changes the password of the one who is named', async () => {
+it('P2.20 changes the password of the one who is named', async () => {
   const { change, onChanged } = show({ type: 'changed', onDevice: true });
   expect(screen.getByText('ana@alisos.demo')).toBeTruthy();
   await send();
@@ -37,7 +37,7 @@ it.each([
   ['Vieja', 'corta', 'corta', 'La contraseña debe tener al menos 8 caracteres.'],
   ['Vieja', 'Nueva-2026', 'Nueva-2027', 'La nueva contraseña y su confirmación no coinciden.'],
   ['Vieja', 'Nueva-2026', '', 'La nueva contraseña y su confirmación no coinciden.'],
-])('spec §5 «%s», «%s», «%s» is not sent', async (current, next, again, message) => {
+])('P5.14 P9.13 «%s», «%s», «%s» is not sent', async (current, next, again, message) => {
   const { change } = show({ type: 'changed', onDevice: true });
   await send(current, next, again);
   expect(screen.getByText(message)).toBeTruthy();
@@ -54,7 +54,7 @@ it.each<[PasswordChange, RegExp]>([
   [{ type: 'session_ended' }, /Tu sesión venció/],
   [{ type: 'unreachable', cause: 'no_answer' }, /No hay conexión con el servidor; esto necesita red\.$/],
   [{ type: 'unreachable', cause: 'timeout' }, /Si la actual deja de servir, ya cambió\.$/],
-])('spec §8 %j', async (answer, words) => {
+])('P8.16 %j', async (answer, words) => {
   const { onChanged } = show(answer);
   await send();
   expect((await screen.findByRole('alert')).textContent).toMatch(words);

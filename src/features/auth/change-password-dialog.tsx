@@ -15,7 +15,7 @@ interface ChangeValues extends NewPasswordValues {
   current: string;
 }
 
-/** Spec §8. */
+/** P8. */
 const FALLBACK = 'No fue posible actualizar la contraseña.';
 const schema = withNewPassword(
   { current: ChangePasswordBody.shape.current_password },

@@ -91,7 +91,7 @@ interface ForgotPasswordPageProps {
   trouble: DeviceTrouble | null;
 }
 
-/** `/forgot-password`: says the same whether the address is known or not (spec §2). */
+/** `/forgot-password`: says the same whether the address is known or not (P2). */
 export function ForgotPasswordPage({ requestReset, trouble }: ForgotPasswordPageProps) {
   const [requested, setRequested] = useState<Requested | null>(null);
   return (

@@ -21,7 +21,7 @@ const password = () => screen.getByLabelText('Contraseña');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 
 describe('/login', () => {
-  it('spec §5 says beside each field what is missing, asks nobody, and goes to the first of them', async () => {
+  it('P5.13 says beside each field what is missing, asks nobody, and goes to the first of them', async () => {
     const signIn = show();
     await submit();
     expect(email().getAttribute('aria-invalid')).toBe('true');
@@ -39,7 +39,7 @@ describe('/login', () => {
     expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@alisos.demo', ' con espacios ');
   });
 
-  it('spec §8 a refused sign-in is said, keeps what was typed and can be tried again', async () => {
+  it('P8 a refused sign-in is said, keeps what was typed and can be tried again', async () => {
     const signIn = show();
     await userEvent.type(email(), 'ana@alisos.demo');
     await userEvent.type(password(), 'mala');
@@ -54,7 +54,7 @@ describe('/login', () => {
     ]);
   });
 
-  it('spec §8 the refusal leaves as soon as something is changed', async () => {
+  it('P8 the refusal leaves as soon as something is changed', async () => {
     show();
     await userEvent.type(email(), 'ana@alisos.demo');
     await userEvent.type(password(), 'mala');
@@ -64,7 +64,7 @@ describe('/login', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('spec §5 an address that is too long is not asked for again as if it were missing', async () => {
+  it('P5 an address that is too long is not asked for again as if it were missing', async () => {
     const signIn = show();
     await userEvent.click(email());
     await userEvent.paste(`${'a'.repeat(500)}@alisos.demo`);

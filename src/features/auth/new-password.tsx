@@ -12,7 +12,7 @@ export interface NewPasswordValues {
 
 const Unguessable = NewPassword.refine((password) => !isGuessable(password), GUESSABLE_PASSWORD);
 
-/** Both fields beside whatever else a form asks for; `mismatch` as the spec words it for that form (§5). */
+/** Both fields beside whatever else a form asks for; `mismatch` as the base contract words it for that form (P5). */
 export const withNewPassword = <Shape extends z.ZodRawShape>(shape: Shape, mismatch: string) =>
   z
     .object({ ...shape, password: Unguessable, confirmation: z.string() })

@@ -20,7 +20,7 @@ interface ResetValues extends NewPasswordValues {
   token: string;
 }
 
-/** Spec §8. */
+/** P8. */
 const WORDS = {
   fallback: 'No fue posible restablecer la contraseña.',
   byStatus: {
@@ -41,7 +41,7 @@ interface ResetTrouble {
 
 type Refused = Extract<EnterFailure, { type: 'refused' }>;
 
-/** What the provider says of each field, by the form's names (spec §8). */
+/** What the provider says of each field, by the form's names (P8). */
 function fieldErrors({ details = [] }: Refused): Partial<Record<keyof ResetValues, string>> {
   const { new_password: password, token } = fieldMessages(details);
   return { ...(password && { password }), ...(token && { token }) };
@@ -117,7 +117,7 @@ interface ResetPasswordPageProps {
   trouble: DeviceTrouble | null;
 }
 
-/** `/reset-password?token=…`: also where an invitation leads. Whoever completes it is signed in (spec §2). */
+/** `/reset-password?token=…`: also where an invitation leads. Whoever completes it is signed in (P2). */
 export const ResetPasswordPage = ({ completeReset, trouble }: ResetPasswordPageProps) => (
   <PublicPage
     title="Crea tu contraseña"

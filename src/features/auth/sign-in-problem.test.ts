@@ -4,18 +4,18 @@ import { signInProblem } from './sign-in-problem.ts';
 const refused = (status: number, message: string) =>
   ({ type: 'refused', status, code: null, message }) as const;
 
-describe('spec §8 sign-in errors', () => {
-  it('401 has its own words, whatever the provider says', () => {
+describe('P8 sign-in errors', () => {
+  it('P8.15 401 has its own words, whatever the provider says', () => {
     expect(signInProblem(refused(401, 'unauthorized'))).toBe(
       'Credenciales inválidas. Verifica tu correo y contraseña.',
     );
   });
 
-  it('otherwise the message of the provider is shown', () => {
+  it('P8.15 otherwise the message of the provider is shown', () => {
     expect(signInProblem(refused(403, 'La cuenta está suspendida.'))).toBe('La cuenta está suspendida.');
   });
 
-  it('without a message there is a fallback', () => {
+  it('P8.15 without a message there is a fallback', () => {
     expect(signInProblem(refused(500, ' '))).toBe('No fue posible iniciar sesión. Intenta nuevamente. (500)');
   });
 

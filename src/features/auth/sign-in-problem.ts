@@ -25,7 +25,7 @@ export function pauseWords(ms: number): string {
     : `${Math.ceil(seconds / 60)} ${seconds <= 60 ? 'minuto' : 'minutos'}`;
 }
 
-/** Spec §8, Authentication; and in plain words what the network did, or the device without it (D2). */
+/** P8, Authentication; and in plain words what the network did, or the device without it (D2). */
 export function signInProblem(problem: Problem): string {
   switch (problem.type) {
     case 'unreachable':

@@ -52,7 +52,7 @@ beforeEach(() => {
   calls.setActiveBranch.mockResolvedValue({ type: 'changed' });
 });
 
-describe('spec §2 the branch switcher', () => {
+describe('P2 the branch switcher', () => {
   it('shows the active branches and marks the one that is chosen', async () => {
     show();
     expect((await choice(/^Bogotá.*Activa$/)).disabled).toBe(true);
@@ -66,7 +66,7 @@ describe('spec §2 the branch switcher', () => {
     expect(onChanged).toHaveBeenCalledExactlyOnceWith(OTHER);
   });
 
-  it('spec §4 clears the branch', async () => {
+  it('P4.21 clears the branch', async () => {
     const { onChanged } = show();
     await userEvent.click(await choice(/^Modo global$/));
     expect(calls.setActiveBranch).toHaveBeenCalledExactlyOnceWith(null);
@@ -88,7 +88,7 @@ describe('spec §2 the branch switcher', () => {
     expect(calls.findActiveBranches.mock.lastCall).toEqual(['zzz']);
   });
 
-  it('says how many there are beyond the hundred that it shows', async () => {
+  it('P7.34 says how many there are beyond the hundred that it shows', async () => {
     calls.findActiveBranches.mockResolvedValue(found(both.items, 140));
     show();
     expect(await screen.findByText(/^Se muestran 2 de 140/)).toBeTruthy();
@@ -112,7 +112,7 @@ describe('spec §2 the branch switcher', () => {
   });
 });
 
-describe('spec §8 a choice that fails', () => {
+describe('P8.20 a choice that fails', () => {
   it.each<[BranchChange, RegExp]>([
     [refused(403, 'x'), /^No tienes permisos para activar la sede seleccionada\.$/],
     [refused(404, 'x'), /^La sede seleccionada ya no está disponible\.$/],

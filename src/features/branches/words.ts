@@ -3,7 +3,7 @@ import { wordsOr } from '#sync/refusal-text.ts';
 import { unreachedText } from '#sync/unreached-text.ts';
 
 const FALLBACK = 'No fue posible actualizar la sede activa.';
-/** Spec §8, by status. */
+/** P8, by status. */
 const WORDS: Readonly<Record<number, string>> = {
   403: 'No tienes permisos para activar la sede seleccionada.',
   404: 'La sede seleccionada ya no está disponible.',

@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('the overview', () => {
-  it('spec §2 has a card for each catalogue with total and active', async () => {
+  it('P2.45 has a card for each catalogue with total and active', async () => {
     show(BOTH, '/admin/catalogs');
     await screen.findByText('1.200');
     const cards = screen.getAllByRole('listitem').map((card) => card.textContent);
@@ -66,7 +66,7 @@ describe('the overview', () => {
   it.each([
     [['manage_catalogs'], ['Tipos de evaluación', 'Empresas', 'Exámenes', 'Médicos']],
     [['user_management'], ['Sedes']],
-  ] satisfies [Permission[], string[]][])('spec §6 with %j it has %j', async (actions, titles) => {
+  ] satisfies [Permission[], string[]][])('P6.2 with %j it has %j', async (actions, titles) => {
     show(actions, '/admin/catalogs');
     await screen.findByRole('heading', { name: 'Catálogos' });
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
@@ -80,7 +80,7 @@ describe('the overview', () => {
     ).toEqual(['Resumen', ...titles]);
   });
 
-  it('spec §8 says when the totals cannot be loaded, and asks again', async () => {
+  it('P8.30 says when the totals cannot be loaded, and asks again', async () => {
     held.provider.on('catalogOverview', refused(500));
     show(BOTH, '/admin/catalogs');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar los totales.');
@@ -90,7 +90,7 @@ describe('the overview', () => {
   });
 });
 
-describe('spec §2 whoever may not be there is led to the first catalogue allowed, query string and hash kept', () => {
+describe('P2 whoever may not be there is led to the first catalogue allowed, query string and hash kept', () => {
   it.each([
     [['manage_catalogs'], '/branches', '/admin/catalogs/evaluation-types'],
     [['manage_catalogs'], '/branches/new', '/admin/catalogs/evaluation-types'],
@@ -98,19 +98,19 @@ describe('spec §2 whoever may not be there is led to the first catalogue allowe
     [['user_management'], '/doctors/1', '/admin/catalogs/branches'],
     [BOTH, '/unknown', '/admin/catalogs'],
     [BOTH, '/branches', '/admin/catalogs/branches'],
-  ] satisfies [Permission[], string, string][])('%j at %s: %s', async (actions, from, to) => {
+  ] satisfies [Permission[], string, string][])('P2.15 P2.17 %j at %s: %s', async (actions, from, to) => {
     show(actions, `/admin/catalogs${from}?a=1#b`);
     await screen.findByRole('heading', { level: 1 });
     expect(where()).toBe(`${to}?a=1#b`);
   });
 
-  it('without either permission it is the home screen', () => {
+  it('P2.17 without either permission it is the home screen', () => {
     show(['register_patients'], '/admin/catalogs/companies');
     expect(where()).toBe('/home');
     expect(held.provider.calls).toEqual([]);
   });
 
-  it('both come along to another catalogue, and to a new row', async () => {
+  it('P2.16 both come along to another catalogue, and to a new row', async () => {
     show(BOTH, '/admin/catalogs/exams?a=1#b');
     await screen.findByRole('heading', { name: 'Exámenes' });
     await userEvent.click(screen.getByRole('link', { name: 'Médicos' }));

@@ -37,7 +37,7 @@ function CatalogNav({ catalogs }: { catalogs: readonly Catalog[] }) {
   );
 }
 
-/** `/admin/catalogs` and all below it (spec §2). */
+/** `/admin/catalogs` and all below it (P2). */
 export function CatalogsPage({ account }: { account: Account }) {
   const way = useWay();
   const allowed = allowedCatalogs(account.actions);

@@ -6,7 +6,7 @@ import { doctors } from './kinds/doctors.tsx';
 import { evaluationTypes } from './kinds/evaluation-types.tsx';
 import { exams } from './kinds/exams.tsx';
 
-/** In the order of spec §2. */
+/** In the order of P2. */
 export const CATALOGS: readonly Catalog[] = [evaluationTypes, companies, branches, exams, doctors];
 
 export const allowedCatalogs = (actions: readonly Permission[]): readonly Catalog[] =>

@@ -36,7 +36,7 @@ export type Field<Item> = FieldBase &
     | { readonly type: 'company'; readonly nameOf: (item: Item) => string }
   );
 
-/** Texts of one catalogue; those of spec §8 to the letter. */
+/** Texts of one catalogue; those of P8 to the letter. */
 export interface CatalogWords {
   /** 'Empresas' */
   readonly title: string;
@@ -79,13 +79,13 @@ export interface PictureProps<Item> {
 /** All that tells one catalogue from another. */
 export interface CatalogDescription<Item extends CatalogItem, Body extends object> {
   readonly key: CatalogKey;
-  /** Below /admin/catalogs (spec §2). */
+  /** Below /admin/catalogs (P2). */
   readonly route: string;
   readonly param: string;
   readonly needs: Permission;
   readonly icon: IconName;
   readonly words: CatalogWords;
-  /** Milliseconds from the last letter to the search (spec §9). */
+  /** Milliseconds from the last letter to the search (P9). */
   readonly debounce: number;
   /** Under which name the device keeps the filters; null where they last as long as the page. */
   readonly keeps: KeptFilters | null;

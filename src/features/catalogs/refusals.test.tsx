@@ -1,4 +1,4 @@
-// In jsdom: what each catalogue says of a change that was refused without words (spec §8).
+// In jsdom: what each catalogue says of a change that was refused without words (P8).
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -119,7 +119,7 @@ beforeEach(() => {
 });
 
 describe.each(KINDS)('$route', (kind) => {
-  it('spec §8 a state that could not be changed has the words of its catalogue', async () => {
+  it('P8.22 a state that could not be changed has the words of its catalogue', async () => {
     serve(kind);
     held.provider.on(kind.setStatus, refused(500));
     show(kind.route);
@@ -129,7 +129,7 @@ describe.each(KINDS)('$route', (kind) => {
     expect(await alert()).toBe(`No se pudo actualizar el estado ${kind.of}. (500)`);
   });
 
-  it('spec §8 what could not be saved has the words of its catalogue', async () => {
+  it('P8.21 what could not be saved has the words of its catalogue', async () => {
     serve(kind);
     held.provider.on(kind.replace, refused(500));
     show(`${kind.route}/${COMPANY_ID}`);
@@ -142,7 +142,7 @@ describe.each(KINDS)('$route', (kind) => {
 it.each<[string, RouteName, string]>([
   ['companies', 'renameCompany', 'No se pudo actualizar la empresa. (500)'],
   ['branches', 'renameBranch', 'No se pudo actualizar la sede. (500)'],
-])('spec §8 %s: a name that could not be changed is said', async (route, rename, text) => {
+])('P8.23 %s: a name that could not be changed is said', async (route, rename, text) => {
   const kind = KINDS.find((one) => one.route === route);
   if (kind) serve(kind);
   held.provider.on(rename, refused(500));
@@ -161,7 +161,7 @@ it.each([
     'El tipo seleccionado no está disponible con los filtros actuales.',
   ],
   ['doctors', 'listDoctors', 'El médico seleccionado no está disponible con los filtros aplicados.'],
-] as const)('spec §8 %s: a row that left the filters is said in the panel', async (route, list, text) => {
+] as const)('P8.28 %s: a row that left the filters is said in the panel', async (route, list, text) => {
   held.provider.on(list, ok(page([row])));
   show(route);
   await press('Fila Uno');
@@ -173,7 +173,7 @@ it.each([
 it.each([
   [['code', 'nit', 'sector'], 'Corrige los campos marcados antes de continuar.Mal nit.Mal sector.'],
   [['nit', 'sector'], 'Mal nit.Mal sector.'],
-])('spec §8 a field that the form does not have is said in its notice: %j', async (names, text) => {
+])('P8 a field that the form does not have is said in its notice: %j', async (names, text) => {
   const details = names.map((name) => ({ field: name, message: `Mal ${name}.` }));
   held.provider.on('createCompany', refused(422, 'Hay datos que corregir.', details));
   show('companies/new');

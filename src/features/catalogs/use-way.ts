@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 
-/** The way to another of the catalogues' screens: query string and hash come along (spec §2). */
+/** The way to another of the catalogues' screens: query string and hash come along (P2). */
 export function useWay() {
   const { search, hash } = useLocation();
   return (...below: string[]) => ({ pathname: ['/admin/catalogs', ...below].join('/'), search, hash });

@@ -68,7 +68,7 @@ describe('S24 /admin/devices', () => {
     expect(await screen.findByText('Todavía no hay dispositivos.')).toBeTruthy();
   });
 
-  it('spec §8 R3 devices beside a server that fails: how old they are, and another try', async () => {
+  it('P8 R3 devices beside a server that fails: how old they are, and another try', async () => {
     calls.countQuietDevices.mockResolvedValue(0);
     calls.fetchDevices.mockResolvedValue(listOf([tablet()]));
     const { askAgain } = show();

@@ -2,7 +2,7 @@ import { noBranchTitle } from '#sync/failure-text.ts';
 import type { Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
 
-/** Spec §2: who can choose a branch is told where, others whom to ask; also where the provider knows none for the active one. */
+/** P2: who can choose a branch is told where, others whom to ask; also where the provider knows none for the active one. */
 export const NoBranch = ({ account }: { account: Account }) => (
   <Notice kind="warn" title={noBranchTitle(account)}>
     {account.actions.includes('user_management')

@@ -7,7 +7,7 @@ const refused = (status: number, code: string | null, message: string) =>
 const up = { name: 'up', since: 0 } as const;
 const down = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 } as const;
 
-describe('spec §8 what is said when reading fails', () => {
+describe('P8 what is said when reading fails', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 
   it('does not blame the server where the device has no network', () => {
@@ -39,7 +39,7 @@ describe('spec §8 what is said when reading fails', () => {
     expect(failureText(error, 'No se pudo.')).toBe('No se pudo. (400)');
   });
 
-  it('a missing branch is told by its code, and by its message where a provider has no codes', () => {
+  it('P8.5 a missing branch is told by its code, and by its message where a provider has no codes', () => {
     expect(isBranchMissing(refused(403, 'branch_not_resolved', 'x'))).toBe(true);
     expect(isBranchMissing(refused(403, null, 'branch not resolved'))).toBe(true);
     expect(isBranchMissing(refused(403, 'forbidden', 'x'))).toBe(false);

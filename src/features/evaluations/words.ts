@@ -9,7 +9,7 @@ import type { StatusKind } from '#ui/status-tag.tsx';
 
 export { failureText, isBranchMissing } from '#sync/failure-text.ts';
 
-/** Spec §4. */
+/** P4. */
 export const STATUS_KINDS: Record<EvaluationStatus, StatusKind> = {
   pendiente: 'info',
   en_proceso: 'warn',

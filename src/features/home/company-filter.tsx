@@ -17,7 +17,7 @@ const FIELDS = [
   { name: 'contractorCompanyId', label: 'Empresa contratista' },
 ] as const;
 
-/** Employer and contractor of the figures (spec §7); out of the way until somebody asks for it, and while it narrows, in sight. */
+/** Employer and contractor of the figures (P7); out of the way until somebody asks for it, and while it narrows, in sight. */
 export function CompanyFilter({ ownerId, question, onChange }: CompanyFilterProps) {
   const [opened, setOpened] = useState(false);
   const narrowed = isNarrowed(question);

@@ -38,7 +38,7 @@ const Cards = ({ periods }: Pick<DashboardSummary, 'periods'>) => (
   </div>
 );
 
-/** Spec §6: who can choose a branch is told where, others whom to ask. */
+/** P6: who can choose a branch is told where, others whom to ask. */
 const NoBranch = ({ account }: { account: Account }) => (
   <Notice kind="warn" title={noBranchTitle(account)}>
     {account.actions.includes('user_management')
@@ -73,7 +73,7 @@ function Asked({ account }: { account: Account }) {
   );
 }
 
-/** The four periods (spec §2), for whoever has view_dashboard. */
+/** The four periods (P2), for whoever has view_dashboard. */
 export function Figures({ account }: { account: Account }) {
   const chooses = account.actions.includes('user_management');
   const hasScope = account.branchId !== null || chooses;

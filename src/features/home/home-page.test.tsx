@@ -66,8 +66,8 @@ beforeEach(() => {
   device.fetchFigures.mockResolvedValue(figures());
 });
 
-describe('spec §2 the four periods', () => {
-  it('spec §9 each card has total, difference, statuses, people and closing time', async () => {
+describe('P2 the four periods', () => {
+  it('P2.9 P9.16 each card has total, difference, statuses, people and closing time', async () => {
     show();
     const today = await screen.findByRole('region', { name: 'Hoy' });
     const said = (today.textContent ?? '').replace(/\s/g, ' ');
@@ -91,7 +91,7 @@ describe('spec §2 the four periods', () => {
     expect(screen.getByText(/^Actualizado hace un momento$/)).toBeTruthy();
   });
 
-  it('spec §7 §9 are narrowed to an employer and to a contractor, and widened again at one touch', async () => {
+  it('P7.36 P9 are narrowed to an employer and to a contractor, and widened again at one touch', async () => {
     show();
     await screen.findByRole('region', { name: 'Hoy' });
     await userEvent.click(screen.getByRole('button', { name: 'Filtrar por empresa' }));
@@ -108,13 +108,13 @@ describe('spec §2 the four periods', () => {
     expect(await screen.findByRole('region', { name: 'Hoy' })).toBeTruthy();
   });
 
-  it('spec §6 without view_dashboard nothing is asked for', () => {
+  it('P6.7 without view_dashboard nothing is asked for', () => {
     show(['manage_evaluations']);
     expect(screen.getByRole('link', { name: /^Evaluaciones/ })).toBeTruthy();
     expect(device.fetchFigures).not.toHaveBeenCalled();
   });
 
-  it('spec §8 says that they could not be loaded, and asks again at a touch', async () => {
+  it('P8.29 says that they could not be loaded, and asks again at a touch', async () => {
     device.fetchFigures.mockRejectedValueOnce(refusal(500, 'internal', 'Falló la base.'));
     show();
     const alert = await screen.findByRole('alert');
@@ -133,7 +133,7 @@ describe('spec §2 the four periods', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('spec §8 R3 figures that were kept, beside a server that fails', async () => {
+  it('P8 R3 figures that were kept, beside a server that fails', async () => {
     device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
     device.fetchFigures.mockRejectedValue(refusal(500, 'internal', 'Falló la base.'));
     show();
@@ -145,27 +145,27 @@ describe('spec §2 the four periods', () => {
   });
 });
 
-describe('spec §6 whose figures they are', () => {
-  it('spec §6 without a branch the notice says whom to ask, without asking the provider', () => {
+describe('P6 whose figures they are', () => {
+  it('P6.8 without a branch the notice says whom to ask, without asking the provider', () => {
     show(['view_dashboard'], { branchId: null });
     expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
     expect(screen.getByText(/^Pide al administrador/)).toBeTruthy();
     expect(device.fetchFigures).not.toHaveBeenCalled();
   });
 
-  it('spec §8 branch_not_resolved is that notice too', async () => {
+  it('P8.5 branch_not_resolved is that notice too', async () => {
     device.fetchFigures.mockRejectedValue(refusal(403, 'branch_not_resolved', 'branch not resolved'));
     show();
     expect(await screen.findByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
   });
 
-  it('spec §4 in global mode they are those of all branches', async () => {
+  it('P4 in global mode they are those of all branches', async () => {
     show(['view_dashboard', 'user_management'], { branchId: null });
     expect(await screen.findByRole('heading', { name: 'Evaluaciones de todas las sedes' })).toBeTruthy();
   });
 });
 
-it('spec §2 with no quick access the role is told so', () => {
+it('P2.10 with no quick access the role is told so', () => {
   show(['view_dashboard']);
   expect(screen.getByText('No hay accesos rápidos disponibles para tu rol.')).toBeTruthy();
 });

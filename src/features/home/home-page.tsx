@@ -40,7 +40,7 @@ const QuickAccessCard = ({ card, count, account }: QuickAccessCardProps) => (
   </li>
 );
 
-/** The start of a shift: who is here, what day it is, and what they may do (spec §2). */
+/** The start of a shift: who is here, what day it is, and what they may do (P2). */
 export function HomePage({ account }: { account: Account }) {
   const [now] = useState(() => Date.now());
   const count = useLiveQuery(() => shiftCount(account.userId, startOfBogotaDay(now)), [account.userId, now]);

@@ -15,32 +15,32 @@ const receptionLine = (branchId: string | null, ...more: Parameters<typeof quick
 };
 
 describe('quick access', () => {
-  it('spec §6 shows reception to those who may register patients', () => {
+  it('P6.5 shows reception to those who may register patients', () => {
     expect(labels('register_patients', 'view_dashboard')).toEqual([
       'Registrar paciente',
       'Pendientes de envío',
     ]);
   });
 
-  it('spec §6 shows the evaluation list to those who manage evaluations', () => {
+  it('P6.6 shows the evaluation list to those who manage evaluations', () => {
     expect(labels('manage_evaluations')).toEqual(['Evaluaciones']);
   });
 
-  it('spec §6 shows catalogues, users and the own organization to those who may change them', () => {
+  it('P6.4 shows catalogues, users and the own organization to those who may change them', () => {
     expect(labels('manage_catalogs')).toEqual(['Catálogos', 'Mi organización']);
     expect(labels('user_management')).toEqual(['Usuarios', 'Mi organización']);
   });
 
-  it('spec §2 says beforehand that nobody registers without a branch', () => {
+  it('P2 says beforehand that nobody registers without a branch', () => {
     expect(receptionLine(null)).toBe('No tienes una sede asignada: sin ella no se puede registrar');
     expect(receptionLine('b')).toBe('Datos, foto y firma, con red o sin ella');
   });
 
-  it('spec §6 tells whoever chooses the active branch to choose one, not to ask for it', () => {
+  it('P6 tells whoever chooses the active branch to choose one, not to ask for it', () => {
     expect(receptionLine(null, 'user_management')).toBe('Selecciona antes una sede en la barra superior');
   });
 
-  it('spec §2 has none for a role without a screen', () => {
+  it('P2.10 has none for a role without a screen', () => {
     expect(labels('view_dashboard')).toEqual([]);
   });
 

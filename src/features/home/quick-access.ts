@@ -31,7 +31,7 @@ function describePending({ attention, onTheirWay, registered, confirmed, discard
   return `Hoy: ${figures.join(', ')}`;
 }
 
-/** Whoever chooses the active branch needs nobody to assign one (spec §6). */
+/** Whoever chooses the active branch needs nobody to assign one (P6). */
 function describeReception({ branchId, actions }: HomeUser): string {
   if (branchId !== null) return 'Datos, foto y firma, con red o sin ella';
   return actions.includes('user_management')
@@ -39,7 +39,7 @@ function describeReception({ branchId, actions }: HomeUser): string {
     : 'No tienes una sede asignada: sin ella no se puede registrar';
 }
 
-/** Spec §2 and §6, quick access by permission; the own organization for those who may change it. */
+/** P2 and P6, quick access by permission; the own organization for those who may change it. */
 const CARDS: readonly QuickAccess[] = [
   {
     to: '/reception',

@@ -13,7 +13,7 @@ import {
 import type { Account } from '#sync/session.ts';
 import { keptFirst } from '#ui/kept-first.ts';
 
-/** R3, and every five minutes (spec §9) while the session is open and somebody answers. */
+/** R3, and every five minutes (P9) while the session is open and somebody answers. */
 export function useFigures(account: Account, question: FiguresQuestion) {
   const reader = figuresReader(account);
   const link: Link = useLiveQuery(readLink) ?? { name: 'unknown' };

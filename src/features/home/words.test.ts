@@ -13,7 +13,7 @@ const period = (patch: Partial<DashboardPeriod> = {}): DashboardPeriod => ({
 });
 const trend = (total: number, previous_total: number) => trendOf(period({ total, previous_total }), 'ayer');
 
-describe('spec §9 the difference and the percentage against the period before', () => {
+describe('P9.16 the difference and the percentage against the period before', () => {
   it.each([
     { total: 15, previous: 12, said: ['up', '3 más que ayer', '+25%'] },
     { total: 9, previous: 12, said: ['down', '3 menos que ayer', '-25%'] },
@@ -32,7 +32,7 @@ describe('spec §9 the difference and the percentage against the period before',
   });
 });
 
-describe('es-CO figures', () => {
+describe('P9.16 es-CO figures', () => {
   it('thousands have a point', () => {
     expect(numberText(12_345)).toBe('12.345');
   });

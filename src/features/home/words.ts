@@ -28,7 +28,7 @@ export interface Trend {
   readonly percent: string | null;
 }
 
-/** Spec §9: the difference and the percentage against the period before. */
+/** P9: the difference and the percentage against the period before. */
 export function trendOf({ total, previous_total: previous }: DashboardPeriod, before: string): Trend {
   const difference = total - previous;
   if (difference === 0) return { kind: 'same', icon: 'equal', text: `Igual que ${before}`, percent: null };
@@ -44,7 +44,7 @@ export function trendOf({ total, previous_total: previous }: DashboardPeriod, be
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** The minutes to the letter (spec §9), and beside many of them what they are in hours or days. */
+/** The minutes to the letter (P9), and beside many of them what they are in hours or days. */
 export function closingText(minutes: number): string {
   const text = `${numberText(minutes)} min`;
   if (minutes >= 2 * DAY_MINUTES) return `${text} (${numberText(Math.round(minutes / DAY_MINUTES))} días)`;

@@ -56,7 +56,7 @@ function Problem({ branch, state }: { branch: Branch; state: BranchFormState }) 
   );
 }
 
-/** Every field is optional (spec §5); an empty one is saved as none. */
+/** Every field is optional (P5); an empty one is saved as none. */
 export function BranchForm(props: BranchFormProps) {
   const state = useBranchForm(props);
   const { form, busy, problem, submit } = state;

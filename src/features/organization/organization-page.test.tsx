@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 describe('the own branch', () => {
-  it('spec §5 sends every field trimmed, empty as none, over the state that was read; the shell follows', async () => {
+  it('P2 P5 P8 sends every field trimmed, empty as none, over the state that was read; the shell follows', async () => {
     calls.updateOwnBranch.mockResolvedValue(saved({ ...branch, address: null, revision: 4 }));
     show();
     await type('Dirección', '');
@@ -87,7 +87,7 @@ describe('the own branch', () => {
     expect((await field('Página web')).value).toBe('');
   });
 
-  it('spec §5 a website begins with http, and the field says so', async () => {
+  it('P5.23 a website begins with http, and the field says so', async () => {
     show();
     await type('Página web', 'clinica.demo');
     await save();
@@ -103,7 +103,7 @@ describe('the own branch', () => {
       { type: 'unreachable' },
       'No se pudo actualizar la información. El servidor no responde. Lo que escribiste sigue aquí.',
     ],
-  ])('spec §8 what failed is said and nothing typed goes: %j', async (answer, text) => {
+  ])('P8.33 what failed is said and nothing typed goes: %j', async (answer, text) => {
     calls.updateOwnBranch.mockResolvedValue(answer);
     show();
     await type('Dirección', 'Calle 2');
@@ -124,7 +124,7 @@ describe('the own branch', () => {
     expect(screen.getByText('Muy largo.')).toBeTruthy();
   });
 
-  it('spec §3 details about fields that the form does not have are listed in its notice', async () => {
+  it('P3 details about fields that the form does not have are listed in its notice', async () => {
     calls.updateOwnBranch.mockResolvedValue(
       refused(422, 'Revisa los datos.', [
         { field: 'contact_phone', message: 'Muy largo.' },
@@ -185,7 +185,7 @@ describe('its logo', () => {
     await waitFor(() => expect(calls.updateOwnBranch.mock.calls[0]?.[0]).toEqual(withLogo));
   });
 
-  it('spec §5 a logo of 250 KB and one byte does not leave the device; one that is there can be removed', async () => {
+  it('P5.26 a logo of 250 KB and one byte does not leave the device; one that is there can be removed', async () => {
     calls.fetchOwnBranch.mockResolvedValue({ ...branch, has_logo: true, logo_hash: 'h' });
     calls.removeLogo.mockResolvedValue(saved(branch));
     show();
@@ -215,7 +215,7 @@ describe('who sees what of it', () => {
     expect(screen.getByText(/Solo quien tiene el permiso/)).toBeTruthy();
   });
 
-  it('spec §2 a user without a branch is told whom to ask', async () => {
+  it('P2.13 a user without a branch is told whom to ask', async () => {
     const text = 'No tienes una sede asociada. Contacta al administrador del sistema.';
     const { unmount } = show(['register_patients'], { branchId: null });
     expect(screen.getByText(text)).toBeTruthy();
@@ -227,7 +227,7 @@ describe('who sees what of it', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('spec §8 says when it cannot be loaded, and tries again', async () => {
+  it('P8.33 says when it cannot be loaded, and tries again', async () => {
     calls.fetchOwnBranch.mockRejectedValueOnce(new Unreachable('no_answer'));
     show();
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cargar la información.');

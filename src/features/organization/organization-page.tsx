@@ -116,7 +116,7 @@ const Page = ({ sub, content }: { sub: ReactNode; content: ReactNode }) => (
   </>
 );
 
-/** `/organization`, 'Mi organización': the active branch's data and logo (spec §2). */
+/** `/organization`, 'Mi organización': the active branch's data and logo (P2). */
 export const OrganizationPage = ({ account }: { account: Account }) =>
   account.branchId === null ? (
     <Page sub={SUB} content={<NoBranch account={account} />} />

@@ -65,7 +65,7 @@ describe('/pending', () => {
     expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
   });
 
-  it('spec §8 a refusal without words has those of the spec, for the evaluation and for its pictures', async () => {
+  it('P8.7 a refusal without words has those of the base contract, for the evaluation and for its pictures', async () => {
     await confirmedEntry('9999000017');
     await confirmedEntry('9999000025');
     const first = await outboxStore.claimNext(ANA, Date.now());

@@ -32,8 +32,8 @@ const ana: KnownPatient = {
 };
 const filled = fillFrom(typed, ana);
 
-describe('spec §3 the create payload', () => {
-  it('a new person goes as typed, empty fields absent', () => {
+describe('P3 the create payload', () => {
+  it('P3.1 P5.4 a new person goes as typed, empty fields absent', () => {
     const body = JSON.parse(JSON.stringify(createBody(typed, null)));
     expect(body).toEqual({
       evaluation_type_id: TYPE,
@@ -78,7 +78,7 @@ describe('spec §3 the create payload', () => {
   it('a person known to this device only goes as typed', () =>
     expect(createBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient).toBeDefined());
 
-  it('an occupation that the catalogue knows travels by id, a new one by name', () => {
+  it('P3.3 P4.14 an occupation that the catalogue knows travels by id, a new one by name', () => {
     const patch = { occupationName: 'Operaria de empaque', occupationId: OCCUPATION };
     expect(createBody({ ...typed, ...patch }, null).patient).toMatchObject({ occupation_id: OCCUPATION });
     const written = createBody({ ...typed, occupationName: 'Domador', occupationId: null }, null).patient;

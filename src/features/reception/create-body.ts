@@ -62,7 +62,7 @@ function whom(form: RegistrationForm, linked: KnownPatient | null) {
 }
 
 /**
- * The request of a complete form (spec §3): a known person by their id, anybody else as typed. A known person who was
+ * The request of a complete form (P3): a known person by their id, anybody else as typed. A known person who was
  * edited goes as typed too, so that the provider's record is brought up to date.
  * @throws ZodError for a form that does not pass `formErrors`
  */
@@ -119,7 +119,7 @@ export const withPersonOf = (form: RegistrationForm, other: RegistrationForm): R
 
 /**
  * The form under another document: what the lookup filled in belongs to the person found before, and goes; what was
- * typed over it, or beside it, stays (spec §4).
+ * typed over it, or beside it, stays (P4).
  */
 export function withoutFilled(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
   const filled = fillFrom(form, patient);

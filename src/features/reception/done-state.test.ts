@@ -79,7 +79,7 @@ describe('what the desk sees after the confirmation', () => {
     },
   );
 
-  it('spec §8 a refusal without words has those of the spec', () => {
+  it('P8.7 a refusal without words has those of the base contract', () => {
     const wordless: ItemState = {
       name: 'attention',
       since: 0,

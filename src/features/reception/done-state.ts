@@ -79,7 +79,7 @@ export function doneStateOf(registered: Registered | undefined): DoneState {
   return { name: receipt?.outcome ?? 'saved' };
 }
 
-/** For what somebody waits for or has to decide about; 'subida' is spec §2's word for the pictures of what is created. */
+/** For what somebody waits for or has to decide about; 'subida' is P2's word for the pictures of what is created. */
 export function retryLabel(state: DoneState): string | null {
   switch (state.name) {
     case 'waiting':

@@ -25,7 +25,7 @@ const none = () => undefined;
 const show = (entryId: string) =>
   renderScreen(<Done ownerId={ANA} entryId={entryId} onAnother={none} onCorrect={none} />);
 
-it("spec §2 'Reintentar' sends an evaluation that was refused again: 'subida' is of its pictures", async () => {
+it("P2 'Reintentar' sends an evaluation that was refused again: 'subida' is of its pictures", async () => {
   const id = await confirmedEntry('9999000017');
   const claimed = await outboxStore.claimNext(ANA, Date.now());
   if (!claimed) throw new Error('nothing is due');
@@ -39,13 +39,13 @@ it("spec §2 'Reintentar' sends an evaluation that was refused again: 'subida' i
   expect((await outboxStore.claimNext(ANA, Date.now()))?.item.key).toBe(claimed.item.key);
 });
 
-it("spec §4 'Reintentar subida' is not offered for what goes by itself", async () => {
+it("P4 'Reintentar subida' is not offered for what goes by itself", async () => {
   show(await confirmedEntry('9999000017'));
   expect((await screen.findAllByText('Pendiente por subir')).length).toBe(2);
   expect(screen.queryByRole('button', { name: /^Reintentar/ })).toBeNull();
 });
 
-it("spec §2 'Reintentar subida' is for the pictures of an evaluation that is created", async () => {
+it("P2.26 'Reintentar subida' is for the pictures of an evaluation that is created", async () => {
   const id = await confirmedEntry('9999000017');
   await deliverNext();
   await refuseNext();

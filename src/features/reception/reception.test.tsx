@@ -38,7 +38,7 @@ beforeEach(async () => {
 const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 describe('who may register', () => {
-  it('without register_patients a notice stands in the place of the form', () => {
+  it('P6.5 without register_patients a notice stands in the place of the form', () => {
     renderScreen(<ReceptionPage account={{ ...account, actions: [] }} />, '/reception');
     expect(screen.getByText('No tienes permiso para registrar pacientes.')).toBeTruthy();
     expect(screen.queryByLabelText('Número de identificación')).toBeNull();
@@ -47,7 +47,7 @@ describe('who may register', () => {
   it.each([
     [['register_patients'], 'Pide al administrador que te asigne una sede.'],
     [['register_patients', 'user_management'], 'Selecciona una sede activa desde la barra superior.'],
-  ] as const)('spec §6 without a branch %j reads what to do', (actions, text) => {
+  ] as const)('P6.8 without a branch %j reads what to do', (actions, text) => {
     renderScreen(
       <ReceptionPage account={{ ...account, branchId: null, actions: [...actions] }} />,
       '/reception',
@@ -57,7 +57,7 @@ describe('who may register', () => {
 });
 
 describe('step 1', () => {
-  it("spec §4 'Siguiente' stays, says what is missing and puts the focus there", async () => {
+  it("P4.8 'Siguiente' stays, says what is missing and puts the focus there", async () => {
     show();
     await userEvent.click(await button('Siguiente'));
     expect(screen.getByText('Ingrese el número de identificación')).toBeTruthy();
@@ -65,14 +65,14 @@ describe('step 1', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await field('Número de identificación')));
   });
 
-  it('spec §5 a search without a number says what it needs and asks nobody', async () => {
+  it('P5.6 a search without a number says what it needs and asks nobody', async () => {
     show();
     await userEvent.click(await button('Buscar paciente'));
     expect(screen.getByText('Ingresa tipo y número de identificación para buscar.')).toBeTruthy();
     expect(findPatient).not.toHaveBeenCalled();
   });
 
-  it('spec §4 Enter finds the person, fills the form and links; an edited number unlinks', async () => {
+  it('P4.13 Enter finds the person, fills the form and links; an edited number unlinks', async () => {
     findPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -85,7 +85,7 @@ describe('step 1', () => {
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
   });
 
-  it('spec §4 a second document that nobody has does not keep the data of the first', async () => {
+  it('P8.4 P4 a second document that nobody has does not keep the data of the first', async () => {
     findPatient.mockResolvedValueOnce({ source: 'server', patient: found });
     findPatient.mockResolvedValueOnce({ source: 'server', patient: null });
     show();
@@ -107,7 +107,7 @@ describe('step 1', () => {
     expect(screen.getByText(/No se pudo preguntar al servidor/)).toBeTruthy();
   });
 
-  it('spec §8 a lookup that failed without words has its own', async () => {
+  it('P8.6 a lookup that failed without words has its own', async () => {
     findPatient.mockResolvedValue({
       source: 'refused',
       refusal: { status: 500, code: null, message: '', details: [] },
@@ -149,7 +149,7 @@ describe('M1 a lookup that tells little', () => {
 });
 
 describe("'Registrar nuevo'", () => {
-  it('empties the person and keeps the document', async () => {
+  it('P2.25 empties the person and keeps the document', async () => {
     findPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -238,7 +238,7 @@ it('a contractor that is the employer is pointed out', async () => {
 });
 
 describe('confirmation', () => {
-  it('spec §5 nothing is confirmed without photo and signature', async () => {
+  it('P4.9 P5.10 nothing is confirmed without photo and signature', async () => {
     await readyDraft();
     await saveDraftPicture(ANA, null, 'photo', null); // jsdom has no canvas to sign on
     show();

@@ -56,21 +56,18 @@ describe('the result screen', () => {
     [403, 'branch_not_resolved', 'Forbidden', /^Tu sesión no tiene sede\./],
     [403, 'branch_forbidden', 'Forbidden', 'Se registró para otra sede. Activa esa sede y reintenta.'],
     [403, 'forbidden', 'Forbidden', /^Tu sesión no tiene permiso para esto\. Pide a un administrador/],
-  ] as const)(
-    'spec §8 a refusal of the session says what to do: %i %s %s',
-    async (status, code, said, text) => {
-      const id = await confirmedEntry('9999000017');
-      await refuse(status, code, said);
-      showDone(id);
-      expect(await screen.findByText(text)).toBeTruthy();
-      expect(screen.queryByText(said)).toBeNull();
-      expect(screen.getByText(/Cuando esté resuelto, usa Reintentar\.$/)).toBeTruthy();
-      await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
-      expect(await screen.findByText('Evaluación guardada')).toBeTruthy();
-      await deliverNext();
-      expect(await screen.findByText('Evaluación creada')).toBeTruthy();
-    },
-  );
+  ] as const)('P8 a refusal of the session says what to do: %i %s %s', async (status, code, said, text) => {
+    const id = await confirmedEntry('9999000017');
+    await refuse(status, code, said);
+    showDone(id);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByText(said)).toBeNull();
+    expect(screen.getByText(/Cuando esté resuelto, usa Reintentar\.$/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByText('Evaluación guardada')).toBeTruthy();
+    await deliverNext();
+    expect(await screen.findByText('Evaluación creada')).toBeTruthy();
+  });
 
   it('S8 says what the failing server itself says, and a row of before says nothing', async () => {
     const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0 } as const;

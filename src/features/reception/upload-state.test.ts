@@ -11,13 +11,13 @@ const cases: readonly [ItemState, string][] = [
   [{ name: 'attention', since: 0, correctable: true, refusal }, 'Error al subir'],
 ];
 
-describe('spec §4 upload labels', () => {
-  it('before the confirmation follow the draft', () => {
+describe('P4 upload labels', () => {
+  it('P4.11 before the confirmation follow the draft', () => {
     expect(UPLOAD_LABELS[draftUploadState(false)]).toBe('Sin capturar');
     expect(UPLOAD_LABELS[draftUploadState(true)]).toBe('Listo para subir');
   });
 
-  it.each(cases)('after it %j reads %s', (state, label) =>
+  it.each(cases)('P4.11 after it %j reads %s', (state, label) =>
     expect(UPLOAD_LABELS[itemUploadState(state)]).toBe(label),
   );
 });

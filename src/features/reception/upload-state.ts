@@ -1,7 +1,7 @@
 import type { ItemState } from '#domain/outbox/item.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
 
-/** How far a photo or a signature has come, from the capture to the server (spec §4). */
+/** How far a photo or a signature has come, from the capture to the server (P4). */
 export type UploadState = 'idle' | 'ready' | 'pending' | 'sending' | 'done' | 'error';
 
 export const UPLOAD_LABELS: Record<UploadState, string> = {

@@ -55,7 +55,7 @@ function Assign({ subject, name }: { subject: Subject; name: string | undefined 
   );
 }
 
-/** Where the user works; only an administrator without an active branch assigns it (spec §6). */
+/** Where the user works; only an administrator without an active branch assigns it (P6). */
 export function BranchCard({ subject }: { subject: Subject }) {
   const { user, account } = subject;
   const names = useBranchNames(account.userId, [user]);

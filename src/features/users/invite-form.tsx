@@ -25,7 +25,7 @@ interface InviteFormProps {
   onCreated: (user: CreatedUser) => void;
 }
 
-/** Spec §9: invited, with an invitation; the branch is the administrator's own where there is one. */
+/** P9: invited, with an invitation; the branch is the administrator's own where there is one. */
 const emptyForm = (account: Account): CreateUserBody => ({
   email: '',
   display_name: '',
@@ -56,7 +56,7 @@ function useInvitation({ account, onCreated }: InviteFormProps) {
 
 type Invitation = ReturnType<typeof useInvitation>['form'];
 
-/** Spec §5, for what was left empty; other mistakes stand at their fields alone. */
+/** P5, for what was left empty; other mistakes stand at their fields alone. */
 const isIncomplete = ({ errors, values }: Invitation): boolean =>
   (['email', 'display_name'] as const).some((field) => errors[field] && values[field].trim() === '');
 

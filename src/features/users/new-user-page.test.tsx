@@ -32,7 +32,7 @@ const options = async () => {
 };
 
 describe('what is asked for', () => {
-  it('spec §5 address and name are needed, and nothing is sent without them', async () => {
+  it('P5.25 address and name are needed, and nothing is sent without them', async () => {
     show();
     await invite();
     expect((await screen.findAllByText('Completa los campos obligatorios.')).length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ describe('what is asked for', () => {
     expect(calls.createUser).not.toHaveBeenCalled();
   });
 
-  it('spec §9 invited, with an invitation, unless said otherwise', async () => {
+  it('P9.14 invited, with an invitation, unless said otherwise', async () => {
     calls.createUser.mockResolvedValue(saved(user()));
     show();
     await fill();
@@ -63,7 +63,7 @@ describe('what is asked for', () => {
     );
   });
 
-  it('spec §7 state, invitation, permissions and branch can be chosen', async () => {
+  it('P4.18 P8.38 P7 state, invitation, permissions and branch can be chosen', async () => {
     calls.createUser.mockResolvedValue(saved(user({ status: 'active' })));
     show();
     await fill();
@@ -84,7 +84,7 @@ describe('what is asked for', () => {
     expect(await screen.findByText('Usuario creado correctamente.')).toBeTruthy();
   });
 
-  it('spec §6 with an active branch only that one can be given, or none', async () => {
+  it('P6 with an active branch only that one can be given, or none', async () => {
     show(branchAdmin);
     expect(await screen.findByText(/Con una sede activa solo puedes asignar esa/)).toBeTruthy();
     expect(await options()).toEqual(['Sin sede', 'Sede Norte']);
@@ -103,7 +103,7 @@ describe('what is asked for', () => {
 });
 
 describe('what it comes to', () => {
-  it('spec §8 the activation link is shown once, to be copied', async () => {
+  it('P8.38 the activation link is shown once, to be copied', async () => {
     calls.createUser.mockResolvedValue(saved({ ...user({ status: 'invited' }), invite_token: 'a+b' }));
     const client = userEvent.setup();
     show();
@@ -122,7 +122,7 @@ describe('what it comes to', () => {
     expect(name().value).toBe('');
   });
 
-  it('spec §3 details are shown at state, permissions and address, and those of no field in the notice', async () => {
+  it('P3 details are shown at state, permissions and address, and those of no field in the notice', async () => {
     const messages = ['Sin cupo.', 'No puedes darlo.', 'No es del dominio.', 'Falta el cargo.'];
     const details = ['status', 'actions', 'email', 'position'].map((field, at) => ({
       field,
@@ -156,7 +156,7 @@ describe('what it comes to', () => {
       { type: 'unreachable' },
       'No se pudo crear el usuario. El servidor no responde. Lo que escribiste sigue aquí.',
     ],
-  ])('spec §8 what failed is said, and nothing typed goes: %j', async (answer, text) => {
+  ])('P8.31 what failed is said, and nothing typed goes: %j', async (answer, text) => {
     calls.createUser.mockResolvedValue(answer);
     show();
     await fill();

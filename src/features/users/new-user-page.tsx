@@ -66,5 +66,5 @@ function NewUser({ account }: { account: Account }) {
   );
 }
 
-/** `/admin/users/new`, 'Invitar usuario' (spec §5, §8). */
+/** `/admin/users/new`, 'Invitar usuario' (P5, P8). */
 export const NewUserPage = requireUsers(NewUser);

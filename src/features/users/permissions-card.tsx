@@ -55,7 +55,7 @@ function usePermissions(subject: Subject) {
   };
 }
 
-/** What the user may do (spec §6). */
+/** What the user may do (P6). */
 export function PermissionsCard({ subject }: { subject: Subject }) {
   const { user, account } = subject;
   const permissions = usePermissions(subject);

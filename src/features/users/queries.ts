@@ -90,7 +90,7 @@ export function useBranchNames(ownerId: string, users: readonly User[]): Readonl
   return data ?? NO_NAMES;
 }
 
-/** The active branches, by name; a hundred at most (spec §9). */
+/** The active branches, by name; a hundred at most (P9). */
 export const useBranchChoices = (ownerId: string) =>
   useQuery({
     queryKey: ['branch-choices', ownerId],

@@ -4,7 +4,7 @@ import type { Account } from '#sync/session.ts';
 
 type Screen = ComponentType<{ account: Account }>;
 
-/** Spec §2: only user_management; others are led home, also when it is taken away while the screen is open. */
+/** P2: only user_management; others are led home, also when it is taken away while the screen is open. */
 export const requireUsers = (Inner: Screen): Screen =>
   function Required({ account }) {
     if (!account.actions.includes('user_management')) return <Navigate to="/home" replace />;

@@ -67,7 +67,7 @@ const SENTENCES = {
   invited: 'Todavía no ha elegido su contraseña con el enlace de activación.',
 } as const;
 
-/** Active, suspended or invited, and the way from one to another (spec §4). */
+/** Active, suspended or invited, and the way from one to another (P4). */
 export function StatusCard({ subject }: { subject: Subject }) {
   const { user } = subject;
   const change = useUserChange(subject);

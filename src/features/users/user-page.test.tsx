@@ -35,7 +35,7 @@ const meanwhile = (patch: Parameters<typeof user>[0]) => {
   return now;
 };
 
-it('spec §8 R3 a user beside a server that fails: how old they are, and another try', async () => {
+it('P8 R3 a user beside a server that fails: how old they are, and another try', async () => {
   const { askAgain } = await show();
   calls.fetchUser.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
   await askAgain();
@@ -55,7 +55,7 @@ describe('the state of a user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
 
-  it('spec §4 an active one is suspended after a question, with a reason', async () => {
+  it('P4.17 an active one is suspended after a question, with a reason', async () => {
     calls.setUserStatus.mockResolvedValue(saved(user({ status: 'suspended', status_reason: 'Se fue' })));
     await show();
     await suspend('Se fue');
@@ -67,7 +67,7 @@ describe('the state of a user', () => {
     expect(card('Estado').getByText('Motivo: Se fue')).toBeTruthy();
   });
 
-  it.each(['suspended', 'invited'] as const)('spec §4 one that is %s is reactivated', async (status) => {
+  it.each(['suspended', 'invited'] as const)('P4.17 one that is %s is reactivated', async (status) => {
     calls.setUserStatus.mockResolvedValue(saved(user()));
     await show(user({ status }));
     await press('Reactivar');
@@ -98,7 +98,7 @@ describe('the state of a user', () => {
     expect(calls.setUserStatus).toHaveBeenCalledOnce();
   });
 
-  it('spec §8 a failure is said, and the reason typed is still there', async () => {
+  it('P8.32 a failure is said, and the reason typed is still there', async () => {
     calls.setUserStatus.mockResolvedValue(refused(500));
     await show();
     await suspend('Se fue');
@@ -113,7 +113,7 @@ describe('the state of a user', () => {
 describe('the permissions of a user', () => {
   const save = () => press('Guardar permisos');
 
-  it('spec §7 are replaced as a whole', async () => {
+  it('P7.40 P8.37 are replaced as a whole', async () => {
     calls.setUserPermissions.mockResolvedValue(saved(user({ actions: ['manage_evaluations'] })));
     await show();
     expect(button('Guardar permisos').disabled).toBe(true);
@@ -139,7 +139,7 @@ describe('the permissions of a user', () => {
       { type: 'unreachable' },
       'No se pudieron guardar los permisos. El servidor no responde. Lo que escribiste sigue aquí.',
     ],
-  ])('spec §8 what failed is said, and what was chosen stays: %j', async (answer, text) => {
+  ])('P8.32 what failed is said, and what was chosen stays: %j', async (answer, text) => {
     calls.setUserPermissions.mockResolvedValue(answer);
     await show();
     await userEvent.click(box('Dashboard'));
@@ -178,7 +178,7 @@ describe('the permissions of a user', () => {
 });
 
 describe('the branch of a user', () => {
-  it('spec §6 is assigned in global mode, and taken away', async () => {
+  it('P6.3 P8.37 is assigned in global mode, and taken away', async () => {
     calls.setUserBranch.mockResolvedValueOnce(saved(user({ branch_id: OTHER_BRANCH })));
     calls.fetchBranchNames.mockResolvedValue(new Map([[OTHER_BRANCH, 'Sede Sur']]));
     await show(user({ branch_id: null }));
@@ -193,7 +193,7 @@ describe('the branch of a user', () => {
     expect(calls.setUserBranch.mock.calls[1]?.[1]).toBeNull();
   });
 
-  it('spec §6 with an active branch it is only shown, and why', async () => {
+  it('P6.3 with an active branch it is only shown, and why', async () => {
     await show(user(), branchAdmin);
     expect(await card('Sede').findByText('Sede Norte')).toBeTruthy();
     expect(button('Asignar sede').disabled).toBe(true);
@@ -201,7 +201,7 @@ describe('the branch of a user', () => {
     expect(screen.queryByRole('combobox', { name: 'Sede asignada' })).toBeNull();
   });
 
-  it('spec §8 a failure is said, and the choice stays', async () => {
+  it('P8 a failure is said, and the choice stays', async () => {
     calls.setUserBranch.mockResolvedValue(refused(500));
     await show();
     await choose('Sede asignada', 'Sede Sur');
@@ -212,7 +212,7 @@ describe('the branch of a user', () => {
 });
 
 describe('the password of a user', () => {
-  it('spec §8 a link is made, shown once and can be copied', async () => {
+  it('P8.37 a link is made, shown once and can be copied', async () => {
     calls.makeResetLink.mockResolvedValue(saved('t0k'));
     await show();
     await press('Generar enlace');
@@ -229,7 +229,7 @@ describe('the password of a user', () => {
       { type: 'unreachable' },
       'No se pudo solicitar el restablecimiento. El servidor no responde. Lo que escribiste sigue aquí.',
     ],
-  ])('spec §8 what failed is said: %j', async (answer, text) => {
+  ])('P8.32 what failed is said: %j', async (answer, text) => {
     calls.makeResetLink.mockResolvedValue(answer);
     await show();
     await press('Generar enlace');

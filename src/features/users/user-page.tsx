@@ -86,5 +86,5 @@ function UserScreen({ account }: { account: Account }) {
   );
 }
 
-/** `/admin/users/{id}`: one user's permissions, state, branch and password (spec §4, §6, §8). */
+/** `/admin/users/{id}`: one user's permissions, state, branch and password (P4, P6, P8). */
 export const UserPage = requireUsers(UserScreen);

@@ -13,7 +13,7 @@ const asked = () => calls.fetchUsers.mock.calls.at(-1);
 const where = () => screen.getByTestId('where').textContent;
 
 describe('/admin/users', () => {
-  it('spec §3 says of each who they are, their state, branch, permissions and last sign-in', async () => {
+  it('P3 says of each who they are, their state, branch, permissions and last sign-in', async () => {
     calls.fetchUsers.mockResolvedValue(
       listOf([
         self({ last_login_at: '2026-11-21T11:47:00Z' }),
@@ -29,7 +29,7 @@ describe('/admin/users', () => {
     expect(second?.textContent).toBe('Zoe Demozoe@clinica.testSin sedeSin permisosNuncaInvitado');
   });
 
-  it('spec §7 is filtered by text, state and order; each change leads back to the first page', async () => {
+  it('P7.37 is filtered by text, state and order; each change leads back to the first page', async () => {
     calls.fetchUsers.mockResolvedValue(listOf([user()], 45));
     show('/admin/users?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
@@ -47,7 +47,7 @@ describe('/admin/users', () => {
     expect(where()).toBe('/admin/users');
   });
 
-  it('offers every state of spec §3', async () => {
+  it('offers every state of P3', async () => {
     show();
     await userEvent.click(await screen.findByRole('combobox', { name: 'Estado' }));
     const options = await screen.findAllByRole('option');
@@ -76,13 +76,13 @@ describe('/admin/users', () => {
     expect(await screen.findByText('No se encontraron usuarios con los filtros seleccionados.')).toBeTruthy();
   });
 
-  it('spec §2 others are led home', () => {
+  it('P2.14 P6.2 others are led home', () => {
     show('/admin/users', ['manage_catalogs']);
     expect(where()).toBe('/home');
     expect(calls.fetchUsers).not.toHaveBeenCalled();
   });
 
-  // A provider of the specification alone has no codes.
+  // A provider of the base contract alone has no codes.
   it.each(['forbidden', null])(
     'a permission that was taken away meanwhile (%s) is said in the words of the server',
     async (code) => {
@@ -96,7 +96,7 @@ describe('/admin/users', () => {
 });
 
 describe('a list that could not be read anew', () => {
-  it('spec §8 R3 users beside a server that fails: how old they are, and another try', async () => {
+  it('P8 R3 users beside a server that fails: how old they are, and another try', async () => {
     calls.fetchUsers.mockResolvedValue(listOf([user()]));
     const { askAgain } = show();
     await screen.findByText('1 usuario');

@@ -88,5 +88,5 @@ function UsersList({ account }: { account: Account }) {
   );
 }
 
-/** `/admin/users`, 'Usuarios' (spec §2, §7). */
+/** `/admin/users`, 'Usuarios' (P2, P7). */
 export const UsersPage = requireUsers(UsersList);

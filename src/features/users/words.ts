@@ -14,7 +14,7 @@ export const STATUS_KINDS: Record<UserStatus, StatusKind> = {
   invited: 'info',
 };
 
-/** What each permission lets a person do (spec §6). */
+/** What each permission lets a person do (P6). */
 export const PERMISSION_SENTENCES: Record<Permission, string> = {
   user_management: 'Invita, suspende y reactiva usuarios, administra las sedes y elige la sede activa.',
   manage_catalogs: 'Crea y cambia tipos de evaluación, empresas, exámenes y médicos.',

@@ -1,8 +1,8 @@
 import type { Statement } from './statement.ts';
 
-const says = <Id extends string>(id: Id, text: string) => ({ id, section: '§3', says: text }) as const;
+const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P3', says: text }) as const;
 
-/** §3: what the provider keeps and answers. */
+/** P3: what the provider keeps and answers. */
 export const statements = [
   says(
     'entities-1',

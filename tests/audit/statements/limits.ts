@@ -1,8 +1,8 @@
 import type { Statement } from './statement.ts';
 
-const says = <Id extends string>(id: Id, text: string) => ({ id, section: '§9', says: text }) as const;
+const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P9', says: text }) as const;
 
-/** §9: sizes, pauses, how long a copy is fresh. */
+/** P9: sizes, pauses, how long a copy is fresh. */
 export const statements = [
   says('limits-1', 'Lists have pages of 20 unless asked otherwise, and begin with page 1.'),
   says('limits-2', 'The list of evaluations has pages of 10.'),

@@ -1,8 +1,8 @@
 import type { Statement } from './statement.ts';
 
-const says = <Id extends string>(id: Id, text: string) => ({ id, section: '§4', says: text }) as const;
+const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P4', says: text }) as const;
 
-/** §4 as the wire shows it. */
+/** P4 as the wire shows it. */
 export const statements = [
   says('states-1', 'An evaluation’s status is pendiente, en_proceso or cerrada; a new one is not closed.'),
   says('states-2', 'Signing with a doctor makes it cerrada.'),

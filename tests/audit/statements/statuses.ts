@@ -1,8 +1,8 @@
 import type { Statement } from './statement.ts';
 
-const says = <Id extends string>(id: Id, text: string) => ({ id, section: '§8', says: text }) as const;
+const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P8', says: text }) as const;
 
-/** §8: what an answer that is not OK means. */
+/** P8: what an answer that is not OK means. */
 export const statements = [
   says('statuses-1', 'Whatever is refused has its HTTP status, and a body that says why.'),
   says('statuses-2', 'Signing in with a wrong password is 401.'),

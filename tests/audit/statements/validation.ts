@@ -1,8 +1,8 @@
 import type { Statement } from './statement.ts';
 
-const says = <Id extends string>(id: Id, text: string) => ({ id, section: '§5', says: text }) as const;
+const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P5', says: text }) as const;
 
-/** §5: what the provider takes and what it refuses. */
+/** P5: what the provider takes and what it refuses. */
 export const statements = [
   says('validation-1', 'Registering needs a document type, and says so.'),
   says('validation-2', 'Registering needs a document number, and says so.'),

@@ -1,8 +1,8 @@
 import type { Statement } from './statement.ts';
 
-const says = <Id extends string>(id: Id, text: string) => ({ id, section: '§7', says: text }) as const;
+const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P7', says: text }) as const;
 
-/** §7: every call. */
+/** P7: every call. */
 export const statements = [
   says('wire-1', 'All calls are below /api/v1.'),
   says('wire-2', 'Bodies are JSON, and multipart for files.'),

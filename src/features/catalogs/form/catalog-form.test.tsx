@@ -117,14 +117,14 @@ describe('a new row', () => {
     ['branches', 'Debes seleccionar una empresa y asignar un nombre a la sede.'],
     ['exams', 'El código y el nombre del examen son obligatorios.'],
     ['doctors', 'El nombre y la licencia son obligatorios.'],
-  ])('spec §5 %s: what is required is said, and nothing is sent', async (route, text) => {
+  ])('P2.15 P5.16 %s: what is required is said, and nothing is sent', async (route, text) => {
     show(`${route}/new`);
     await press('Crear');
     expect((await screen.findAllByText(text)).length).toBe(2);
     expect(held.provider.calls.filter(({ name }) => name.startsWith('create'))).toEqual([]);
   });
 
-  it('spec §5 texts are trimmed, empty ones are none; it is shown in the list and the device follows', async () => {
+  it('P5.17 texts are trimmed, empty ones are none; it is shown in the list and the device follows', async () => {
     held.provider.on('createCompany', ok(company({ id: OTHER_ID, name: 'Nueva' }), 201));
     held.provider.on('getCompany', ok(company({ id: OTHER_ID, name: 'Nueva' })));
     show('companies/new?a=1');
@@ -157,7 +157,7 @@ describe('a new row', () => {
     );
   });
 
-  it('spec §5 a branch takes an active company; its logo waits until it is saved', async () => {
+  it('P4 P5 P7 a branch takes an active company; its logo waits until it is saved', async () => {
     show('branches/new');
     expect(await screen.findAllByText(/^Guarda la sede antes de (cargar|eliminar)/)).toHaveLength(2);
     expect(screen.getByLabelText<HTMLInputElement>(/^Subir logo/).disabled).toBe(true);
@@ -190,7 +190,7 @@ describe('a new row', () => {
 });
 
 describe('what the provider says no to', () => {
-  it('spec §5 its field errors stand under their fields, the first of each', async () => {
+  it('P5.18 its field errors stand under their fields, the first of each', async () => {
     const details = [
       { field: 'code', message: 'Ya hay una empresa con este código.' },
       { field: 'code', message: 'Otra cosa.' },
@@ -214,7 +214,7 @@ describe('what the provider says no to', () => {
     ],
     [refused(500), 'No se pudo guardar la empresa. (500)'],
     [silence, 'No se pudo guardar la empresa. El servidor no responde. Lo que escribiste sigue aquí.'],
-  ])('spec §8 is said, and what was typed stays', async (answer, text) => {
+  ])('P8.2 P8.21 is said, and what was typed stays', async (answer, text) => {
     held.provider.on('replaceCompany', answer);
     show(`companies/${COMPANY_ID}`);
     await type('Ciudad', 'Madrid');
@@ -223,7 +223,7 @@ describe('what the provider says no to', () => {
     expect((await field('Ciudad')).value).toBe('Madrid');
   });
 
-  it('spec §8 a company that cannot be loaded is said, and asked for again', async () => {
+  it('P8.27 a company that cannot be loaded is said, and asked for again', async () => {
     held.provider.on('getCompany', refused(404));
     show(`companies/${COMPANY_ID}`);
     expect(await alertText()).toContain('No se pudo cargar la empresa seleccionada.');
@@ -235,7 +235,7 @@ describe('what the provider says no to', () => {
   it.each([
     ['evaluation-types', 'No se encontró el tipo seleccionado con los filtros aplicados.'],
     ['exams', 'El examen seleccionado no está disponible con los filtros aplicados.'],
-  ])('spec §8 %s are found under the filters, or it is said', async (route, text) => {
+  ])('P8.28 %s are found under the filters, or it is said', async (route, text) => {
     show(`${route}/${COMPANY_ID}`);
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Restablecer filtros' })).toBeTruthy();
@@ -294,7 +294,7 @@ describe("a doctor's signature", () => {
   const pick = async (file: File) =>
     userEvent.setup({ applyAccept: false }).upload(await field('Subir firma'), file);
 
-  it('is put in and shown; it is a new state of the doctor and no conflict with the fields', async () => {
+  it('P2.43 is put in and shown; it is a new state of the doctor and no conflict with the fields', async () => {
     held.provider.on('setDoctorSignature', ok(doctor({ signature_key: 's', revision: 2 })));
     held.provider.on('replaceDoctor', ok(doctor({ signature_key: 's', revision: 3 })));
     held.bytes.mockResolvedValue(ok({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
@@ -308,7 +308,7 @@ describe("a doctor's signature", () => {
     await waitFor(() => expect(held.provider.last('replaceDoctor')?.headers).toEqual({ 'if-match': '"r2"' }));
   });
 
-  it('spec §5 is PNG or JPEG, and what fails is said', async () => {
+  it('P5.24 P8.24 is PNG or JPEG, and what fails is said', async () => {
     held.provider.on('setDoctorSignature', refused(500));
     show(`doctors/${OTHER_ID}`);
     await pick(new File(['<svg/>'], 'f.svg'));

@@ -25,7 +25,7 @@ const itemsOf = (companies: readonly Company[], value: string, chosenName: strin
   return isMissing ? [{ value, label: chosenName }, ...items] : items;
 };
 
-/** The active companies, a hundred at once (spec §9); where there are more, the provider searches. */
+/** The active companies, a hundred at once (P9); where there are more, the provider searches. */
 function useCompanies(ownerId: string, typed: string) {
   const [search] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.combobox);
   const all = useActiveCompanies(ownerId, '');

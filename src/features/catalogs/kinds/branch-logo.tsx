@@ -13,7 +13,7 @@ const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
 const SAVE_FIRST = 'Guarda la sede antes de cargar un logo.';
 const SAVE_BEFORE_REMOVING = 'Guarda la sede antes de eliminar el logo.';
 
-/** What the branch's people see in the top bar, and patients on paper. It needs a branch that is saved (spec §5). */
+/** What the branch's people see in the top bar, and patients on paper. It needs a branch that is saved (P5). */
 export function BranchLogo({ item: branch, ownerId, barrier, onSaved }: PictureProps<Branch>) {
   const id = branch?.id ?? '';
   const owner = { type: 'branch', id } as const;

@@ -82,7 +82,7 @@ beforeEach(() => {
 });
 
 describe("a catalogue's list", () => {
-  it('spec §4 §7 asks for the first twenty by name, inactive ones included, and shows who is which', async () => {
+  it('P4.19 P7.26 P9.1 asks for the first twenty by name, inactive ones included, and shows who is which', async () => {
     show('companies');
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe('Flores del PáramoFLO—Activa');
@@ -98,7 +98,7 @@ describe("a catalogue's list", () => {
     });
   });
 
-  it('spec §5 the search is trimmed and asked once one pauses; a filter leads back to the first page', async () => {
+  it('P5.1 the search is trimmed and asked once one pauses; a filter leads back to the first page', async () => {
     show('companies');
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(button('Siguiente'));
@@ -111,7 +111,7 @@ describe("a catalogue's list", () => {
     await waitFor(() => expect(asked('listCompanies')?.['includeInactive']).toBeUndefined());
   });
 
-  it('spec §2 each filter that is not as usual has a chip that takes it back; all of them go at once', async () => {
+  it('P2.41 each filter that is not as usual has a chip that takes it back; all of them go at once', async () => {
     show('companies');
     await userEvent.type(await screen.findByLabelText('Buscar empresa'), 'flores');
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
@@ -123,7 +123,7 @@ describe("a catalogue's list", () => {
     expect(screen.queryByRole('list', { name: 'Filtros puestos' })).toBeNull();
   });
 
-  it('spec §9 the filters of companies stay on the device, those of exams do not', async () => {
+  it('P9.17 the filters of companies stay on the device, those of exams do not', async () => {
     held.kept = { search: 'flo', includeInactive: false, companyId: '' };
     const view = show('companies');
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flo' }));
@@ -185,7 +185,7 @@ describe('the own branch', () => {
 });
 
 describe('the panel beside it', () => {
-  it('shows the row that was chosen, and gives the focus back when it closes', async () => {
+  it('P2.41 shows the row that was chosen, and gives the focus back when it closes', async () => {
     show('companies');
     await open('Flores del Páramo');
     const aside = await panel();
@@ -196,7 +196,7 @@ describe('the panel beside it', () => {
     expect(document.activeElement).toBe(button('Flores del Páramo'));
   });
 
-  it('spec §7 Desactivar sends the state that was read; the list and the device follow', async () => {
+  it('P2.44 P7 Desactivar sends the state that was read; the list and the device follow', async () => {
     held.provider.on('setCompanyStatus', ok(company({ is_active: false, revision: 4 })));
     show('companies');
     await open('Flores del Páramo');
@@ -215,7 +215,7 @@ describe('the panel beside it', () => {
     expect(held.revalidateSession).not.toHaveBeenCalled();
   });
 
-  it('spec §8 a state that could not be changed is said', async () => {
+  it('P8 a state that could not be changed is said', async () => {
     held.provider.on('setCompanyStatus', refused(500));
     show('companies');
     await open('Flores del Páramo');
@@ -225,7 +225,7 @@ describe('the panel beside it', () => {
     );
   });
 
-  it('spec §5 Cambiar nombre needs a name, and sends nothing else', async () => {
+  it('P2.42 P5.19 Cambiar nombre needs a name, and sends nothing else', async () => {
     held.provider.on('renameCompany', ok(company({ name: 'Flores', revision: 4 })));
     show('companies');
     await open('Flores del Páramo');
@@ -244,7 +244,7 @@ describe('the panel beside it', () => {
     });
   });
 
-  it('spec §8 a row that is no longer under the filters is said, with the way back to all', async () => {
+  it('P8.28 a row that is no longer under the filters is said, with the way back to all', async () => {
     show('exams');
     await open('Audiometría');
     held.provider.on('listExams', ok(page([])));
@@ -268,7 +268,7 @@ describe('the panel beside it', () => {
 });
 
 describe('a row that could not be read anew', () => {
-  it('spec §8 R3 a row beside a server that fails: how old it is, and another try', async () => {
+  it('P8 R3 a row beside a server that fails: how old it is, and another try', async () => {
     held.provider.on('getCompany', refused(500));
     show('companies');
     await open('Flores del Páramo');

@@ -22,7 +22,7 @@ interface RenameProps<Item extends CatalogItem> {
   onCancel: () => void;
 }
 
-/** 'Cambiar nombre', in place: the name alone is sent (spec §7). */
+/** 'Cambiar nombre', in place: the name alone is sent (P7). */
 export function Rename<Item extends CatalogItem>(props: RenameProps<Item>) {
   const { item, words, rename, reread, barrier, onRenamed, onCancel } = props;
   const state = useRecordForm<Item, { name: string }, Trouble>({

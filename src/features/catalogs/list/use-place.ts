@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
 import { readCatalogFilters, saveCatalogFilters, type KeptFilters } from '#storage/catalog-filters.ts';
 
-/** Where somebody is in a catalogue's list. It outlives the screen, and with `keeps` its filters outlive the page (spec §9). */
+/** Where somebody is in a catalogue's list. It outlives the screen, and with `keeps` its filters outlive the page (P9). */
 export interface Place extends CatalogFilters {
   /** From 1. */
   readonly page: number;

@@ -84,7 +84,7 @@ function Added({ work, exam }: { work: Work; exam: AddedExam }) {
   );
 }
 
-/** Spec §2 'Exámenes por agregar'. */
+/** P2 'Exámenes por agregar'. */
 export function AddedExams({ work }: { work: Work }) {
   const { added } = work.typing.sheet;
   if (added.length === 0) return null;

@@ -6,7 +6,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array.from({ len
 const file = (content: string | number[], name = 'informe.pdf') =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name);
 
-describe('spec §5 attachments are PDF, PNG or JPEG, told by their content', () => {
+describe('P5 attachments are PDF, PNG or JPEG, told by their content', () => {
   it.each([
     ['a PDF', file('%PDF-1.7 …'), 'application/pdf'],
     ['a PDF that begins late', file(`\n\n%PDF-1.4`), 'application/pdf'],
@@ -22,7 +22,7 @@ describe('spec §5 attachments are PDF, PNG or JPEG, told by their content', () 
     ['what is no PDF, by the name of one', file('MZ\u0000\u0000'), 'damaged'],
     ['a page', file('<html>%PD', 'informe.html'), 'not_allowed'],
     ['nothing', file(''), 'empty'],
-  ] as const)('%s is refused at once', async (_what, given, problem) => {
+  ] as const)('P5.12 P9.11 %s is refused at once', async (_what, given, problem) => {
     expect(await readAttachment(given, ATTACHMENT_MAX_BYTES)).toEqual({ type: 'problem', problem });
   });
 

@@ -42,7 +42,7 @@ const PDF_SIGN = '%PDF-';
 /** Readers accept a PDF that begins a little later. */
 const PDF_WITHIN = 1_024;
 
-/** Told by content, whatever the name says; null for anything that cannot be attached (spec §5). */
+/** Told by content, whatever the name says; null for anything that cannot be attached (P5). */
 function kindOf(bytes: ArrayBuffer): AttachedFile['mime'] | null {
   const head = new TextDecoder('latin1').decode(bytes.slice(0, PDF_WITHIN));
   return head.includes(PDF_SIGN) ? 'application/pdf' : (readImageHeader(bytes)?.mime ?? null);

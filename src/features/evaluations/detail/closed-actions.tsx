@@ -141,7 +141,7 @@ function useComesNext(isFresh: boolean) {
   return actions;
 }
 
-/** What can be done with a closed evaluation (spec §2); `isFresh`: it was closed in front of the reader. */
+/** What can be done with a closed evaluation (P2); `isFresh`: it was closed in front of the reader. */
 export const ClosedActions = ({ work, isFresh }: { work: Work; isFresh: boolean }) => (
   <div className="closed-actions" ref={useComesNext(isFresh)}>
     <Download work={work} kind="concept" />

@@ -22,7 +22,7 @@ describe('exams', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Visiometría/ }));
   }
 
-  it('spec §5 one has to be chosen, and each only once', async () => {
+  it('P2.40 P5.11 P7.30 one has to be chosen, and each only once', async () => {
     show();
     await opened();
     await addExam();
@@ -46,7 +46,7 @@ describe('exams', () => {
     expect(await screen.findAllByRole('textbox', { name: 'Resultado de Visiometría' })).toHaveLength(1);
   });
 
-  it('spec §2 added ones are saved with the results', async () => {
+  it('P2.40 P8.9 added ones are saved with the results', async () => {
     show();
     await opened();
     await choose();
@@ -152,7 +152,7 @@ describe('signing and closing', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Dra\. Ana Demo/ }));
   };
 
-  it('spec §4 what is missing is shown, and nothing can be signed', async () => {
+  it('P2.38 P4.6 what is missing is shown, and nothing can be signed', async () => {
     show();
     await opened();
     expect(screen.getByText('Completa los requisitos pendientes antes de firmar.')).toBeTruthy();
@@ -164,7 +164,7 @@ describe('signing and closing', () => {
     ]);
   });
 
-  it('spec §4 a doctor has to be chosen, then it is signed over the state that was read', async () => {
+  it('P4.2 P4.6 P9.19 a doctor has to be chosen, then it is signed over the state that was read', async () => {
     show(ready);
     await opened();
     expect(screen.getByText('Selecciona un médico para firmar la evaluación.')).toBeTruthy();
@@ -205,7 +205,7 @@ describe('signing and closing', () => {
 });
 
 describe('a closed evaluation', () => {
-  it('spec §2 is read, not written', async () => {
+  it('P2 is read, not written', async () => {
     show(closed);
     await opened();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -213,7 +213,7 @@ describe('a closed evaluation', () => {
     expect(screen.getByText('Apta')).toBeTruthy();
   });
 
-  it('spec §7 each document is downloaded under its name', async () => {
+  it('P2.39 P7 each document is downloaded under its name', async () => {
     calls.readDocument.mockImplementation((_reader: unknown, kind: string) =>
       Promise.resolve({ bytes: new ArrayBuffer(1), fileName: `${kind}.pdf`, keptSince: null }),
     );
@@ -232,7 +232,7 @@ describe('a closed evaluation', () => {
   it.each([
     ['Descargar concepto PDF', 'No se pudo generar el concepto en PDF. (500)'],
     ['Descargar historia clínica', 'No se pudo generar la historia clínica en PDF. (500)'],
-  ])('spec §8 %s that fails is said', async (label, text) => {
+  ])('P8.12 %s that fails is said', async (label, text) => {
     calls.readDocument.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
     show(closed);
     await opened();
@@ -246,7 +246,7 @@ describe('a closed evaluation', () => {
     expect(calls.forgetToast).toHaveBeenCalledExactlyOnceWith(about);
   });
 
-  it('spec §8 one that is gone meanwhile is said in the words of the server', async () => {
+  it('P8.14 one that is gone meanwhile is said in the words of the server', async () => {
     const message = 'Identificador de evaluación no disponible.';
     calls.readDocument.mockRejectedValue(
       new Refused({ status: 404, code: 'not_found', message, details: [] }),
@@ -257,7 +257,7 @@ describe('a closed evaluation', () => {
     await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('error', message, expect.any(String)));
   });
 
-  it('spec §4 reopening asks first, and the dialog goes with its success', async () => {
+  it('P2.39 P4.3 reopening asks first, and the dialog goes with its success', async () => {
     show(closed);
     await opened();
     await userEvent.click(button('Reabrir evaluación'));

@@ -21,7 +21,7 @@ import { renderReading } from '#tests/support/render-reading.tsx';
 import { EvaluationPage } from './evaluation-page.tsx';
 
 describe('/evaluations/{id}', () => {
-  it('spec §2 header and blocks, with words for what there is not', async () => {
+  it('P2.37 P9.18 header and blocks, with words for what there is not', async () => {
     show();
     await opened();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('00000001');
@@ -41,14 +41,14 @@ describe('/evaluations/{id}', () => {
       'Evaluación no encontrada',
     ],
     ['no answer', new Unreachable('no_answer'), 'No se pudo cargar la evaluación.'],
-  ])('spec §2 %s is said, with the way back', async (_what, error, text) => {
+  ])('P2.35 %s is said, with the way back', async (_what, error, text) => {
     calls.fetchEvaluation.mockRejectedValue(error);
     show();
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(screen.getByRole('link', { name: 'Volver al listado' }).getAttribute('href')).toBe('/evaluations');
   });
 
-  it('an address without an id asks nobody', () => {
+  it('P2.35 an address without an id asks nobody', () => {
     renderReading(<EvaluationPage account={doctor} />, '/evaluations/:id', '/evaluations/nada');
     expect(screen.getAllByText('Evaluación no encontrada').length).toBeGreaterThan(0);
     expect(calls.fetchEvaluation).not.toHaveBeenCalled();
@@ -85,7 +85,7 @@ describe('/evaluations/{id}', () => {
   });
 });
 
-it('spec §8 R3 a server that fails after a save leaves no «actualizada hace un momento»', async () => {
+it('P8 R3 a server that fails after a save leaves no «actualizada hace un momento»', async () => {
   calls.saveNotes.mockResolvedValue(notesSaved([]));
   show();
   await opened();
@@ -101,7 +101,7 @@ it('spec §8 R3 a server that fails after a save leaves no «actualizada hace un
 });
 
 describe('notes', () => {
-  it('spec §8 only what changed is saved, over the state that was read', async () => {
+  it('P8.34 only what changed is saved, over the state that was read', async () => {
     show();
     await opened();
     expect(button('Guardar notas').disabled).toBe(true);
@@ -154,7 +154,7 @@ describe('notes', () => {
       },
       /La evaluación está cerrada\.Reábrela primero\./,
     ],
-  ])('%s: said, and the text stays', async (_what, result, text) => {
+  ])('P8.10 %s: said, and the text stays', async (_what, result, text) => {
     show();
     await opened();
     calls.saveNotes.mockResolvedValue(result);

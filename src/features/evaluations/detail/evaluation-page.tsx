@@ -181,7 +181,7 @@ function Evaluation({ account, reader, id }: { account: Account; reader: Reader;
   return problem ? <Failure problem={problem} onRetry={query.refetch} /> : <Loading />;
 }
 
-/** `/evaluations/{id}` (spec §2): what a doctor reads, writes and signs. */
+/** `/evaluations/{id}` (P2): what a doctor reads, writes and signs. */
 export function EvaluationPage({ account }: { account: Account }) {
   const id = Uuid.safeParse(useParams()['id']);
   const { userId: ownerId, branchId, actions } = account;

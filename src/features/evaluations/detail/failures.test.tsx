@@ -1,4 +1,4 @@
-// In jsdom: what is said where a call has failed without words of the server (spec §8).
+// In jsdom: what is said where a call has failed without words of the server (P8).
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -13,8 +13,8 @@ beforeEach(() => {
   for (const call of [calls.signEvaluation, calls.reopenEvaluation, calls.attachFile]) call.mockReset();
 });
 
-describe('spec §8 what failed without words has those of the spec', () => {
-  it('loading, which can be asked for again', async () => {
+describe('P8 what failed without words has those of the base contract', () => {
+  it('P2.36 loading, which can be asked for again', async () => {
     calls.fetchEvaluation.mockRejectedValueOnce(new Refused({ ...silent, status: 400 }));
     show();
     expect(await screen.findByRole('heading', { name: 'Error al cargar' })).toBeTruthy();
@@ -23,7 +23,7 @@ describe('spec §8 what failed without words has those of the spec', () => {
     expect(await opened()).toBeTruthy();
   });
 
-  it('signing', async () => {
+  it('P8.11 signing', async () => {
     show(ready);
     await opened();
     await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
@@ -33,7 +33,7 @@ describe('spec §8 what failed without words has those of the spec', () => {
     expect(await alert()).toBe('No se pudo completar la firma de la evaluación. (500)');
   });
 
-  it('reopening; the dialog stays, and tries again', async () => {
+  it('P8.11 reopening; the dialog stays, and tries again', async () => {
     show(closed);
     await opened();
     await userEvent.click(button('Reabrir evaluación'));

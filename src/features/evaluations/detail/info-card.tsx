@@ -13,7 +13,7 @@ const Block = ({ name, children, wide }: { name: string; children: ReactNode; wi
 
 const named = ({ name, code }: { name: string; code: string }): string => `${name} (${code})`;
 
-/** Who, what for and for whom (spec §2). */
+/** Who, what for and for whom (P2). */
 export function InfoCard({ evaluation }: { evaluation: Evaluation }) {
   const { patient, evaluation_type: type, employer_company: employer } = evaluation;
   return (

@@ -27,7 +27,7 @@ function SaveNotes({ work }: { work: Work }) {
   );
 }
 
-/** The eight notes of spec §3. */
+/** The eight notes of P3. */
 export const NotesCard = ({ work }: { work: Work }) => (
   <Card title="Notas médicas">
     <div className="notes">

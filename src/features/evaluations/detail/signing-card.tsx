@@ -155,7 +155,7 @@ function Signed({ evaluation }: { evaluation: Evaluation }) {
   );
 }
 
-/** Spec §4: the checklist, the doctor and 'Firmar y cierre'. */
+/** P4: the checklist, the doctor and 'Firmar y cierre'. */
 export const SigningCard = ({ work }: { work: Work }) => (
   <Card title="Firma y cierre">
     <Checklist evaluation={work.evaluation} />

@@ -40,7 +40,7 @@ async function chooseDoctor() {
 }
 const hint = () => document.querySelector('.sign-hint')?.textContent ?? '';
 
-describe('spec §8 a file that was refused', () => {
+describe('P8 a file that was refused', () => {
   it.each([
     [refusal(), `No se pudo adjuntar el archivo. ${DAMAGED}`],
     [
@@ -94,8 +94,8 @@ describe('spec §8 a file that was refused', () => {
   });
 });
 
-describe('spec §4 signing looks at the files of this device', () => {
-  it('what was refused is decided about first: afterwards it can never go in', async () => {
+describe('P4 signing looks at the files of this device', () => {
+  it('P4.5 what was refused is decided about first: afterwards it can never go in', async () => {
     await showWith(file({ name: 'queued' }, 'otro.pdf'), file(attention()));
     await chooseDoctor();
     expect(hint()).toContain('No se pudo subir «informe.pdf»: reinténtalo o descártalo antes de firmar');
@@ -111,14 +111,14 @@ describe('spec §4 signing looks at the files of this device', () => {
     );
   });
 
-  it('what is on its way is waited for', async () => {
+  it('P4.5 what is on its way is waited for', async () => {
     await showWith(file({ name: 'waiting', since: 0, until: 1, cause: 'failing' }));
     await chooseDoctor();
     expect(hint()).toContain('Espera a que suba «informe.pdf»');
     expect(button('Firmar y cierre').disabled).toBe(true);
   });
 
-  it('without any the hint is the one of the spec', async () => {
+  it('without any the hint is the one of the base contract', async () => {
     await showWith();
     await chooseDoctor();
     expect(hint()).toBe('Todo listo para cerrar la evaluación.');

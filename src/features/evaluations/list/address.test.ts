@@ -16,7 +16,7 @@ describe('the filters in the address', () => {
     expect(readAddress(writeAddress(filters))).toEqual(filters);
   });
 
-  it('the usual ones leave the address bare', () => {
+  it('P2.30 the usual ones leave the address bare', () => {
     expect(writeAddress(defaultFilters).toString()).toBe('');
     expect(read('')).toEqual(defaultFilters);
   });
@@ -27,7 +27,7 @@ describe('the filters in the address', () => {
   );
 });
 
-it('spec §4 at least one status stays', () => {
+it('P4.16 at least one status stays', () => {
   expect(toggleStatus(['pendiente'], 'pendiente')).toEqual(['pendiente']);
   expect(toggleStatus(['pendiente', 'cerrada'], 'pendiente')).toEqual(['cerrada']);
   expect(toggleStatus(['cerrada'], 'pendiente')).toEqual(['pendiente', 'cerrada']);

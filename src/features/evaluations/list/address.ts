@@ -53,7 +53,7 @@ export function writeAddress({ statuses, from, to, companyId, page }: AddressFil
   return new URLSearchParams(Object.entries(named).filter(([, value]) => value !== ''));
 }
 
-/** One status always stays (spec §4). */
+/** One status always stays (P4). */
 export function toggleStatus(
   statuses: readonly EvaluationStatus[],
   status: EvaluationStatus,

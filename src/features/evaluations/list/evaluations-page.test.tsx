@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 
 describe('/evaluations', () => {
-  it('spec §2 shows its columns, the contractor or its absence, and the range', async () => {
+  it('P2.31 P3.5 shows its columns, the contractor or its absence, and the range', async () => {
     show();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toContain('Zoraida QuiñonesSin contratanteCC 9999000001');
@@ -84,7 +84,7 @@ describe('/evaluations', () => {
     );
   });
 
-  it('spec §4 the pages follow each other, and a changed filter leads back to the first', async () => {
+  it('P4.15 the pages follow each other, and a changed filter leads back to the first', async () => {
     show();
     await screen.findByText('Mostrando 1 – 10 de 12');
     await userEvent.click(button('Siguiente'));
@@ -95,7 +95,7 @@ describe('/evaluations', () => {
     expect(where()).toBe('/evaluations?status=pendiente%2Cen_proceso%2Ccerrada');
   });
 
-  it('spec §4 the last status cannot be taken away', async () => {
+  it('P2.30 P4.16 the last status cannot be taken away', async () => {
     show(doctor, '?status=cerrada');
     const closed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Cerrada' });
     await userEvent.click(closed);
@@ -103,7 +103,7 @@ describe('/evaluations', () => {
     expect(lastAsked()?.filters.statuses).toEqual(['cerrada']);
   });
 
-  it('D5 the search is asked once one pauses, and never stands in the address', async () => {
+  it('D5 P2.29 the search is asked once one pauses, and never stands in the address', async () => {
     show(doctor, '?page=2');
     await screen.findByRole('table');
     await userEvent.type(screen.getByLabelText('Buscar paciente'), 'Quiñones');
@@ -112,7 +112,7 @@ describe('/evaluations', () => {
     expect(where()).toBe('/evaluations');
   });
 
-  it('spec §2 a day is asked for once its year is whole, and what is typed until then stays', async () => {
+  it('P2.29 a day is asked for once its year is whole, and what is typed until then stays', async () => {
     show();
     const from = await screen.findByLabelText<HTMLInputElement>('Desde');
     for (const year of ['0002', '0020', '0202']) {
@@ -127,7 +127,7 @@ describe('/evaluations', () => {
     expect(await screen.findByText('Es anterior a «Desde».')).toBeTruthy();
   });
 
-  it('spec §2 the employer is chosen from the catalogue, and all of them again', async () => {
+  it('P2 the employer is chosen from the catalogue, and all of them again', async () => {
     show();
     const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
     await waitFor(() => expect(field.value).toBe('Todas las empresas'));
@@ -139,7 +139,7 @@ describe('/evaluations', () => {
   });
 });
 
-it('spec §2 the search and the select of the employer are one control for keyboard and screen reader', async () => {
+it('P2.29 the search and the select of the employer are one control for keyboard and screen reader', async () => {
   show();
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
   const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
@@ -161,7 +161,7 @@ it('spec §2 the search and the select of the employer are one control for keybo
 });
 
 describe('what the list says', () => {
-  it('spec §2 says when nothing was found', async () => {
+  it('P2.33 says when nothing was found', async () => {
     calls.fetchList.mockResolvedValue(list({ items: [], total: 0 }));
     show();
     expect(
@@ -170,7 +170,7 @@ describe('what the list says', () => {
     expect(screen.getByText('Sin registros')).toBeTruthy();
   });
 
-  it('spec §8 a list that cannot be loaded is said, and can be asked for again', async () => {
+  it('P8.8 a list that cannot be loaded is said, and can be asked for again', async () => {
     calls.fetchList.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
     show();
     const { textContent } = await screen.findByRole('alert');
@@ -186,7 +186,7 @@ describe('what the list says', () => {
       ['manage_evaluations', 'user_management'] as const,
       /Selecciona una sede activa desde la barra superior/,
     ],
-  ])('spec §2 without a branch %j is told what to do', async (actions, text) => {
+  ])('P2.34 without a branch %j is told what to do', async (actions, text) => {
     calls.fetchList.mockRejectedValue(
       new Refused({ status: 403, code: 'branch_not_resolved', message: 'branch not resolved', details: [] }),
     );
@@ -200,7 +200,7 @@ describe('what the list says', () => {
     expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
   });
 
-  it('spec §6 without a permission nothing is asked', () => {
+  it('P6.6 without a permission nothing is asked', () => {
     show(account(['view_dashboard']));
     expect(screen.getByText('No tienes permiso para ver las evaluaciones.')).toBeTruthy();
     expect(calls.fetchList).not.toHaveBeenCalled();
@@ -220,7 +220,7 @@ describe('what lies on this device', () => {
     expect(await screen.findByText('Mostrando 1 – 8 de 8')).toBeTruthy();
   });
 
-  it('spec §8 R3 a kept list beside a server that fails: its text, how old the list is, and another try', async () => {
+  it('P8 R3 a kept list beside a server that fails: its text, how old the list is, and another try', async () => {
     calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
     calls.fetchList.mockRejectedValueOnce(
       new Refused({ status: 503, code: null, message: 'Service Unavailable', details: [] }),
@@ -275,7 +275,7 @@ describe('what lies on this device', () => {
     expect(screen.queryByText('Wamba Zubi')).toBeNull();
   });
 
-  it('spec §6 whoever may not read an evaluation whole is offered no link to it', async () => {
+  it('P6 whoever may not read an evaluation whole is offered no link to it', async () => {
     show(account(['register_patients']));
     await screen.findByRole('table');
     expect(screen.queryByRole('link', { name: /Ver detalle/ })).toBeNull();

@@ -111,7 +111,7 @@ const Page = ({ account }: { account: Account }) => (
   </>
 );
 
-/** `/evaluations`, 'Evaluaciones pendientes' (spec §2). */
+/** `/evaluations`, 'Evaluaciones pendientes' (P2). */
 export function EvaluationsPage({ account }: { account: Account }) {
   const { userId: ownerId, branchId, actions } = account;
   if (!actions.includes('manage_evaluations') && !actions.includes('register_patients'))

@@ -43,7 +43,7 @@ async function capture() {
 }
 const problem = async () => (await screen.findByRole('alert')).textContent;
 
-it('spec §9 a capture is photo.jpg, and the camera goes out with the dialog', async () => {
+it('P2.28 P9.9 a capture is photo.jpg, and the camera goes out with the dialog', async () => {
   compressPhoto.mockResolvedValue({ type: 'fits', bytes: new ArrayBuffer(3) });
   const { onPhoto, view } = show();
   await capture();
@@ -58,14 +58,14 @@ it('spec §9 a capture is photo.jpg, and the camera goes out with the dialog', a
   expect(stopped).toHaveBeenCalled();
 });
 
-it('spec §8 a device without a camera is said, and a file can be chosen', async () => {
+it('P8.13 a device without a camera is said, and a file can be chosen', async () => {
   give({});
   show();
   expect(await problem()).toBe('Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.');
   expect(screen.getByText('Desde archivo')).toBeTruthy();
 });
 
-it('spec §8 a camera that was denied is said', async () => {
+it('P8 a camera that was denied is said', async () => {
   camera.getUserMedia.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
   show();
   expect(await problem()).toBe(
@@ -73,7 +73,7 @@ it('spec §8 a camera that was denied is said', async () => {
   );
 });
 
-it('spec §8 a preview that does not start is said', async () => {
+it('P8.13 a preview that does not start is said', async () => {
   play.mockRejectedValueOnce(new DOMException('', 'AbortError'));
   show();
   expect(await problem()).toBe('No se pudo iniciar la vista previa de la cámara.');
@@ -81,16 +81,16 @@ it('spec §8 a preview that does not start is said', async () => {
 
 it.each<[string, Compressed, string]>([
   [
-    'spec §5 a capture that fits at no quality',
+    'P5 a capture that fits at no quality',
     { type: 'too_large' },
     'La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.',
   ],
   [
-    'spec §8 a capture that failed',
+    'P8 a capture that failed',
     { type: 'failed' },
     'No fue posible capturar la foto. Intenta nuevamente o utiliza la carga manual.',
   ],
-])('%s is said', async (_what, outcome, text) => {
+])('P5.8 P8.13 %s is said', async (_what, outcome, text) => {
   compressPhoto.mockResolvedValue(outcome);
   const { onPhoto } = show();
   await capture();

@@ -9,7 +9,7 @@ const canvasOf = (size: number | null) =>
       done(size === null ? null : new Blob([new Uint8Array(size)], { type: 'image/png' })),
   }) as unknown as HTMLCanvasElement;
 
-it('spec §9 a signature is a PNG named after its moment', async () => {
+it('P9.9 a signature is a PNG named after its moment', async () => {
   const exported = await exportSignature(canvasOf(SIGNATURE_MAX_BYTES));
   expect(exported).toMatchObject({
     type: 'picture',
@@ -17,7 +17,7 @@ it('spec §9 a signature is a PNG named after its moment', async () => {
   });
 });
 
-it('spec §5 one byte over 500,000 is too large, in the words of the spec', async () => {
+it('P5.9 one byte over 500,000 is too large, in the words of the base contract', async () => {
   const exported = await exportSignature(canvasOf(SIGNATURE_MAX_BYTES + 1));
   expect(exported).toEqual({ type: 'too_large' });
   expect(SIGNATURE_ERRORS.too_large).toBe('La firma supera 500 KB. Limpia y vuelve a intentarlo.');

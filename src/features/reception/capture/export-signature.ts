@@ -6,7 +6,7 @@ export type ExportedSignature =
   | { readonly type: 'too_large' }
   | { readonly type: 'failed' };
 
-/** Spec §5 to the letter for the first. */
+/** P5 to the letter for the first. */
 export const SIGNATURE_ERRORS = {
   too_large: 'La firma supera 500 KB. Limpia y vuelve a intentarlo.',
   failed: 'No pudimos guardar la firma. Limpia y vuelve a intentarlo.',

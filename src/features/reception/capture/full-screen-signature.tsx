@@ -14,7 +14,7 @@ const isButtonIn = (box: Element | null, target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button') !== null && box?.contains(target) === true;
 
 /**
- * Spec §2: the space key clears here. It never scrolls, and on a button of the dialog it stays the button's own key; not
+ * P2: the space key clears here. It never scrolls, and on a button of the dialog it stays the button's own key; not
  * on the one that opened it, which has the focus for the moment until the pad takes it.
  */
 function useSpaceKey(box: RefObject<Element | null>, onClear: () => void): void {

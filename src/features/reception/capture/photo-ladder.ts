@@ -3,7 +3,7 @@ import { cappedSize, firstThatFits } from '#domain/photo/ladder.ts';
 
 type AnyCanvas = OffscreenCanvas | HTMLCanvasElement;
 
-/** What a camera frame became (spec §5). */
+/** What a camera frame became (P5). */
 export type Compressed =
   | { readonly type: 'fits'; readonly bytes: ArrayBuffer }
   | { readonly type: 'too_large' }

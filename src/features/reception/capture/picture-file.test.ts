@@ -32,8 +32,8 @@ const textOf = async (kind: PictureKind, bytes: Uint8Array<ArrayBuffer>, name?: 
   return result.type === 'problem' ? fileProblemText(kind, result.problem) : result.picture.mime;
 };
 
-describe('spec §5 pictures from a file', () => {
-  it('keeps the bytes as they are and names the kind by content', async () => {
+describe('P5 pictures from a file', () => {
+  it('P2.28 keeps the bytes as they are and names the kind by content', async () => {
     const bytes = await photo();
     const result = await read('photo', bytes, 'engaña.png');
     expect(result).toMatchObject({ type: 'picture', picture: { mime: 'image/jpeg', name: 'photo.jpg' } });
@@ -43,7 +43,7 @@ describe('spec §5 pictures from a file', () => {
   it('takes a signature in PNG', async () =>
     expect(await textOf('signature', await signed())).toBe('image/png'));
 
-  it('refuses what is over the limit in the words of the spec', async () => {
+  it('P5.7 P5.9 refuses what is over the limit in the words of the base contract', async () => {
     expect(await textOf('photo', new Uint8Array(1_000_001))).toBe('El archivo supera el límite de 1000 KB.');
     expect(await textOf('signature', new Uint8Array(500_001))).toBe('El archivo supera 500 KB.');
   });

@@ -20,7 +20,7 @@ const TOO_LARGE: Record<PictureKind, string> = {
   signature: 'El archivo supera 500 KB.',
 };
 
-/** Spec §5's texts where it has one. */
+/** P5's texts where it has one. */
 export function fileProblemText(kind: PictureKind, problem: FileProblem): string {
   switch (problem) {
     case 'too_large':
@@ -63,7 +63,7 @@ async function bytesOf(file: File): Promise<ArrayBuffer | null> {
   }
 }
 
-/** A picture from a file, kept as it is and never compressed (spec §5). */
+/** A picture from a file, kept as it is and never compressed (P5). */
 export async function readPictureFile(kind: PictureKind, file: File, decoder: Decoder): Promise<FileResult> {
   if (file.size > MAX_BYTES[kind]) return problem('too_large');
   const bytes = await bytesOf(file);

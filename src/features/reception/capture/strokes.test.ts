@@ -18,7 +18,7 @@ const signature = drawing(
   ],
 );
 
-describe('spec §5 an empty signature is a missing one', () => {
+describe('P5 an empty signature is a missing one', () => {
   it.each([
     ['nothing', drawing()],
     ['a dot', drawing([[50, 50]])],

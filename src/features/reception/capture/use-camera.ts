@@ -5,7 +5,7 @@ import type { Compressed } from './photo-ladder.ts';
 
 export type CameraProblem = 'unsupported' | 'denied' | 'no_preview' | 'capture_failed' | 'too_large';
 
-/** Spec §8 to the letter. */
+/** P8 to the letter. */
 export const CAMERA_TEXTS: Record<CameraProblem, string> = {
   unsupported: 'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
   denied: 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.',

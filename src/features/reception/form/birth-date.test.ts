@@ -5,7 +5,7 @@ import { isNoDay, settledBirthDate, typedBirthDate } from './birth-date.ts';
 const type = (keys: string) =>
   keys.split('').reduce((before, key) => typedBirthDate(before, before + key), '');
 
-describe('spec §5 birth date as it is typed', () => {
+describe('P5 birth date as it is typed', () => {
   it.each([
     ['19900512', '1990-05-12'],
     ['1990-05-12', '1990-05-12'],

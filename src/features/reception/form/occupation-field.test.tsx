@@ -47,8 +47,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('spec §4 §9 an occupation that was made elsewhere', () => {
-  it('is offered behind those of the device, and is on the device once it is chosen', async () => {
+describe('P4 P9 an occupation that was made elsewhere', () => {
+  it('P7.33 is offered behind those of the device, and is on the device once it is chosen', async () => {
     await userEvent.type(box(), 'catador');
     await waitFor(() => expect(options()).toEqual(['Catador de café', 'Catador de cacao']));
     expect(asked).toEqual(['?q=catador&limit=25']);

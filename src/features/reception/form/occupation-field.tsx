@@ -43,7 +43,7 @@ function useSuggestions(name: string, paused: string) {
   return { names: [...names], keep, begin: () => setTyped(true) };
 }
 
-/** Spec §4: a known name sets the id, however it is written; another one is taken as a new occupation. */
+/** P4: a known name sets the id, however it is written; another one is taken as a new occupation. */
 export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
   const labelled = useComboboxLabel(LABELS.occupationName);
   const [paused] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);

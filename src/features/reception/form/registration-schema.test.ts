@@ -11,8 +11,8 @@ const complete: RegistrationForm = {
   employerCompanyId: '00000000-0000-4000-8000-000000000002',
 };
 
-describe('spec §5 registration', () => {
-  it('names every required field of an empty form in the words of the spec', () => {
+describe('P5 registration', () => {
+  it('P5.3 names every required field of an empty form in the words of the base contract', () => {
     expect(formErrors(emptyRegistration)).toEqual({
       identificationNumber: 'Ingrese el número de identificación',
       firstName: 'Ingrese los nombres',
@@ -22,10 +22,10 @@ describe('spec §5 registration', () => {
     });
   });
 
-  it('takes the optional fields empty', () => expect(formErrors(complete)).toEqual({}));
+  it('P5.4 takes the optional fields empty', () => expect(formErrors(complete)).toEqual({}));
 
   it.each(['1990-13-05', '1990-02-30', '12/05/1990', '1990-5-2', '19900512'])(
-    'refuses the birth date %s',
+    'P5.5 refuses the birth date %s',
     (birthDate) =>
       expect(formErrors({ ...complete, birthDate })).toEqual({ birthDate: 'Formato esperado AAAA-MM-DD' }),
   );
@@ -37,7 +37,7 @@ describe('spec §5 registration', () => {
   it('takes a birth date that exists', () =>
     expect(formErrors({ ...complete, birthDate: '1992-02-29' })).toEqual({}));
 
-  it('spec §4 a step is left by its own fields only', () => {
+  it('P4.8 a step is left by its own fields only', () => {
     expect(Object.keys(stepErrors(emptyRegistration, 0))).toEqual([
       'identificationNumber',
       'firstName',

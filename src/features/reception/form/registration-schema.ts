@@ -5,7 +5,7 @@ import { Uuid } from '#contract/primitives.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 
-/** The contract's own field rules and texts, under the form's names; empty text is a field not filled (spec §5). */
+/** The contract's own field rules and texts, under the form's names; empty text is a field not filled (P5). */
 const emptyIsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
@@ -33,7 +33,7 @@ export const registrationSchema = z.object({
 export type Step = 0 | 1 | 2;
 export type FieldName = keyof RegistrationForm;
 
-/** What 'Siguiente' checks before it leaves a step (spec §4), in the order in which it stands on the screen. */
+/** What 'Siguiente' checks before it leaves a step (P4), in the order in which it stands on the screen. */
 const FIELDS_OF_STEP: Record<0 | 1, readonly FieldName[]> = {
   0: [
     'identificationType',

@@ -21,7 +21,7 @@ const drawing: Drawing = {
 };
 const picture = { bytes: new ArrayBuffer(1), mime: 'image/png', name: 'signature.png' } as const;
 
-it('spec §2 cleared just when the picture of the stroke has come, the signature is gone', async () => {
+it('P2 cleared just when the picture of the stroke has come, the signature is gone', async () => {
   device.exported.mockResolvedValue({ type: 'picture', picture });
   const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NOTHING));
   act(() => result.current.drawSignature(drawing, document.createElement('canvas')));

@@ -93,7 +93,7 @@ export function useCaptures(place: DraftPlace, initial: Pictures) {
     drawing,
     signatureError,
     problem,
-    /** Spec §5; a signature whose encoding is on its way is there. */
+    /** P5; a signature whose encoding is on its way is there. */
     complete:
       pictures.photo !== null && (pictures.signature !== null || (drawing !== null && isSignature(drawing))),
     settle: keeper.settle,

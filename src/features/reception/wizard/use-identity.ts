@@ -109,7 +109,7 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
       form.setFieldError('identificationNumber', SEARCH_NEEDS);
       focusField('identificationNumber');
     },
-    /** Editing type or number clears the existing-patient link (spec §4), and with it what the link had filled in. */
+    /** Editing type or number clears the existing-patient link (P4), and with it what the link had filled in. */
     editDocument: (patch: Partial<RegistrationForm>) => {
       const values = form.getValues();
       form.setValues({

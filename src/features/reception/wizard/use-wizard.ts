@@ -52,7 +52,7 @@ export function useWizard(place: DraftPlace, start: WizardStart) {
     return !bad;
   };
 
-  /** 'Siguiente': only past valid fields (spec §4), and past no doubt whose document it is (S15). */
+  /** 'Siguiente': only past valid fields (P4), and past no doubt whose document it is (S15). */
   const next = () => {
     const errors = stepErrors(form.getValues(), step);
     form.setErrors({ ...form.errors, ...errors });
