@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { DEFAULT_LEGAL_TEXTS } from './reports/legal-texts.ts';
 import { isLocalMode, readConfig } from './config.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './base/start-error.ts';
 
 describe('local mode, where a reset answers its own token', () => {
   const isLocal = (env: Record<string, string>, demoIsServed = true) =>

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import type { DatabaseConfig } from './database/open.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from './base/loopback.ts';
 import type { MailConfig } from './mail/mailer.ts';
 import { type LegalTexts, readLegalTexts } from './reports/legal-texts.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './base/start-error.ts';
 
 export interface Config {
   /** PORT, 8080. 0 lets the system choose. */

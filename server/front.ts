@@ -10,7 +10,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { serverOptions } from './http/server-options.ts';
 import { serveApp } from './http/static-app.ts';
 import { addressOf, finish, listenOn } from './listen.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './base/start-error.ts';
 
 export interface FrontOptions {
   /** Who answers below /api/v1. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { StartError, errorCode } from './start-error.ts';
+import { StartError, errorCode } from './base/start-error.ts';
 
 type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>;
 

@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { startFront } from './front.ts';
 import { frontGreeting, greeting } from './greeting.ts';
 import { startProvider } from './provider.ts';
-import { StartError, errorCode } from './start-error.ts';
+import { StartError, errorCode } from './base/start-error.ts';
 
 /**
  * The program: `node --enable-source-maps dist/server/main.js`, configured by the environment (config.ts).

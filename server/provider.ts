@@ -10,9 +10,9 @@ import { type Incidents, type OpenDatabase, openDatabase } from './database/open
 import { type DemoState, loadDemo } from './demo/load.ts';
 import { diskFiles } from './files/store.ts';
 import { sweepOrphans } from './files/sweep.ts';
-import { firstAdministratorLink } from './links.ts';
+import { firstAdministratorLink } from './base/links.ts';
 import { addressOf, finish, listenOn } from './listen.ts';
-import { StartError, errorCode } from './start-error.ts';
+import { StartError, errorCode } from './base/start-error.ts';
 
 /** The provider while it serves. */
 export interface Provider {

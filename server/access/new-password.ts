@@ -1,6 +1,6 @@
 import { GUESSABLE_PASSWORD } from '#contract/accounts.ts';
 import { isGuessable } from '#domain/password/guessable.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { hashPassword } from './password.ts';
 
 interface Owner {

@@ -4,7 +4,7 @@ import type { Attachment } from '#contract/evaluations.ts';
 import { type Capture, authorshipOf } from '../access/capture.ts';
 import type { Transaction } from '../database/client.ts';
 import { attachments, evaluations, examOrders } from '../database/schema.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import { type AttachmentFile, cleanName, readAttachment } from '../files/attachment.ts';
 import { type KeptFile, keepFile } from '../files/keep.ts';
 import type { FileStore } from '../files/store.ts';

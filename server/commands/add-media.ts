@@ -5,7 +5,7 @@ import type { MediaType } from '#contract/vocabulary.ts';
 import { type Capture, authorshipOf } from '../access/capture.ts';
 import type { Transaction } from '../database/client.ts';
 import { evaluations, media } from '../database/schema.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, notFound } from '../base/errors.ts';
 import { type KeptFile, keepFile } from '../files/keep.ts';
 import { type Picture, readPicture } from '../files/picture.ts';
 import type { FileStore } from '../files/store.ts';

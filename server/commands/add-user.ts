@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Permission, UserStatus } from '#contract/vocabulary.ts';
 import type { Transaction } from '../database/client.ts';
 import { userPermissions, users } from '../database/schema.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import type { UserRow } from './lock-user.ts';
 
 export interface NewUser {

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import type { Executor } from '../database/client.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { mayActFor } from '../queries/branches.ts';
 
 /**

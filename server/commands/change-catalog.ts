@@ -5,7 +5,7 @@ import type { Trace } from '../access/trace.ts';
 import type { Transaction } from '../database/client.ts';
 import type { companies } from '../database/schema.ts';
 import { violatesUnique } from '../database/violation.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, notFound } from '../base/errors.ts';
 import { type Catalog, findInCatalog } from '../queries/catalogs.ts';
 import { recordActivity } from './record-activity.ts';
 import { type IfMatch, requireRevision } from './row-revision.ts';

@@ -3,7 +3,7 @@ import type { Device, DeviceChange } from '#contract/devices.ts';
 import type { Trace } from '../access/trace.ts';
 import type { Transaction } from '../database/client.ts';
 import { devices } from '../database/devices.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import { findDevice } from '../queries/devices.ts';
 import { recordActivity } from './record-activity.ts';
 import { type IfMatch, requireRevision } from './row-revision.ts';

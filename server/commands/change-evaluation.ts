@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Trace } from '../access/trace.ts';
 import type { Transaction } from '../database/client.ts';
 import { evaluations } from '../database/schema.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, notFound } from '../base/errors.ts';
 import { type FoundEvaluation, findEvaluation } from '../queries/evaluation.ts';
 import { type ActivityEntry, recordActivity } from './record-activity.ts';
 import type { IfMatch } from './row-revision.ts';

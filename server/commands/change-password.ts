@@ -7,7 +7,7 @@ import { passwordMatches } from '../access/password.ts';
 import type { Trace } from '../access/trace.ts';
 import type { Database } from '../database/client.ts';
 import { users } from '../database/schema.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { lockUser } from './lock-user.ts';
 import { voidTokens } from './one-time-tokens.ts';
 import { recordActivity } from './record-activity.ts';

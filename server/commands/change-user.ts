@@ -5,7 +5,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Trace } from '../access/trace.ts';
 import type { Transaction } from '../database/client.ts';
 import { userPermissions, users } from '../database/schema.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { type FoundUser, findUser } from '../queries/users.ts';
 import { insertPermissions } from './add-user.ts';
 import { lockAdministrators, requireOtherAdministrator } from './administrators.ts';

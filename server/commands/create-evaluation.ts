@@ -6,7 +6,7 @@ import type { Patient } from '#contract/patients.ts';
 import { type Capture, authorshipOf } from '../access/capture.ts';
 import type { Transaction } from '../database/client.ts';
 import { companies, evaluationTypes, evaluations } from '../database/schema.ts';
-import { AppError, fieldError } from '../errors.ts';
+import { AppError, fieldError } from '../base/errors.ts';
 import { patientOf } from '../queries/patients.ts';
 import { registeredAs } from '../queries/registered-patient.ts';
 import type { ActivityEntry, Recorded } from './record-activity.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../database/client.ts';
 import { users } from '../database/schema.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 
 export type UserRow = typeof users.$inferSelect;
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/client.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import type { AdministratorTrace } from './change-user.ts';
 import { lockUser } from './lock-user.ts';
 import { issueToken } from './one-time-tokens.ts';

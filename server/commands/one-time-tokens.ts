@@ -3,7 +3,7 @@ import { hashToken, newToken } from '../access/session-token.ts';
 import type { Executor, Transaction } from '../database/client.ts';
 import { type TokenPurpose, oneTimeTokens } from '../database/one-time-tokens.ts';
 import { users } from '../database/schema.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { accountInactive } from './sign-in.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -6,7 +6,7 @@ import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../database/client.ts';
 import { namesOf } from '../database/names.ts';
 import { occupations, patients } from '../database/schema.ts';
-import { AppError, fieldError } from '../errors.ts';
+import { AppError, fieldError } from '../base/errors.ts';
 import { maybeSamePerson } from './same-person.ts';
 
 async function occupationByName(tx: Transaction, name: string): Promise<string | undefined> {

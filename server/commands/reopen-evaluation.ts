@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/client.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import type { FoundEvaluation } from '../queries/evaluation.ts';
 import { type Change, concludeChange, lockEvaluation, requireMatch, revise } from './change-evaluation.ts';
 

@@ -4,7 +4,7 @@ import { plausibleInstant } from '../access/plausible-instant.ts';
 import type { Trace } from '../access/trace.ts';
 import type { Database, Executor, Transaction } from '../database/client.ts';
 import { devices } from '../database/devices.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 
 /** Somebody moves to another tablet now and then; a program that invents tablets fills the table with them. */
 export const NEW_DEVICES_PER_DAY = 20;

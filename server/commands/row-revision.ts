@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 
 /** The revisions that the caller takes for the current one (`If-Match`); null where they did not say. */
 export type IfMatch = ReadonlySet<number> | null;

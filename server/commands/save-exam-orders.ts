@@ -4,7 +4,7 @@ import type { SaveExamOrdersBody } from '#contract/clinical.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { Transaction } from '../database/client.ts';
 import { examOrders, exams } from '../database/schema.ts';
-import { fieldError } from '../errors.ts';
+import { fieldError } from '../base/errors.ts';
 import type { FoundEvaluation } from '../queries/evaluation.ts';
 import { type Change, concludeChange, lockOpen, revise } from './change-evaluation.ts';
 

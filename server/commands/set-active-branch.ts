@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { can } from '../access/actor.ts';
 import type { Database } from '../database/client.ts';
 import { sessions } from '../database/schema.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, notFound } from '../base/errors.ts';
 import { mayActFor } from '../queries/branches.ts';
 import type { AdministratorTrace } from './change-user.ts';
 import { recordActivity } from './record-activity.ts';

@@ -11,7 +11,7 @@ import { contentDigest } from '../closing/canonical.ts';
 import { closingContent } from '../queries/closing-content.ts';
 import type { Transaction } from '../database/client.ts';
 import { closings, doctors } from '../database/schema.ts';
-import { AppError, fieldError } from '../errors.ts';
+import { AppError, fieldError } from '../base/errors.ts';
 import type { FileStore } from '../files/store.ts';
 import { type FoundEvaluation, findEvaluation } from '../queries/evaluation.ts';
 import { type Change, type EvaluationRow, concludeChange, lockOpen, revise } from './change-evaluation.ts';

@@ -4,7 +4,7 @@ import { type OnRefusal, actorOf } from '../access/account.ts';
 import { passwordMatches } from '../access/password.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { users } from '../database/schema.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
 import { recordActivity } from './record-activity.ts';
 import { type SessionOccasion, openSession } from './sessions.ts';

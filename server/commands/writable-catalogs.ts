@@ -9,7 +9,7 @@ import {
   type evaluationTypes,
   type exams,
 } from '../database/schema.ts';
-import { fieldError } from '../errors.ts';
+import { fieldError } from '../base/errors.ts';
 import { type Catalog, catalogs } from '../queries/catalogs.ts';
 
 /** Values by the schema's names of a table's columns. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type pg from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../base/start-error.ts';
 
 /** One numbered SQL file. Released files never change: a correction is the next number. */
 export interface Migration {

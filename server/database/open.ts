@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { StartError, errorCode } from '../start-error.ts';
+import { StartError, errorCode } from '../base/start-error.ts';
 import { createPool } from './pool.ts';
 import { startEmbeddedDatabase } from './supervisor.ts';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ATTACHMENT_IMAGE_MAX_PIXELS, IMAGE_MAX_PIXELS } from '#contract/limits.ts';
-import { openFairLane } from '../fair-lane.ts';
+import { openFairLane } from '../base/fair-lane.ts';
 import { countScans } from './jpeg-scans.ts';
 
 /** What the decoder may be asked for by a file of somebody else's. */

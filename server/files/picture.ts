@@ -1,5 +1,5 @@
 import type { MediaType } from '#contract/vocabulary.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { OWN_PICTURE, type PictureBounds, decoding, excessOf, openPicture } from './decoding.ts';
 
 /** A picture as it is kept: decoded and encoded again, so that nothing but its pixels came along. */

@@ -3,7 +3,7 @@ import type { Access } from '#contract/routes.ts';
 import { type Actor, can } from '../access/actor.ts';
 import { SESSION_SLIDE_MS, hashToken } from '../access/session-token.ts';
 import { slideSession } from '../commands/sessions.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { findSession } from '../queries/session.ts';
 import type { Context } from './context.ts';
 import { isProven } from './device-proof.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Author, Consent } from '../access/author.ts';
 import { isConsentOf } from '../access/consent.ts';
 import type { Executor } from '../database/client.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { evaluationKey } from '../queries/evaluation-key.ts';
 import { vaultKeyOf } from '../queries/vault-key.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 
 const MB = 1_000_000;
 const RETRY_AFTER_SECONDS = 3;

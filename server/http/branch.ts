@@ -3,7 +3,7 @@ import { HEADER } from '#contract/headers.ts';
 import { Uuid } from '#contract/primitives.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Executor } from '../database/client.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { mayActFor } from '../queries/branches.ts';
 
 /** The text of the base contract (P8): the list's screen knows it. */

@@ -6,7 +6,7 @@ import type { Actor } from '../access/actor.ts';
 import { plausibleInstant } from '../access/plausible-instant.ts';
 import { type Work, executeCapture } from '../commands/execute-capture.ts';
 import type { Transaction } from '../database/client.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { type CapturePlace, authorOf } from './author.ts';
 import { captureBranch } from './branch.ts';
 import type { Context } from './context.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { type ProofVerdict, judgeProof } from '../access/device-proof.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import type { Context } from './context.ts';
 
 type ProofName = typeof HEADER.proof | typeof HEADER.deviceProof;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 
 const SHA256_FIELD = /^\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*$/;
 

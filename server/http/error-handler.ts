@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem } from '#contract/errors.ts';
-import { AppError, FIELDS_MESSAGE, PROBLEMS_MAX } from '../errors.ts';
+import { AppError, FIELDS_MESSAGE, PROBLEMS_MAX } from '../base/errors.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 
 const MALFORMED = 'No pudimos leer la solicitud.';

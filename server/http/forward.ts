@@ -4,7 +4,7 @@ import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { refuseSlowBodies } from './body-speed.ts';
 import { describeFault } from './error-handler.ts';
 import { ownCookie } from './foreign-cookie.ts';

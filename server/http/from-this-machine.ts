@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../base/loopback.ts';
 
 /** What a proxy or a tunnel adds on the way. */
 const FORWARDING = [

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 
 /** Room for any form that we read; characters. The others are bounded where they are read. */
 const LONGEST: Readonly<Record<string, number>> = {

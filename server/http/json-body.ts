@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { checkDigest } from './digest.ts';
 import { isOversized } from './json-size.ts';
 

@@ -1,6 +1,6 @@
 import { TOKEN_MS } from '../commands/one-time-tokens.ts';
 import type { MadeLink } from '../commands/password-reset.ts';
-import { passwordLink } from '../links.ts';
+import { passwordLink } from '../base/links.ts';
 import { linkLetter } from '../mail/letters.ts';
 import { clinicName } from '../queries/clinic-name.ts';
 import type { Context } from './context.ts';

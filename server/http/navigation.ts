@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 
 /**
  * The app asks by fetch alone. A browser that opens an address of the API by itself, as a page, picture, frame or script, would show

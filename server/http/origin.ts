@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 

@@ -5,7 +5,7 @@ import type { Route } from '#contract/routes.ts';
 import { type ActivityEntry, recordActivity } from '../commands/record-activity.ts';
 import { type OnRefusal, actorOf } from '../access/account.ts';
 import type { Executor } from '../database/client.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { evaluationExists } from '../queries/evaluation-state.ts';
 import type { Context } from './context.ts';
 import { occasionOf, traceOf } from './trace.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE, type Route } from '#contract/routes.ts';
 import type { Actor } from '../access/actor.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { authorize } from './authenticate.ts';
 import { holdRoom, inRoom } from './body-room.ts';
 import { resolveBranch } from './branch.ts';

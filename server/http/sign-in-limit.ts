@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import type { SignInLimits } from './context.ts';
 
 /** Production's: a person who mistypes is never stopped, a branch behind one address neither, a list of passwords is. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, notFound } from '../base/errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { isApi } from './security-headers.ts';
 

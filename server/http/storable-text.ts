@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/errors.ts';
-import { AppError, PROBLEMS_MAX, fieldError } from '../errors.ts';
+import { AppError, PROBLEMS_MAX, fieldError } from '../base/errors.ts';
 import { MAX_DEPTH, MAX_NODES } from './json-size.ts';
 
 /** PostgreSQL keeps neither U+0000 nor half a surrogate pair; both are legal in JSON and in a query string. */

@@ -7,7 +7,7 @@ import { LOGO_MAX_BYTES, PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/
 import type { MediaType } from '#contract/vocabulary.ts';
 import type { AttachmentUpload } from '../commands/add-attachment.ts';
 import type { Upload } from '../commands/add-media.ts';
-import { AppError, fieldError } from '../errors.ts';
+import { AppError, fieldError } from '../base/errors.ts';
 
 /** What the file of a call may be, and the part that it comes in. */
 interface Limit {

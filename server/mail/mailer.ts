@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../base/loopback.ts';
 
 /** SMTP_URL and MAIL_FROM, and PUBLIC_URL, which links in mails lead to. */
 export interface MailConfig {

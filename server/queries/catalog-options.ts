@@ -12,7 +12,7 @@ import {
   examOrders,
   exams,
 } from '../database/schema.ts';
-import { fieldError } from '../errors.ts';
+import { fieldError } from '../base/errors.ts';
 import { byName } from './catalogs.ts';
 import { matchesSearch } from './search.ts';
 

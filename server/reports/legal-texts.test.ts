@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../base/start-error.ts';
 import { DEFAULT_LEGAL_TEXTS, readLegalTexts } from './legal-texts.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-legal-'));

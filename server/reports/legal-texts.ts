@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { StartError, errorCode } from '../start-error.ts';
+import { StartError, errorCode } from '../base/start-error.ts';
 
 const sentence = z.string().trim().min(1).max(2_000);
 

@@ -1,4 +1,4 @@
-import { openFairLane } from '../fair-lane.ts';
+import { openFairLane } from '../base/fair-lane.ts';
 import type { ReportInput, ReportKind } from './input.ts';
 import { type Lane, RenderError, openLane } from './lane.ts';
 import builtProgram from 'thread:./worker.ts';

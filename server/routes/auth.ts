@@ -4,7 +4,7 @@ import { toSession } from '../access/actor.ts';
 import { signIn } from '../commands/sign-in.ts';
 import { bindSession } from '../commands/sessions.ts';
 import { signOut } from '../commands/sign-out.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import type { Context } from '../http/context.ts';
 import { keyForSession } from '../http/device-proof.ts';
 import { refusalsOf } from '../http/refusals.ts';

@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { removeLogo, setLogo } from '../commands/branch-logo.ts';
 import type { RowChange } from '../commands/change-catalog.ts';
 import { writable } from '../commands/writable-catalogs.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import { readLogo } from '../files/logo.ts';
 import type { Context } from '../http/context.ts';
 import { isFresh } from '../http/etag.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts';
 import { type Columns, type WritableCatalog, writable } from '../commands/writable-catalogs.ts';
 import { type Edit, type RowChange, changeRow, createRow } from '../commands/change-catalog.ts';
 import { setSignature } from '../commands/doctor-signature.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import { pictureType, readPicture } from '../files/picture.ts';
 import type { Context } from '../http/context.ts';
 import { readIfMatch, setRevisionTag } from '../http/etag.ts';

@@ -4,7 +4,7 @@ import { addMedia, keepPicture } from '../commands/add-media.ts';
 import { createEvaluation } from '../commands/create-evaluation.ts';
 import { recordActivity } from '../commands/record-activity.ts';
 import { listAndRecord } from '../commands/record-listing.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import { runCapture } from '../http/capture.ts';
 import type { Context } from '../http/context.ts';
 import { isPrefetch, lineOfRead } from '../http/copies.ts';

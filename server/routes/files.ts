@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { can } from '../access/actor.ts';
 import { recordActivity } from '../commands/record-activity.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, notFound } from '../base/errors.ts';
 import { attachmentNamed } from '../http/content-disposition.ts';
 import type { Context } from '../http/context.ts';
 import { lineOfRead } from '../http/copies.ts';

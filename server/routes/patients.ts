@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { lookUpPatient } from '../commands/look-up-patient.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, notFound } from '../base/errors.ts';
 import type { Context } from '../http/context.ts';
 import { register } from '../http/register.ts';
 import { traceOf } from '../http/trace.ts';

@@ -3,7 +3,7 @@ import type { Session } from '#contract/auth.ts';
 import { toSession } from '../access/actor.ts';
 import { hashToken } from '../access/session-token.ts';
 import { type SessionOccasion, closeSession } from '../commands/sessions.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import type { Context } from '../http/context.ts';
 import { type Proven, keyForSession } from '../http/device-proof.ts';
 import { occasionOf } from '../http/trace.ts';

@@ -6,7 +6,7 @@ import { API_BASE } from '#contract/routes.ts';
 import { BodyRoom } from '#server/http/body-room.ts';
 import { BODY_SPEED, isTooSlow } from '#server/http/body-speed.ts';
 import { REQUEST_TIMEOUT_MS } from '#server/http/server-options.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError } from '#server/base/errors.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 
 let provider: Provider;

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { StartError, errorCode } from '../../start-error.ts';
+import { StartError, errorCode } from '../../base/start-error.ts';
 import type { ServiceUser } from './service-user.ts';
 
 /** PostgreSQL's programs, and the account and environment they run with. */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createHash } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
-import { StartError, errorCode } from '../../start-error.ts';
+import { StartError, errorCode } from '../../base/start-error.ts';
 import { type Binaries, run } from './binaries.ts';
 import { type ServiceUser, canEnter, makePrivateFolder } from './service-user.ts';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { StartError, errorCode } from '../../start-error.ts';
+import { StartError, errorCode } from '../../base/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { type Cluster, SOCKET_PORT, SUPERUSER, isAlive } from './cluster.ts';
 import { makePrivateFolder } from './service-user.ts';

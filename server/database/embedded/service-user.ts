@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../base/start-error.ts';
 
 /** The account that PostgreSQL's programs run under. Without ids: our own. */
 export interface ServiceUser {

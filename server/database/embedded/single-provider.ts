@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../base/start-error.ts';
 
 /**
  * One program a data folder: a session lock of the database itself, on a connection that is kept open. It cannot

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { errorCode } from '#server/start-error.ts';
+import { errorCode } from '#server/base/start-error.ts';
 
 /** The writer as a process in a group of its own, so that all it started can be killed with it. */
 export class Writer {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPool } from '#server/database/pool.ts';
 import { startEmbeddedDatabase } from '#server/database/supervisor.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/base/start-error.ts';
 
 /**
  * A program to be killed: starts the database on argv[2], says `ready adopted|started`, then commits one row after
