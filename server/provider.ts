@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { offerFirstAdministrator } from './commands/first-administrator.ts';
+import { offerFirstAdministrator } from './commands/users/first-administrator.ts';
 import { type Config, isLocalMode } from './config.ts';
 import { connect } from './database/client.ts';
 import { migrate } from './database/migrate.ts';

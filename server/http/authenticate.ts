@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#contract/routes.ts';
 import { type Actor, can } from '../access/actor.ts';
 import { SESSION_SLIDE_MS, hashToken } from '../access/session-token.ts';
-import { slideSession } from '../commands/sessions.ts';
+import { slideSession } from '../commands/accounts/sessions.ts';
 import { AppError } from '../base/errors.ts';
 import { findSession } from '../queries/session.ts';
 import type { Context } from './context.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { type Actor, can } from '../access/actor.ts';
-import type { ActivityEntry } from '../commands/record-activity.ts';
+import type { ActivityEntry } from '../commands/log/record-activity.ts';
 import type { Executor } from '../database/client.ts';
 import { isAmongNewestOpen } from '../queries/newest-open.ts';
 

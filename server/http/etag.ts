@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { IfMatch } from '../commands/row-revision.ts';
+import type { IfMatch } from '../commands/rows/row-revision.ts';
 
 /** Raised when the form of a catalogue answer changes, so that no tablet keeps the old form for its old tag. */
 const FORM = 2;

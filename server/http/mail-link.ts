@@ -1,5 +1,5 @@
-import { TOKEN_MS } from '../commands/one-time-tokens.ts';
-import type { MadeLink } from '../commands/password-reset.ts';
+import { TOKEN_MS } from '../commands/accounts/one-time-tokens.ts';
+import type { MadeLink } from '../commands/accounts/password-reset.ts';
 import { passwordLink } from '../base/links.ts';
 import { linkLetter } from '../mail/letters.ts';
 import { clinicName } from '../queries/clinic-name.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Uuid } from '#contract/primitives.ts';
 import type { Route } from '#contract/routes.ts';
-import { type ActivityEntry, recordActivity } from '../commands/record-activity.ts';
+import { type ActivityEntry, recordActivity } from '../commands/log/record-activity.ts';
 import { type OnRefusal, actorOf } from '../access/account.ts';
 import type { Executor } from '../database/client.ts';
 import { AppError } from '../base/errors.ts';

@@ -5,8 +5,8 @@ import { AttachmentFields } from '#contract/clinical.ts';
 import { MediaFields } from '#contract/evaluations.ts';
 import { LOGO_MAX_BYTES, PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
-import type { AttachmentUpload } from '../commands/add-attachment.ts';
-import type { Upload } from '../commands/add-media.ts';
+import type { AttachmentUpload } from '../commands/clinical/add-attachment.ts';
+import type { Upload } from '../commands/capture/add-media.ts';
 import { AppError, fieldError } from '../base/errors.ts';
 
 /** What the file of a call may be, and the part that it comes in. */

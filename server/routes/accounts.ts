@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { hashToken } from '../access/session-token.ts';
-import { changePassword } from '../commands/change-password.ts';
-import { createFirstAdministrator } from '../commands/first-administrator.ts';
-import { completeReset, requestReset } from '../commands/password-reset.ts';
+import { changePassword } from '../commands/accounts/change-password.ts';
+import { createFirstAdministrator } from '../commands/users/first-administrator.ts';
+import { completeReset, requestReset } from '../commands/accounts/password-reset.ts';
 import type { Context } from '../http/context.ts';
 import { isFromThisMachine } from '../http/from-this-machine.ts';
 import { mailLink } from '../http/mail-link.ts';

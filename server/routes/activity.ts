@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
-import { tellReadings } from '../commands/tell-readings.ts';
+import { tellReadings } from '../commands/log/tell-readings.ts';
 import { AppError } from '../base/errors.ts';
 import type { Context } from '../http/context.ts';
 import { register } from '../http/register.ts';

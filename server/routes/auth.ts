@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { toSession } from '../access/actor.ts';
-import { signIn } from '../commands/sign-in.ts';
-import { bindSession } from '../commands/sessions.ts';
-import { signOut } from '../commands/sign-out.ts';
+import { signIn } from '../commands/accounts/sign-in.ts';
+import { bindSession } from '../commands/accounts/sessions.ts';
+import { signOut } from '../commands/accounts/sign-out.ts';
 import { AppError } from '../base/errors.ts';
 import type { Context } from '../http/context.ts';
 import { keyForSession } from '../http/device-proof.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '#contract/routes.ts';
-import { removeLogo, setLogo } from '../commands/branch-logo.ts';
-import type { RowChange } from '../commands/change-catalog.ts';
-import { writable } from '../commands/writable-catalogs.ts';
+import { removeLogo, setLogo } from '../commands/catalogs/branch-logo.ts';
+import type { RowChange } from '../commands/catalogs/change-catalog.ts';
+import { writable } from '../commands/catalogs/writable-catalogs.ts';
 import { notFound } from '../base/errors.ts';
 import { readLogo } from '../files/logo.ts';
 import type { Context } from '../http/context.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import type { Actor } from '../access/actor.ts';
-import { type Columns, type WritableCatalog, writable } from '../commands/writable-catalogs.ts';
-import { type Edit, type RowChange, changeRow, createRow } from '../commands/change-catalog.ts';
-import { setSignature } from '../commands/doctor-signature.ts';
+import { type Columns, type WritableCatalog, writable } from '../commands/catalogs/writable-catalogs.ts';
+import { type Edit, type RowChange, changeRow, createRow } from '../commands/catalogs/change-catalog.ts';
+import { setSignature } from '../commands/catalogs/doctor-signature.ts';
 import { notFound } from '../base/errors.ts';
 import { pictureType, readPicture } from '../files/picture.ts';
 import type { Context } from '../http/context.ts';

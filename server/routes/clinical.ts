@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { routes } from '#contract/routes.ts';
-import { addAttachment, keepAttachment } from '../commands/add-attachment.ts';
-import type { Change } from '../commands/change-evaluation.ts';
-import { reopenEvaluation } from '../commands/reopen-evaluation.ts';
-import { saveExamOrders } from '../commands/save-exam-orders.ts';
-import { saveNotes } from '../commands/save-notes.ts';
-import { signEvaluation } from '../commands/sign-evaluation.ts';
+import { addAttachment, keepAttachment } from '../commands/clinical/add-attachment.ts';
+import type { Change } from '../commands/clinical/change-evaluation.ts';
+import { reopenEvaluation } from '../commands/clinical/reopen-evaluation.ts';
+import { saveExamOrders } from '../commands/clinical/save-exam-orders.ts';
+import { saveNotes } from '../commands/clinical/save-notes.ts';
+import { signEvaluation } from '../commands/clinical/sign-evaluation.ts';
 import type { Transaction } from '../database/client.ts';
 import { runCapture } from '../http/capture.ts';
 import type { Context } from '../http/context.ts';

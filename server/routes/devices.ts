@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
-import { changeDevice } from '../commands/change-device.ts';
-import { reportDevice } from '../commands/report-device.ts';
+import { changeDevice } from '../commands/devices/change-device.ts';
+import { reportDevice } from '../commands/devices/report-device.ts';
 import type { Context } from '../http/context.ts';
 import { reportingKey } from '../http/device-proof.ts';
 import { readIfMatch, setRevisionTag } from '../http/etag.ts';

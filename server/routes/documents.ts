@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Route, routes } from '#contract/routes.ts';
 import type { Trace } from '../access/trace.ts';
-import { recordActivity } from '../commands/record-activity.ts';
+import { recordActivity } from '../commands/log/record-activity.ts';
 import { AppError, notFound } from '../base/errors.ts';
 import { attachmentNamed } from '../http/content-disposition.ts';
 import type { Context } from '../http/context.ts';

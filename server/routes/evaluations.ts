@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
-import { addMedia, keepPicture } from '../commands/add-media.ts';
-import { createEvaluation } from '../commands/create-evaluation.ts';
-import { recordActivity } from '../commands/record-activity.ts';
-import { listAndRecord } from '../commands/record-listing.ts';
+import { addMedia, keepPicture } from '../commands/capture/add-media.ts';
+import { createEvaluation } from '../commands/capture/create-evaluation.ts';
+import { recordActivity } from '../commands/log/record-activity.ts';
+import { listAndRecord } from '../commands/log/record-listing.ts';
 import { notFound } from '../base/errors.ts';
 import { runCapture } from '../http/capture.ts';
 import type { Context } from '../http/context.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { can } from '../access/actor.ts';
-import { recordActivity } from '../commands/record-activity.ts';
+import { recordActivity } from '../commands/log/record-activity.ts';
 import { AppError, notFound } from '../base/errors.ts';
 import { attachmentNamed } from '../http/content-disposition.ts';
 import type { Context } from '../http/context.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
-import { setActiveBranch } from '../commands/set-active-branch.ts';
+import { setActiveBranch } from '../commands/users/set-active-branch.ts';
 import type { Context } from '../http/context.ts';
 import { register } from '../http/register.ts';
 import { traceOf } from '../http/trace.ts';

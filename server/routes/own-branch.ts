@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
-import { removeLogo } from '../commands/branch-logo.ts';
-import { changeRow } from '../commands/change-catalog.ts';
-import { brandingColumns, writable } from '../commands/writable-catalogs.ts';
+import { removeLogo } from '../commands/catalogs/branch-logo.ts';
+import { changeRow } from '../commands/catalogs/change-catalog.ts';
+import { brandingColumns, writable } from '../commands/catalogs/writable-catalogs.ts';
 import type { Context } from '../http/context.ts';
 import { setRevisionTag } from '../http/etag.ts';
 import { register } from '../http/register.ts';

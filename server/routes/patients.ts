@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
-import { lookUpPatient } from '../commands/look-up-patient.ts';
+import { lookUpPatient } from '../commands/patients/look-up-patient.ts';
 import { AppError, notFound } from '../base/errors.ts';
 import type { Context } from '../http/context.ts';
 import { register } from '../http/register.ts';

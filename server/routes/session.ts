@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '#contract/auth.ts';
 import { toSession } from '../access/actor.ts';
 import { hashToken } from '../access/session-token.ts';
-import { type SessionOccasion, closeSession } from '../commands/sessions.ts';
+import { type SessionOccasion, closeSession } from '../commands/accounts/sessions.ts';
 import { AppError } from '../base/errors.ts';
 import type { Context } from '../http/context.ts';
 import { type Proven, keyForSession } from '../http/device-proof.ts';

@@ -7,9 +7,9 @@ import {
   setUserBranch,
   setUserPermissions,
   setUserStatus,
-} from '../commands/change-user.ts';
-import { createUser } from '../commands/create-user.ts';
-import { makeResetLink } from '../commands/make-reset-link.ts';
+} from '../commands/users/change-user.ts';
+import { createUser } from '../commands/users/create-user.ts';
+import { makeResetLink } from '../commands/users/make-reset-link.ts';
 import type { Transaction } from '../database/client.ts';
 import type { Context } from '../http/context.ts';
 import { readIfMatch, setRevisionTag } from '../http/etag.ts';

@@ -5,7 +5,7 @@ import { GUESSABLE_PASSWORD } from '#contract/accounts.ts';
 import { Session } from '#contract/auth.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { buildApp } from '#server/app.ts';
-import { offerFirstAdministrator } from '#server/commands/first-administrator.ts';
+import { offerFirstAdministrator } from '#server/commands/users/first-administrator.ts';
 import { connect } from '#server/database/client.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
 import { PASSWORD } from './support/clinic.ts';

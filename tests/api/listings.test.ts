@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TOLD_AGAIN_AFTER_MS } from '#server/commands/record-listing.ts';
+import { TOLD_AGAIN_AFTER_MS } from '#server/commands/log/record-listing.ts';
 import { activityLines, lastLine } from './support/activity.ts';
 import { createEvaluation } from './support/capture.ts';
 import { type Caller, type Provider, startProvider } from './support/provider.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Patient } from '#contract/patients.ts';
-import { STRANGERS_AN_HOUR } from '#server/commands/look-up-patient.ts';
+import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
 import { activityLines, lastLine, linesOf } from './support/activity.ts';
 import { createEvaluation, evaluationBody, nextDocument, searchPatient } from './support/capture.ts';
 import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';

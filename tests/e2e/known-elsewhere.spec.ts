@@ -1,4 +1,4 @@
-import { STRANGERS_AN_HOUR } from '#server/commands/look-up-patient.ts';
+import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
 import { hire, type Member } from '#tests/support/clinic.ts';
 import { Office } from '#tests/support/office.ts';
 import { visitor, type Visitor } from '#tests/support/people.ts';

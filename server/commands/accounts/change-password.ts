@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { ChangePasswordBody } from '#contract/accounts.ts';
+import type { OnRefusal } from '../../access/account.ts';
+import type { Actor } from '../../access/actor.ts';
+import { hashChosen } from '../../access/new-password.ts';
+import { passwordMatches } from '../../access/password.ts';
+import type { Trace } from '../../access/trace.ts';
+import type { Database } from '../../database/client.ts';
+import { users } from '../../database/schema.ts';
+import { AppError } from '../../base/errors.ts';
+import { lockUser } from '../rows/lock-user.ts';
+import { voidTokens } from './one-time-tokens.ts';
+import { recordActivity } from '../log/record-activity.ts';
+import { closeSessionsOf, renewToken } from './sessions.ts';
+
+const notCurrent = () => new AppError('invalid_credentials', 'La contraseña actual no es válida.');
+
+/**
+ * Replaces the caller's password, ends their other sessions, voids their links, and answers the new token of the session.
+ * @throws invalid_credentials when `current_password` is not the current one, also when it was until just now;
+ * validation_failed for a new one that is easily guessed
+ */
+export async function changePassword(
+  db: Database,
+  trace: Trace & { readonly actor: Actor },
+  { current_password, new_password }: ChangePasswordBody,
+  onRefusal: OnRefusal,
+): Promise<string> {
+  const { userId, tokenHash } = trace.actor;
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new Error('The user of a session is gone');
+  if (!(await passwordMatches(user.passwordHash, current_password))) {
+    onRefusal(user, 'password_changed', 'invalid_credentials');
+    throw notCurrent();
+  }
+  const passwordHash = await hashChosen(new_password, user, 'new_password');
+  return db.transaction(async (tx) => {
+    if ((await lockUser(tx, userId)).passwordHash !== user.passwordHash) throw notCurrent();
+    await tx.update(users).set({ passwordHash, updatedAt: trace.at }).where(eq(users.id, userId));
+    await voidTokens(tx, userId, trace.at);
+    await closeSessionsOf(tx, userId, tokenHash);
+    const token = await renewToken(tx, tokenHash);
+    await recordActivity(tx, trace, { action: 'password_changed' });
+    return token;
+  });
+}

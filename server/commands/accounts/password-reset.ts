@@ -1,0 +1,84 @@
+import { eq, sql } from 'drizzle-orm';
+import type { CompletePasswordResetBody } from '#contract/accounts.ts';
+import { type Occasion, actorOf } from '../../access/account.ts';
+import { hashChosen } from '../../access/new-password.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import { users } from '../../database/schema.ts';
+import type { LinkPurpose } from '../../mail/letters.ts';
+import { type UserRow, lockUser } from '../rows/lock-user.ts';
+import { findToken, hasLiveInvitation, issueOwnReset, spendToken, voidTokens } from './one-time-tokens.ts';
+import { recordActivity } from '../log/record-activity.ts';
+import { type SessionOccasion, closeSessionsOf, openSession } from './sessions.ts';
+import { accountInactive } from './sign-in.ts';
+
+/** A link that was made: its token is told once and kept nowhere. */
+export interface MadeLink {
+  readonly purpose: LinkPurpose;
+  readonly token: string;
+  readonly user: UserRow;
+}
+
+/**
+ * Whether a reset may be made for who only knows the address: not for a suspended account, and not for one whose
+ * invitation ran out, which a reset would revive without an administrator. They see it as invited, and make a new link.
+ */
+async function isOpenTo(tx: Transaction, { id, status }: UserRow, now: Date): Promise<boolean> {
+  return status === 'active' || (status === 'invited' && (await hasLiveInvitation(tx, id, now)));
+}
+
+/** A reset that the person asked for themselves; null where there is none for the account, or no more this hour. */
+export function requestReset(db: Database, userId: string, occasion: Occasion): Promise<MadeLink | null> {
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!(await isOpenTo(tx, user, occasion.at))) return null;
+    const purpose = 'password_reset';
+    const token = await issueOwnReset(tx, userId, occasion.at);
+    if (token === null) return null;
+    const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
+    await recordActivity(tx, trace, { action: 'reset_link_made', detail: { user_id: userId, purpose } });
+    return { purpose, token, user };
+  });
+}
+
+const PURPOSES: readonly LinkPurpose[] = ['invitation', 'password_reset'];
+
+/** An invited account becomes active with its first password: a change that other administrators' screens show. */
+async function setPassword(tx: Transaction, user: UserRow, passwordHash: string, at: Date): Promise<void> {
+  const activated =
+    user.status === 'invited' ? ({ status: 'active', revision: sql`${users.revision} + 1` } as const) : {};
+  await tx
+    .update(users)
+    .set({ ...activated, passwordHash, updatedAt: at })
+    .where(eq(users.id, user.id));
+}
+
+/**
+ * Sets the password by an invitation's or a reset's link, ends every session of the user, and answers the token of a
+ * new one.
+ * @throws token_invalid; validation_failed for a password that is easily guessed, account_inactive for a suspended account
+ */
+export async function completeReset(
+  db: Database,
+  { token, new_password }: CompletePasswordResetBody,
+  { deviceKey, ...occasion }: SessionOccasion,
+): Promise<string> {
+  const { at } = occasion;
+  // Before the hashing, which nobody gets for an invented token.
+  const { userId, purpose } = await findToken(db, token, PURPOSES, at);
+  if (userId === null) throw new Error('A link of an account without a user');
+  const [owner] = await db.select().from(users).where(eq(users.id, userId));
+  if (!owner) throw new Error('The user of a link is gone');
+  const passwordHash = await hashChosen(new_password, owner, 'new_password');
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (user.status === 'suspended') throw accountInactive();
+    await spendToken(tx, token, PURPOSES, at);
+    await setPassword(tx, user, passwordHash, at);
+    await voidTokens(tx, userId, at);
+    await closeSessionsOf(tx, userId);
+    const session = await openSession(tx, user, { ...occasion, deviceKey });
+    const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
+    await recordActivity(tx, trace, { action: 'password_reset', detail: { purpose } });
+    return session;
+  });
+}

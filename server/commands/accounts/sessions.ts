@@ -1,0 +1,69 @@
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Occasion } from '../../access/account.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS, hashToken, newToken } from '../../access/session-token.ts';
+import type { Executor, Transaction } from '../../database/client.ts';
+import { sessions, users } from '../../database/schema.ts';
+
+/** When a session is opened, with what, and the key that will answer for its calls; null for a cookie alone (S26). */
+export interface SessionOccasion extends Occasion {
+  readonly deviceKey: Buffer | null;
+}
+
+/** Opens a session for the user in their own branch and answers its token, which is kept nowhere. */
+export async function openSession(
+  tx: Transaction,
+  user: { id: string; branchId: string | null },
+  { at: now, deviceKey }: SessionOccasion,
+): Promise<string> {
+  const token = newToken();
+  await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
+  await tx.insert(sessions).values({
+    tokenHash: hashToken(token),
+    userId: user.id,
+    activeBranchId: user.branchId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
+    deviceKey,
+  });
+  await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id));
+  return token;
+}
+
+export async function closeSession(db: Executor, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+}
+
+/** Ends the user's sessions, all but the one of `keptHash` where one is given. */
+export async function closeSessionsOf(tx: Transaction, userId: string, keptHash?: Buffer): Promise<void> {
+  const others = keptHash && ne(sessions.tokenHash, keptHash);
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), others));
+}
+
+/** S26: from now on the key answers for the session's calls. Nothing happens to one that has a key. */
+export async function bindSession(db: Executor, tokenHash: Buffer, deviceKey: Buffer): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ deviceKey })
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.deviceKey)));
+}
+
+/** Gives the session another token and answers it: whoever copied the old one has nothing any more. */
+export async function renewToken(tx: Transaction, tokenHash: Buffer): Promise<string> {
+  const token = newToken();
+  await tx
+    .update(sessions)
+    .set({ tokenHash: hashToken(token) })
+    .where(eq(sessions.tokenHash, tokenHash));
+  return token;
+}
+
+/** Moves the end of a session that is used; never beyond SESSION_MAX_MS after the sign-in. */
+export async function slideSession(db: Executor, tokenHash: Buffer, now: Date): Promise<void> {
+  const idleEnd = new Date(now.getTime() + SESSION_IDLE_MS).toISOString();
+  const lastEnd = sql`${sessions.createdAt} + make_interval(secs => ${SESSION_MAX_MS / 1000})`;
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now, expiresAt: sql`least(${idleEnd}::timestamptz, ${lastEnd})` })
+    .where(eq(sessions.tokenHash, tokenHash));
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import type { LoginBody } from '#contract/auth.ts';
+import { type OnRefusal, actorOf } from '../../access/account.ts';
+import { passwordMatches } from '../../access/password.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import { users } from '../../database/schema.ts';
+import { AppError } from '../../base/errors.ts';
+import { type UserRow, lockUser } from '../rows/lock-user.ts';
+import { recordActivity } from '../log/record-activity.ts';
+import { type SessionOccasion, openSession } from './sessions.ts';
+
+const invalidCredentials = () =>
+  new AppError('invalid_credentials', 'Credenciales inválidas. Verifica tu correo y contraseña.');
+export const accountInactive = () =>
+  new AppError('account_inactive', 'La cuenta está inactiva. Contacta al administrador.');
+
+async function judge(user: UserRow | undefined, password: string): Promise<AppError | null> {
+  if (!(await passwordMatches(user?.passwordHash ?? null, password))) return invalidCredentials();
+  return user?.status === 'active' ? null : accountInactive();
+}
+
+/** The password may have been replaced, or the account suspended, since it was judged. */
+async function requireUnchanged(tx: Transaction, user: UserRow): Promise<void> {
+  const { passwordHash, status } = await lockUser(tx, user.id);
+  if (passwordHash !== user.passwordHash) throw invalidCredentials();
+  if (status !== 'active') throw accountInactive();
+}
+
+/**
+ * Answers the token of a new session.
+ * @throws invalid_credentials, the same and after the same work for an unknown address and a wrong password;
+ * account_inactive only to who knows the password.
+ */
+export async function signIn(
+  db: Database,
+  { email, password }: LoginBody,
+  { deviceKey, ...occasion }: SessionOccasion,
+  onRefusal: OnRefusal,
+): Promise<string> {
+  const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
+  const refusal = await judge(user, password);
+  if (refusal || !user) {
+    if (refusal && user) onRefusal(user, 'sign_in', refusal.code);
+    throw refusal ?? invalidCredentials();
+  }
+  return db.transaction(async (tx) => {
+    await requireUnchanged(tx, user);
+    const token = await openSession(tx, user, { ...occasion, deviceKey });
+    const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
+    await recordActivity(tx, trace, { action: 'sign_in' });
+    return token;
+  });
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { FieldProblem } from '#contract/errors.ts';
+import type { CreateEvaluationBody, CreatedEvaluation } from '#contract/evaluations.ts';
+import type { Patient } from '#contract/patients.ts';
+import { type Capture, authorshipOf } from '../../access/capture.ts';
+import type { Transaction } from '../../database/client.ts';
+import { companies, evaluationTypes, evaluations } from '../../database/schema.ts';
+import { AppError, fieldError } from '../../base/errors.ts';
+import { patientOf } from '../../queries/patients.ts';
+import { registeredAs } from '../../queries/registered-patient.ts';
+import type { ActivityEntry, Recorded } from '../log/record-activity.ts';
+import { registerPatient } from '../patients/register-patient.ts';
+
+interface Reference {
+  readonly field: keyof CreateEvaluationBody;
+  readonly table: typeof companies | typeof evaluationTypes;
+  readonly unknown: string;
+  readonly inactive: string;
+}
+const company = {
+  table: companies,
+  unknown: 'La empresa no existe.',
+  inactive: 'La empresa está inactiva. Elige otra.',
+} as const;
+const REFERENCES: readonly Reference[] = [
+  {
+    field: 'evaluation_type_id',
+    table: evaluationTypes,
+    unknown: 'El tipo de evaluación no existe.',
+    inactive: 'El tipo de evaluación está inactivo. Elige otro.',
+  },
+  { field: 'employer_company_id', ...company },
+  { field: 'contractor_company_id', ...company },
+];
+
+async function problemOf(
+  tx: Transaction,
+  body: CreateEvaluationBody,
+  reference: Reference,
+): Promise<FieldProblem[]> {
+  const { field, table } = reference;
+  const id = body[field];
+  if (typeof id !== 'string') return [];
+  const [row] = await tx.select({ isActive: table.isActive }).from(table).where(eq(table.id, id));
+  if (row?.isActive) return [];
+  return [{ field, message: row ? reference.inactive : reference.unknown }];
+}
+
+async function refuseUnusable(tx: Transaction, body: CreateEvaluationBody): Promise<void> {
+  const problems: FieldProblem[] = [];
+  for (const reference of REFERENCES) problems.push(...(await problemOf(tx, body, reference)));
+  if (problems.length > 0) throw fieldError(...problems);
+}
+
+async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
+  const known = await patientOf(tx, id);
+  if (known) return known;
+  throw fieldError({ field: 'patient_id', message: 'El paciente no existe.' });
+}
+
+/** The person typed or named, and the names of the data that changed with it. */
+async function personOf(
+  tx: Transaction,
+  { patient, patient_id: id = '' }: CreateEvaluationBody,
+  capturedAt: Date,
+): Promise<{ person: Patient; changed: readonly string[] }> {
+  if (!patient) return { person: await knownPatient(tx, id), changed: [] };
+  const registered = await registerPatient(tx, patient, capturedAt);
+  return { person: await knownPatient(tx, registered.id), changed: registered.changed };
+}
+
+const alreadyRegistered = () =>
+  new AppError('already_registered', 'Esta evaluación ya llegó desde otro dispositivo.');
+
+/** Before what it says is judged: nobody corrects what has arrived. */
+async function refuseSecond(tx: Transaction, { captureId }: Capture): Promise<void> {
+  if (captureId === null) return;
+  const [made] = await tx
+    .select({ id: evaluations.id })
+    .from(evaluations)
+    .where(eq(evaluations.captureId, captureId));
+  if (made) throw alreadyRegistered();
+}
+
+/** Which data, not what they were or are. */
+const patientChanged = (evaluationId: string, patient: string, fields: readonly string[]): ActivityEntry => ({
+  action: 'patient_changed',
+  evaluationId,
+  detail: { patient, fields },
+});
+
+/**
+ * Enters an evaluation, 'pendiente', in the branch and at the instant where it was captured.
+ * @throws AppError `already_registered` for a confirmation that made one under another key: two tablets hold a rescue copy, and both
+ * corrected it
+ */
+export async function createEvaluation(
+  tx: Transaction,
+  capture: Capture,
+  body: CreateEvaluationBody,
+): Promise<Recorded<CreatedEvaluation>> {
+  await refuseSecond(tx, capture);
+  await refuseUnusable(tx, body);
+  const { branchId, capturedAt, receivedAt, isKeyed } = capture;
+  const id = randomUUID();
+  const { person, changed } = await personOf(tx, body, capturedAt);
+  const row = {
+    id,
+    branchId,
+    patientId: person.id,
+    evaluationTypeId: body.evaluation_type_id,
+    employerCompanyId: body.employer_company_id,
+    contractorCompanyId: body.contractor_company_id ?? null,
+    additionalInfo: body.additional_info ?? null,
+    registeredPatient: registeredAs(person, body.patient),
+    captureId: capture.captureId,
+    capturedAt,
+    receivedAt,
+    startedAt: capturedAt,
+    expectsMedia: isKeyed,
+    ...authorshipOf(capture),
+  };
+  const entered = await tx
+    .insert(evaluations)
+    .values(row)
+    .onConflictDoNothing({ target: evaluations.captureId })
+    .returning({ id: evaluations.id });
+  if (entered.length === 0) throw alreadyRegistered();
+  return {
+    answer: { id },
+    entry: { action: 'evaluation_created', evaluationId: id },
+    also: changed.length > 0 ? [patientChanged(id, person.id, changed)] : [],
+  };
+}

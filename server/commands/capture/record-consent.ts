@@ -1,0 +1,17 @@
+import type { Transaction } from '../../database/client.ts';
+import { consents } from '../../database/consents.ts';
+
+/** That somebody sends under another's consent what is kept now (S14). */
+export interface SentWithConsent {
+  readonly capturedBy: string;
+  readonly key: string;
+  readonly sentBy: string;
+  readonly consentedAt: Date;
+  readonly receivedAt: Date;
+  readonly terms: readonly string[];
+  readonly hmac: Buffer;
+}
+
+export async function recordConsent(tx: Transaction, sent: SentWithConsent): Promise<void> {
+  await tx.insert(consents).values({ ...sent, terms: [...sent.terms] });
+}

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import type { Branch, BranchBody, OwnBranchBody } from '#contract/branches.ts';
+import type { CompanyBody, DoctorBody, EvaluationTypeBody, ExamBody } from '#contract/catalog-writes.ts';
+import type { Transaction } from '../../database/client.ts';
+import {
+  type branches,
+  companies,
+  type doctors,
+  type evaluationTypes,
+  type exams,
+} from '../../database/schema.ts';
+import { fieldError } from '../../base/errors.ts';
+import { type Catalog, catalogs } from '../../queries/catalogs.ts';
+
+/** Values by the schema's names of a table's columns. */
+export type Columns = Readonly<Record<string, unknown>>;
+
+/** How one catalogue is changed, besides how it is read. */
+export interface WritableCatalog<Body, Item> {
+  readonly source: Catalog<Item>;
+  readonly columnsOf: (body: Body) => Columns;
+  readonly words: { readonly missing: string; readonly codeTaken?: string };
+  /** Refuses columns that name what is not there. @param row the row as it is; null for a new one */
+  readonly check?: (tx: Transaction, columns: Columns, row: Columns | null) => Promise<void>;
+}
+
+type Insert<Table extends { readonly $inferInsert: object }> = Partial<Table['$inferInsert']>;
+
+const evaluationTypeColumns = (body: EvaluationTypeBody): Insert<typeof evaluationTypes> => ({
+  code: body.code,
+  name: body.name,
+  description: body.description,
+});
+
+const companyColumns = (body: CompanyBody): Insert<typeof companies> => ({
+  code: body.code,
+  name: body.name,
+  billingName: body.billing_name,
+  city: body.city,
+});
+
+const examColumns = (body: ExamBody): Insert<typeof exams> => ({
+  code: body.code,
+  name: body.name,
+  description: body.description,
+  sampleType: body.sample_type,
+  deliveryTime: body.delivery_time,
+  shownOnConcept: body.shown_on_concept,
+});
+
+const doctorColumns = (body: DoctorBody): Insert<typeof doctors> => ({
+  name: body.name,
+  specialty: body.specialty,
+  licenseNumber: body.license_number,
+  registrationNumber: body.registration_number,
+});
+
+/** A field that is absent is no column: the row keeps what it has. */
+const contactColumns = (body: Omit<OwnBranchBody, 'name'>): Insert<typeof branches> => ({
+  address: body.address,
+  contactEmail: body.contact_email,
+  contactPhone: body.contact_phone,
+  contactWebsite: body.contact_website,
+  contactAddress: body.contact_address,
+});
+
+/** The own branch's face; a name that is not given stays (P7). */
+export const brandingColumns = (body: OwnBranchBody): Insert<typeof branches> => ({
+  ...contactColumns(body),
+  ...(body.name && { name: body.name }),
+});
+
+const branchColumns = (body: BranchBody): Insert<typeof branches> => ({
+  companyId: body.company_id.toLowerCase(),
+  name: body.name,
+  ...contactColumns(body),
+});
+
+/**
+ * A branch is opened for, or moved to, a company that is active; one whose company was deactivated since keeps it. The
+ * company is held, so that nobody deactivates it meanwhile.
+ */
+async function checkCompany(tx: Transaction, { companyId }: Columns, row: Columns | null): Promise<void> {
+  if (typeof companyId !== 'string' || companyId === row?.['companyId']) return;
+  const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('share');
+  if (!company) throw fieldError({ field: 'company_id', message: 'La empresa no existe.' });
+  if (!company.isActive)
+    throw fieldError({ field: 'company_id', message: 'La empresa está inactiva. Elige otra.' });
+}
+
+const branchCatalog: WritableCatalog<BranchBody, Branch> = {
+  source: catalogs.branches,
+  columnsOf: branchColumns,
+  words: { missing: 'La sede no existe.' },
+  check: checkCompany,
+};
+
+export const writable = {
+  evaluationTypes: {
+    source: catalogs.evaluationTypes,
+    columnsOf: evaluationTypeColumns,
+    words: {
+      missing: 'El tipo de evaluación no existe.',
+      codeTaken: 'Ya hay un tipo de evaluación con este código.',
+    },
+  },
+  companies: {
+    source: catalogs.companies,
+    columnsOf: companyColumns,
+    words: { missing: 'La empresa no existe.', codeTaken: 'Ya hay una empresa con este código.' },
+  },
+  exams: {
+    source: catalogs.exams,
+    columnsOf: examColumns,
+    words: { missing: 'El examen no existe.', codeTaken: 'Ya hay un examen con este código.' },
+  },
+  doctors: {
+    source: catalogs.doctors,
+    columnsOf: doctorColumns,
+    words: { missing: 'El médico no existe.' },
+  },
+  branches: branchCatalog,
+};

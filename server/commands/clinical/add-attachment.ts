@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Attachment } from '#contract/evaluations.ts';
+import { type Capture, authorshipOf } from '../../access/capture.ts';
+import type { Transaction } from '../../database/client.ts';
+import { attachments, evaluations, examOrders } from '../../database/schema.ts';
+import { notFound } from '../../base/errors.ts';
+import { type AttachmentFile, cleanName, readAttachment } from '../../files/attachment.ts';
+import { type KeptFile, keepFile } from '../../files/keep.ts';
+import type { FileStore } from '../../files/store.ts';
+import { mayActFor } from '../../queries/branches.ts';
+import { lockEvaluation, requireOpen, revise } from './change-evaluation.ts';
+import type { Recorded } from '../log/record-activity.ts';
+
+/** One file for one exam order, as it arrived. */
+export interface AttachmentUpload {
+  readonly evaluationId: string;
+  readonly examOrderId: string;
+  readonly originalName: string;
+  readonly bytes: Buffer;
+  /** SHA-256 of `bytes`, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** The branch of the evaluation that has the order. @throws not_found when the order is another evaluation's */
+async function branchOfOrder(
+  tx: Transaction,
+  { sender }: Capture,
+  upload: AttachmentUpload,
+): Promise<string> {
+  const [row] = await tx
+    .select({ branchId: evaluations.branchId, orderId: examOrders.id, status: evaluations.status })
+    .from(evaluations)
+    .leftJoin(
+      examOrders,
+      and(eq(examOrders.evaluationId, evaluations.id), eq(examOrders.id, upload.examOrderId)),
+    )
+    .where(eq(evaluations.id, upload.evaluationId));
+  if (!row || !(await mayActFor(tx, sender, row.branchId)))
+    throw notFound('La evaluación no existe en esta sede.');
+  if (row.orderId === null) throw notFound('El examen no es de esta evaluación.');
+  requireOpen(row);
+  return row.branchId;
+}
+
+export type KeptAttachment = KeptFile<AttachmentFile['mime'], AttachmentFile['extension']>;
+
+/** The file on the disk. Slow, and outside of any transaction. @throws file_invalid, rate_limited */
+export const keepAttachment = async (
+  files: FileStore,
+  { bytes }: AttachmentUpload,
+  person: string,
+): Promise<KeptAttachment> => keepFile(files, await readAttachment(bytes, person));
+
+/**
+ * Gives an exam's results a file; null, and nothing is done, where it is not on the disk yet. Looks before the slow work and
+ * again with the row held: nothing is added to an evaluation that was signed meanwhile.
+ * @throws not_found, evaluation_closed
+ */
+export async function addAttachment(
+  tx: Transaction,
+  capture: Capture,
+  upload: AttachmentUpload,
+  kept: KeptAttachment | null,
+): Promise<Recorded<Attachment> | null> {
+  const branchId = await branchOfOrder(tx, capture, upload);
+  if (!kept) return null;
+  const { storagePath } = kept;
+  const row = await lockEvaluation(tx, { branchId, evaluationId: upload.evaluationId });
+  requireOpen(row);
+  const id = randomUUID();
+  const originalName = cleanName(upload.originalName, kept.extension);
+  await tx.insert(attachments).values({
+    id,
+    examOrderId: upload.examOrderId,
+    originalName,
+    storagePath,
+    receivedSha256: upload.sha256,
+    storedSha256: kept.storedSha256,
+    mime: kept.mime,
+    bytes: kept.bytes,
+    ...authorshipOf(capture),
+    createdAt: capture.receivedAt,
+  });
+  await revise(tx, row.id, capture.receivedAt, { status: 'en_proceso' });
+  return {
+    answer: { id, original_name: originalName, storage_path: storagePath },
+    entry: { action: 'attachment_added', evaluationId: row.id, detail: { attachment: id } },
+  };
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
+import type { SaveExamOrdersBody } from '#contract/clinical.ts';
+import type { FieldProblem } from '#contract/errors.ts';
+import type { Transaction } from '../../database/client.ts';
+import { examOrders, exams } from '../../database/schema.ts';
+import { fieldError } from '../../base/errors.ts';
+import type { FoundEvaluation } from '../../queries/evaluation.ts';
+import { type Change, concludeChange, lockOpen, revise } from './change-evaluation.ts';
+
+type Item = SaveExamOrdersBody['orders'][number];
+type Result = Extract<Item, { order_id: string }>;
+type Addition = Extract<Item, { exam_id: string }>;
+type Order = typeof examOrders.$inferSelect;
+
+const isResult = (item: Item): item is Result => 'order_id' in item;
+const isAddition = (item: Item): item is Addition => 'exam_id' in item;
+const lower = (id: string): string => id.toLowerCase();
+
+interface Known {
+  readonly orders: readonly Order[];
+  /** Exams that the request names, by id: whether they are active. */
+  readonly exams: ReadonlyMap<string, boolean>;
+}
+
+async function readKnown(tx: Transaction, evaluationId: string, items: readonly Item[]): Promise<Known> {
+  const named = items.filter(isAddition).map(({ exam_id }) => lower(exam_id));
+  const rows = await tx
+    .select({ id: exams.id, isActive: exams.isActive })
+    .from(exams)
+    .where(inArray(exams.id, named));
+  return {
+    orders: await tx.select().from(examOrders).where(eq(examOrders.evaluationId, evaluationId)),
+    exams: new Map(rows.map(({ id, isActive }) => [id, isActive])),
+  };
+}
+
+/** Why this item cannot be saved; `earlier` are those before it in the same request. */
+function problemOf(item: Item, earlier: readonly Item[], known: Known): string | null {
+  if (isResult(item)) {
+    const id = lower(item.order_id);
+    if (!known.orders.some((order) => order.id === id)) return 'El examen no es de esta evaluación.';
+    const twice = earlier.some((other) => isResult(other) && lower(other.order_id) === id);
+    return twice ? 'Este resultado llegó dos veces.' : null;
+  }
+  const id = lower(item.exam_id);
+  const isActive = known.exams.get(id);
+  if (isActive === undefined) return 'El examen no existe.';
+  if (!isActive) return 'El examen está inactivo. Elige otro.';
+  const twice =
+    known.orders.some((order) => order.examId === id) ||
+    earlier.some((other) => isAddition(other) && lower(other.exam_id) === id);
+  return twice ? 'Este examen ya está asociado a la evaluación.' : null;
+}
+
+function refuseUnusable(items: readonly Item[], known: Known): void {
+  const problems = items.flatMap((item, index): FieldProblem[] => {
+    const message = problemOf(item, items.slice(0, index), known);
+    return message === null
+      ? []
+      : [{ field: `orders.${index}.${isResult(item) ? 'order_id' : 'exam_id'}`, message }];
+  });
+  if (problems.length > 0) throw fieldError(...problems);
+}
+
+/** Writes the results that differ from what is there: the others keep their author and their time. */
+async function writeResults(tx: Transaction, { trace }: Change, results: readonly Result[], known: Known) {
+  const changed = results.filter(({ order_id, result_notes }) =>
+    known.orders.some((order) => order.id === lower(order_id) && order.resultNotes !== result_notes),
+  );
+  for (const { order_id, result_notes } of changed)
+    await tx
+      .update(examOrders)
+      .set({ resultNotes: result_notes, updatedAt: trace.at, updatedBy: trace.actor.userId })
+      .where(eq(examOrders.id, order_id));
+  return changed.length;
+}
+
+async function addOrders(tx: Transaction, { trace, evaluationId }: Change, additions: readonly Addition[]) {
+  if (additions.length === 0) return;
+  await tx.insert(examOrders).values(
+    additions.map(({ exam_id, result_notes }, index) => ({
+      id: randomUUID(),
+      evaluationId,
+      examId: exam_id,
+      resultNotes: result_notes,
+      // Orders are read by this time: a millisecond apart they stay as the doctor added them.
+      createdAt: new Date(trace.at.getTime() + index),
+      updatedAt: trace.at,
+      updatedBy: trace.actor.userId,
+    })),
+  );
+}
+
+/**
+ * Sets results of orders that exist and adds exams, all or none of them.
+ * @throws not_found, evaluation_closed, precondition_failed; validation_failed beside each item that cannot be saved
+ */
+export async function saveExamOrders(
+  tx: Transaction,
+  change: Change,
+  { orders: items }: SaveExamOrdersBody,
+): Promise<FoundEvaluation> {
+  const row = await lockOpen(tx, change);
+  const known = await readKnown(tx, row.id, items);
+  refuseUnusable(items, known);
+  const additions = items.filter(isAddition);
+  const results = await writeResults(tx, change, items.filter(isResult), known);
+  await addOrders(tx, change, additions);
+  if (results + additions.length === 0) return concludeChange(tx, change, null);
+  const status = items.some(({ result_notes }) => result_notes !== null) ? 'en_proceso' : row.status;
+  await revise(tx, row.id, change.trace.at, { status });
+  const detail = { results, added: additions.length };
+  return concludeChange(tx, change, { action: 'results_saved', detail });
+}

@@ -1,0 +1,66 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { SaveNotesBody } from '#contract/clinical.ts';
+import type { NoteType } from '#contract/vocabulary.ts';
+import type { Transaction } from '../../database/client.ts';
+import { notes } from '../../database/schema.ts';
+import type { FoundEvaluation } from '../../queries/evaluation.ts';
+import { type Change, concludeChange, lockOpen, revise } from './change-evaluation.ts';
+
+type NoteInput = SaveNotesBody['notes'][number];
+
+/** Writes the notes that differ from what is there; the others keep their author and their time. */
+async function writeNotes(
+  tx: Transaction,
+  { evaluationId, trace }: Change,
+  written: readonly NoteInput[],
+): Promise<NoteType[]> {
+  if (written.length === 0) return [];
+  const by = { updatedAt: trace.at, updatedBy: trace.actor.userId };
+  const rows = await tx
+    .insert(notes)
+    .values(
+      written.map(({ note_type, content }) => ({
+        evaluationId,
+        noteType: note_type,
+        content,
+        createdAt: trace.at,
+        createdBy: trace.actor.userId,
+        ...by,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [notes.evaluationId, notes.noteType],
+      set: { content: sql`excluded.content`, ...by },
+      setWhere: ne(notes.content, sql`excluded.content`),
+    })
+    .returning({ type: notes.noteType });
+  return rows.map(({ type }) => type);
+}
+
+/** A note that is emptied goes; every closing keeps the notes that it was signed with. */
+async function takeAway(tx: Transaction, evaluationId: string, types: NoteType[]): Promise<NoteType[]> {
+  const rows = await tx
+    .delete(notes)
+    .where(and(eq(notes.evaluationId, evaluationId), inArray(notes.noteType, types)))
+    .returning({ type: notes.noteType });
+  return rows.map(({ type }) => type);
+}
+
+/** Sets the notes that are named. @throws not_found, evaluation_closed, precondition_failed */
+export async function saveNotes(
+  tx: Transaction,
+  change: Change,
+  { notes: named }: SaveNotesBody,
+): Promise<FoundEvaluation> {
+  const row = await lockOpen(tx, change);
+  const written = await writeNotes(
+    tx,
+    change,
+    named.filter(({ content }) => content !== ''),
+  );
+  const emptied = named.filter(({ content }) => content === '').map(({ note_type }) => note_type);
+  const taken = await takeAway(tx, row.id, emptied);
+  if (written.length + taken.length === 0) return concludeChange(tx, change, null);
+  await revise(tx, row.id, change.trace.at, { status: written.length > 0 ? 'en_proceso' : row.status });
+  return concludeChange(tx, change, { action: 'notes_saved', detail: { notes: [...written, ...taken] } });
+}

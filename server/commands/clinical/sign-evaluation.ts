@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Evaluation } from '#contract/evaluations.ts';
+import type { FieldProblem } from '#contract/errors.ts';
+import { CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
+import type { SignBody } from '#contract/clinical.ts';
+import { NOTE_LABELS } from '#contract/vocabulary.ts';
+import { type Requirement, missingRequirements } from '#domain/evaluation/checklist.ts';
+import { type PrintProblem, printProblems } from '#domain/evaluation/printable.ts';
+import { contentDigest } from '../../closing/canonical.ts';
+import { closingContent } from '../../queries/closing-content.ts';
+import type { Transaction } from '../../database/client.ts';
+import { closings, doctors } from '../../database/schema.ts';
+import { AppError, fieldError } from '../../base/errors.ts';
+import type { FileStore } from '../../files/store.ts';
+import { type FoundEvaluation, findEvaluation } from '../../queries/evaluation.ts';
+import { type Change, type EvaluationRow, concludeChange, lockOpen, revise } from './change-evaluation.ts';
+
+const REQUIREMENT_TEXTS: Record<Requirement, string> = {
+  exam_order: 'Agrega al menos un examen.',
+  results: 'Escribe el resultado de cada examen.',
+  note: 'Escribe al menos una nota médica.',
+  signature: 'Falta la firma del paciente.',
+  open: 'La evaluación ya está cerrada.',
+};
+
+const SHORTEN = `tiene más de ${CLINICAL_TEXT_MAX_LINES} renglones. Acórtalo y guárdalo antes de firmar.`;
+
+function toDetail(problem: PrintProblem): FieldProblem {
+  switch (problem.type) {
+    case 'result':
+      return { field: 'results', message: `El resultado de ${problem.examName} ${SHORTEN}` };
+    case 'note':
+      return { field: 'note', message: `El texto «${NOTE_LABELS[problem.noteType]}» ${SHORTEN}` };
+    case 'whole':
+      return {
+        field: 'results',
+        message: 'Los textos juntos son demasiado largos para un documento. Acórtalos.',
+      };
+  }
+}
+
+function refuseUnprintable(evaluation: Evaluation): void {
+  const problems = printProblems(evaluation);
+  if (problems.length > 0)
+    throw new AppError(
+      'requirements_missing',
+      'Acorta los textos que no caben en el documento antes de firmar.',
+      {
+        details: problems.map(toDetail),
+      },
+    );
+}
+
+type Doctor = typeof doctors.$inferSelect;
+
+/** Held until the end, so that nobody is deactivated between this look and the signature. */
+async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
+  const [doctor] = await tx.select().from(doctors).where(eq(doctors.id, id)).for('share');
+  if (!doctor) throw fieldError({ field: 'doctor_id', message: 'El médico no existe.' });
+  if (!doctor.isActive)
+    throw fieldError({ field: 'doctor_id', message: 'El médico está inactivo. Elige otro.' });
+  return doctor;
+}
+
+async function completeEvaluation(tx: Transaction, { branchId, evaluationId }: Change) {
+  const found = await findEvaluation(tx, branchId, evaluationId);
+  if (!found) throw new Error('An evaluation that was locked is gone');
+  const missing = missingRequirements(found.evaluation);
+  if (missing.length > 0)
+    throw new AppError('requirements_missing', 'Completa los requisitos pendientes antes de firmar.', {
+      details: missing.map((field) => ({ field, message: REQUIREMENT_TEXTS[field] })),
+    });
+  refuseUnprintable(found.evaluation);
+  return found.evaluation;
+}
+
+async function signaturePicture(files: FileStore, { signatureKey }: Doctor) {
+  if (signatureKey === null) return { doctorSignaturePath: null, doctorSignatureSha256: null };
+  const digest = createHash('sha256').update(await files.read(signatureKey));
+  return { doctorSignaturePath: signatureKey, doctorSignatureSha256: digest.digest('hex') };
+}
+
+/** One more closing of the evaluation: its number, the doctor of today and the content of this moment. */
+async function keepClosing(
+  tx: Transaction,
+  { change, row, files, doctor }: Closing,
+): Promise<{ version: number; contentSha256: string }> {
+  const { at: closedAt, actor } = change.trace;
+  const version = row.version + 1;
+  const evaluation = await completeEvaluation(tx, change);
+  const content = await closingContent(tx, { evaluation, doctor, version, closedAt });
+  const contentSha256 = contentDigest(content);
+  await tx.insert(closings).values({
+    evaluationId: row.id,
+    version,
+    closedAt,
+    closedBy: actor.userId,
+    doctorId: doctor.id,
+    doctorName: doctor.name,
+    doctorSpecialty: doctor.specialty,
+    doctorLicenseNumber: doctor.licenseNumber,
+    doctorRegistrationNumber: doctor.registrationNumber,
+    ...(await signaturePicture(files, doctor)),
+    content,
+    contentSha256,
+  });
+  return { version, contentSha256 };
+}
+
+interface Closing {
+  readonly change: Change;
+  readonly row: EvaluationRow;
+  readonly files: FileStore;
+  readonly doctor: Doctor;
+}
+
+/**
+ * Closes the evaluation under the doctor's name, if the checklist is met now, with the row held.
+ * @throws not_found, evaluation_closed, precondition_failed, requirements_missing; validation_failed for the doctor
+ */
+export async function signEvaluation(
+  tx: Transaction,
+  files: FileStore,
+  change: Change,
+  { doctor_id: doctorId }: SignBody,
+): Promise<FoundEvaluation> {
+  const row = await lockOpen(tx, change);
+  const doctor = await signingDoctor(tx, doctorId);
+  const { version, contentSha256 } = await keepClosing(tx, { change, row, files, doctor });
+  const { at } = change.trace;
+  await revise(tx, row.id, at, { status: 'cerrada', closedAt: at, doctorId: doctor.id, version });
+  const detail = { version, doctor: doctor.id, content_sha256: contentSha256 };
+  return concludeChange(tx, change, { action: 'evaluation_signed', detail });
+}

@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Device, DeviceChange } from '#contract/devices.ts';
+import type { Trace } from '../../access/trace.ts';
+import type { Transaction } from '../../database/client.ts';
+import { devices } from '../../database/devices.ts';
+import { notFound } from '../../base/errors.ts';
+import { findDevice } from '../../queries/devices.ts';
+import { recordActivity } from '../log/record-activity.ts';
+import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
+
+type DeviceRow = typeof devices.$inferSelect;
+
+async function lockDevice(tx: Transaction, id: string): Promise<DeviceRow> {
+  const [row] = await tx.select().from(devices).where(eq(devices.id, id)).for('no key update');
+  if (!row) throw notFound('Dispositivo no encontrado.');
+  return row;
+}
+
+async function deviceAt(tx: Transaction, id: string, { at }: Trace): Promise<Device> {
+  const device = await findDevice(tx, id, at);
+  if (!device) throw new Error('A device that was locked is gone');
+  return device;
+}
+
+/**
+ * An administrator's name for a tablet, or that it is out of use. Who asks for what is there already gets it: a change
+ * whose answer was lost may be sent again (RFC 9110 13.1.1).
+ * @throws not_found, precondition_failed
+ */
+export async function changeDevice(
+  tx: Transaction,
+  { trace, id, ifMatch }: { readonly trace: Trace; readonly id: string; readonly ifMatch: IfMatch },
+  { name, is_retired: isRetired }: DeviceChange,
+): Promise<Device> {
+  const row = await lockDevice(tx, id);
+  const wanted = { name: name === undefined ? row.name : name, isRetired: isRetired ?? row.isRetired };
+  const changed = (['name', 'isRetired'] as const).filter((column) => wanted[column] !== row[column]);
+  if (changed.length === 0) return deviceAt(tx, id, trace);
+  requireRevision(row, ifMatch);
+  await tx
+    .update(devices)
+    .set({ ...wanted, revision: sql`${devices.revision} + 1` })
+    .where(eq(devices.id, id));
+  const device = await deviceAt(tx, id, trace);
+  // The name may be a person's; that it changed says enough.
+  await recordActivity(tx, trace, { action: 'device_changed', detail: { device_id: id, changed } });
+  return device;
+}

@@ -1,0 +1,98 @@
+import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { DeviceReport } from '#contract/devices.ts';
+import { plausibleInstant } from '../../access/plausible-instant.ts';
+import type { Trace } from '../../access/trace.ts';
+import type { Database, Executor, Transaction } from '../../database/client.ts';
+import { devices } from '../../database/devices.ts';
+import { AppError } from '../../base/errors.ts';
+
+/** Somebody moves to another tablet now and then; a program that invents tablets fills the table with them. */
+export const NEW_DEVICES_PER_DAY = 20;
+const DAY_MS = 24 * 60 * 60_000;
+const RETRY_AFTER_SECONDS = 60 * 60;
+
+const columnsOf = ({ actor, branchId, device, at }: Trace, report: DeviceReport) => ({
+  unsent: report.unsent,
+  attention: report.attention,
+  oldestCapturedAt:
+    report.oldest_captured_at === null ? null : plausibleInstant(new Date(report.oldest_captured_at), at),
+  storageUsed: report.storage_used,
+  storageQuota: report.storage_quota,
+  storagePersisted: report.storage_persisted,
+  browser: device,
+  lastUserId: actor.userId,
+  branchId,
+  lastSeenAt: at,
+});
+
+/** A retired tablet that is heard of is in use again: that is another state of its row. */
+const heardOf = { isRetired: false, revision: sql`${devices.revision} + ${devices.isRetired}::integer` };
+
+async function refuseTooMany(tx: Transaction, { actor, at }: Trace): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`new device ${actor.userId}`}, 0))`);
+  const since = new Date(at.getTime() - DAY_MS);
+  const [made] = await tx
+    .select({ value: count() })
+    .from(devices)
+    .where(and(eq(devices.firstUserId, actor.userId), gt(devices.firstSeenAt, since)));
+  if ((made?.value ?? 0) >= NEW_DEVICES_PER_DAY)
+    throw new AppError('rate_limited', 'Demasiados dispositivos nuevos en un día.', {
+      retryAfter: RETRY_AFTER_SECONDS,
+    });
+}
+
+/** Which device reports, and the thumbprint of the key that signed it; null where an app of before signs nothing. */
+export interface Reporter {
+  readonly id: string;
+  readonly key: Buffer | null;
+}
+
+async function addDevice(
+  tx: Transaction,
+  reporter: Reporter,
+  trace: Trace,
+  report: DeviceReport,
+): Promise<void> {
+  await refuseTooMany(tx, trace);
+  const { id, key: deviceKey } = reporter;
+  const own = { firstUserId: trace.actor.userId, firstSeenAt: trace.at, deviceKey };
+  const made = await tx
+    .insert(devices)
+    .values({ id, ...columnsOf(trace, report), ...own })
+    .onConflictDoNothing();
+  // Another report of the device was as early.
+  if (made.rowCount === 0 && !(await updateDevice(tx, reporter, trace, report))) throw anotherDevice();
+}
+
+const anotherDevice = () =>
+  new AppError('device_of_another', 'Este informe no lo firma el dispositivo que lleva ese código.');
+
+/** The first signed report gives the row its key; from then on no other is taken. False where there is no such row. */
+async function updateDevice(
+  db: Executor,
+  { id, key }: Reporter,
+  trace: Trace,
+  report: DeviceReport,
+): Promise<boolean> {
+  const isItsOwn =
+    key === null ? isNull(devices.deviceKey) : or(isNull(devices.deviceKey), eq(devices.deviceKey, key));
+  const { rowCount } = await db
+    .update(devices)
+    .set({ ...columnsOf(trace, report), ...heardOf, ...(key && { deviceKey: key }) })
+    .where(and(eq(devices.id, id), isItsOwn));
+  return (rowCount ?? 0) > 0;
+}
+
+/**
+ * Keeps what a tablet says of itself, in the place of what it said before. No line of the log: tablets report all day.
+ * @throws device_of_another for a device whose reports are signed by another key, or by none
+ */
+export async function reportDevice(
+  db: Database,
+  reporter: Reporter,
+  trace: Trace,
+  report: DeviceReport,
+): Promise<void> {
+  if (await updateDevice(db, reporter, trace, report)) return;
+  await db.transaction((tx) => addDevice(tx, reporter, trace, report));
+}

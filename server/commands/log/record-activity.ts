@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { ActivityAction, ActivityStatus } from '#contract/clinical.ts';
+import type { Trace } from '../../access/trace.ts';
+import type { Executor } from '../../database/client.ts';
+import { type ActivityDetail, activity, branches } from '../../database/schema.ts';
+
+export interface ActivityEntry {
+  readonly action: ActivityAction;
+  readonly evaluationId?: string;
+  /** 'done' unless said otherwise. */
+  readonly status?: ActivityStatus;
+  /** Ids, counts, versions and codes: nothing that names or describes a person. */
+  readonly detail?: Readonly<Record<string, ActivityDetail>>;
+}
+
+/** What a command answers, and the line to be written last; null where nothing happened that was not there already. */
+export interface Recorded<Answer> {
+  readonly answer: Answer;
+  readonly entry: ActivityEntry | null;
+  /** What it did besides. */
+  readonly also?: readonly ActivityEntry[];
+}
+
+export type ActivityLine = readonly [Trace, ActivityEntry];
+
+const toRow = ([{ actor, branchId, device, at }, entry]: ActivityLine) => ({
+  at,
+  userId: actor.userId,
+  userName: actor.displayName,
+  branchId,
+  branchName: branchId && sql`(select ${branches.name} from ${branches} where ${branches.id} = ${branchId})`,
+  action: entry.action,
+  status: entry.status ?? 'done',
+  evaluationId: entry.evaluationId ?? null,
+  device,
+  detail: entry.detail ?? {},
+});
+
+/**
+ * Writes lines of the log, in this order. They hold up every other line until their transaction ends, so it has to be
+ * the last statement before the commit.
+ */
+export async function recordActivities(db: Executor, lines: readonly ActivityLine[]): Promise<void> {
+  if (lines.length > 0) await db.insert(activity).values(lines.map(toRow));
+}
+
+/** Writes one line, as `recordActivities`. */
+export const recordActivity = (db: Executor, trace: Trace, entry: ActivityEntry): Promise<void> =>
+  recordActivities(db, [[trace, entry]]);

@@ -1,0 +1,140 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ActivityAction } from '#contract/clinical.ts';
+import type { Reading, ToldReadings } from '#contract/readings.ts';
+import { plausibleInstant } from '../../access/plausible-instant.ts';
+import type { Trace } from '../../access/trace.ts';
+import type { Transaction } from '../../database/client.ts';
+import { activity, evaluations } from '../../database/schema.ts';
+import { type ActivityEntry, recordActivities } from './record-activity.ts';
+
+const ACTIONS = {
+  evaluation: 'evaluation_read',
+  file: 'file_read',
+  concept: 'concept_downloaded',
+  history: 'history_downloaded',
+} as const satisfies Record<Reading['what'], ActivityAction>;
+
+/** The lines that say of a user that they got something of an evaluation. */
+const GOT: readonly ActivityAction[] = ['copy_kept', ...Object.values(ACTIONS)];
+
+/** One reading of one thing, as it is compared. */
+interface Told {
+  readonly evaluationId: string;
+  readonly action: ActivityAction;
+  readonly file: string | null;
+  /** ISO 8601, in UTC. */
+  readonly toldAt: string;
+  readonly leftOut: number;
+}
+
+const toTold = (reading: Reading): Told => ({
+  evaluationId: reading.evaluation_id.toLowerCase(),
+  action: ACTIONS[reading.what],
+  file: reading.what === 'file' ? reading.file_id.toLowerCase() : null,
+  toldAt: new Date(reading.read_at).toISOString(),
+  leftOut: reading.left_out,
+});
+
+const thing = ({ evaluationId, action, file }: Pick<Told, 'evaluationId' | 'action' | 'file'>): string =>
+  [evaluationId, action, file ?? ''].join(' ');
+const moment = (told: Told): string => `${thing(told)} ${told.toldAt}`;
+
+const fileOf = sql<string | null>`${activity.detail} ->> 'file'`;
+
+/** A copy is a copy of the evaluation, or of a file of it. */
+const readingOf = (action: ActivityAction, file: string | null): ActivityAction =>
+  action === 'copy_kept' ? (file === null ? 'evaluation_read' : 'file_read') : action;
+
+/** The things that the user got from this provider, by its own log: only of those can a copy have been read. */
+async function gotBy(tx: Transaction, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectDistinct({ evaluationId: activity.evaluationId, action: activity.action, file: fileOf })
+    .from(activity)
+    .where(
+      and(
+        inArray(activity.evaluationId, [...ids]),
+        eq(activity.userId, userId),
+        eq(activity.status, 'done'),
+        inArray(activity.action, [...GOT]),
+      ),
+    );
+  return new Set(
+    rows.map(({ evaluationId, action, file }) =>
+      thing({ evaluationId: evaluationId ?? '', action: readingOf(action, file), file }),
+    ),
+  );
+}
+
+/** What the user's devices have told before of these evaluations. */
+async function toldBefore(
+  tx: Transaction,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const toldAt = sql<string>`${activity.detail} ->> 'told_at'`;
+  const rows = await tx
+    .select({ evaluationId: activity.evaluationId, action: activity.action, file: fileOf, toldAt })
+    .from(activity)
+    .where(
+      and(
+        inArray(activity.evaluationId, [...ids]),
+        eq(activity.userId, userId),
+        sql`${activity.detail} ? 'told_at'`,
+      ),
+    );
+  return new Set(
+    rows.map(({ evaluationId, ...row }) => moment({ ...row, evaluationId: evaluationId ?? '', leftOut: 0 })),
+  );
+}
+
+async function branchesOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .select({ id: evaluations.id, branchId: evaluations.branchId })
+    .from(evaluations)
+    .where(inArray(evaluations.id, [...ids]));
+  return new Map(rows.map(({ id, branchId }) => [id, branchId]));
+}
+
+const entryOf = ({ evaluationId, action, file, toldAt, leftOut }: Told, now: Date): ActivityEntry => ({
+  action,
+  evaluationId,
+  detail: {
+    source: 'device',
+    read_at: plausibleInstant(new Date(toldAt), now).toISOString(),
+    told_at: toldAt,
+    ...(file !== null && { file }),
+    ...(leftOut > 0 && { left_out: leftOut }),
+  },
+});
+
+/**
+ * Writes a line for each reading of a device's own copy (R4), as of the branch of its evaluation. What was told before is
+ * passed over, and so is what the log does not know the user to have got: invented ids neither tell whether there
+ * is such an evaluation nor keep a device's queue for ever.
+ */
+export async function tellReadings(
+  tx: Transaction,
+  trace: Trace,
+  readings: readonly Reading[],
+): Promise<ToldReadings> {
+  const { userId } = trace.actor;
+  // Two windows may tell the same: what was told before is looked for by one of them at a time.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`readings ${userId}`}, 0))`);
+  const told = readings.map(toTold);
+  const ids = [...new Set(told.map(({ evaluationId }) => evaluationId))];
+  const [got, before, branches] = [
+    await gotBy(tx, userId, ids),
+    await toldBefore(tx, userId, ids),
+    await branchesOf(tx, ids),
+  ];
+  const theirs = told.filter((one) => got.has(thing(one)));
+  const fresh = new Map(theirs.filter((one) => !before.has(moment(one))).map((one) => [moment(one), one]));
+  await recordActivities(
+    tx,
+    [...fresh.values()].map((one) => [
+      { ...trace, branchId: branches.get(one.evaluationId) ?? null },
+      entryOf(one, trace.at),
+    ]),
+  );
+  return { recorded: fresh.size, skipped: told.length - theirs.length };
+}

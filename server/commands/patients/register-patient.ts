@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { PatientField, PatientInput } from '#contract/patients.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { normalizeDocumentNumber } from '#domain/patient/document.ts';
+import type { Transaction } from '../../database/client.ts';
+import { namesOf } from '../../database/names.ts';
+import { occupations, patients } from '../../database/schema.ts';
+import { AppError, fieldError } from '../../base/errors.ts';
+import { maybeSamePerson } from './same-person.ts';
+
+async function occupationByName(tx: Transaction, name: string): Promise<string | undefined> {
+  const [known] = await tx
+    .select({ id: occupations.id })
+    .from(occupations)
+    .where(eq(occupations.searchText, sql`fold_text(${name})`));
+  return known?.id;
+}
+
+async function createOccupation(tx: Transaction, name: string): Promise<string | undefined> {
+  const id = randomUUID();
+  await tx.insert(occupations).values({ id, name }).onConflictDoNothing();
+  return occupationByName(tx, name);
+}
+
+/** The occupation that the desk chose, or typed: a name that nobody typed before becomes a new one. */
+async function resolveOccupation(tx: Transaction, patient: PatientInput): Promise<string | undefined> {
+  const { occupation_id: id, occupation_name: name } = patient;
+  if (id !== undefined) {
+    const [known] = await tx.select({ id: occupations.id }).from(occupations).where(eq(occupations.id, id));
+    if (!known) throw fieldError({ field: 'patient.occupation_id', message: 'El cargo no existe.' });
+    return known.id;
+  }
+  if (name === undefined) return undefined;
+  return (await occupationByName(tx, name)) ?? (await createOccupation(tx, name));
+}
+
+function normalized({ identification_type: type, identification_number: number }: PatientInput): string {
+  const bare = normalizeDocumentNumber(type, number);
+  if (bare !== '') return bare;
+  throw fieldError({
+    field: 'patient.identification_number',
+    message: 'Ingrese el número de identificación',
+  });
+}
+
+/** What was left out is undefined: of a known person it stays as it was known. */
+const columnsOf = (patient: PatientInput) => ({
+  identificationType: patient.identification_type,
+  identificationNumber: patient.identification_number,
+  normalizedNumber: normalized(patient),
+  firstName: patient.first_name,
+  middleName: patient.middle_name,
+  lastName: patient.last_name,
+  secondLastName: patient.second_last_name,
+  birthDate: patient.birth_date,
+  gender: patient.gender,
+});
+
+type Known = typeof patients.$inferSelect;
+
+/** Held until the transaction ends. */
+async function holdKnown(
+  tx: Transaction,
+  document: Pick<Known, 'identificationType' | 'normalizedNumber'>,
+): Promise<Known> {
+  const [known] = await tx
+    .select()
+    .from(patients)
+    .where(
+      and(
+        eq(patients.identificationType, document.identificationType),
+        eq(patients.normalizedNumber, document.normalizedNumber),
+      ),
+    )
+    .for('no key update');
+  if (!known) throw new Error('A patient neither inserted nor found');
+  return known;
+}
+
+/** A digit read wrong would put one person's evaluation, and name, into another's record (S15). */
+function refuseAnother(known: Known, patient: PatientInput): void {
+  if (patient.id === known.id || maybeSamePerson(namesOf(known), patient)) return;
+  const message = `Este documento ya está registrado a nombre de ${fullName(namesOf(known))}. Corrige el número; si es la misma persona, búscala con 'Buscar paciente'.`;
+  throw new AppError('document_of_another', 'El documento está registrado a nombre de otra persona.', {
+    details: [{ field: 'patient.identification_number', message }],
+  });
+}
+
+type Values = ReturnType<typeof columnsOf> & Pick<Known, 'dataAt'> & { occupationId: string | undefined };
+
+/** By the wire's names. The number is the same one however it is written, and left out. */
+const CHANGEABLE = {
+  firstName: 'first_name',
+  middleName: 'middle_name',
+  lastName: 'last_name',
+  secondLastName: 'second_last_name',
+  birthDate: 'birth_date',
+  gender: 'gender',
+  occupationId: 'occupation_name',
+} as const satisfies Partial<Record<keyof Values, PatientField>>;
+const CHANGEABLE_COLUMNS = Object.keys(CHANGEABLE) as (keyof typeof CHANGEABLE)[];
+
+const changesIn = (known: Known, values: Values): PatientField[] =>
+  CHANGEABLE_COLUMNS.filter((column) => values[column] !== undefined && values[column] !== known[column]).map(
+    (column) => CHANGEABLE[column],
+  );
+
+/** `changed`: the names of the data of a known person that are others now. */
+export interface Registered {
+  readonly id: string;
+  readonly changed: readonly PatientField[];
+}
+
+/**
+ * The person with this document: the one already known, brought up to date if this was confirmed later
+ * than what is known, or a new one. Safe against the same person arriving twice at once.
+ * @throws AppError `document_of_another` where the known one has other names and the desk did not find them first
+ */
+export async function registerPatient(
+  tx: Transaction,
+  patient: PatientInput,
+  capturedAt: Date,
+): Promise<Registered> {
+  const values: Values = {
+    ...columnsOf(patient),
+    occupationId: await resolveOccupation(tx, patient),
+    dataAt: capturedAt,
+  };
+  const [entered] = await tx
+    .insert(patients)
+    .values({ id: randomUUID(), ...values })
+    .onConflictDoNothing({ target: [patients.identificationType, patients.normalizedNumber] })
+    .returning({ id: patients.id });
+  if (entered) return { id: entered.id, changed: [] };
+  const known = await holdKnown(tx, values);
+  refuseAnother(known, patient);
+  if (capturedAt <= known.dataAt) return { id: known.id, changed: [] };
+  await tx
+    .update(patients)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(patients.id, known.id));
+  return { id: known.id, changed: changesIn(known, values) };
+}

@@ -1,0 +1,45 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Permission, UserStatus } from '#contract/vocabulary.ts';
+import type { Transaction } from '../../database/client.ts';
+import { userPermissions, users } from '../../database/schema.ts';
+import { AppError } from '../../base/errors.ts';
+import type { UserRow } from '../rows/lock-user.ts';
+
+export interface NewUser {
+  readonly email: string;
+  readonly displayName: string;
+  readonly status: UserStatus;
+  /** Null until a link is used. */
+  readonly passwordHash: string | null;
+  readonly branchId: string | null;
+  readonly permissions: readonly Permission[];
+}
+
+/** The permissions of the user, all of them and no others. */
+export async function insertPermissions(
+  tx: Transaction,
+  userId: string,
+  permissions: readonly Permission[],
+): Promise<void> {
+  if (permissions.length > 0)
+    await tx.insert(userPermissions).values(permissions.map((permission) => ({ userId, permission })));
+}
+
+/** A user with a data key of their own (D2). @throws email_taken */
+export async function addUser(
+  tx: Transaction,
+  { permissions, ...account }: NewUser,
+  at: Date,
+): Promise<UserRow> {
+  const [user] = await tx
+    .insert(users)
+    .values({ id: randomUUID(), ...account, vaultKey: randomBytes(32), createdAt: at, updatedAt: at })
+    .onConflictDoNothing({ target: users.email })
+    .returning();
+  if (!user) {
+    const message = 'Ya existe un usuario con este correo.';
+    throw new AppError('email_taken', message, { details: [{ field: 'email', message }] });
+  }
+  await insertPermissions(tx, user.id, permissions);
+  return user;
+}

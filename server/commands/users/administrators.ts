@@ -1,0 +1,48 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Actor } from '../../access/actor.ts';
+import type { Transaction } from '../../database/client.ts';
+import { userPermissions, users } from '../../database/schema.ts';
+import { AppError } from '../../base/errors.ts';
+
+const LOCK_KEY = 727_005;
+
+/**
+ * Changes of who may manage users come one after another, to the end of their transactions: two administrators who
+ * demote each other at the same moment do not both get through. Taken before any user's row.
+ */
+export async function lockAdministrators(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
+}
+
+/** Active users who may manage users, `exceptId` left out. */
+const administrators = (tx: Transaction, exceptId: string) =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(
+      userPermissions,
+      and(eq(userPermissions.userId, users.id), eq(userPermissions.permission, 'user_management')),
+    )
+    .where(and(eq(users.status, 'active'), ne(users.id, exceptId)));
+
+/**
+ * Asked under the administrators' lock before the user is suspended or loses user_management. The caller had the right
+ * when the call came in; here it is looked at again.
+ * @param selfMessage what a caller is told who would do it to themselves
+ * @throws self_lockout, last_administrator; forbidden for a caller who has just lost the right
+ */
+export async function requireOtherAdministrator(
+  tx: Transaction,
+  actor: Actor,
+  { userId, selfMessage }: { readonly userId: string; readonly selfMessage: string },
+): Promise<void> {
+  if (userId === actor.userId) throw new AppError('self_lockout', selfMessage);
+  const others = await administrators(tx, userId);
+  if (others.length === 0)
+    throw new AppError(
+      'last_administrator',
+      'Es la única persona activa con gestión de usuarios. Da ese permiso a otra antes de continuar.',
+    );
+  if (!others.some(({ id }) => id === actor.userId))
+    throw new AppError('forbidden', 'No tienes permiso para hacer esto.');
+}

@@ -1,0 +1,18 @@
+import type { Actor } from '../../access/actor.ts';
+import type { Executor } from '../../database/client.ts';
+import { AppError } from '../../base/errors.ts';
+import { mayActFor } from '../../queries/branches.ts';
+
+/**
+ * Refuses a branch that the administrator may not give to a user: with an active branch only that one (P6), and
+ * never one that is not there or inactive. None at all is always right.
+ * @throws branch_forbidden, validation_failed
+ */
+export async function requireAssignable(db: Executor, actor: Actor, branchId: string | null): Promise<void> {
+  if (branchId === null || branchId === actor.activeBranchId) return;
+  if (actor.activeBranchId !== null)
+    throw new AppError('branch_forbidden', 'Con una sede activa solo puedes asignar esa sede, o ninguna.');
+  if (await mayActFor(db, actor, branchId)) return;
+  const message = 'La sede seleccionada ya no está disponible.';
+  throw new AppError('validation_failed', message, { details: [{ field: 'branch_id', message }] });
+}

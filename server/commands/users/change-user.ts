@@ -1,0 +1,153 @@
+import { eq, sql } from 'drizzle-orm';
+import type { UserStatusBody } from '#contract/users.ts';
+import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Trace } from '../../access/trace.ts';
+import type { Transaction } from '../../database/client.ts';
+import { userPermissions, users } from '../../database/schema.ts';
+import { AppError } from '../../base/errors.ts';
+import { type FoundUser, findUser } from '../../queries/users.ts';
+import { insertPermissions } from './add-user.ts';
+import { lockAdministrators, requireOtherAdministrator } from './administrators.ts';
+import { requireAssignable } from './assignable-branch.ts';
+import { type UserRow, lockUser } from '../rows/lock-user.ts';
+import { voidTokens } from '../accounts/one-time-tokens.ts';
+import { type ActivityEntry, recordActivity } from '../log/record-activity.ts';
+import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
+import { closeSessionsOf } from '../accounts/sessions.ts';
+
+export type AdministratorTrace = Trace & { readonly actor: Actor };
+
+/** An administrator's change of one user. */
+export interface UserChange {
+  readonly trace: AdministratorTrace;
+  readonly userId: string;
+  readonly ifMatch: IfMatch;
+}
+
+type NewState = Partial<Pick<UserRow, 'status' | 'statusReason' | 'branchId'>>;
+
+/** Another revision of the user, as it stands now, and the line that says so: the end of each change's transaction. */
+async function conclude(
+  tx: Transaction,
+  { trace, userId }: UserChange,
+  state: NewState,
+  { action, detail }: ActivityEntry,
+): Promise<FoundUser> {
+  await tx
+    .update(users)
+    .set({ ...state, revision: sql`${users.revision} + 1`, updatedAt: trace.at })
+    .where(eq(users.id, userId));
+  const user = await foundUser(tx, userId);
+  await recordActivity(tx, trace, { action, detail: { user_id: userId, ...detail } });
+  return user;
+}
+
+async function foundUser(tx: Transaction, userId: string): Promise<FoundUser> {
+  const user = await findUser(tx, userId);
+  if (!user) throw new Error('A user who was locked is gone');
+  return user;
+}
+
+/**
+ * Suspends an active user, which ends their sessions and voids their links, or makes a suspended or invited one active.
+ * @throws not_found, status_unchanged, self_lockout, last_administrator, precondition_failed
+ */
+export async function setUserStatus(
+  tx: Transaction,
+  change: UserChange,
+  { status, reason }: UserStatusBody,
+): Promise<FoundUser> {
+  const { trace, userId, ifMatch } = change;
+  await lockAdministrators(tx);
+  const user = await lockUser(tx, userId);
+  const suspends = status === 'suspended';
+  if (suspends !== (user.status === 'active'))
+    throw new AppError(
+      'status_unchanged',
+      suspends ? 'Solo se suspende a un usuario activo.' : 'El usuario ya está activo.',
+    );
+  if (suspends)
+    await requireOtherAdministrator(tx, trace.actor, {
+      userId,
+      selfMessage: 'No puedes suspender tu propia cuenta.',
+    });
+  requireRevision(user, ifMatch);
+  if (suspends) {
+    await voidTokens(tx, userId, trace.at);
+    await closeSessionsOf(tx, userId);
+  }
+  return conclude(
+    tx,
+    change,
+    { status, statusReason: suspends ? (reason ?? null) : null },
+    { action: 'user_status_changed', detail: { from: user.status, to: status } },
+  );
+}
+
+async function permissionsOf(tx: Transaction, userId: string): Promise<Permission[]> {
+  const rows = await tx
+    .select({ permission: userPermissions.permission })
+    .from(userPermissions)
+    .where(eq(userPermissions.userId, userId));
+  const held = rows.map(({ permission }) => permission);
+  return PERMISSIONS.filter((permission) => held.includes(permission));
+}
+
+/**
+ * Gives the user these permissions and no others; their open sessions have them at the next call.
+ * @throws not_found, self_lockout, last_administrator, precondition_failed
+ */
+export async function setUserPermissions(
+  tx: Transaction,
+  change: UserChange,
+  wanted: readonly Permission[],
+): Promise<FoundUser> {
+  const { trace, userId, ifMatch } = change;
+  await lockAdministrators(tx);
+  const user = await lockUser(tx, userId);
+  const held = await permissionsOf(tx, userId);
+  if (held.includes('user_management') && !wanted.includes('user_management'))
+    await requireOtherAdministrator(tx, trace.actor, {
+      userId,
+      selfMessage: 'No puedes quitarte a ti mismo la gestión de usuarios.',
+    });
+  // As of a catalogue's row: a change whose answer was lost may be sent again (RFC 9110 13.1.1).
+  if (held.join() === PERMISSIONS.filter((permission) => wanted.includes(permission)).join())
+    return foundUser(tx, userId);
+  requireRevision(user, ifMatch);
+  await tx.delete(userPermissions).where(eq(userPermissions.userId, userId));
+  await insertPermissions(tx, userId, wanted);
+  return conclude(tx, change, {}, { action: 'user_permissions_changed', detail: { from: held, to: wanted } });
+}
+
+/**
+ * Moves the user to a branch, or with null takes their branch away; only in global mode (P6).
+ * @throws not_found, branch_forbidden with an active branch, validation_failed for a branch that is not there or
+ * inactive, precondition_failed
+ */
+export async function setUserBranch(
+  tx: Transaction,
+  change: UserChange,
+  branchId: string | null,
+): Promise<FoundUser> {
+  const { trace, userId, ifMatch } = change;
+  if (trace.actor.activeBranchId !== null)
+    throw new AppError(
+      'branch_forbidden',
+      'La sede de un usuario se cambia en modo global, sin sede activa.',
+    );
+  const user = await lockUser(tx, userId);
+  if (user.branchId === branchId) return foundUser(tx, userId);
+  await requireAssignable(tx, trace.actor, branchId);
+  requireRevision(user, ifMatch);
+  return conclude(
+    tx,
+    change,
+    { branchId },
+    {
+      action: 'user_branch_changed',
+      detail: { from: user.branchId ?? 'none', to: branchId ?? 'none' },
+    },
+  );
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type { FirstAdministratorBody } from '#contract/accounts.ts';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { actorOf } from '../../access/account.ts';
+import { hashChosen } from '../../access/new-password.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import { users } from '../../database/schema.ts';
+import { addUser } from './add-user.ts';
+import { lockAdministrators } from './administrators.ts';
+import { findToken, issueToken, spendToken, tokenInvalid } from '../accounts/one-time-tokens.ts';
+import { recordActivity } from '../log/record-activity.ts';
+import { type SessionOccasion, openSession } from '../accounts/sessions.ts';
+
+const PURPOSE = 'first_administrator';
+
+async function hasUsers(tx: Transaction): Promise<boolean> {
+  const rows = await tx
+    .select({ one: sql`1` })
+    .from(users)
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** A new token for the first administrator, which voids the one of the last start; null as soon as there is any user. */
+export function offerFirstAdministrator(db: Database, now: Date): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    if (await hasUsers(tx)) return null;
+    return issueToken(tx, { purpose: PURPOSE, userId: null, createdBy: null }, now);
+  });
+}
+
+/**
+ * Makes the first user, with every permission and without a branch, and answers the token of their session.
+ * @throws token_invalid, also once there is any user; validation_failed for a password that is easily guessed
+ */
+export async function createFirstAdministrator(
+  db: Database,
+  { token, email, display_name, password }: FirstAdministratorBody,
+  { deviceKey, ...occasion }: SessionOccasion,
+): Promise<string> {
+  const { at } = occasion;
+  // Before the hashing, which nobody gets for an invented token.
+  await findToken(db, token, [PURPOSE], at);
+  const passwordHash = await hashChosen(password, { email, displayName: display_name }, 'password');
+  return db.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    if (await hasUsers(tx)) throw tokenInvalid();
+    await spendToken(tx, token, [PURPOSE], at);
+    const account = {
+      email,
+      displayName: display_name,
+      status: 'active',
+      passwordHash,
+      branchId: null,
+    } as const;
+    const user = await addUser(tx, { ...account, permissions: PERMISSIONS }, at);
+    const session = await openSession(tx, user, { ...occasion, deviceKey });
+    await recordActivity(
+      tx,
+      { actor: actorOf(user), branchId: null, ...occasion },
+      { action: 'administrator_created', detail: { user_id: user.id } },
+    );
+    return session;
+  });
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../../database/client.ts';
+import { AppError } from '../../base/errors.ts';
+import type { AdministratorTrace } from './change-user.ts';
+import { lockUser } from '../rows/lock-user.ts';
+import { issueToken } from '../accounts/one-time-tokens.ts';
+import type { MadeLink } from '../accounts/password-reset.ts';
+import { recordActivity } from '../log/record-activity.ts';
+
+/**
+ * A link for the administrator to pass on: a new invitation for who has not accepted theirs, a reset for an active user.
+ * @throws not_found; account_inactive for a suspended user, whom no link lets in
+ */
+export async function makeResetLink(
+  tx: Transaction,
+  trace: AdministratorTrace,
+  userId: string,
+): Promise<MadeLink> {
+  const user = await lockUser(tx, userId);
+  if (user.status === 'suspended')
+    throw new AppError(
+      'account_inactive',
+      'El usuario está suspendido. Reactívalo antes de generar el enlace.',
+    );
+  const purpose = user.status === 'invited' ? 'invitation' : 'password_reset';
+  const token = await issueToken(tx, { purpose, userId, createdBy: trace.actor.userId }, trace.at);
+  await recordActivity(tx, trace, { action: 'reset_link_made', detail: { user_id: userId, purpose } });
+  return { purpose, token, user };
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { can } from '../../access/actor.ts';
+import type { Database } from '../../database/client.ts';
+import { sessions } from '../../database/schema.ts';
+import { AppError, notFound } from '../../base/errors.ts';
+import { mayActFor } from '../../queries/branches.ts';
+import type { AdministratorTrace } from './change-user.ts';
+import { recordActivity } from '../log/record-activity.ts';
+
+/**
+ * Chooses the session's branch, or with null leaves it ('global mode').
+ * @throws forbidden without user_management for anything but one's own branch; not_found for an unknown or inactive one.
+ */
+export async function setActiveBranch(
+  db: Database,
+  trace: AdministratorTrace,
+  chosen: string | null,
+): Promise<void> {
+  const { actor } = trace;
+  const branchId = chosen?.toLowerCase() ?? null;
+  const isOwn = branchId !== null && branchId === actor.homeBranchId;
+  if (!isOwn && !can(actor, 'user_management'))
+    throw new AppError('forbidden', 'No tienes permisos para activar la sede seleccionada.');
+  if (branchId !== null && !(await mayActFor(db, actor, branchId)))
+    throw notFound('La sede seleccionada ya no está disponible.');
+  if (branchId === actor.activeBranchId) return;
+  await db.transaction(async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ activeBranchId: branchId })
+      .where(eq(sessions.tokenHash, actor.tokenHash));
+    const detail = { from: actor.activeBranchId ?? 'none', to: branchId ?? 'none' };
+    await recordActivity(tx, { ...trace, branchId }, { action: 'branch_switched', detail });
+  });
+}
