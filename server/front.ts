@@ -1,14 +1,14 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { answerEdges } from './http/edges.ts';
-import { answerError } from './http/error-handler.ts';
-import { forwardApi } from './http/forward.ts';
-import { checkOrigin } from './http/origin.ts';
-import { logRequests } from './http/request-log.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { serverOptions } from './http/server-options.ts';
-import { serveApp } from './http/static-app.ts';
+import { answerEdges } from './http/program/edges.ts';
+import { answerError } from './http/answers/error-handler.ts';
+import { forwardApi } from './http/program/forward.ts';
+import { checkOrigin } from './http/callers/origin.ts';
+import { logRequests } from './http/answers/request-log.ts';
+import { securityHeaders } from './http/answers/security-headers.ts';
+import { serverOptions } from './http/program/server-options.ts';
+import { serveApp } from './http/program/static-app.ts';
 import { addressOf, finish, listenOn } from './listen.ts';
 import { StartError } from './base/start-error.ts';
 

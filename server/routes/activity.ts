@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { tellReadings } from '../commands/log/tell-readings.ts';
 import { AppError } from '../base/errors.ts';
-import type { Context } from '../http/context.ts';
-import { register } from '../http/register.ts';
-import { traceOf } from '../http/trace.ts';
+import type { Context } from '../http/context/context.ts';
+import { register } from '../http/calls/register.ts';
+import { traceOf } from '../http/callers/trace.ts';
 import { listActivity } from '../queries/activity.ts';
 
 export function activityRoutes(app: FastifyInstance, context: Context): void {

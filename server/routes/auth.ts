@@ -5,12 +5,12 @@ import { signIn } from '../commands/accounts/sign-in.ts';
 import { bindSession } from '../commands/accounts/sessions.ts';
 import { signOut } from '../commands/accounts/sign-out.ts';
 import { AppError } from '../base/errors.ts';
-import type { Context } from '../http/context.ts';
-import { keyForSession } from '../http/device-proof.ts';
-import { refusalsOf } from '../http/refusals.ts';
-import { register } from '../http/register.ts';
-import { addressOfBody, attemptLimit } from '../http/sign-in-limit.ts';
-import { occasionOf } from '../http/trace.ts';
+import type { Context } from '../http/context/context.ts';
+import { keyForSession } from '../http/callers/device-proof.ts';
+import { refusalsOf } from '../http/calls/refusals.ts';
+import { register } from '../http/calls/register.ts';
+import { addressOfBody, attemptLimit } from '../http/callers/sign-in-limit.ts';
+import { occasionOf } from '../http/callers/trace.ts';
 import { sessionOccasion, startSession } from './session.ts';
 
 export function authRoutes(app: FastifyInstance, context: Context): void {

@@ -6,11 +6,11 @@ import { type Edit, type RowChange, changeRow, createRow } from '../commands/cat
 import { setSignature } from '../commands/catalogs/doctor-signature.ts';
 import { notFound } from '../base/errors.ts';
 import { pictureType, readPicture } from '../files/picture.ts';
-import type { Context } from '../http/context.ts';
-import { readIfMatch, setRevisionTag } from '../http/etag.ts';
-import { register } from '../http/register.ts';
-import { traceOf } from '../http/trace.ts';
-import { readSignatureUpload } from '../http/upload.ts';
+import type { Context } from '../http/context/context.ts';
+import { readIfMatch, setRevisionTag } from '../http/answers/etag.ts';
+import { register } from '../http/calls/register.ts';
+import { traceOf } from '../http/callers/trace.ts';
+import { readSignatureUpload } from '../http/bodies/upload.ts';
 import { findInCatalog } from '../queries/catalogs.ts';
 
 interface Caller {

@@ -2,9 +2,9 @@ import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompaniesQuery } from '#contract/catalogs.ts';
 import { routes } from '#contract/routes.ts';
-import type { Context } from '../http/context.ts';
-import { catalogTag, contentTag, isFresh } from '../http/etag.ts';
-import { register } from '../http/register.ts';
+import type { Context } from '../http/context/context.ts';
+import { catalogTag, contentTag, isFresh } from '../http/answers/etag.ts';
+import { register } from '../http/calls/register.ts';
 import { catalogOptions, recentOptions } from '../queries/catalog-options.ts';
 import { catalogOverview } from '../queries/catalog-overview.ts';
 import {

@@ -8,13 +8,13 @@ import { saveExamOrders } from '../commands/clinical/save-exam-orders.ts';
 import { saveNotes } from '../commands/clinical/save-notes.ts';
 import { signEvaluation } from '../commands/clinical/sign-evaluation.ts';
 import type { Transaction } from '../database/client.ts';
-import { runCapture } from '../http/capture.ts';
-import type { Context } from '../http/context.ts';
-import { readIfMatch } from '../http/etag.ts';
-import type { EvaluationCall } from '../http/evaluation-call.ts';
-import { register } from '../http/register.ts';
-import { traceOf } from '../http/trace.ts';
-import { readAttachmentUpload } from '../http/upload.ts';
+import { runCapture } from '../http/calls/capture.ts';
+import type { Context } from '../http/context/context.ts';
+import { readIfMatch } from '../http/answers/etag.ts';
+import type { EvaluationCall } from '../http/calls/evaluation-call.ts';
+import { register } from '../http/calls/register.ts';
+import { traceOf } from '../http/callers/trace.ts';
+import { readAttachmentUpload } from '../http/bodies/upload.ts';
 import { type FoundEvaluation, evaluationTag } from '../queries/evaluation.ts';
 
 /** One transaction on one evaluation; the answer carries the tag of what it became. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { type Actor, can } from '../access/actor.ts';
-import { resolveBranch } from '../http/branch.ts';
-import type { Context } from '../http/context.ts';
-import { register } from '../http/register.ts';
+import { resolveBranch } from '../http/callers/branch.ts';
+import type { Context } from '../http/context/context.ts';
+import { register } from '../http/calls/register.ts';
 import { dashboardPeriods } from '../queries/dashboard.ts';
 
 /** The session's branch; null, which is all of them, for who manages users in global mode. @throws branch_not_resolved */

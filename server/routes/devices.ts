@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { changeDevice } from '../commands/devices/change-device.ts';
 import { reportDevice } from '../commands/devices/report-device.ts';
-import type { Context } from '../http/context.ts';
-import { reportingKey } from '../http/device-proof.ts';
-import { readIfMatch, setRevisionTag } from '../http/etag.ts';
-import { register } from '../http/register.ts';
-import { traceOf } from '../http/trace.ts';
+import type { Context } from '../http/context/context.ts';
+import { reportingKey } from '../http/callers/device-proof.ts';
+import { readIfMatch, setRevisionTag } from '../http/answers/etag.ts';
+import { register } from '../http/calls/register.ts';
+import { traceOf } from '../http/callers/trace.ts';
 import { listDevices } from '../queries/devices.ts';
 
 /** What tablets say of themselves, and who looks after them. */

@@ -4,11 +4,11 @@ import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { can } from '../access/actor.ts';
 import { recordActivity } from '../commands/log/record-activity.ts';
 import { AppError, notFound } from '../base/errors.ts';
-import { attachmentNamed } from '../http/content-disposition.ts';
-import type { Context } from '../http/context.ts';
-import { lineOfRead } from '../http/copies.ts';
-import { register } from '../http/register.ts';
-import { traceOf } from '../http/trace.ts';
+import { attachmentNamed } from '../http/answers/content-disposition.ts';
+import type { Context } from '../http/context/context.ts';
+import { lineOfRead } from '../http/calls/copies.ts';
+import { register } from '../http/calls/register.ts';
+import { traceOf } from '../http/callers/trace.ts';
 import { findFile } from '../queries/files.ts';
 
 export function fileRoutes(app: FastifyInstance, context: Context): void {

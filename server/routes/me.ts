@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { setActiveBranch } from '../commands/users/set-active-branch.ts';
-import type { Context } from '../http/context.ts';
-import { register } from '../http/register.ts';
-import { traceOf } from '../http/trace.ts';
+import type { Context } from '../http/context/context.ts';
+import { register } from '../http/calls/register.ts';
+import { traceOf } from '../http/callers/trace.ts';
 import { findBranding } from '../queries/branding.ts';
 import { findVaultKey } from '../queries/vault-key.ts';
 import { sessionOf } from './session.ts';

@@ -3,9 +3,9 @@ import { routes } from '#contract/routes.ts';
 import { removeLogo } from '../commands/catalogs/branch-logo.ts';
 import { changeRow } from '../commands/catalogs/change-catalog.ts';
 import { brandingColumns, writable } from '../commands/catalogs/writable-catalogs.ts';
-import type { Context } from '../http/context.ts';
-import { setRevisionTag } from '../http/etag.ts';
-import { register } from '../http/register.ts';
+import type { Context } from '../http/context/context.ts';
+import { setRevisionTag } from '../http/answers/etag.ts';
+import { register } from '../http/calls/register.ts';
 import { answerLogo, receiveLogo } from './branches.ts';
 import { reading, rowChange } from './catalog-changes.ts';
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { lookUpPatient } from '../commands/patients/look-up-patient.ts';
 import { AppError, notFound } from '../base/errors.ts';
-import type { Context } from '../http/context.ts';
-import { register } from '../http/register.ts';
-import { traceOf } from '../http/trace.ts';
+import type { Context } from '../http/context/context.ts';
+import { register } from '../http/calls/register.ts';
+import { traceOf } from '../http/callers/trace.ts';
 
 /** The desk goes on: whose document it is, is found out again when the registration arrives. */
 const overBudget = (retryAfter: number): AppError => {

@@ -4,9 +4,9 @@ import { toSession } from '../access/actor.ts';
 import { hashToken } from '../access/session-token.ts';
 import { type SessionOccasion, closeSession } from '../commands/accounts/sessions.ts';
 import { AppError } from '../base/errors.ts';
-import type { Context } from '../http/context.ts';
-import { type Proven, keyForSession } from '../http/device-proof.ts';
-import { occasionOf } from '../http/trace.ts';
+import type { Context } from '../http/context/context.ts';
+import { type Proven, keyForSession } from '../http/callers/device-proof.ts';
+import { occasionOf } from '../http/callers/trace.ts';
 import { findSession } from '../queries/session.ts';
 
 /** The session as it stands after a change to it. */

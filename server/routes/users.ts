@@ -11,11 +11,11 @@ import {
 import { createUser } from '../commands/users/create-user.ts';
 import { makeResetLink } from '../commands/users/make-reset-link.ts';
 import type { Transaction } from '../database/client.ts';
-import type { Context } from '../http/context.ts';
-import { readIfMatch, setRevisionTag } from '../http/etag.ts';
-import { mailLink } from '../http/mail-link.ts';
-import { register } from '../http/register.ts';
-import { traceOf } from '../http/trace.ts';
+import type { Context } from '../http/context/context.ts';
+import { readIfMatch, setRevisionTag } from '../http/answers/etag.ts';
+import { mailLink } from '../http/calls/mail-link.ts';
+import { register } from '../http/calls/register.ts';
+import { traceOf } from '../http/callers/trace.ts';
 import { type FoundUser, findUser, listUsers } from '../queries/users.ts';
 
 interface UserCall {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/clinical.ts';
-import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { type ActivityLine, activityLines, lastLine } from './support/activity.ts';
 import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUESSABLE_PASSWORD } from '#contract/accounts.ts';
 import { Session } from '#contract/auth.ts';
-import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { activityLines, lastLine, linesOf } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import {

@@ -4,7 +4,7 @@ import { DASHBOARD_PERIODS, type DashboardPeriodName, DashboardSummary } from '#
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { connect } from '#server/database/client.ts';
 import { evaluations, patients } from '#server/database/schema.ts';
-import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import type { PersonName } from './support/clinic.ts';
 import { nextDocument } from './support/capture.ts';
 import { type Provider, answerOf, codeOf, problemsOf, startProvider } from './support/provider.ts';

@@ -3,7 +3,7 @@ import { Session } from '#contract/auth.ts';
 import { PROOF_WINDOW } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes.ts';
-import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { type KeyedDevice, makeDevice } from '#tests/support/device-key.ts';
 import { PASSWORD, type PersonName, emailOf } from './support/clinic.ts';
 import {

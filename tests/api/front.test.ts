@@ -11,7 +11,7 @@ import { CreatedEvaluation } from '#contract/evaluations.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes.ts';
 import { buildFront } from '#server/front.ts';
-import { ownCookie } from '#server/http/foreign-cookie.ts';
+import { ownCookie } from '#server/http/program/foreign-cookie.ts';
 import { HEADER } from '#contract/headers.ts';
 import { makeDevice } from '#tests/support/device-key.ts';
 import { evaluationBody } from './support/capture.ts';

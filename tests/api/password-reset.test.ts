@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GUESSABLE_PASSWORD, PasswordResetRequested } from '#contract/accounts.ts';
 import { Session } from '#contract/auth.ts';
-import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { linesOf } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';

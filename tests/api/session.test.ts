@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Session } from '#contract/auth.ts';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { Branding } from '#contract/branding.ts';
-import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import {
   type Provider,

@@ -3,9 +3,9 @@ import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { API_BASE } from '#contract/routes.ts';
-import { BodyRoom } from '#server/http/body-room.ts';
-import { BODY_SPEED, isTooSlow } from '#server/http/body-speed.ts';
-import { REQUEST_TIMEOUT_MS } from '#server/http/server-options.ts';
+import { BodyRoom } from '#server/http/bodies/body-room.ts';
+import { BODY_SPEED, isTooSlow } from '#server/http/bodies/body-speed.ts';
+import { REQUEST_TIMEOUT_MS } from '#server/http/program/server-options.ts';
 import { AppError } from '#server/base/errors.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 

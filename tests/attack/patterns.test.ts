@@ -40,8 +40,8 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
   'domain/evaluation/disclosure.ts': async () =>
     (await import('#domain/evaluation/disclosure.ts')).surveillanceOf('Voz.'),
   'domain/evaluation/leaks.ts': async () => (await import('#domain/evaluation/leaks.ts')).markLeaks('Voz.'),
-  'server/http/allowed-methods.ts': async () =>
-    (await import('#server/http/allowed-methods.ts')).allowedMethods('/'),
+  'server/http/answers/allowed-methods.ts': async () =>
+    (await import('#server/http/answers/allowed-methods.ts')).allowedMethods('/'),
 };
 
 const files = sources();

@@ -30,7 +30,7 @@ export interface World {
   heal(): Promise<void>;
 }
 
-/** As over plain http (server/http/session-cookie.ts). */
+/** As over plain http (server/http/context/session-cookie.ts). */
 const SESSION_COOKIE = 'ventanilla_session';
 const EVALUATIONS = 8;
 const PERSONS = Object.keys(PEOPLE) as PersonName[];

@@ -1,6 +1,6 @@
 import { CreatedUser, ResetLink } from '#contract/users.ts';
-import type { SignInLimits } from '#server/http/context.ts';
-import { SIGN_IN_LIMITS } from '#server/http/sign-in-limit.ts';
+import type { SignInLimits } from '#server/http/context/context.ts';
+import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { PASSWORD } from './clinic.ts';
 import { type Caller, type Provider, type Reply, answerOf, caller, cookieOf } from './provider.ts';
 

@@ -1,0 +1,48 @@
+import type { FieldProblem } from '#contract/errors.ts';
+import { AppError, PROBLEMS_MAX, fieldError } from '../../base/errors.ts';
+import { MAX_DEPTH, MAX_NODES } from './json-size.ts';
+
+/** PostgreSQL keeps neither U+0000 nor half a surrogate pair; both are legal in JSON and in a query string. */
+const UNSTORABLE = /\p{Surrogate}/u;
+
+const isUnstorable = (text: string): boolean => text.includes('\0') || UNSTORABLE.test(text);
+
+interface Visit {
+  readonly value: unknown;
+  readonly key: string;
+  readonly depth: number;
+  readonly parent: Visit | null;
+}
+
+/** Only of a problem: a path for each of many values took longer than everything else. */
+function fieldOf(visit: Visit): string {
+  const keys: string[] = [];
+  for (let at: Visit | null = visit; at?.parent; at = at.parent) keys.unshift(at.key);
+  return keys.join('.');
+}
+
+const problemOf = (visit: Visit): FieldProblem => ({
+  field: fieldOf(visit),
+  message: 'Contiene caracteres que no se pueden guardar.',
+});
+
+/**
+ * Refuses (400) a parsed input that holds a text the database cannot keep, or that is nested beyond any call of ours or has
+ * more values. Of many such texts the first are named.
+ */
+export function refuseUnstorable(input: unknown): void {
+  const problems: FieldProblem[] = [];
+  const pending: Visit[] = [{ value: input, key: '', depth: 0, parent: null }];
+  let nodes = 0;
+  for (let visit = pending.pop(); visit && problems.length < PROBLEMS_MAX; visit = pending.pop()) {
+    nodes += 1;
+    if (nodes > MAX_NODES || visit.depth > MAX_DEPTH)
+      throw new AppError('malformed_request', 'No pudimos leer la solicitud.');
+    const { value, depth } = visit;
+    if (typeof value === 'string' && isUnstorable(value)) problems.push(problemOf(visit));
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, child] of Object.entries(value))
+      pending.push({ value: child, key, depth: depth + 1, parent: visit });
+  }
+  if (problems.length > 0) throw fieldError(...problems);
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AttachmentFields } from '#contract/clinical.ts';
+import { MediaFields } from '#contract/evaluations.ts';
+import { LOGO_MAX_BYTES, PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
+import type { MediaType } from '#contract/vocabulary.ts';
+import type { AttachmentUpload } from '../../commands/clinical/add-attachment.ts';
+import type { Upload } from '../../commands/capture/add-media.ts';
+import { AppError, fieldError } from '../../base/errors.ts';
+
+/** What the file of a call may be, and the part that it comes in. */
+interface Limit {
+  readonly field: string;
+  readonly bytes: number;
+  readonly message: string;
+}
+const MEDIA_LIMITS: Record<MediaType, Limit> = {
+  photo: { field: 'file', bytes: PHOTO_MAX_BYTES, message: 'El archivo supera el límite de 1000 KB.' },
+  signature: { field: 'file', bytes: SIGNATURE_MAX_BYTES, message: 'El archivo supera 500 KB.' },
+};
+const LARGEST_MEDIA = MEDIA_LIMITS.photo;
+const MB = 1_000_000;
+
+const tooLarge = ({ field, message }: Limit): AppError =>
+  new AppError('file_too_large', message, { details: [{ field, message }] });
+
+/** A request whose body has not been read, and where its answer goes. */
+export interface Upcoming {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface ReceivedFile {
+  readonly bytes: Buffer;
+  /** As the sender wrote it; the parser has taken folders off. */
+  readonly name: string;
+}
+interface Received {
+  readonly fields: Map<string, unknown>;
+  readonly files: Map<string, ReceivedFile>;
+}
+
+async function readFilePart(part: MultipartFile): Promise<ReceivedFile> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.file) chunks.push(chunk as Buffer);
+  return { bytes: Buffer.concat(chunks), name: part.filename ?? '' };
+}
+
+async function keep(part: Multipart, { fields, files }: Received): Promise<void> {
+  const target = part.type === 'file' ? files : fields;
+  if (target.has(part.fieldname))
+    throw fieldError({ field: part.fieldname, message: 'Este campo llegó dos veces.' });
+  if (part.type === 'field' && part.valueTruncated)
+    throw fieldError({ field: part.fieldname, message: 'Es demasiado largo.' });
+  if (part.type === 'file') files.set(part.fieldname, await readFilePart(part));
+  else fields.set(part.fieldname, part.value);
+}
+
+/** Room for the other parts, and for a file somewhat over its limit: it is then told which limit it was. */
+export const BODY_SLACK_BYTES = 1_000_000;
+/** A caller that did not know the limit is heard out this far, so that it gets to read the answer. */
+const HEARD_OUT_BYTES = 40_000_000;
+
+/** Parts that nobody asked for may not hold the line: whatever the parser would pass over counts too. */
+function capBody({ request, reply }: Upcoming, limit: Limit): void {
+  const cap = limit.bytes + BODY_SLACK_BYTES;
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > cap) {
+    if (announced > HEARD_OUT_BYTES) void reply.header('connection', 'close');
+    throw tooLarge(limit);
+  }
+  let received = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > cap) request.raw.destroy();
+  });
+}
+
+/** Files are read to one byte over the limit, so that 'too large' is known without keeping more. */
+async function receive(call: Upcoming, limit: Limit): Promise<Received> {
+  capBody(call, limit);
+  const received: Received = { fields: new Map(), files: new Map() };
+  const limits = {
+    fileSize: limit.bytes + 1,
+    files: 2,
+    fields: 4,
+    parts: 6,
+    fieldSize: 200,
+    fieldNameSize: 50,
+  };
+  try {
+    for await (const part of call.request.parts({ limits })) await keep(part, received);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // Nothing but the parser runs above: whatever it throws, codes or none, the body is not multipart as it should be.
+    throw new AppError('malformed_request', 'No pudimos leer el archivo enviado.');
+  }
+  return received;
+}
+
+function fileOf({ files }: Received, limit: Limit): ReceivedFile {
+  const file = files.get(limit.field);
+  if (file === undefined) throw fieldError({ field: limit.field, message: 'Adjunta el archivo.' });
+  if (file.bytes.length > limit.bytes) throw tooLarge(limit);
+  return file;
+}
+
+function theFile(received: Received, limit: Limit): ReceivedFile & { sha256: string } {
+  const file = fileOf(received, limit);
+  return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') };
+}
+
+/**
+ * The one picture of a multipart body and its type. The parts may come in any order, so size is judged at the end.
+ * @throws malformed_request, validation_failed (a part missing or twice), file_too_large
+ */
+export async function readUpload(call: Upcoming, evaluationId: string): Promise<Upload> {
+  const received = await receive(call, LARGEST_MEDIA);
+  const type = MediaFields.safeParse(Object.fromEntries(received.fields)).data?.type;
+  if (type === undefined)
+    throw fieldError({ field: 'type', message: 'Indica si es la foto (photo) o la firma (signature).' });
+  const { bytes, sha256 } = theFile(received, MEDIA_LIMITS[type]);
+  return { evaluationId, type, bytes, sha256 };
+}
+
+/** The one file of a multipart body and the order that it belongs to. @throws as readUpload */
+export async function readAttachmentUpload(
+  call: Upcoming,
+  evaluationId: string,
+  maxBytes: number,
+): Promise<AttachmentUpload> {
+  const limit = {
+    field: 'file',
+    bytes: maxBytes,
+    message: `El archivo supera el límite de ${maxBytes / MB} MB.`,
+  };
+  const received = await receive(call, limit);
+  const fields = AttachmentFields.safeParse(Object.fromEntries(received.fields)).data;
+  if (fields === undefined)
+    throw fieldError({ field: 'exam_order_id', message: 'Indica el examen del archivo.' });
+  const { bytes, name, sha256 } = theFile(received, limit);
+  return { evaluationId, examOrderId: fields.exam_order_id, originalName: name, bytes, sha256 };
+}
+
+/** The bytes of the part `logo`. @param tooLargeText the screen's own sentence (P5) @throws as readUpload */
+export async function readLogoUpload(call: Upcoming, tooLargeText: string): Promise<Buffer> {
+  const limit = { field: 'logo', bytes: LOGO_MAX_BYTES, message: tooLargeText };
+  return fileOf(await receive(call, limit), limit).bytes;
+}
+
+/** The bytes of a doctor's signature, in the part `file`. @throws as readUpload */
+export async function readSignatureUpload(call: Upcoming): Promise<Buffer> {
+  const limit = MEDIA_LIMITS.signature;
+  return fileOf(await receive(call, limit), limit).bytes;
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import type { Occasion } from '../../access/account.ts';
+import type { Actor } from '../../access/actor.ts';
+import { deviceInWords } from '../../access/device.ts';
+import type { Trace } from '../../access/trace.ts';
+import type { Context } from '../context/context.ts';
+
+interface Traced {
+  readonly actor: Actor;
+  readonly branchId: string | null;
+  readonly request: FastifyRequest;
+}
+
+export const deviceOf = (request: FastifyRequest): string | null =>
+  deviceInWords(request.headers['user-agent']);
+
+/** When and with what a call is made that may have no session. */
+export const occasionOf = ({ clock }: Pick<Context, 'clock'>, request: FastifyRequest): Occasion => ({
+  at: clock(),
+  device: deviceOf(request),
+});
+
+/** What the activity log keeps of a call. */
+export const traceOf = (
+  context: Context,
+  { actor, branchId, request }: Traced,
+): Trace & { readonly actor: Actor } => ({ actor, branchId, ...occasionOf(context, request) });

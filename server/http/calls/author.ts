@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
+import { Instant, Uuid } from '#contract/primitives.ts';
+import { type ConsentPlace, consentParts, readConsent } from '#domain/outbox/consent.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Author, Consent } from '../../access/author.ts';
+import { isConsentOf } from '../../access/consent.ts';
+import type { Executor } from '../../database/client.ts';
+import { AppError } from '../../base/errors.ts';
+import { evaluationKey } from '../../queries/evaluation-key.ts';
+import { vaultKeyOf } from '../../queries/vault-key.ts';
+
+/** What a capture is about: a picture by the evaluation that it was sent to. */
+export type CapturePlace =
+  | Extract<ConsentPlace, { kind: 'evaluation' | 'attachment' }>
+  | { readonly kind: 'photo' | 'signature'; readonly evaluationId: string };
+
+const invalid = () =>
+  new AppError(
+    'consent_invalid',
+    'Quien hizo este registro no autorizó enviarlo así. Debe enviarlo esa persona.',
+  );
+
+async function consentPlace(db: Executor, authorId: string, place: CapturePlace): Promise<ConsentPlace> {
+  switch (place.kind) {
+    case 'evaluation':
+    case 'attachment':
+      return place;
+    case 'photo':
+    case 'signature': {
+      const key = await evaluationKey(db, authorId, place.evaluationId);
+      if (key === null) throw invalid();
+      return { kind: place.kind, evaluationKey: key };
+    }
+  }
+}
+
+/** A header that the consent covers: as it was sent, and never left out. */
+function covered(request: FastifyRequest, header: string): string {
+  const value = request.headers[header];
+  if (typeof value !== 'string') throw invalid();
+  return value;
+}
+
+/** @param sha256 of the announced digest; null where none was announced @throws consent_invalid */
+async function checkConsent(
+  db: Executor,
+  request: FastifyRequest,
+  { place, sha256 }: { readonly place: CapturePlace; readonly sha256: string | null },
+): Promise<Consent> {
+  const capturedBy = covered(request, HEADER.capturedBy);
+  const given = readConsent(covered(request, HEADER.consent));
+  const authorId = Uuid.safeParse(capturedBy).data?.toLowerCase();
+  const consentedAt = Instant.safeParse(given?.consentedAt).data;
+  const vaultKey = authorId === undefined ? null : await vaultKeyOf(db, authorId);
+  if (!given || consentedAt === undefined || authorId === undefined || !vaultKey || sha256 === null)
+    throw invalid();
+  const terms = consentParts({
+    capturedBy,
+    key: covered(request, HEADER.idempotencyKey),
+    branchId: covered(request, HEADER.branchId),
+    capturedAt: covered(request, HEADER.capturedAt),
+    sha256,
+    consentedAt: given.consentedAt,
+    place: await consentPlace(db, authorId, place),
+  });
+  const hmac = Buffer.from(given.hmac, 'hex');
+  if (!isConsentOf(vaultKey, terms, hmac)) throw invalid();
+  return { consentedAt: new Date(consentedAt), terms, hmac };
+}
+
+/**
+ * Who confirmed what this session sends (S14): its own user, or somebody else who consented to exactly this. What that
+ * person may do by now does not matter, and a consent does not grow old: a tablet may be found after a year.
+ * @throws session_of_another without a consent, consent_invalid
+ */
+export async function authorOf(
+  db: Executor,
+  { actor, request }: { readonly actor: Actor; readonly request: FastifyRequest },
+  content: { readonly place: CapturePlace; readonly sha256: string | null },
+): Promise<Author> {
+  const named = request.headers[HEADER.capturedBy];
+  const id = named === undefined ? actor.userId : String(named).toLowerCase();
+  if (id === actor.userId) return { id, consent: null };
+  if (request.headers[HEADER.consent] === undefined)
+    throw new AppError(
+      'session_of_another',
+      'Este registro es de otra persona. Debe iniciar sesión quien lo hizo.',
+    );
+  return { id, consent: await checkConsent(db, request, content) };
+}

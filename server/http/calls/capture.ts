@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
+import { Instant, Uuid } from '#contract/primitives.ts';
+import type { Actor } from '../../access/actor.ts';
+import { plausibleInstant } from '../../access/plausible-instant.ts';
+import { type Work, executeCapture } from '../../commands/capture/execute-capture.ts';
+import type { Transaction } from '../../database/client.ts';
+import { AppError } from '../../base/errors.ts';
+import { type CapturePlace, authorOf } from './author.ts';
+import { captureBranch } from '../callers/branch.ts';
+import type { Context } from '../context/context.ts';
+import { checkDigest } from '../bodies/digest.ts';
+import { deviceOf } from '../callers/trace.ts';
+
+interface CaptureCall {
+  readonly actor: Actor;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+const KEY = /^[\x21-\x7e]{1,128}$/;
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers[HEADER.idempotencyKey];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw new AppError('malformed_request', 'Idempotency-Key no es válida.');
+  return key;
+}
+
+/** @throws malformed_request for what is no UUID */
+function captureId(request: FastifyRequest): string | null {
+  const header = request.headers[HEADER.captureId];
+  if (header === undefined) return null;
+  const { data } = Uuid.safeParse(header);
+  if (data === undefined) throw new AppError('malformed_request', 'X-Capture-Id no es un UUID.');
+  return data;
+}
+
+/** @throws malformed_request for what is no instant */
+function capturedAt(request: FastifyRequest, now: Date): Date {
+  const header = request.headers[HEADER.capturedAt];
+  if (header === undefined) return now;
+  const instant = new Date(Instant.safeParse(header).data ?? NaN);
+  if (Number.isNaN(instant.getTime()))
+    throw new AppError('malformed_request', 'X-Captured-At no es un instante ISO 8601.');
+  return plausibleInstant(instant, now);
+}
+
+const hashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {
+  const hash = createHash('sha256').update(route);
+  for (const part of parts) hash.update('\n').update(part);
+  return hash.digest();
+};
+
+/** What a desk confirmed, as it arrived. */
+interface Content {
+  /** What `Content-Digest` covers. */
+  readonly bytes: Buffer;
+  /** What makes the request the same request: raw body, or path id, type and file digest. */
+  readonly identity: readonly (string | Buffer)[];
+  readonly place: CapturePlace;
+}
+
+/**
+ * Runs what a desk confirmed, once a key (S7), and answers with what the first run answered. The key is that of who
+ * confirmed it, whoever sends it (S14).
+ */
+export async function runCapture<Answer extends object, Made>(
+  context: Context,
+  { actor, request, reply }: CaptureCall,
+  { bytes, identity, place }: Content,
+  work: Work<Answer, Made>,
+): Promise<Answer> {
+  const receivedAt = context.clock();
+  const sha256 = checkDigest(request, bytes);
+  const key = idempotencyKey(request);
+  const author = await authorOf(context.db, { actor, request }, { place, sha256 });
+  const route = `${request.method} ${request.routeOptions.url}`;
+  const requestHash = hashOf(route, identity);
+  const attempt = {
+    sender: actor,
+    author,
+    once: key === null ? null : { userId: author.id, key, route, requestHash, status: reply.statusCode },
+    branchOf: (tx: Transaction) => captureBranch(tx, actor, request),
+    receivedAt,
+    captureId: captureId(request),
+    capturedAt: capturedAt(request, receivedAt),
+    device: deviceOf(request),
+  };
+  const { answer, kept } = await executeCapture(context.db, attempt, work);
+  if (kept) void reply.code(kept.status).header(HEADER.idempotencyStatus, kept.idempotency);
+  return answer;
+}

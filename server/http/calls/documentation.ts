@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '#contract/routes.ts';
+import { describeApi } from '../../description/document.ts';
+import type { Context } from '../context/context.ts';
+
+const DOCUMENT_PATH = `${API_BASE}/docs/json`;
+
+/** OpenAPI 3.1 of the contract's routes; made when it is asked for the first time. */
+export function documentation(app: FastifyInstance, { cookie }: Pick<Context, 'cookie'>): void {
+  let kept: string | null = null;
+  app.get(DOCUMENT_PATH, async (_request, reply) => {
+    const document = (kept ??= JSON.stringify(describeApi(cookie.name)));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+}

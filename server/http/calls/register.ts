@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { ErrorBody } from '#contract/errors.ts';
+import { API_BASE, type Route } from '#contract/routes.ts';
+import type { Actor } from '../../access/actor.ts';
+import { AppError } from '../../base/errors.ts';
+import { authorize } from '../callers/authenticate.ts';
+import { holdRoom, inRoom } from '../bodies/body-room.ts';
+import { resolveBranch } from '../callers/branch.ts';
+import type { Context } from '../context/context.ts';
+import { witnessed } from './refusals.ts';
+import { refuseUnstorable } from '../bodies/storable-text.ts';
+import { BODY_SLACK_BYTES } from '../bodies/upload.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+    branchId: string | null;
+  }
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Part<R, Name extends string> = R extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
+
+/** What a handler is called with: everything its route promises, already checked. */
+interface Call<R extends Route> {
+  readonly actor: R['access'] extends 'public' ? null : Actor;
+  /** The session's branch: never null where the route needs one, but idempotent routes settle theirs in capture.ts. */
+  readonly branchId: R extends { idempotent: true }
+    ? null
+    : R extends { branch: true }
+      ? string
+      : string | null;
+  readonly params: Part<R, 'params'>;
+  readonly query: Part<R, 'query'>;
+  readonly body: Part<R, 'body'>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** The answer's body; null where a route with a tag answers 304. Never the reply itself: every await would send it. */
+type Body<R extends Route> = R['answer'] extends z.ZodType ? z.input<R['answer']> : unknown;
+type Answer<R extends Route> = R extends { etag: true } ? Body<R> | null : Body<R>;
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
+
+/** The contract's limits of every result or note of a call at once, in letters of two bytes. */
+const LARGE_BODY_MAX_BYTES = 4 * 1024 * 1024;
+
+/** Registers a route as the contract has it: who may call, what is read, what is answered. Handlers add the what. */
+export function register<R extends Route>(
+  app: FastifyInstance,
+  context: Context,
+  route: R,
+  handler: Handler<R>,
+): void {
+  app.route({
+    method: route.method,
+    url: API_BASE + route.path,
+    schema: schemaOf(route),
+    ...(route.largeBody && { bodyLimit: LARGE_BODY_MAX_BYTES }),
+    onRequest: async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      await witnessed(context, route, request, async () => {
+        await authorize(context, route.access, request, reply);
+        request.branchId = branchFor(route, request.actor);
+      });
+      const most = mostBytes(context, route);
+      if (most !== null) holdRoom(context.bodyRoom, { request, reply }, most);
+    },
+    preValidation: async (request) => refuseUnreadable(request, route),
+    handler: async (request, reply) => {
+      void reply.code(route.status);
+      const { actor, branchId, params, query, body } = request;
+      const call = { actor, branchId, params, query, body, request, reply } as Call<R>;
+      return inRoom(request, () => witnessed(context, route, request, () => handler(call)));
+    },
+  });
+}
+
+/** What a body of the route may hold in memory; null where it is a form of a few kB. */
+function mostBytes({ attachmentMaxBytes }: Context, { body, largeBody }: Route): number | null {
+  if (body === 'multipart') return attachmentMaxBytes + BODY_SLACK_BYTES;
+  return largeBody ? LARGE_BODY_MAX_BYTES : null;
+}
+
+/** An idempotent route settles its branch after the key: a repetition is answered whatever became of the branch. */
+function branchFor({ branch, idempotent }: Route, actor: Actor | null): string | null {
+  if (idempotent) return null;
+  return branch ? resolveBranch(actor) : (actor?.activeBranchId ?? null);
+}
+
+const schemaOf = ({ params, query, body, answer, status }: Route) => ({
+  ...(params && { params }),
+  ...(query && { querystring: query }),
+  ...(body === 'multipart' ? { consumes: ['multipart/form-data'] } : body && { body }),
+  response: { ...(answer && { [status]: answer }), '4xx': ErrorBody },
+});
+
+async function refuseUnreadable(request: FastifyRequest, route: Route): Promise<void> {
+  const multipart = request.isMultipart();
+  if (route.body && multipart !== (route.body === 'multipart'))
+    throw new AppError('unsupported_media_type', 'Este tipo de contenido no se acepta aquí.');
+  if (route.body && route.body !== 'multipart' && request.body === undefined)
+    throw new AppError('malformed_request', 'Falta el contenido de la solicitud.');
+  refuseUnstorable({ ...(request.params as object), ...(request.query as object) });
+  if (!multipart) refuseUnstorable(request.body);
+}

@@ -1,0 +1,43 @@
+import type { UsedProofs } from '../../access/used-proofs.ts';
+import type { Database } from '../../database/client.ts';
+import type { FileStore } from '../../files/store.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { LegalTexts } from '../../reports/legal-texts.ts';
+import type { ReportRenderer } from '../../reports/render.ts';
+import type { Background } from '../answers/background.ts';
+import type { BodyRoom } from '../bodies/body-room.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+/** What every route works with; made once by buildApp. */
+export interface Context {
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly cookie: SessionCookie;
+  readonly clock: () => Date;
+  readonly usedProofs: UsedProofs;
+  readonly signInLimits: SignInLimits;
+  readonly bodyRoom: BodyRoom;
+  readonly reports: ReportRenderer;
+  readonly legalTexts: LegalTexts;
+  /** The largest file of an exam. */
+  readonly attachmentMaxBytes: number;
+  readonly background: Background;
+  /** Null where nothing sends mail: links are passed on by hand. */
+  readonly mail: Mail | null;
+  /** True where a reset answers its token itself (config.ts). */
+  readonly localMode: boolean;
+}
+
+interface Mail {
+  readonly mailer: Mailer;
+  /** What links lead to. */
+  readonly publicUrl: URL;
+}
+
+/** Attempts to sign in, or to have a password changed, that are answered within the window: by address from one client, by client, by address from anywhere. */
+export interface SignInLimits {
+  readonly perAddress: number;
+  readonly perClient: number;
+  readonly perAccount: number;
+  readonly windowMs: number;
+}

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_IDLE_MS } from '../../access/session-token.ts';
+
+export interface SessionCookie {
+  readonly name: string;
+  read(request: FastifyRequest): string | undefined;
+  set(reply: FastifyReply, token: string): void;
+  clear(reply: FastifyReply): void;
+}
+
+/**
+ * The session's token on its way. Behind https browsers send it over https alone, and the prefix makes them refuse one
+ * that another host of the domain, or plain http, has set (RFC 6265bis 4.1.3).
+ */
+export function sessionCookie(secure: boolean): SessionCookie {
+  const name = secure ? '__Host-ventanilla_session' : 'ventanilla_session';
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  return {
+    name,
+    read: (request) => request.cookies[name],
+    set: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge: SESSION_IDLE_MS / 1000 }),
+    clear: (reply) => void reply.clearCookie(name, options),
+  };
+}

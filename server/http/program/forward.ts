@@ -1,0 +1,146 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
+import { API_BASE } from '#contract/routes.ts';
+import { AppError } from '../../base/errors.ts';
+import { refuseSlowBodies } from '../bodies/body-speed.ts';
+import { describeFault } from '../answers/error-handler.ts';
+import { ownCookie } from './foreign-cookie.ts';
+import { refuseNavigation } from '../answers/navigation.ts';
+import { REQUEST_TIMEOUT_MS } from './server-options.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** From the end of the request to the first byte of the answer: making a PDF takes seconds. */
+const ANSWER_TIMEOUT_MS = 60_000;
+const CONNECTIONS = 128;
+
+/** What a browser says of the page that asks, or a caller of the way that it came: ours to say, not to pass on. */
+const NOT_PASSED_ON = ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip', 'via', 'referer'];
+/**
+ * What an answer may say to the browser: of its body, its age and its state. Any other header stays behind, for each new kind
+ * of them may erase what is unsent (Clear-Site-Data), move the page elsewhere or take a part of this address into its hands.
+ * Set-Cookie goes by `ownCookie`.
+ */
+const PASSED_BACK: ReadonlySet<string> = new Set([
+  'allow',
+  'cache-control',
+  'content-digest',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-type',
+  'date',
+  'etag',
+  'expires',
+  HEADER.idempotencyStatus,
+  'last-modified',
+  HEADER.providerTime,
+  'retry-after',
+  'vary',
+]);
+
+/**
+ * The provider may check that a change comes from its own pages. `checkOrigin` has seen that this one comes from ours,
+ * which stand in their place: so it is told its own origin.
+ */
+function headersOnward(
+  provider: URL,
+  request: Pick<FastifyRequest, 'ip' | 'protocol'>,
+  headers: IncomingHttpHeaders,
+) {
+  const passed = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.includes(name)),
+  );
+  return {
+    ...passed,
+    ...(headers.origin !== undefined && { origin: provider.origin }),
+    'x-forwarded-for': request.ip,
+    'x-forwarded-proto': request.protocol,
+  };
+}
+
+function headersBack(headers: IncomingHttpHeaders, https: boolean): IncomingHttpHeaders {
+  const passed = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => PASSED_BACK.has(name.toLowerCase())),
+  );
+  // One cookie comes as a text, several as a list, whatever the type says.
+  const cookies = [headers['set-cookie'] ?? []].flat();
+  return cookies.length === 0
+    ? passed
+    : { ...passed, 'set-cookie': cookies.map((cookie) => ownCookie(cookie, https)) };
+}
+
+const TIMED_OUT = [
+  'FST_REPLY_FROM_TIMEOUT',
+  'FST_REPLY_FROM_GATEWAY_TIMEOUT',
+  'FST_REPLY_FROM_HTTP_REQUEST_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+];
+
+/** Whoever sent it may send it again; the outbox does. */
+function answerFailure(reply: FastifyReply, error: Error): void {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const failure = TIMED_OUT.includes(code)
+    ? new AppError('gateway_timeout', 'El servidor no respondió a tiempo. Intenta de nuevo.')
+    : new AppError('bad_gateway', 'No pudimos comunicarnos con el servidor. Intenta de nuevo.');
+  reply.log.warn({ faults: describeFault(error) }, failure.code);
+  // Of an answer that was begun nothing may be left.
+  for (const name of Object.keys(reply.getHeaders()))
+    if (PASSED_BACK.has(name) || name === 'set-cookie') void reply.removeHeader(name);
+  void reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(failure.body);
+}
+
+/** The contract has no redirects: one would lead people, or what they send, to another address. */
+const leadsElsewhere = ({ statusCode }: FastifyReply): boolean =>
+  statusCode >= 300 && statusCode < 400 && statusCode !== 304;
+
+function passBack(reply: FastifyReply, stream: Readable): void {
+  if (!leadsElsewhere(reply)) return void reply.send(stream);
+  stream.destroy();
+  answerFailure(reply, new Error('a redirect'));
+}
+
+/**
+ * Passes every call below /api/v1 to another provider: bodies as they come, once each, for only the outbox knows
+ * whether a call may be repeated. No upgrades, and nothing that the app did not ask for: a provider of the base contract
+ * alone shows whatever the cookie may see.
+ */
+export async function forwardApi(app: FastifyInstance, provider: URL, https: boolean): Promise<void> {
+  await app.register(async (api) => {
+    api.addHook('onRequest', async (request) => refuseNavigation(request));
+    await passOn(api, provider, https);
+  });
+}
+
+async function passOn(app: FastifyInstance, provider: URL, https: boolean): Promise<void> {
+  refuseSlowBodies(app);
+  await app.register(httpProxy, {
+    upstream: provider.origin,
+    prefix: API_BASE,
+    rewritePrefix: API_BASE,
+    disableRequestLogging: true,
+    undici: {
+      connections: CONNECTIONS,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      headersTimeout: ANSWER_TIMEOUT_MS,
+      bodyTimeout: REQUEST_TIMEOUT_MS,
+    },
+    replyOptions: {
+      retryDelay: () => null,
+      rewriteRequestHeaders: (request, headers) => headersOnward(provider, request, headers),
+      rewriteHeaders: (headers) => headersBack(headers, https),
+      // The package's type says another thing than what it hands over.
+      onResponse: (_request, reply, response) =>
+        passBack(reply as FastifyReply, (response as unknown as { stream: Readable }).stream),
+      onError: (reply, { error }) => answerFailure(reply as FastifyReply, error),
+    },
+  });
+}
