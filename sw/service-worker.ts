@@ -1,8 +1,8 @@
 import '#sync/no-eval.ts';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { reopenAfter } from '#storage/connection.ts';
-import { keepShadows } from '#storage/shadow.ts';
+import { reopenAfter } from '#storage/database/connection.ts';
+import { keepShadows } from '#storage/backup/shadow.ts';
 import { reportDevice } from '#sync/device-report.ts';
 import { tellReadings } from '#sync/readings.ts';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/messages.ts';

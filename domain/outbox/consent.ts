@@ -10,7 +10,7 @@ export type ConsentPlace =
 
 /**
  * What a consent says (S14): this person lets another session send exactly this content under this key. Both sides make the
- * same HMAC-SHA-256 of it: the device with the person's tag key (src/storage/vault.ts), the provider with the one that
+ * same HMAC-SHA-256 of it: the device with the person's tag key (src/storage/vault/vault.ts), the provider with the one that
  * it derives from the vault key it keeps. So only who could open the entry can have given it, and not a byte of
  * what travels can be another.
  */

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** As src/storage/vault.ts derives and uses it on the device. */
+/** As src/storage/vault/vault.ts derives and uses it on the device. */
 const TAG_KEY_INFO = 'ventanilla tag v1';
 const KEY_BYTES = 32;
 const SEPARATOR = '\u001f';

@@ -11,7 +11,7 @@ const device = vi.hoisted(() => ({
   toast: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
-vi.mock('#storage/branch-offer.ts', () => ({
+vi.mock('#storage/account/branch-offer.ts', () => ({
   wasBranchOffered: () => Promise.resolve(false),
   noteBranchOffered: device.noteBranchOffered,
 }));

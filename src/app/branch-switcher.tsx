@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { noteBranchOffered, wasBranchOffered } from '#storage/branch-offer.ts';
+import { noteBranchOffered, wasBranchOffered } from '#storage/account/branch-offer.ts';
 import type { Account } from '#sync/session.ts';
 import { toast } from '#ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';

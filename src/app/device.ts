@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie';
-import { settledDraft } from '#storage/drafts.ts';
-import { isErased } from '#storage/connection.ts';
+import { settledDraft } from '#storage/drafts/drafts.ts';
+import { isErased } from '#storage/database/connection.ts';
 import type { Unsent } from '#domain/outbox/unsent.ts';
-import { StorageProblem, storing } from '#storage/problem.ts';
-import { unsentOfOthers as readUnsentOfOthers } from '#storage/unsent.ts';
+import { StorageProblem, storing } from '#storage/base/problem.ts';
+import { unsentOfOthers as readUnsentOfOthers } from '#storage/device/unsent.ts';
 import {
   readAccount,
   resumeSession,

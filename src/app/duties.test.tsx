@@ -26,8 +26,8 @@ vi.mock('#sync/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchEvaluat
 vi.mock('#sync/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
 vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
 vi.mock('./telling-readings.ts', () => ({ startTellingReadings: () => () => undefined }));
-vi.mock('#storage/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
-vi.mock('#storage/entries.ts', () => ({
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
+vi.mock('#storage/outbox/entries.ts', () => ({
   syncSummary: () => Promise.resolve({ unsent: calls.unsent, attention: 0, sending: 0 }),
 }));
 vi.mock('dexie', () => ({

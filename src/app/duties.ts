@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
-import { syncSummary } from '#storage/entries.ts';
-import { readLink } from '#storage/link.ts';
+import { syncSummary } from '#storage/outbox/entries.ts';
+import { readLink } from '#storage/device/link.ts';
 import { refreshBranding } from '#sync/branding.ts';
 import { refreshCatalogs } from '#sync/mirror.ts';
 import { nextDueForAccount, requestDrain } from '#sync/outbox.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { toStorageProblem } from '#storage/problem.ts';
+import { toStorageProblem } from '#storage/base/problem.ts';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { ScreenNotLoaded } from './lazy-screen.ts';

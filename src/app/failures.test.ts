@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { StorageProblem } from '#storage/problem.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 import { reportCaught, reportFailure, forgetProblem, readBackgroundProblem } from './failures.ts';
 
 afterEach(() => vi.unstubAllGlobals());

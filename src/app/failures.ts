@@ -1,4 +1,4 @@
-import { toStorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { toStorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 
 /** Work that nobody waits for still fails before somebody: a storage problem is shown, a bug reaches the console. */
 let problem: StorageProblemKind | null = null;

@@ -5,7 +5,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { GateBanner } from './gate-banner.tsx';
 
 const device = vi.hoisted(() => ({ link: 'down' }));
-vi.mock('#storage/link.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
 vi.mock('#sync/session.ts', () => ({ signIn: vi.fn() }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => ({ name: device.link }) }));
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
-import { readLink } from '#storage/link.ts';
+import { readLink } from '#storage/device/link.ts';
 import { signIn, type Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.ts';

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { HandoverDialog } from '#features/pending/handover-dialog.tsx';
 import { countOf } from '#domain/outbox/unsent.ts';
-import { listParcels } from '#storage/parcels.ts';
+import { listParcels } from '#storage/parcels/parcels.ts';
 import type { Account } from '#sync/session.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { LeftBehind } from './left-behind.ts';

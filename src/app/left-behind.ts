@@ -1,6 +1,6 @@
 import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
-import { readDownloads, type Downloads } from '#storage/downloads.ts';
-import { unsentOf } from '#storage/unsent.ts';
+import { readDownloads, type Downloads } from '#storage/cache/downloads.ts';
+import { unsentOf } from '#storage/device/unsent.ts';
 
 /** What a sign-out does not take along: entries that have not arrived, and files that lie outside of the app. */
 export interface LeftBehind {

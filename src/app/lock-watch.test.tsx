@@ -1,7 +1,7 @@
 // In jsdom: hands, sleep and other windows, with the device's rows in memory.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasLapsed, lockAfter } from '#domain/lock.ts';
-import type { LockFacts } from '#storage/lock.ts';
+import type { LockFacts } from '#storage/account/lock.ts';
 import { watchLock, type LockStatus } from './lock-watch.ts';
 
 const device = vi.hoisted(() => ({
@@ -15,7 +15,7 @@ const change = (patch: Partial<LockFacts>): LockFacts => {
   device.follow?.(device.facts);
   return device.facts;
 };
-vi.mock('#storage/lock.ts', () => ({
+vi.mock('#storage/account/lock.ts', () => ({
   readLock: () => device.facts,
   readLockOf: (userId: string) =>
     device.broken

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { isIdle, lockAfter, untilIdle, type Moment } from '#domain/lock.ts';
-import { lockIfIdle, noteActivity, readLock, readLockOf, type LockFacts } from '#storage/lock.ts';
+import { lockIfIdle, noteActivity, readLock, readLockOf, type LockFacts } from '#storage/account/lock.ts';
 import { coverScreen, putAway, uncoverScreen } from '#ui/screen-cover.ts';
 import { reportFailure } from './failures.ts';
 

@@ -1,7 +1,7 @@
 // In jsdom: what becomes of a page whose database went away, with the storage in the place of a browser's.
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StorageProblem } from '#storage/problem.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 import { useUnsaved } from '#ui/unsaved.ts';
 import { forgetProblem, readBackgroundProblem, reportFailure } from './failures.ts';
 import { watchConnection } from './lost-connection.ts';
@@ -10,7 +10,7 @@ const storage = vi.hoisted(() => ({
   lose: (): void => undefined,
   reopen: vi.fn(() => Promise.resolve()),
 }));
-vi.mock('#storage/connection.ts', () => ({
+vi.mock('#storage/database/connection.ts', () => ({
   onConnectionLost: (listener: () => void) => {
     storage.lose = listener;
     return () => (storage.lose = () => undefined);

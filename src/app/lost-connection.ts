@@ -1,5 +1,5 @@
-import { onConnectionLost, reopen } from '#storage/connection.ts';
-import { toStorageProblem } from '#storage/problem.ts';
+import { onConnectionLost, reopen } from '#storage/database/connection.ts';
+import { toStorageProblem } from '#storage/base/problem.ts';
 import { isAnythingUnsaved } from '#ui/unsaved.ts';
 import { forgetProblem, onBackgroundProblem, readBackgroundProblem, reportFailure } from './failures.ts';
 import { mayReload } from './reload-by-itself.ts';

@@ -13,7 +13,7 @@ vi.mock('#sync/device-report.ts', () => ({
   reportDevice: calls.reportDevice,
 }));
 vi.mock('#sync/readings.ts', () => ({ tellReadings: calls.tellReadings }));
-vi.mock('#storage/device-census.ts', () => ({ countDevice: () => undefined }));
+vi.mock('#storage/device/device-census.ts', () => ({ countDevice: () => undefined }));
 vi.mock('dexie', () => ({
   liveQuery: () => ({
     subscribe({ next }: { next: () => void }) {

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { countDevice } from '#storage/device-census.ts';
+import { countDevice } from '#storage/device/device-census.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/device-report.ts';
 import { tellReadings } from '#sync/readings.ts';
 

@@ -5,7 +5,7 @@ const storage = vi.hoisted(() => ({
   startShadows: vi.fn(() => Promise.resolve()),
   isRestored: vi.fn(() => Promise.resolve(true)),
 }));
-vi.mock('#storage/shadow-restore.ts', () => storage);
+vi.mock('#storage/backup/shadow-restore.ts', () => storage);
 
 const reported = vi.fn();
 

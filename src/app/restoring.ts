@@ -1,4 +1,4 @@
-import { isRestored, startShadows } from '#storage/shadow-restore.ts';
+import { isRestored, startShadows } from '#storage/backup/shadow-restore.ts';
 
 /** S25: what a lost database had is brought back at the start, and before anybody is told of this device or signs in. */
 let restored: Promise<void> | undefined;

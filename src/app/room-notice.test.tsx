@@ -5,7 +5,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { RoomNotice } from './room-notice.tsx';
 
 const device = vi.hoisted(() => ({ readRoom: vi.fn<() => Promise<Room | null>>() }));
-vi.mock('#storage/room.ts', () => ({ readRoom: device.readRoom }));
+vi.mock('#storage/device/room.ts', () => ({ readRoom: device.readRoom }));
 
 const MB = 1_000_000;
 const TITLE = 'Queda poco espacio en este dispositivo.';

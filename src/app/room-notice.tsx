@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '@mantine/core';
 import { isScarce } from '#domain/room.ts';
-import { readRoom } from '#storage/room.ts';
+import { readRoom } from '#storage/device/room.ts';
 import { Notice } from '#ui/notice.tsx';
 
 /** Where one more registration is about to be written, and where what waits is looked at. */

@@ -5,7 +5,7 @@ import { render } from '@testing-library/react';
 import { Suspense } from 'react';
 import { MemoryRouter, Outlet, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { StorageProblem } from '#storage/problem.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 import type { Account } from '#sync/session.ts';
 import { AppRoutes } from './routes.tsx';
 import { readSessionHint, writeSessionHint } from './session-hint.ts';

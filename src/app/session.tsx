@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { toStorageProblem } from '#storage/problem.ts';
+import { toStorageProblem } from '#storage/base/problem.ts';
 import type { DeviceTrouble } from '#features/auth/device-trouble.tsx';
 import type { Account } from '#sync/session.ts';
 import { reportFailure } from './failures.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Downloads } from '#storage/downloads.ts';
+import type { Downloads } from '#storage/cache/downloads.ts';
 import type { Account } from '#sync/session.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
@@ -13,8 +13,8 @@ const session = vi.hoisted(() => ({
   leave: vi.fn(() => Promise.resolve()),
   reportNow: vi.fn(() => Promise.resolve()),
 }));
-vi.mock('#storage/unsent.ts', () => ({ unsentOf: session.unsentOf }));
-vi.mock('#storage/downloads.ts', () => ({ readDownloads: session.readDownloads }));
+vi.mock('#storage/device/unsent.ts', () => ({ unsentOf: session.unsentOf }));
+vi.mock('#storage/cache/downloads.ts', () => ({ readDownloads: session.readDownloads }));
 vi.mock('./load-device.ts', () => ({ loadDevice: () => Promise.resolve({ reportNow: session.reportNow }) }));
 vi.mock('./session.tsx', () => ({ useSession: () => ({ leave: session.leave }) }));
 

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { lockNow } from '#storage/lock.ts';
+import { lockNow } from '#storage/account/lock.ts';
 import type { Account } from '#sync/session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { reportFailure } from './failures.ts';

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { syncSummary } from '#storage/entries.ts';
-import { readLink } from '#storage/link.ts';
+import { syncSummary } from '#storage/outbox/entries.ts';
+import { readLink } from '#storage/device/link.ts';
 import { Icon } from '#ui/icon.tsx';
 import { nextPeak, syncWords, type SyncWords } from './sync-words.ts';
 import './sync-pill.css';

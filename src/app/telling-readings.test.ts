@@ -9,8 +9,8 @@ const calls = vi.hoisted(() => ({
   changed: () => Promise.resolve(),
 }));
 vi.mock('#sync/readings.ts', () => ({ tellReadings: calls.tellReadings }));
-vi.mock('#storage/readings.ts', () => ({ countReadings: () => Promise.resolve(calls.count) }));
-vi.mock('#storage/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
+vi.mock('#storage/cache/readings.ts', () => ({ countReadings: () => Promise.resolve(calls.count) }));
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
 vi.mock('dexie', () => ({
   liveQuery: (query: () => Promise<boolean>) => ({
     subscribe({ next }: { next: (due: boolean) => void }) {

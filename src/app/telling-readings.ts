@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
-import { readLink } from '#storage/link.ts';
-import { countReadings } from '#storage/readings.ts';
+import { readLink } from '#storage/device/link.ts';
+import { countReadings } from '#storage/cache/readings.ts';
 import { tellReadings } from '#sync/readings.ts';
 
 /** An opening that the provider answers meanwhile is its own line, and none that is told. */

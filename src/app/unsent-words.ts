@@ -1,5 +1,5 @@
 import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
-import type { Downloads } from '#storage/downloads.ts';
+import type { Downloads } from '#storage/cache/downloads.ts';
 import { unsentText } from '#sync/unsent-text.ts';
 
 /** Words that agree with what is said of: feminine for evaluations alone. */

@@ -1,6 +1,6 @@
 // In jsdom: what a screen hands to `reportError` arrives at the window.
 import { afterEach, expect, it } from 'vitest';
-import { StorageProblem } from '#storage/problem.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 import { forgetProblem, readBackgroundProblem, sayUnshownProblems } from './failures.ts';
 
 sayUnshownProblems();

@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/routes.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import type { BodyOf, Bytes, CallInput } from '#network/client.ts';
-import { closeGate, readPresence } from '#storage/accounts.ts';
+import { closeGate, readPresence } from '#storage/account/accounts.ts';
 import { callProvider, callProviderForBytes, type Answer } from './remote.ts';
 import { revalidateSession } from './session.ts';
 

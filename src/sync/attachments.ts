@@ -2,9 +2,9 @@ import {
   enqueueAttachment,
   type AttachmentConfirmation,
   type Attached,
-} from '#storage/enqueue-attachment.ts';
-import { readClockOffset } from '#storage/contact.ts';
-import { StorageProblem } from '#storage/problem.ts';
+} from '#storage/outbox/enqueue-attachment.ts';
+import { readClockOffset } from '#storage/device/contact.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 import { requestDrain } from './outbox.ts';
 
 export type AttachResult = Attached | { readonly type: 'storage'; readonly problem: StorageProblem };

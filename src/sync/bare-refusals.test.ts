@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasPendingSignOut } from '#storage/accounts.ts';
-import { listEntries, syncSummary } from '#storage/entries.ts';
+import { hasPendingSignOut } from '#storage/account/accounts.ts';
+import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
 import { ANA, wipeDevice } from '#tests/support/device.ts';
 import {
   CALL,

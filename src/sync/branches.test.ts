@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wasBranchOffered } from '#storage/branch-offer.ts';
-import { db } from '#storage/database.ts';
+import { wasBranchOffered } from '#storage/account/branch-offer.ts';
+import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
 import {
   answering,

@@ -1,8 +1,8 @@
 import type { Branch } from '#contract/branches.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { SilenceCause } from '#domain/outbox/item.ts';
-import { readAccount, closeGate, updateAccount } from '#storage/accounts.ts';
-import { noteBranchOffered } from '#storage/branch-offer.ts';
+import { readAccount, closeGate, updateAccount } from '#storage/account/accounts.ts';
+import { noteBranchOffered } from '#storage/account/branch-offer.ts';
 import { ask, failureOf } from './asking.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery } from './list-query.ts';

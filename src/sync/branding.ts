@@ -1,10 +1,10 @@
 import type { Branding } from '#contract/branding.ts';
 import { Serial } from '#domain/serial.ts';
-import { readAccount, type Account } from '#storage/accounts.ts';
-import { isLogoHere, saveBranding, saveLogo } from '#storage/brand.ts';
+import { readAccount, type Account } from '#storage/account/accounts.ts';
+import { isLogoHere, saveBranding, saveLogo } from '#storage/account/brand.ts';
 import { callProvider, callProviderForBytes } from './remote.ts';
 
-export { readBrand, type Brand } from '#storage/brand.ts';
+export { readBrand, type Brand } from '#storage/account/brand.ts';
 
 /** What the provider makes of every logo that it takes. */
 const LOGO_SERVED = ['image/png', 'image/jpeg', 'image/webp'];

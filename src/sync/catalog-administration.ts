@@ -4,7 +4,7 @@ import type * as catalogs from '#contract/catalogs.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { CallInput } from '#network/client.ts';
-import { MIRRORED } from '#storage/catalogs.ts';
+import { MIRRORED } from '#storage/cache/catalogs.ts';
 import { ask, failureOf } from './asking.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery } from './list-query.ts';

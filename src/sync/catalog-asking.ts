@@ -1,15 +1,15 @@
 import type { CatalogOption, Company } from '#contract/catalogs.ts';
 import { OCCUPATIONS_LIMIT_DEFAULT, OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { foldText } from '#domain/text/fold.ts';
-import { readPresence } from '#storage/accounts.ts';
+import { readPresence } from '#storage/account/accounts.ts';
 import {
   keepCatalogRow,
   newToDevice,
   type MirroredRecord,
   type MirroredResource,
-} from '#storage/catalogs.ts';
-import { readLink } from '#storage/link.ts';
-import { readLock } from '#storage/lock.ts';
+} from '#storage/cache/catalogs.ts';
+import { readLink } from '#storage/device/link.ts';
+import { readLock } from '#storage/account/lock.ts';
 import { ask } from './asking.ts';
 import { companyFilterQuery } from './list-query.ts';
 import type { Answer } from './remote.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeGate } from '#storage/accounts.ts';
-import { catalogRow, findOccupationByName, replaceMirror, searchCatalog } from '#storage/catalogs.ts';
-import { recordContact } from '#storage/contact.ts';
-import { db } from '#storage/database.ts';
-import { readLink } from '#storage/link.ts';
-import { lockNow } from '#storage/lock.ts';
+import { closeGate } from '#storage/account/accounts.ts';
+import { catalogRow, findOccupationByName, replaceMirror, searchCatalog } from '#storage/cache/catalogs.ts';
+import { recordContact } from '#storage/device/contact.ts';
+import { db } from '#storage/database/database.ts';
+import { readLink } from '#storage/device/link.ts';
+import { lockNow } from '#storage/account/lock.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { stubProvider, unreachable, type SessionProvider } from '#tests/support/session-provider.ts';
 import { askOccupations } from './catalog-asking.ts';

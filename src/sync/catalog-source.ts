@@ -6,7 +6,7 @@ import {
   searchCatalog,
   type CatalogRow,
   type MirroredRecord,
-} from '#storage/catalogs.ts';
+} from '#storage/cache/catalogs.ts';
 import { askCompanies, askOptions, type OptionResource } from './catalog-asking.ts';
 
 /** A catalogue's row as a field of choice shows it. */

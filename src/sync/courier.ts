@@ -7,8 +7,8 @@ import { sendTimeout } from '#domain/outbox/timeout.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Answer } from '#network/answer.ts';
 import { CALL_UNKNOWN, JsonText } from '#network/client.ts';
-import { readContent, type ItemContent } from '#storage/outbox-content.ts';
-import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/provider-traits.ts';
+import { readContent, type ItemContent } from '#storage/outbox/outbox-content.ts';
+import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/device/provider-traits.ts';
 import { provider } from './provider.ts';
 
 const PROBE_TIMEOUT_MS = 5_000;

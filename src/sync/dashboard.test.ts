@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DashboardSummary } from '#contract/dashboard.ts';
-import type { Account } from '#storage/accounts.ts';
-import { db } from '#storage/database.ts';
+import type { Account } from '#storage/account/accounts.ts';
+import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { refusing, stubProvider, unreachable } from '#tests/support/session-provider.ts';
 import { Refused, Unreachable } from './asking.ts';

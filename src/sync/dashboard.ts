@@ -1,7 +1,7 @@
 import { DashboardSummary } from '#contract/dashboard.ts';
-import * as cache from '#storage/cache.ts';
-import type { CachePlace, Reader } from '#storage/cache.ts';
-import type { Account } from '#storage/accounts.ts';
+import * as cache from '#storage/cache/cache.ts';
+import type { CachePlace, Reader } from '#storage/cache/cache.ts';
+import type { Account } from '#storage/account/accounts.ts';
 import { ask, failureOf } from './asking.ts';
 import { keeping } from './keeping.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
-import { closeGate, leaveAccount, readPresence } from '#storage/accounts.ts';
-import { recordContact } from '#storage/contact.ts';
-import { readDeviceId, readIdentity } from '#storage/device-identity.ts';
-import { readLink } from '#storage/link.ts';
+import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts.ts';
+import { recordContact } from '#storage/device/contact.ts';
+import { readDeviceId, readIdentity } from '#storage/device/device-identity.ts';
+import { readLink } from '#storage/device/link.ts';
 import { ANA, BEA, confirmedEntry, refuseNext, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/session-provider.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';

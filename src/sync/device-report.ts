@@ -3,17 +3,17 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/route.ts';
 import { importDeviceSecret, makeDeviceSecret, makeProof } from '#network/device-proof.ts';
-import { closeGate, readPresence } from '#storage/accounts.ts';
+import { closeGate, readPresence } from '#storage/account/accounts.ts';
 import {
   countDevice,
   readReport,
   saveReport,
   type DeviceCensus,
   type ReportRow,
-} from '#storage/device-census.ts';
-import { keepSecret, readIdentity, renewIdentity } from '#storage/device-identity.ts';
-import { readLink } from '#storage/link.ts';
-import { isProtected, readRoom } from '#storage/room.ts';
+} from '#storage/device/device-census.ts';
+import { keepSecret, readIdentity, renewIdentity } from '#storage/device/device-identity.ts';
+import { readLink } from '#storage/device/link.ts';
+import { isProtected, readRoom } from '#storage/device/room.ts';
 import { courier } from './courier.ts';
 import { callProvider, type Answer } from './remote.ts';
 import { providerNow } from './session-proofs.ts';

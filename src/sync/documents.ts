@@ -1,6 +1,6 @@
 import type { Evaluation } from '#contract/evaluations.ts';
-import * as cache from '#storage/cache.ts';
-import type { CachePlace, Reader } from '#storage/cache.ts';
+import * as cache from '#storage/cache/cache.ts';
+import type { CachePlace, Reader } from '#storage/cache/cache.ts';
 import { Unreachable, askForBytes, failureOf } from './asking.ts';
 import { noteOpened } from './readings.ts';
 

@@ -1,1 +1,1 @@
-export { noteDownload } from '#storage/downloads.ts';
+export { noteDownload } from '#storage/cache/downloads.ts';

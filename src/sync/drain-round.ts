@@ -1,5 +1,5 @@
 import type { Link } from '#domain/link.ts';
-import type { AccountRow } from '#storage/records.ts';
+import type { AccountRow } from '#storage/database/records.ts';
 import { drain, wakeForLink, type DrainEnd, type DrainPorts } from './drain.ts';
 import type { DrainReason } from './messages.ts';
 

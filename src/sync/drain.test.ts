@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
 import type { SendResult } from '#domain/outbox/outcome.ts';
-import { db } from '#storage/database.ts';
-import { listEntries, syncSummary } from '#storage/entries.ts';
-import { outboxStore } from '#storage/outbox-store.ts';
+import { db } from '#storage/database/database.ts';
+import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { drain, wakeForLink, type DrainPorts } from './drain.ts';
 

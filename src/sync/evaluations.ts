@@ -5,13 +5,13 @@ import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import { listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
 import { isBare } from '#domain/outbox/outcome.ts';
 import type { Bytes } from '#network/client.ts';
-import * as cache from '#storage/cache.ts';
-import type { CachePlace, Kept, Reader } from '#storage/cache.ts';
+import * as cache from '#storage/cache/cache.ts';
+import type { CachePlace, Kept, Reader } from '#storage/cache/cache.ts';
 import { Refused, ask, askForBytes, failureOf } from './asking.ts';
 import { keeping } from './keeping.ts';
 import { noteOpened, settleOpened } from './readings.ts';
 
-export type { Reader } from '#storage/cache.ts';
+export type { Reader } from '#storage/cache/cache.ts';
 export type { ListFilters } from '#domain/evaluation/listing.ts';
 
 /** Of the contract's schema, so that a version of the app that reads other fields has another one; its test knows how it is made. */

@@ -1,4 +1,4 @@
-import { StorageProblem } from '#storage/problem.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 
 /**
  * Writes an answer down for later. A device without room must not keep a person from reading. It is said all the same:

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Link } from '#domain/link.ts';
-import { StorageProblem } from '#storage/problem.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 import { Refused, Unreachable } from './asking.ts';
 import { ageWords, lastRead, readProblem } from './last-read.ts';
 import { ANOTHER_ANSWERS } from './unreached-text.ts';

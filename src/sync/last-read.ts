@@ -1,7 +1,7 @@
 import type { Link } from '#domain/link.ts';
 import { agoWords } from '#domain/time/ago.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Refused, Unreachable } from './asking.ts';
 import { failureReason } from './failure-text.ts';
 import type { Account } from './session.ts';

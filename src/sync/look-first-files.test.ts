@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { db } from '#storage/database.ts';
-import { listEntries, syncSummary } from '#storage/entries.ts';
+import { db } from '#storage/database/database.ts';
+import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
 import { ANA, EXAM_ORDER, attachedEntry, signInOnDevice } from '#tests/support/device.ts';
 import {
   CALL,

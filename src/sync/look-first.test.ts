@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { db } from '#storage/database.ts';
-import { listReceipts, syncSummary } from '#storage/entries.ts';
-import { outboxStore } from '#storage/outbox-store.ts';
-import { readKeyTreatment } from '#storage/provider-traits.ts';
+import { db } from '#storage/database/database.ts';
+import { listReceipts, syncSummary } from '#storage/outbox/entries.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { readKeyTreatment } from '#storage/device/provider-traits.ts';
 import { ANA, BEA, signInOnDevice } from '#tests/support/device.ts';
 import {
   CALL,

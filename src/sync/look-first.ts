@@ -13,10 +13,10 @@ import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { Serial } from '#domain/serial.ts';
 import type { Answer } from '#network/answer.ts';
-import { readAccount, readPresence } from '#storage/accounts.ts';
-import { measuredClockOffset } from '#storage/contact.ts';
-import type { KeyTreatment } from '#storage/provider-traits.ts';
-import * as outcomes from '#storage/unknown-outcomes.ts';
+import { readAccount, readPresence } from '#storage/account/accounts.ts';
+import { measuredClockOffset } from '#storage/device/contact.ts';
+import type { KeyTreatment } from '#storage/device/provider-traits.ts';
+import * as outcomes from '#storage/outbox/unknown-outcomes.ts';
 import { provider } from './provider.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import { findRegistered } from '#storage/entries.ts';
-import { recallPatient, rememberPatient } from '#storage/patients.ts';
+import { findRegistered } from '#storage/outbox/entries.ts';
+import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
 import { ask } from './asking.ts';
 
 export type LookupResult =

@@ -6,7 +6,7 @@ import {
   markUsed,
   searchCatalog,
   searchOccupations,
-} from '#storage/catalogs.ts';
+} from '#storage/cache/catalogs.ts';
 import { ANA, wipeDevice } from '#tests/support/device.ts';
 import { refreshCatalogs } from './mirror.ts';
 

@@ -9,7 +9,7 @@ import {
   replaceMirror,
   type MirroredRecord,
   type MirroredResource,
-} from '#storage/catalogs.ts';
+} from '#storage/cache/catalogs.ts';
 import { listQuery } from './list-query.ts';
 import { callProvider } from './remote.ts';
 

@@ -1,8 +1,8 @@
 import { nextProbe } from '#domain/link.ts';
-import { closeGate, readPresence } from '#storage/accounts.ts';
-import { removeEntry, retryItems, syncSummary } from '#storage/entries.ts';
-import { readLink } from '#storage/link.ts';
-import { nextDueAt as storedNextDueAt, outboxStore } from '#storage/outbox-store.ts';
+import { closeGate, readPresence } from '#storage/account/accounts.ts';
+import { removeEntry, retryItems, syncSummary } from '#storage/outbox/entries.ts';
+import { readLink } from '#storage/device/link.ts';
+import { nextDueAt as storedNextDueAt, outboxStore } from '#storage/outbox/outbox-store.ts';
 import { courier } from './courier.ts';
 import { drainRound, type DrainOutcome, type RoundPorts } from './drain-round.ts';
 import type { DrainReason } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '#storage/accounts.ts';
+import type { Account } from '#storage/account/accounts.ts';
 import { isWhole, notOpenedText, previewText, receptionText } from './parcel-text.ts';
 import {
   orStorageFailure,

@@ -1,8 +1,8 @@
-import type { Account } from '#storage/accounts.ts';
-import type { OpenParcel, Reception } from '#storage/parcel-receive.ts';
-import type { OpenedParcel } from '#storage/parcels.ts';
-import type { OpenedFile } from '#storage/parcel-file.ts';
-import { unsentAmong } from '#storage/unsent.ts';
+import type { Account } from '#storage/account/accounts.ts';
+import type { OpenParcel, Reception } from '#storage/parcels/parcel-receive.ts';
+import type { OpenedParcel } from '#storage/parcels/parcels.ts';
+import type { OpenedFile } from '#storage/parcels/parcel-file.ts';
+import { unsentAmong } from '#storage/device/unsent.ts';
 import { unsentText } from './unsent-text.ts';
 
 /** What a rescue file and a handover say alike. */

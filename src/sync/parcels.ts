@@ -1,22 +1,22 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
 import { proposeCode } from '#domain/spoken-code.ts';
-import type { Account } from '#storage/accounts.ts';
-import { mayConsent } from '#storage/packer.ts';
-import { openFile, packFile, type OnProgress, type RescueFile } from '#storage/parcel-file.ts';
-import { receiveParcel, type OpenParcel, type Reception } from '#storage/parcel-receive.ts';
+import type { Account } from '#storage/account/accounts.ts';
+import { mayConsent } from '#storage/parcels/packer.ts';
+import { openFile, packFile, type OnProgress, type RescueFile } from '#storage/parcels/parcel-file.ts';
+import { receiveParcel, type OpenParcel, type Reception } from '#storage/parcels/parcel-receive.ts';
 import {
   leaveParcel,
   listParcels,
   openParcel,
   withdrawParcels,
   type OpenedParcel,
-} from '#storage/parcels.ts';
-import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+} from '#storage/parcels/parcels.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { requestDrain } from './outbox.ts';
 
-export type { OpenedFile } from '#storage/parcel-file.ts';
-export type { OpenParcel, Reception } from '#storage/parcel-receive.ts';
-export type { OpenedParcel } from '#storage/parcels.ts';
+export type { OpenedFile } from '#storage/parcels/parcel-file.ts';
+export type { OpenParcel, Reception } from '#storage/parcels/parcel-receive.ts';
+export type { OpenedParcel } from '#storage/parcels/parcels.ts';
 
 const WORD = 2 ** 32;
 

@@ -1,6 +1,6 @@
 import type { FirstAdministratorBody } from '#contract/accounts.ts';
 import type { Session } from '#contract/auth.ts';
-import { closeGate, readAccount, updateAccount, type Account } from '#storage/accounts.ts';
+import { closeGate, readAccount, updateAccount, type Account } from '#storage/account/accounts.ts';
 import { provider } from './provider.ts';
 import { failure, openSession, type SignInFailure, type SignInResult } from './session.ts';
 import { rewrapDeviceKey } from './user-key.ts';

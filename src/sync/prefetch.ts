@@ -1,7 +1,7 @@
 import type { EvaluationListItem } from '#contract/evaluations.ts';
 import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
-import { readAccount } from '#storage/accounts.ts';
-import { isKept, pruneKept } from '#storage/cache.ts';
+import { readAccount } from '#storage/account/accounts.ts';
+import { isKept, pruneKept } from '#storage/cache/cache.ts';
 import { Refused, Unreachable, ask } from './asking.ts';
 import { isCallUnknown } from './failure-text.ts';
 import {

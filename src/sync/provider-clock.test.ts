@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { measuredClockOffset } from '#storage/contact.ts';
-import { db } from '#storage/database.ts';
+import { measuredClockOffset } from '#storage/device/contact.ts';
+import { db } from '#storage/database/database.ts';
 import { wipeDevice } from '#tests/support/device.ts';
 import { refusing, stubProvider } from '#tests/support/session-provider.ts';
 import { provider } from './provider.ts';

@@ -3,7 +3,7 @@ import { clockOffset } from '#domain/time/clock.ts';
 import { Serial } from '#domain/serial.ts';
 import type { ContactNote } from '#network/answer.ts';
 import { createClient } from '#network/client.ts';
-import { recordClock, recordContact } from '#storage/contact.ts';
+import { recordClock, recordContact } from '#storage/device/contact.ts';
 import { sessionProofs } from './session-proofs.ts';
 
 /** Notes are written one after the other; a slow write must not let an older note win. */

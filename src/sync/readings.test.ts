@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { READINGS_PER_CALL, ReadingsBody } from '#contract/readings.ts';
-import { closeGate, leaveAccount, readPresence } from '#storage/accounts.ts';
-import { recordContact } from '#storage/contact.ts';
-import { readLink } from '#storage/link.ts';
-import { READING_MERGE_MS, noteReading, waitingReadings } from '#storage/readings.ts';
+import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts.ts';
+import { recordContact } from '#storage/device/contact.ts';
+import { readLink } from '#storage/device/link.ts';
+import { READING_MERGE_MS, noteReading, waitingReadings } from '#storage/cache/readings.ts';
 import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { sampleEvaluation } from '#tests/support/evaluation.ts';
 import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/session-provider.ts';

@@ -1,7 +1,7 @@
 import { READINGS_PER_CALL, type Reading } from '#contract/readings.ts';
 import { comesAgain } from '#domain/outbox/outcome.ts';
-import { closeGate, readPresence, type Presence } from '#storage/accounts.ts';
-import { readLink } from '#storage/link.ts';
+import { closeGate, readPresence, type Presence } from '#storage/account/accounts.ts';
+import { readLink } from '#storage/device/link.ts';
 import {
   forgetReadings,
   noteReading,
@@ -9,8 +9,8 @@ import {
   readingsPause,
   waitingReadings,
   type ReadThing,
-} from '#storage/readings.ts';
-import type { ReadingNote } from '#storage/records.ts';
+} from '#storage/cache/readings.ts';
+import type { ReadingNote } from '#storage/database/records.ts';
 import { courier } from './courier.ts';
 import { keeping } from './keeping.ts';
 import { callProvider, type Answer } from './remote.ts';

@@ -1,5 +1,5 @@
-import { RECENTS_MAX } from '#storage/catalogs.ts';
-import { beginRecents, hasRecents } from '#storage/recents.ts';
+import { RECENTS_MAX } from '#storage/cache/catalogs.ts';
+import { beginRecents, hasRecents } from '#storage/cache/recents.ts';
 import { callProvider } from './remote.ts';
 import { readAccount } from './session.ts';
 

@@ -1,10 +1,10 @@
 import type { CreateEvaluationBody } from '#contract/evaluations.ts';
 import { fullName } from '#domain/patient/name.ts';
 import type { KnownPatient, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
-import { readClockOffset } from '#storage/contact.ts';
-import type { CapturedPicture } from '#storage/drafts.ts';
-import { enqueue, replacePicture, type Confirmation, type Confirmed } from '#storage/enqueue.ts';
-import { StorageProblem } from '#storage/problem.ts';
+import { readClockOffset } from '#storage/device/contact.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
+import { enqueue, replacePicture, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 import { requestDrain } from './outbox.ts';
 
 export interface RegistrationInput {

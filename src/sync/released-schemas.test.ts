@@ -2,18 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { REFUSAL, ANA, BRANCH, EVALUATION } from '#tests/support/device.ts';
 import { PASSWORD, layDown, type ReleasedDevice } from '#tests/support/released-schema.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
-import { enterOffline, leaveAccount, readAccount } from '#storage/accounts.ts';
-import { loadWorksheet } from '#storage/clinical-drafts.ts';
-import { db } from '#storage/database.ts';
-import { readDeviceKey, unlockDeviceKey } from '#storage/device-keys.ts';
-import { loadDraft } from '#storage/drafts.ts';
-import { listEntries, listReceipts, retryItems, shiftCount } from '#storage/entries.ts';
-import { readContent } from '#storage/outbox-content.ts';
-import { outboxStore } from '#storage/outbox-store.ts';
+import { enterOffline, leaveAccount, readAccount } from '#storage/account/accounts.ts';
+import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
+import { db } from '#storage/database/database.ts';
+import { readDeviceKey, unlockDeviceKey } from '#storage/keys/device-keys.ts';
+import { loadDraft } from '#storage/drafts/drafts.ts';
+import { listEntries, listReceipts, retryItems, shiftCount } from '#storage/outbox/entries.ts';
+import { readContent } from '#storage/outbox/outbox-content.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from './drain.ts';
 
 const fixtures = Object.values(
-  import.meta.glob<ReleasedDevice>('../storage/fixtures/v*.json', { eager: true, import: 'default' }),
+  import.meta.glob<ReleasedDevice>('../storage/database/fixtures/v*.json', {
+    eager: true,
+    import: 'default',
+  }),
 ).sort((a, b) => a.version - b.version);
 
 it('S21 every version but the newest has a device that it wrote itself', () => {

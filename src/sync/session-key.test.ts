@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProofClaims, ProofHeader } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
-import { db } from '#storage/database.ts';
-import { readSessionKey } from '#storage/session-key.ts';
+import { db } from '#storage/database/database.ts';
+import { readSessionKey } from '#storage/keys/session-key.ts';
 import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
 import {
   type Respond,

@@ -1,7 +1,7 @@
 import { makeProof, makeProofKey, type ProofKey } from '#network/device-proof.ts';
 import type { Proofs } from '#network/client.ts';
-import { readClockOffset } from '#storage/contact.ts';
-import { keepSessionKey, readSessionKey } from '#storage/session-key.ts';
+import { readClockOffset } from '#storage/device/contact.ts';
+import { keepSessionKey, readSessionKey } from '#storage/keys/session-key.ts';
 
 /** Reading the row costs more than the signature; `undefined` before it was read. */
 let held: ProofKey | null | undefined;

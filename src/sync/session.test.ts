@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeGate, hasPendingSignOut } from '#storage/accounts.ts';
-import { db } from '#storage/database.ts';
-import { readEntry } from '#storage/entries.ts';
-import { rememberPatient } from '#storage/patients.ts';
+import { closeGate, hasPendingSignOut } from '#storage/account/accounts.ts';
+import { db } from '#storage/database/database.ts';
+import { readEntry } from '#storage/outbox/entries.ts';
+import { rememberPatient } from '#storage/outbox/patients.ts';
 import { ANA, BEA, confirmedEntry, person, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import {
   answering,

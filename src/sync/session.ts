@@ -2,12 +2,12 @@ import type { Session } from '#contract/auth.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import { comesAgain, isBare } from '#domain/outbox/outcome.ts';
 import { Serial } from '#domain/serial.ts';
-import * as accounts from '#storage/accounts.ts';
-import type { Account } from '#storage/accounts.ts';
-import { countAttempt, forgetDeviceKey, readDeviceKey, unlockDeviceKey } from '#storage/device-keys.ts';
-import { syncSummary } from '#storage/entries.ts';
-import { StorageProblem } from '#storage/problem.ts';
-import type { DeviceKeyRow } from '#storage/records.ts';
+import * as accounts from '#storage/account/accounts.ts';
+import type { Account } from '#storage/account/accounts.ts';
+import { countAttempt, forgetDeviceKey, readDeviceKey, unlockDeviceKey } from '#storage/keys/device-keys.ts';
+import { syncSummary } from '#storage/outbox/entries.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
+import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { requestDrain } from './outbox.ts';
 import { provider } from './provider.ts';
 import type { Answer } from './remote.ts';
@@ -15,8 +15,8 @@ import { forgetSessionKey, keepHeldKey } from './session-proofs.ts';
 import { userKey, type Credentials } from './user-key.ts';
 import { everyWindowProves } from './windows.ts';
 
-export type { Account } from '#storage/accounts.ts';
-export { readAccount } from '#storage/accounts.ts';
+export type { Account } from '#storage/account/accounts.ts';
+export { readAccount } from '#storage/account/accounts.ts';
 
 type NoAnswer = { readonly type: 'unreachable'; readonly cause: 'no_answer' | 'timeout' | 'portal' };
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { db } from '#storage/database.ts';
-import { lockNow, readLock } from '#storage/lock.ts';
+import { db } from '#storage/database/database.ts';
+import { lockNow, readLock } from '#storage/account/lock.ts';
 import { ANA, wipeDevice } from '#tests/support/device.ts';
 import {
   answering,

@@ -1,7 +1,7 @@
-import { readAccount, unlockScreen } from '#storage/accounts.ts';
-import { countAttempt, readDeviceKeyOf, unlockDeviceKey } from '#storage/device-keys.ts';
-import { readLink } from '#storage/link.ts';
-import { StorageProblem } from '#storage/problem.ts';
+import { readAccount, unlockScreen } from '#storage/account/accounts.ts';
+import { countAttempt, readDeviceKeyOf, unlockDeviceKey } from '#storage/keys/device-keys.ts';
+import { readLink } from '#storage/device/link.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 import { signIn, type SignInResult } from './session.ts';
 
 export type UnlockResult =

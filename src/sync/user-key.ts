@@ -1,4 +1,4 @@
-import { keepCopy, type Account } from '#storage/accounts.ts';
+import { keepCopy, type Account } from '#storage/account/accounts.ts';
 import {
   holdKey,
   mailTag,
@@ -7,13 +7,13 @@ import {
   readDeviceKeyOf,
   type HeldKey,
   type KeyCopy,
-} from '#storage/device-keys.ts';
-import { bringBackKey } from '#storage/shadow-keys.ts';
-import { findKeysOf, hasSealed } from '#storage/keyring.ts';
-import { StorageProblem } from '#storage/problem.ts';
-import { isRestored } from '#storage/shadow-restore.ts';
-import type { DeviceKeyRow } from '#storage/records.ts';
-import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault.ts';
+} from '#storage/keys/device-keys.ts';
+import { bringBackKey } from '#storage/copies/shadow-keys.ts';
+import { findKeysOf, hasSealed } from '#storage/keys/keyring.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
+import { isRestored } from '#storage/backup/shadow-restore.ts';
+import type { DeviceKeyRow } from '#storage/database/records.ts';
+import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
 import { provider } from './provider.ts';
 import type { Answer } from './remote.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { API_BASE } from '#contract/routes.ts';
 import type { User } from '#contract/users.ts';
-import { readAccount } from '#storage/accounts.ts';
+import { readAccount } from '#storage/account/accounts.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { refusing } from '#tests/support/session-provider.ts';
 import { Refused } from './asking.ts';

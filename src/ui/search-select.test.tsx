@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { replaceMirror } from '#storage/catalogs.ts';
+import { replaceMirror } from '#storage/cache/catalogs.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { catalogSource } from '#sync/catalog-source.ts';

@@ -31,7 +31,7 @@ export interface NewEntry {
 const REGISTRATION: readonly (keyof Contents)[] = ['evaluation', 'photo', 'signature'];
 
 /**
- * The tablet's outbox in memory, each call one transaction. It does what src/storage/outbox-store.ts, enqueue.ts and
+ * The tablet's outbox in memory, each call one transaction. It does what src/storage/outbox/outbox-store.ts, enqueue.ts and
  * entries.ts do; `store-agreement.test.ts` holds the two together.
  */
 export class MemoryStore {

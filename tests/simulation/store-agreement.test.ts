@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { db } from '#storage/database.ts';
-import { removeEntry, retryItems } from '#storage/entries.ts';
-import { nextDueAt, outboxStore } from '#storage/outbox-store.ts';
-import type { ItemRow } from '#storage/records.ts';
+import { db } from '#storage/database/database.ts';
+import { removeEntry, retryItems } from '#storage/outbox/entries.ts';
+import { nextDueAt, outboxStore } from '#storage/outbox/outbox-store.ts';
+import type { ItemRow } from '#storage/database/records.ts';
 import { ANA, BRANCH, confirmedEntry, REFUSAL, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { MemoryStore } from './memory-store.ts';
 import { Random } from './random.ts';

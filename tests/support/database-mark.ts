@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { db } from '#storage/database.ts';
+import { db } from '#storage/database/database.ts';
 
 const MARK = 'test-mark';
 const marks = (): Table<{ id: string; mark: string }, string> => db.table('device');

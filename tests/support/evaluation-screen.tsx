@@ -58,18 +58,18 @@ vi.mock('#sync/outbox.ts', () => ({
 vi.mock('#sync/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
 vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast, forgetToast: mocks.forgetToast }));
 vi.mock('#ui/save-file.ts', () => ({ saveFile: mocks.saveFile }));
-vi.mock('#storage/clinical-drafts.ts', () => ({
+vi.mock('#storage/drafts/clinical-drafts.ts', () => ({
   loadWorksheet: () => Promise.resolve(mocks.draft),
   saveWorksheet: (_owner: string, _id: string, sheet: unknown) =>
     Promise.resolve(void mocks.saved.push(sheet)),
   discardWorksheet: () => Promise.resolve(void mocks.saved.push(null)),
 }));
-vi.mock('#storage/link.ts', () => ({ readLink: () => Promise.resolve(mocks.link) }));
-vi.mock('#storage/entries.ts', () => ({
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(mocks.link) }));
+vi.mock('#storage/outbox/entries.ts', () => ({
   listAttachments: () => Promise.resolve(mocks.unsentFiles),
   countSettled: () => Promise.resolve(0),
 }));
-vi.mock('#storage/catalogs.ts', () => ({
+vi.mock('#storage/cache/catalogs.ts', () => ({
   catalogRow: (_resource: string, id: string) => Promise.resolve({ id, name: 'Visiometría', code: 'VIS' }),
 }));
 vi.mock('#sync/catalog-source.ts', () => ({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { listEntries, syncSummary } from '#storage/entries.ts';
-import { outboxStore } from '#storage/outbox-store.ts';
+import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { courier } from '#sync/courier.ts';
 import { drain, type DrainPorts } from '#sync/drain.ts';
 import { setDrainRequester } from '#sync/outbox.ts';

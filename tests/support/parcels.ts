@@ -1,7 +1,7 @@
-import { readAccount, type Account } from '#storage/accounts.ts';
-import { openFile, packFile } from '#storage/parcel-file.ts';
-import { receiveParcel, type OpenParcel, type Reception } from '#storage/parcel-receive.ts';
-import { openParcel } from '#storage/parcels.ts';
+import { readAccount, type Account } from '#storage/account/accounts.ts';
+import { openFile, packFile } from '#storage/parcels/parcel-file.ts';
+import { receiveParcel, type OpenParcel, type Reception } from '#storage/parcels/parcel-receive.ts';
+import { openParcel } from '#storage/parcels/parcels.ts';
 
 export const CODE = 'barco-luna-queso-42';
 export const silently = (): void => undefined;

@@ -1,5 +1,5 @@
-import type { DeviceKeyRow } from '#storage/records.ts';
-import { keepShadows, shadowsKept } from '#storage/shadow.ts';
+import type { DeviceKeyRow } from '#storage/database/records.ts';
+import { keepShadows, shadowsKept } from '#storage/backup/shadow.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
 import type { SignInResult } from '#sync/session.ts';
 import { ANA, signInOnDevice, wipeDevice } from './device.ts';

@@ -11,7 +11,7 @@ import {
   type ActivityStatus,
 } from '#contract/clinical.ts';
 import { CACHE_MS, PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { readLink } from '#storage/link.ts';
+import { readLink } from '#storage/device/link.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/activity.ts';
 import { OWN_COPY_MS, readingOf } from '#sync/last-read.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { StorageProblemKind } from '#storage/problem.ts';
+import type { StorageProblemKind } from '#storage/base/problem.ts';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 

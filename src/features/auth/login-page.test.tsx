@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { SignInResult } from '#sync/session.ts';
-import { StorageProblem } from '#storage/problem.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { LoginPage } from './login-page.tsx';

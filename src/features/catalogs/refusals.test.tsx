@@ -17,9 +17,9 @@ vi.mock('#sync/asking.ts', async (original) => ({
   ...(await original<object>()),
   ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
 }));
-vi.mock('#storage/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
 vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
-vi.mock('#storage/catalog-filters.ts', async () => {
+vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');
   return { readCatalogFilters: () => Promise.resolve(allRows) };
 });

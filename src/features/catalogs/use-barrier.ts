@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Link } from '#domain/link.ts';
-import { readLink } from '#storage/link.ts';
+import { readLink } from '#storage/device/link.ts';
 import { changeBarrier } from '#sync/barrier.ts';
 import type { Account } from '#sync/session.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { deviceCode, readDeviceId } from '#storage/device-identity.ts';
-import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { deviceCode, readDeviceId } from '#storage/device/device-identity.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Card } from '#ui/card.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 

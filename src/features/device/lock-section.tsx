@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { LOCK_MINUTES, type LockMinutes } from '#domain/lock.ts';
-import { lockNow, readLock, setLockMinutes } from '#storage/lock.ts';
+import { lockNow, readLock, setLockMinutes } from '#storage/account/lock.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';

@@ -2,9 +2,9 @@ import '#tests/support/jsdom-device.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { db } from '#storage/database.ts';
-import { readDownloads } from '#storage/downloads.ts';
-import { StorageProblem } from '#storage/problem.ts';
+import { db } from '#storage/database/database.ts';
+import { readDownloads } from '#storage/cache/downloads.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
 import {
   ANA,

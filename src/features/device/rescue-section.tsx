@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { NOTHING_UNSENT, countOf, type Unsent } from '#domain/outbox/unsent.ts';
 import { codeProblem } from '#domain/spoken-code.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { unsentOf } from '#storage/unsent.ts';
+import { unsentOf } from '#storage/device/unsent.ts';
 import { noteDownload } from '#sync/downloads.ts';
 import { openingOf } from '#sync/parcel-opening.ts';
 import { openRescue, orStorageFailure, packRescue, proposeRescueCode } from '#sync/parcels.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 
 /** Something a person asks of the device's storage; what it failed with is to be shown (S20). */
 export function useStorageWork() {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Device, DeviceList } from '#contract/devices.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { readLink } from '#storage/link.ts';
+import { readLink } from '#storage/device/link.ts';
 import { OWN_COPY_MS, readingOf } from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';

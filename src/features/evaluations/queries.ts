@@ -3,8 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { Link } from '#domain/link.ts';
-import { countSettled } from '#storage/entries.ts';
-import { readLink } from '#storage/link.ts';
+import { countSettled } from '#storage/outbox/entries.ts';
+import { readLink } from '#storage/device/link.ts';
 import { Unreachable } from '#sync/asking.ts';
 import {
   fetchEvaluation,

@@ -14,8 +14,8 @@ const device = vi.hoisted(() => ({
   countQuietDevices: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
-vi.mock('#storage/link.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
-vi.mock('#storage/entries.ts', () => ({
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
+vi.mock('#storage/outbox/entries.ts', () => ({
   shiftCount: () =>
     Promise.resolve({ registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0 }),
 }));

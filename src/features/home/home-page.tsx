@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import { shiftCount, type ShiftCount } from '#storage/entries.ts';
+import { shiftCount, type ShiftCount } from '#storage/outbox/entries.ts';
 import type { Account } from '#sync/session.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/vocabulary.ts';
-import type { ShiftCount } from '#storage/entries.ts';
+import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 interface HomeUser {

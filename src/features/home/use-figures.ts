@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { Link } from '#domain/link.ts';
-import { readLink } from '#storage/link.ts';
+import { readLink } from '#storage/device/link.ts';
 import {
   fetchFigures,
   figuresReader,

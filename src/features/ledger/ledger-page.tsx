@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { dateAfter, shiftSpan, type ShiftChoice } from '#domain/time/shift.ts';
-import { ledgerBegins, readLedger, type LedgerLine } from '#storage/ledger.ts';
+import { ledgerBegins, readLedger, type LedgerLine } from '#storage/outbox/ledger.ts';
 import type { Account } from '#sync/session.ts';
 import { Card } from '#ui/card.tsx';
 import { DayField } from '#ui/day-field.tsx';

@@ -1,5 +1,5 @@
 import { timeOfDay } from '#domain/time/words.ts';
-import type { LedgerLine } from '#storage/ledger.ts';
+import type { LedgerLine } from '#storage/outbox/ledger.ts';
 import type { Account } from '#sync/session.ts';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { stateWords } from './words.ts';

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayAndTime } from '#domain/time/words.ts';
-import { deviceCode, readDeviceId } from '#storage/device-identity.ts';
+import { deviceCode, readDeviceId } from '#storage/device/device-identity.ts';
 import { readBrand } from '#sync/branding.ts';
 import type { Account } from '#sync/session.ts';
 import type { Choice } from './use-choice.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shiftSpan } from '#domain/time/shift.ts';
-import type { LedgerState } from '#storage/ledger.ts';
+import type { LedgerState } from '#storage/outbox/ledger.ts';
 import { readChoice, writeChoice } from './use-choice.ts';
 import { dayWords, differenceText, stateWords, totalsByShift, totalsOf, totalsText } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { shortId } from '#domain/text/short-id.ts';
 import { SHIFTS, shiftAt, type Shift, type ShiftChoice } from '#domain/time/shift.ts';
 import { timeOfDay } from '#domain/time/words.ts';
-import type { LedgerLine, LedgerState } from '#storage/ledger.ts';
+import type { LedgerLine, LedgerState } from '#storage/outbox/ledger.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { StatusKind } from '#ui/status-tag.tsx';
 

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { Branch } from '#contract/branches.ts';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import { readLink } from '#storage/link.ts';
+import { readLink } from '#storage/device/link.ts';
 import { refreshBranding } from '#sync/branding.ts';
 import { isBranchMissing } from '#sync/failure-text.ts';
 import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/last-read.ts';

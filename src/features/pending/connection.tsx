@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { diagnose, type Diagnosis } from '#domain/diagnosis.ts';
 import type { Link } from '#domain/link.ts';
 import { timeWithSeconds } from '#domain/time/words.ts';
-import { isQueueIntercepted } from '#storage/entries.ts';
+import { isQueueIntercepted } from '#storage/outbox/entries.ts';
 import { checkConnection } from '#sync/check-connection.ts';
 import type { Account } from '#sync/session.ts';
 import { Notice } from '#ui/notice.tsx';

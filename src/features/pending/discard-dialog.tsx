@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EntryView } from '#storage/entries.ts';
+import type { EntryView } from '#storage/outbox/entries.ts';
 import { discardEntry } from '#sync/outbox.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { Link } from '#domain/link.ts';
 import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import type { EntryView, ItemView } from '#storage/entries.ts';
+import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import { retryNow } from '#sync/outbox.ts';
 import { providerSays } from '#sync/waiting-text.ts';
 import { Facts } from '#ui/facts.tsx';

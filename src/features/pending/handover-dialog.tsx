@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Unsent } from '#domain/outbox/unsent.ts';
 import { codeProblem } from '#domain/spoken-code.ts';
-import { listEntries } from '#storage/entries.ts';
-import { unsentOf } from '#storage/unsent.ts';
+import { listEntries } from '#storage/outbox/entries.ts';
+import { unsentOf } from '#storage/device/unsent.ts';
 import { handOver, orStorageFailure, proposeHandoverCode } from '#sync/parcels.ts';
 import type { Account } from '#sync/session.ts';
 import { unsentText } from '#sync/unsent-text.ts';

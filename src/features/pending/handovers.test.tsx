@@ -2,8 +2,8 @@ import '#tests/support/jsdom-device.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { db } from '#storage/database.ts';
-import { leaveParcel } from '#storage/parcels.ts';
+import { db } from '#storage/database/database.ts';
+import { leaveParcel } from '#storage/parcels/parcels.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
 import {
   ANA,

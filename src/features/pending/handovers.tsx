@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { timeOfDay } from '#domain/time/words.ts';
-import { listParcels, type ParcelView } from '#storage/parcels.ts';
+import { listParcels, type ParcelView } from '#storage/parcels/parcels.ts';
 import { openingOf } from '#sync/parcel-opening.ts';
 import { openHandover, withdrawHandover } from '#sync/parcels.ts';
 import type { Account } from '#sync/session.ts';

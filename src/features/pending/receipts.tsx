@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { shortId } from '#domain/text/short-id.ts';
 import { timeOfDay } from '#domain/time/words.ts';
-import type { ReceiptView } from '#storage/entries.ts';
+import type { ReceiptView } from '#storage/outbox/entries.ts';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Link } from '#domain/link.ts';
 import type { ItemKind, ItemState } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
-import type { EntryView, ItemView } from '#storage/entries.ts';
+import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import {
   discardLoss,
   emptyQueueWords,

@@ -2,7 +2,7 @@ import { nextProbe, type Link } from '#domain/link.ts';
 import { isIntercepted } from '#domain/outbox/entry.ts';
 import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/entries.ts';
+import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/outbox/entries.ts';
 import { refusalText } from '#sync/refusal-text.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
 

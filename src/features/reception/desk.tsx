@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { discardDraft } from '#storage/drafts.ts';
-import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { discardDraft } from '#storage/drafts/drafts.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import type { Account } from '#sync/session.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Card } from '#ui/card.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Link } from '#domain/link.ts';
 import type { ItemState, WaitCause } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
-import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/entries.ts';
+import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { doneStateOf } from './done-state.ts';
 import { doneWords } from './done-words.ts';
 

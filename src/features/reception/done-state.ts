@@ -1,8 +1,8 @@
 import type { Link } from '#domain/link.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemKind, Refusal } from '#domain/outbox/item.ts';
-import type { Account } from '#storage/accounts.ts';
-import type { RegistrationEntry, RegistrationReceipt } from '#storage/entries.ts';
+import type { Account } from '#storage/account/accounts.ts';
+import type { RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { refusalText } from '#sync/refusal-text.ts';
 import { providerSays, waitsFor, type WaitsFor } from '#sync/waiting-text.ts';
 

@@ -2,7 +2,7 @@ import '#tests/support/jsdom-device.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { outboxStore } from '#storage/outbox-store.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { setDrainRequester } from '#sync/outbox.ts';
 import {
   ANA,

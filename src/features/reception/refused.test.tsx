@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
-import { outboxStore } from '#storage/outbox-store.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { account, ANA, BRANCH, claim, confirmedEntry, deliverNext } from '#tests/support/device.ts';
 import { button, emptyDesk, field } from '#tests/support/reception.tsx';
 import { renderScreen } from '#tests/support/render-screen.tsx';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KnownPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/lookup.ts';
-import { loadDraft } from '#storage/drafts.ts';
+import { loadDraft } from '#storage/drafts/drafts.ts';
 import { ANA, person } from '#tests/support/device.ts';
 import { button, emptyDesk, field, NUMBER, saved, show } from '#tests/support/reception.tsx';
 

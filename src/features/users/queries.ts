@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@t
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { User, UserList } from '#contract/users.ts';
-import { readLink } from '#storage/link.ts';
+import { readLink } from '#storage/device/link.ts';
 import { findActiveBranches } from '#sync/branches.ts';
 import { failureText, isForbidden } from '#sync/failure-text.ts';
 import { OWN_COPY_MS } from '#sync/last-read.ts';

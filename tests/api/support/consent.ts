@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ConsentPlace, type ConsentTerms, consentParts, writeConsent } from '#domain/outbox/consent.ts';
-import { type VaultKeys, importVaultKeys, tagOf } from '#storage/vault.ts';
+import { type VaultKeys, importVaultKeys, tagOf } from '#storage/vault/vault.ts';
 import type { PersonName } from './clinic.ts';
 import { digestField } from './multipart.ts';
 import type { Provider } from './provider.ts';

@@ -1,4 +1,4 @@
-import { listParcels } from '#storage/parcels.ts';
+import { listParcels } from '#storage/parcels/parcels.ts';
 import { handOver, openHandover, receive, type OpenParcel } from '#sync/parcels.ts';
 import { CODE, opened, rescueFile, signedIn, silently } from '#tests/support/parcels.ts';
 

@@ -1,5 +1,5 @@
-import { db } from '#storage/database.ts';
-import { readDeviceId } from '#storage/device-identity.ts';
+import { db } from '#storage/database/database.ts';
+import { readDeviceId } from '#storage/device/device-identity.ts';
 import { readMark } from '#tests/support/database-mark.ts';
 
 const BYTES = 3_000;

@@ -39,9 +39,9 @@ vi.mock('#sync/mirror.ts', () => held);
 vi.mock('#sync/branding.ts', () => held);
 vi.mock('#sync/session.ts', () => held);
 vi.mock('#ui/toast.ts', () => held);
-vi.mock('#storage/link.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
 vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
-vi.mock('#storage/catalog-filters.ts', async () => {
+vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');
   return { readCatalogFilters: () => Promise.resolve(held.kept ?? allRows), saveCatalogFilters: held.save };
 });

@@ -6,7 +6,7 @@ import { ANA } from '#tests/support/device.ts';
 import { usePlace } from './use-place.ts';
 
 const save = vi.hoisted(() => vi.fn(() => Promise.resolve()));
-vi.mock('#storage/catalog-filters.ts', async () => {
+vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');
   return { readCatalogFilters: () => Promise.resolve(allRows), saveCatalogFilters: save };
 });

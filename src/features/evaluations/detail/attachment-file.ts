@@ -1,6 +1,6 @@
 import { ATTACHMENT_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
-import type { AttachedFile } from '#storage/pictures.ts';
+import type { AttachedFile } from '#storage/keys/pictures.ts';
 
 /** `damaged`: it calls itself one of the allowed kinds, and is none. */
 export type AttachmentProblem = 'too_large' | 'not_allowed' | 'damaged' | 'empty' | 'unreadable';

@@ -13,7 +13,7 @@ import { FileButton } from '#ui/file-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { StorageNotice } from '#ui/storage-notice.tsx';
-import type { StorageProblemKind } from '#storage/problem.ts';
+import type { StorageProblemKind } from '#storage/base/problem.ts';
 import { forgetToast, toast } from '#ui/toast.ts';
 import { failureText, notHereText } from '../words.ts';
 import { attachmentProblemText, readAttachment } from './attachment-file.ts';

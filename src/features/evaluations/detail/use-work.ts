@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Evaluation } from '#contract/evaluations.ts';
 import type { Link } from '#domain/link.ts';
-import { listAttachments, type AttachmentEntry } from '#storage/entries.ts';
+import { listAttachments, type AttachmentEntry } from '#storage/outbox/entries.ts';
 import type { DatedEvaluation, HeldEvaluation, Reader } from '#sync/evaluations.ts';
 import type { LastRead } from '#sync/last-read.ts';
 import type { Account } from '#sync/session.ts';

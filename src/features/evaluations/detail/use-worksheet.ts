@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { emptyWorksheet, isEmptySheet, rebase, type Worksheet } from '#domain/evaluation/worksheet.ts';
-import { discardWorksheet, loadWorksheet, saveWorksheet } from '#storage/clinical-drafts.ts';
-import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { discardWorksheet, loadWorksheet, saveWorksheet } from '#storage/drafts/clinical-drafts.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/draft-saver.ts';
 import { useUnsaved } from '#ui/unsaved.ts';
 import { useBeforeLeaving } from '#ui/use-before-leaving.ts';

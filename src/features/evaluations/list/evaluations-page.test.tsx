@@ -25,8 +25,8 @@ vi.mock('#sync/evaluations.ts', () => ({
 }));
 vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#sync/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
-vi.mock('#storage/link.ts', () => ({ readLink: () => Promise.resolve(calls.link) }));
-vi.mock('#storage/entries.ts', () => ({
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(calls.link) }));
+vi.mock('#storage/outbox/entries.ts', () => ({
   listEntries: () => Promise.resolve(calls.entries),
   syncSummary: () => Promise.resolve({ unsent: calls.entries.length, attention: 0, sending: 0 }),
   countSettled: () => Promise.resolve(0),

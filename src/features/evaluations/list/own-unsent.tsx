@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { timeOfDay } from '#domain/time/words.ts';
-import { listEntries, syncSummary, type RegistrationEntry } from '#storage/entries.ts';
+import { listEntries, syncSummary, type RegistrationEntry } from '#storage/outbox/entries.ts';
 import { Card } from '#ui/card.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 

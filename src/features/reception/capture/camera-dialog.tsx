@@ -1,6 +1,6 @@
 import { Button, Loader, Modal } from '@mantine/core';
 import { useRef } from 'react';
-import type { CapturedPicture } from '#storage/drafts.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { FileButton } from '#ui/file-button.tsx';

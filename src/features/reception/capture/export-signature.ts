@@ -1,5 +1,5 @@
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
-import type { CapturedPicture } from '#storage/drafts.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 
 export type ExportedSignature =
   | { readonly type: 'picture'; readonly picture: CapturedPicture }

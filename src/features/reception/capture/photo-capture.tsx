@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import type { CapturedPicture } from '#storage/drafts.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/field-error.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { CameraDialog } from './camera-dialog.tsx';

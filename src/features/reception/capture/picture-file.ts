@@ -1,5 +1,5 @@
 import { IMAGE_MAX_PIXELS, PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
-import type { CapturedPicture } from '#storage/drafts.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 
 export type PictureKind = 'photo' | 'signature';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { CapturedPicture } from '#storage/drafts.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { SIGNATURE_ERRORS, exportSignature } from './export-signature.ts';
 import { isSignature, type Drawing } from './strokes.ts';
 

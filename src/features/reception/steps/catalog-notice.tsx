@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { catalogState } from '#storage/catalogs.ts';
+import { catalogState } from '#storage/cache/catalogs.ts';
 import { refreshCatalogs } from '#sync/mirror.ts';
 import { Notice } from '#ui/notice.tsx';
 

@@ -1,5 +1,5 @@
 import type { RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
-import { catalogRow } from '#storage/catalogs.ts';
+import { catalogRow } from '#storage/cache/catalogs.ts';
 
 export type Chosen = Pick<RegistrationForm, 'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId'>;
 

@@ -1,8 +1,13 @@
 import { isCorrectable } from '#domain/outbox/entry.ts';
 import { emptyRegistration, type DraftContent } from '#domain/registration.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
-import { loadDraft, type CapturedPicture } from '#storage/drafts.ts';
-import { loadForCorrection, readEntry, type RegistrationEntry, type ItemView } from '#storage/entries.ts';
+import { loadDraft, type CapturedPicture } from '#storage/drafts/drafts.ts';
+import {
+  loadForCorrection,
+  readEntry,
+  type RegistrationEntry,
+  type ItemView,
+} from '#storage/outbox/entries.ts';
 import type { DraftPlace } from './draft-channel.ts';
 
 /** What the wizard opens with. */

@@ -6,7 +6,7 @@ import type { Drawing } from '../capture/strokes.ts';
 import { useCaptures } from './use-captures.ts';
 
 const device = vi.hoisted(() => ({ save: vi.fn(), exported: vi.fn<() => Promise<ExportedSignature>>() }));
-vi.mock('#storage/drafts.ts', () => ({ saveDraftPicture: device.save }));
+vi.mock('#storage/drafts/drafts.ts', () => ({ saveDraftPicture: device.save }));
 vi.mock('./draft-channel.ts', () => ({ tellOtherWindows: () => undefined }));
 vi.mock('../capture/export-signature.ts', () => ({
   SIGNATURE_ERRORS: {},

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
-import { findOccupationByName } from '#storage/catalogs.ts';
-import { isErased } from '#storage/connection.ts';
-import { isAborted, StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { findOccupationByName } from '#storage/cache/catalogs.ts';
+import { isErased } from '#storage/database/connection.ts';
+import { isAborted, StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { confirmRegistration, type ConfirmResult } from '#sync/registration.ts';
 import { createBody, personOf } from '../create-body.ts';
 import { registeredBefore } from '../steps/today-text.ts';

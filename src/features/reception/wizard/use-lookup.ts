@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
-import { StorageProblem, type StorageProblemKind } from '#storage/problem.ts';
+import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { findPatient, type LookupResult } from '#sync/lookup.ts';
 import { wordsOr } from '#sync/refusal-text.ts';
 

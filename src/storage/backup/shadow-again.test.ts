@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANA, confirmedEntry } from '#tests/support/device.ts';
+import { sessionOf, stubProvider } from '#tests/support/session-provider.ts';
+import {
+  beginOnNewDevice,
+  beginWithoutCopies,
+  countCopies,
+  deviceKey,
+  ENTRY,
+  lose,
+  loseDatabase,
+  MAIL,
+  ownerOf,
+  withKey,
+  without,
+} from '#tests/support/shadows.ts';
+import { signIn, signOut } from '#sync/session.ts';
+import { db } from '../database/database.ts';
+import { readDeviceId } from '../device/device-identity.ts';
+import { mailTag } from '../keys/device-keys.ts';
+import { readEntry, removeEntry, syncSummary } from '../outbox/entries.ts';
+import { onWritten } from '../database/entry-watch.ts';
+import { isRestored, restoreFromShadows, startShadows } from './shadow-restore.ts';
+import { keepShadows, shadowsKept } from './shadow.ts';
+
+/** S25: copies that cannot be asked for, that are torn or missing, and what is tried again. */
+
+beforeEach(beginOnNewDevice);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('a browser’s cache that cannot be asked', () => {
+  const refusal = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
+
+  it.each(['open', 'match'] as const)('keeps nobody out: %s refuses', async (refused) => {
+    stubProvider(withKey);
+    if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(refusal);
+    else vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+  });
+
+  it('keeps nobody out: it never answers', async () => {
+    stubProvider(withKey);
+    const cache = await caches.open('ventanilla-shadow');
+    let answer = (_cache: Cache): void => undefined;
+    vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+    answer(cache); // Or nothing would be copied in the tests that follow.
+  }, 30_000);
+
+  it('makes nobody else the owner of what may come back, and keeps those in whom the provider names', async () => {
+    const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
+    stubProvider(without(bare));
+    const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
+    await confirmedEntry(ENTRY, { ownerId });
+    await lose();
+    const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
+    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'storage', problem: { kind: 'closed' } });
+    stubProvider(withKey);
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+    refused.mockRestore();
+    stubProvider(without(bare));
+    await restoreFromShadows();
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ownerId);
+    expect((await syncSummary(ownerId)).unsent).toBe(1);
+  });
+
+  it('D2 makes no new key over what may come back', async () => {
+    stubProvider(without());
+    await signIn(MAIL, 'Clave-2026');
+    const id = await confirmedEntry(ENTRY);
+    await signOut();
+    await lose();
+    const tag = await mailTag(MAIL);
+    const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
+    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'storage', problem: { kind: 'closed' } });
+    refused.mockRestore();
+    await restoreFromShadows();
+    await signIn(MAIL, 'Clave-2026');
+    expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
+    expect(await mailTag(MAIL)).toBe(tag);
+  });
+});
+
+describe('D2 the copy of a key that only this device has', () => {
+  beforeEach(beginWithoutCopies);
+
+  it('is made at the start where there was none', async () => {
+    onWritten(() => undefined);
+    await db.deviceKeys.put(deviceKey('device'));
+    await confirmedEntry(ENTRY);
+    await restoreFromShadows();
+    await expect.poll(() => countCopies('/shadow/')).toBe(1);
+    keepShadows();
+    await loseDatabase();
+    expect(await restoreFromShadows()).toBe(1);
+    expect(await db.deviceKeys.count()).toBe(1);
+  });
+
+  it('is made anew where it was torn', async () => {
+    vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
+    const cache = await caches.open('ventanilla-shadow');
+    await cache.put('/shadow-keys', new Response('torn'));
+    await db.deviceKeys.put(deviceKey('device'));
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await db.deviceKeys.count()).toBe(1);
+  });
+});
+
+describe('all is here, or it is tried again', () => {
+  beforeEach(beginWithoutCopies);
+
+  it('S24 whoever asks for the device’s id first hides no loss', async () => {
+    await startShadows();
+    expect(await isRestored()).toBe(true);
+    await confirmedEntry(ENTRY);
+    await lose();
+    await readDeviceId();
+    expect(await isRestored()).toBe(false);
+    await startShadows();
+    expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
+  });
+
+  it('S20 what found no room comes with the next try', async () => {
+    await confirmedEntry(ENTRY);
+    await lose();
+    const full = vi.spyOn(db.entries, 'add').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    await startShadows();
+    expect(await isRestored()).toBe(false);
+    full.mockRestore();
+    await startShadows();
+    expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
+  }, 30_000);
+
+  it('nothing comes back while its receipt cannot be read', async () => {
+    await readDeviceId();
+    const id = await confirmedEntry(ENTRY);
+    await shadowsKept();
+    const left = vi.spyOn(Cache.prototype, 'delete').mockResolvedValue(false);
+    await removeEntry(ANA, id, Date.now());
+    await lose();
+    left.mockRestore();
+    vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
+    await expect(restoreFromShadows()).rejects.toThrow('busy');
+    expect(await restoreFromShadows()).toBe(0);
+  });
+});

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
+import {
+  refusing,
+  sessionOf,
+  stubProvider,
+  unreachable,
+  type Respond,
+  type SessionProvider,
+} from '#tests/support/session-provider.ts';
+import { beginOnNewDevice, ENTRY, lose, MAIL, ownerOf, withKey, without } from '#tests/support/shadows.ts';
+import { resumeSession, signIn, signOut, type SignInResult } from '#sync/session.ts';
+import { db } from '../database/database.ts';
+import { readDeviceId } from '../device/device-identity.ts';
+import { mailTag } from '../keys/device-keys.ts';
+import { readEntry, syncSummary } from '../outbox/entries.ts';
+import { lockNow } from '../account/lock.ts';
+import { noteKeyTreatment, readKeyTreatment } from '../device/provider-traits.ts';
+import { restoreFromShadows } from './shadow-restore.ts';
+import { shadowsKept } from './shadow.ts';
+
+/** S25: whose it is that comes back after the loss of the database, and who may read it. */
+
+beforeEach(beginOnNewDevice);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('whoever comes in after the loss is who was there', () => {
+  it('where the provider names no user, by the address', async () => {
+    const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
+    stubProvider(without(bare));
+    const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
+    await confirmedEntry(ENTRY, { ownerId });
+    await lose();
+    expect(await restoreFromShadows()).toBe(1);
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ownerId);
+    expect((await syncSummary(ownerId)).unsent).toBe(1);
+  });
+
+  it('D2 and opens it, though the database went while the provider was asked who it is', async () => {
+    stubProvider(without());
+    await signIn(MAIL, 'Clave-2026');
+    const id = await confirmedEntry(ENTRY);
+    await signOut();
+    await shadowsKept();
+    let gone = false;
+    stubProvider(async (path, request) => {
+      if (path.endsWith('/auth/login') && !gone) await wipeDevice();
+      gone ||= path.endsWith('/auth/login');
+      return without()(path, request);
+    });
+    await signIn(MAIL, 'Clave-2026');
+    await shadowsKept();
+    expect(await restoreFromShadows()).toBe(1);
+    expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
+  });
+
+  it('D2 and opens it, though another window brought all of it back while the provider was asked', async () => {
+    stubProvider(without());
+    await signIn(MAIL, 'Clave-2026');
+    await confirmedEntry(ENTRY);
+    await signOut();
+    await lose();
+    let once = false;
+    stubProvider(async (path, request) => {
+      if (path.endsWith('/me/vault-key') && !once) await restoreFromShadows();
+      once ||= path.endsWith('/me/vault-key');
+      return without()(path, request);
+    });
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+  });
+
+  it('also where the copy of what an address is tagged with found no room at first', async () => {
+    const full = vi
+      .spyOn(Cache.prototype, 'put')
+      .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    const tag = await mailTag(MAIL);
+    await shadowsKept();
+    full.mockRestore();
+    await restoreFromShadows();
+    await shadowsKept();
+    await wipeDevice();
+    expect(await mailTag(MAIL)).toBe(tag);
+  });
+
+  it('S23 and what the provider does with keys is known', async () => {
+    await readDeviceId();
+    await noteKeyTreatment('ignored');
+    await lose();
+    await restoreFromShadows();
+    expect(await readKeyTreatment()).toBe('ignored');
+  });
+});
+
+describe('S16 the cookie alone lets nobody in after the loss', () => {
+  let provider: SessionProvider;
+  beforeEach(async () => {
+    await readDeviceId();
+    provider = stubProvider(withKey);
+    await signIn(MAIL, 'Clave-2026');
+    await confirmedEntry(ENTRY);
+  });
+
+  it('who signed out here while the provider could not be told', async () => {
+    provider.respond = unreachable;
+    await signOut();
+    await lose();
+    provider.respond = (path, request) =>
+      path.endsWith('/auth/logout') ? unreachable(path, request) : withKey(path, request);
+    await restoreFromShadows();
+    expect(await resumeSession()).toBeNull();
+  });
+
+  it('who had locked the screen; the provider is told, and the password opens all', async () => {
+    await lockNow(Date.now());
+    await lose();
+    await restoreFromShadows();
+    provider.calls.length = 0;
+    const left: Respond = (path, request) =>
+      path.endsWith('/auth/me') || path.endsWith('/me')
+        ? refusing(401, 'unauthorized')
+        : withKey(path, request);
+    provider.respond = left;
+    expect(await resumeSession()).toBeNull();
+    provider.respond = withKey;
+    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+    expect((await syncSummary(ANA)).unsent).toBe(1);
+  });
+
+  it('also where nothing is left of the device’s id but a torn copy', async () => {
+    await caches
+      .open('ventanilla-shadow')
+      .then((cache) => cache.put('/shadow-identity', new Response('torn')));
+    await lose();
+    await restoreFromShadows();
+    expect(await db.device.get('pending-sign-out')).toBeDefined();
+  });
+
+  it('the provider is told before anybody signs in, and not after', async () => {
+    await lose();
+    await restoreFromShadows();
+    const order: string[] = [];
+    let signingIn: Promise<SignInResult> | undefined;
+    provider.respond = async (path, request) => {
+      const name = path.split('/').at(-1) ?? '';
+      order.push(`asked ${name}`);
+      if (name === 'logout') {
+        signingIn = signIn(MAIL, 'Clave-2026');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      order.push(`answered ${name}`);
+      return withKey(path, request);
+    };
+    await resumeSession();
+    await signingIn;
+    expect(order.indexOf('answered logout')).toBeLessThan(order.indexOf('asked login'));
+    expect(order.filter((event) => event === 'asked logout')).toHaveLength(1);
+  });
+
+  it('but who is in by the password already stays in', async () => {
+    await lose();
+    await signIn(MAIL, 'Clave-2026');
+    await restoreFromShadows();
+    expect((await resumeSession())?.userId).toBe(ANA);
+    expect(await db.device.get('pending-sign-out')).toBeUndefined();
+  });
+});

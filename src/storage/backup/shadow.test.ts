@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ANA,
+  BEA,
+  claim,
+  confirmedEntry,
+  deliverNext,
+  randomPicture,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
+import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/shadows.ts';
+import { db } from '../database/database.ts';
+import { replacePicture } from '../outbox/enqueue.ts';
+import { readDeviceId } from '../device/device-identity.ts';
+import { readEntry, removeEntry, syncSummary } from '../outbox/entries.ts';
+import { onWritten } from '../database/entry-watch.ts';
+import { readContent } from '../outbox/outbox-content.ts';
+import { readWaiting } from '../device/room.ts';
+import { countShadows } from '../copies/shadow-place.ts';
+import { restoreFromShadows } from './shadow-restore.ts';
+import { shadowMissing, shadowsKept } from './shadow.ts';
+
+beforeEach(beginWithoutCopies);
+afterEach(() => vi.restoreAllMocks());
+
+async function contentsOf(entryId: string) {
+  const items = await db.items.where('entryId').equals(entryId).sortBy('id');
+  return Promise.all(
+    items.map(async ({ id, kind, key }) => {
+      const content = await readContent(id);
+      const said = content.type === 'file' ? content.sha256 : content.type === 'body' && content.text;
+      return { id, kind, key, said };
+    }),
+  );
+}
+
+describe('S25 what waits survives the loss of the database', () => {
+  it('whole, under the keys that it had, and not yet sent as far as anybody knows', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    const before = await contentsOf(entryId);
+    await loseDatabase();
+    expect(await readEntry(ANA, entryId)).toBeNull();
+    expect(await restoreFromShadows()).toBe(1);
+    expect(await contentsOf(entryId)).toEqual(before);
+    expect(
+      (await readEntry(ANA, entryId))?.items.map(({ state, attempts }) => [state.name, attempts]),
+    ).toEqual([
+      ['queued', 1],
+      ['queued', 1],
+      ['queued', 1],
+    ]);
+    const claimed = await claim();
+    expect(claimed.item.kind).toBe('evaluation');
+  });
+
+  it('once, though two windows start together', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await loseDatabase();
+    const both = await Promise.all([restoreFromShadows(), restoreFromShadows()]);
+    expect(both.toSorted((a, b) => a - b)).toEqual([0, 1]);
+    await shadowsKept();
+    expect(await countShadows()).toBe(1);
+    expect((await readEntry(ANA, entryId))?.items).toHaveLength(3);
+  });
+
+  it('also another person’s, sealed as it was', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await shadowsKept();
+    await wipeDevice();
+    await signInOnDevice(BEA);
+    expect(await restoreFromShadows()).toBe(1);
+    expect(await readWaiting(BEA)).toMatchObject({ own: 0, others: 1, copies: 1 });
+    await signInOnDevice(ANA);
+    expect((await readEntry(ANA, entryId))?.summary.identificationNumber).toBe('9999000017');
+  });
+
+  it('with the picture that was taken again', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await deliverNext();
+    const refused = await refuseNext();
+    expect(await replacePicture(ANA, refused.id, randomPicture(12_000), Date.now())).toBe(true);
+    const before = await contentsOf(entryId);
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await contentsOf(entryId)).toEqual(before);
+  });
+});
+
+describe('D2 a key that only this device has', () => {
+  it('comes back with what it sealed, and takes no newer one’s place', async () => {
+    await db.deviceKeys.put(deviceKey('device'));
+    await confirmedEntry('9999000017');
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await db.deviceKeys.toArray()).toEqual([deviceKey('device')]);
+    await db.deviceKeys.update('mail-tag', { wrong: 0 });
+    await restoreFromShadows();
+    expect((await db.deviceKeys.get('mail-tag'))?.wrong).toBe(0);
+  });
+
+  it('is copied nowhere when a provider keeps it', async () => {
+    await db.deviceKeys.put(deviceKey('provider'));
+    await confirmedEntry('9999000017');
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await db.deviceKeys.count()).toBe(0);
+  });
+});
+
+describe('nothing comes back that has left', () => {
+  it('S7 what arrived: its copy goes with it', async () => {
+    await confirmedEntry('9999000017');
+    await shadowsKept();
+    expect(await countShadows()).toBe(1);
+    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+    await shadowsKept();
+    expect(await countShadows()).toBe(0);
+    expect((await syncSummary(ANA)).unsent).toBe(0);
+  });
+
+  it('what was discarded, though the tab died before its copy went', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await shadowsKept();
+    vi.spyOn(Cache.prototype, 'delete').mockResolvedValueOnce(false);
+    await removeEntry(ANA, entryId, Date.now());
+    await shadowsKept();
+    expect(await countCopies('/shadow/')).toBe(1);
+    expect(await restoreFromShadows()).toBe(0);
+    expect(await countCopies('/shadow/')).toBe(0);
+    expect((await syncSummary(ANA)).unsent).toBe(0);
+  });
+
+  it('S23 a provider that keeps no keys is not asked again for what it has', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    const remoteId = crypto.randomUUID();
+    await deliverNext(remoteId);
+    const arrived = await deliverNext();
+    await loseDatabase();
+    await restoreFromShadows();
+    expect([arrived, (await claim()).item.kind].toSorted()).toEqual(['photo', 'signature']);
+    expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({ name: 'delivered', remoteId });
+  });
+
+  it('the picture that was replaced while another one is still refused', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await deliverNext();
+    const refused = await refuseNext();
+    await refuseNext();
+    expect(await replacePicture(ANA, refused.id, randomPicture(12_000), Date.now())).toBe(true);
+    const before = await contentsOf(entryId);
+    await loseDatabase();
+    await restoreFromShadows();
+    expect(await contentsOf(entryId)).toEqual(before);
+  });
+
+  it('what another window or the worker took out while it was being copied', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await shadowsKept();
+    await caches.delete('ventanilla-shadow');
+    onWritten(() => undefined); // What follows is the other one's.
+    const put = Object.getOwnPropertyDescriptor(Cache.prototype, 'put')?.value as Cache['put'];
+    vi.spyOn(Cache.prototype, 'put').mockImplementationOnce(async function (this: Cache, ...given) {
+      await removeEntry(ANA, entryId, Date.now());
+      await put.apply(this, given);
+    });
+    await shadowMissing([entryId]);
+    expect(await countCopies('/shadow/')).toBe(0);
+  });
+
+  it('what lies in the outbox is not touched', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await shadowsKept();
+    await claim();
+    expect(await restoreFromShadows()).toBe(0);
+    expect((await readEntry(ANA, entryId))?.items[0]?.state.name).toBe('sending');
+  });
+});
+
+describe('a copy that fails', () => {
+  it('S20 does not fail the confirmation, is counted, and is made at the next start', async () => {
+    vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    await confirmedEntry('9999000017');
+    await shadowsKept();
+    expect(await readWaiting(ANA)).toMatchObject({ own: 1, copies: 0 });
+    await restoreFromShadows();
+    await shadowsKept();
+    expect(await readWaiting(ANA)).toMatchObject({ own: 1, copies: 1 });
+  });
+
+  it('one that cannot be made keeps no other from its own', async () => {
+    onWritten(() => undefined);
+    for (const number of ['1', '2', '3']) await confirmedEntry(number);
+    await readDeviceId(); // Its copy is not the one that fails.
+    vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    await restoreFromShadows();
+    await shadowsKept();
+    await expect.poll(() => readWaiting(ANA)).toMatchObject({ own: 3, copies: 2 });
+  });
+
+  it('of what a transaction took back holds up no other', async () => {
+    await expect(
+      db.transaction('rw', db.entries, async () => {
+        await db.entries.delete('nothing');
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    await confirmedEntry('9999000017');
+    await shadowsKept();
+    expect(await countCopies('/shadow/')).toBe(1);
+  });
+
+  it('one that cannot be read keeps no other from coming back', async () => {
+    const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
+    const cache = await caches.open('ventanilla-shadow');
+    await cache.put('/shadow/00000000-0000-4000-8000-000000000000', new Response('torn'));
+    const entryId = await confirmedEntry('9999000017');
+    await loseDatabase();
+    expect(await restoreFromShadows()).toBe(1);
+    expect(await readEntry(ANA, entryId)).not.toBeNull();
+    expect(reported).toHaveBeenCalledOnce();
+  });
+
+  it('a browser without a place for copies goes on without', async () => {
+    vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('', 'SecurityError'));
+    await confirmedEntry('9999000017');
+    await shadowsKept();
+    expect(await restoreFromShadows()).toBe(0);
+    expect((await readWaiting(ANA)).copies).toBeNull();
+  });
+});

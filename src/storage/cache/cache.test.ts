@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { leaveAccount } from '../account/accounts.ts';
+import {
+  confirmKept,
+  dropKept,
+  isKept,
+  keepBytes,
+  keepJson,
+  pruneKept,
+  recallBytes,
+  recallEvaluations,
+  recallJson,
+  type CachePlace,
+} from './cache.ts';
+import { discardWorksheet, loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
+import { db } from '../database/database.ts';
+
+const reader = { ownerId: ANA, branchId: BRANCH };
+const evaluation = (id: string): CachePlace => ({ kind: 'evaluation', name: id, evaluationId: id });
+const picture = (id: string): CachePlace => ({ kind: 'file', name: `${id}/photo.jpg`, evaluationId: id });
+const opened = { fetchedAt: 1_000, opened: true };
+const unasked = { fetchedAt: 1_000, opened: false };
+const bytes = new Uint8Array([7, 8, 9]).buffer;
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('R3 answers kept for reading without a network', () => {
+  it('open again as they were, with the time at which they were fetched', async () => {
+    await keepJson(reader, evaluation('e1'), { name: 'Zoraida' }, opened);
+    await keepBytes(reader, picture('e1'), bytes, opened);
+    expect(await recallJson(reader, evaluation('e1'), z.unknown())).toEqual({
+      value: { name: 'Zoraida' },
+      fetchedAt: 1_000,
+    });
+    const kept = await recallBytes(reader, picture('e1'));
+    expect([...new Uint8Array(kept?.value ?? new ArrayBuffer(0))]).toEqual([7, 8, 9]);
+    expect(await recallJson(reader, evaluation('e2'), z.unknown())).toBeNull();
+  });
+
+  it('D1 name nobody in any row', async () => {
+    await keepJson(reader, evaluation('e1'), { name: 'Zoraida', number: '9999000017' }, opened);
+    const open = JSON.stringify(await db.cache.toArray());
+    expect(open).not.toContain('Zoraida');
+    expect(open).not.toContain('9999000017');
+  });
+
+  it('are of one branch: another active branch does not see them', async () => {
+    await keepJson(reader, evaluation('e1'), {}, opened);
+    const elsewhere = { ownerId: ANA, branchId: BEA };
+    expect(await recallJson(elsewhere, evaluation('e1'), z.unknown())).toBeNull();
+    expect(await recallEvaluations(elsewhere, z.unknown())).toEqual([]);
+  });
+
+  it('unchanged ones only grow younger', async () => {
+    await keepJson(reader, evaluation('e1'), { version: 1 }, unasked);
+    await confirmKept(reader, evaluation('e1'), { fetchedAt: 5_000, opened: false });
+    expect(await recallJson(reader, evaluation('e1'), z.unknown())).toEqual({
+      value: { version: 1 },
+      fetchedAt: 5_000,
+    });
+  });
+
+  it('D4 leave with the sign-out, and an answer that comes after it is not kept', async () => {
+    await keepJson(reader, evaluation('e1'), {}, opened);
+    const late = keepJson(reader, evaluation('e2'), {}, opened);
+    await leaveAccount(1);
+    await late.catch(() => undefined);
+    expect(await db.cache.count()).toBe(0);
+  });
+
+  it('D4 another user who signs in finds nothing of them', async () => {
+    await keepJson(reader, evaluation('e1'), {}, opened);
+    await signInOnDevice(BEA);
+    expect(await db.cache.count()).toBe(0);
+  });
+});
+
+describe('R2 what came without being asked for', () => {
+  it('leaves when it is not among the newest any more, with its pictures; what a person opened stays', async () => {
+    for (const id of ['old', 'seen', 'new'])
+      await keepJson(reader, evaluation(id), { id }, id === 'seen' ? opened : unasked);
+    for (const id of ['old', 'seen', 'new']) await keepBytes(reader, picture(id), bytes, unasked);
+    await pruneKept(reader, new Set(['new']), 2_000);
+    const left = await recallEvaluations(reader, z.object({ id: z.string() }));
+    expect(left.map(({ value }) => value.id).sort()).toEqual(['new', 'seen']);
+    expect(await Promise.all(['old', 'seen', 'new'].map((id) => isKept(reader, picture(id))))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('stays once a person has opened it, also when it is fetched again unasked', async () => {
+    await keepJson(reader, evaluation('e1'), {}, opened);
+    await keepJson(reader, evaluation('e1'), {}, { fetchedAt: 2_000, opened: false });
+    await pruneKept(reader, new Set(), 3_000);
+    expect(await isKept(reader, evaluation('e1'))).toBe(true);
+  });
+
+  it('an evaluation that is gone takes all that was kept of it along', async () => {
+    await keepJson(reader, evaluation('e1'), {}, opened);
+    await keepBytes(reader, picture('e1'), bytes, opened);
+    await keepJson(reader, evaluation('e2'), {}, opened);
+    await dropKept(reader, 'e1');
+    expect((await db.cache.toArray()).map((row) => row.evaluationId)).toEqual(['e2']);
+  });
+
+  it('lists of a week ago leave', async () => {
+    await keepJson(reader, { kind: 'list', name: 'a', evaluationId: null }, [], unasked);
+    await pruneKept(reader, new Set(), 1_000 + 8 * 24 * 60 * 60_000);
+    expect(await db.cache.count()).toBe(0);
+  });
+});
+
+describe('what a doctor types', () => {
+  const sheet = { texts: { 'note:concepto': { base: '', mine: 'Apta', theirs: null } }, added: [] };
+
+  it('is kept sealed until it is discarded, and survives a sign-out like what is unsent', async () => {
+    await saveWorksheet(ANA, 'e1', sheet);
+    expect(JSON.stringify(await db.clinicalDrafts.toArray())).not.toContain('Apta');
+    await leaveAccount(1);
+    await expect(loadWorksheet(ANA, 'e1')).rejects.toMatchObject({ kind: 'locked' });
+    await signInOnDevice(ANA);
+    expect(await loadWorksheet(ANA, 'e1')).toEqual(sheet);
+    await discardWorksheet(ANA, 'e1');
+    expect(await loadWorksheet(ANA, 'e1')).toBeNull();
+  });
+});

@@ -1,0 +1,214 @@
+import { foldText, searchWords } from '#domain/text/fold.ts';
+import { db } from '../database/database.ts';
+import { storing } from '../base/problem.ts';
+import type { CatalogRowRecord } from '../database/records.ts';
+
+/** Catalogues that live whole on the device (R1). */
+export const MIRRORED = ['evaluation-types', 'companies', 'exams', 'doctors', 'occupations'] as const;
+export type MirroredResource = (typeof MIRRORED)[number];
+
+export interface CatalogRow {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  /** City of a company, specialty of a doctor. */
+  readonly detail: string | null;
+  readonly active: boolean;
+  readonly recent: boolean;
+}
+
+export type MirroredRecord = Omit<CatalogRowRecord, 'resource' | 'folded' | 'keptAt'>;
+
+/**
+ * All rows of a catalogue in memory, by name, until the mirror writes again: searching ten thousand rows takes
+ * a millisecond or two there, and reading them from IndexedDB at each letter would not.
+ */
+const loaded = new Map<MirroredResource, { version: string; rows: CatalogRowRecord[] }>();
+const byName = new Intl.Collator('es-CO');
+
+async function rowsOf(resource: MirroredResource): Promise<CatalogRowRecord[]> {
+  const mirror = await db.mirrors.get(resource);
+  const version = mirror && `${mirror.refreshedAt} ${mirror.rowsKept ?? 0}`;
+  const held = loaded.get(resource);
+  if (held && held.version === version) return held.rows;
+  const rows = await db.catalogs.where('resource').equals(resource).toArray();
+  rows.sort((a, b) => byName.compare(a.name, b.name));
+  // Before the first crawl there is next to nothing to read.
+  if (version !== undefined) loaded.set(resource, { version, rows });
+  return rows;
+}
+
+/** 0 begins with the query, 1 has a word that begins with it, 2 holds all its words; null when it does not match. */
+function rank(row: CatalogRowRecord, words: readonly string[]): number | null {
+  if (!words.every((word) => row.folded.includes(word))) return null;
+  const first = words[0] ?? '';
+  if (row.folded.startsWith(first) || foldText(row.name).startsWith(first)) return 0;
+  return row.folded.includes(` ${first}`) ? 1 : 2;
+}
+
+function bestMatches(
+  rows: readonly CatalogRowRecord[],
+  words: readonly string[],
+  limit: number,
+): CatalogRowRecord[] {
+  const groups: CatalogRowRecord[][] = [[], [], []];
+  for (const row of rows) {
+    const group = row.active ? rank(row, words) : null;
+    if (group !== null) groups[group]?.push(row);
+  }
+  return groups.flat().slice(0, limit);
+}
+
+const toRow =
+  (recentIds: ReadonlySet<string>) =>
+  ({ id, code, name, detail, active }: CatalogRowRecord): CatalogRow => ({
+    id,
+    code,
+    name,
+    detail,
+    active,
+    recent: recentIds.has(id),
+  });
+
+/** Ids by last use of this user on this device, newest first. */
+async function recentIdsOf(ownerId: string, resource: MirroredResource): Promise<string[]> {
+  const used = await recentsOf(ownerId, resource).reverse().limit(RECENTS_MAX).toArray();
+  return used.map((recent) => recent.id);
+}
+
+/** Active rows: the recently used first when nothing is typed, otherwise the best matches. */
+export async function searchCatalog(
+  resource: MirroredResource,
+  query: string,
+  options: { ownerId: string; limit?: number },
+): Promise<CatalogRow[]> {
+  const { ownerId, limit = 20 } = options;
+  const [rows, recents] = await Promise.all([rowsOf(resource), recentIdsOf(ownerId, resource)]);
+  const present = toRow(new Set(recents));
+  const words = searchWords(query);
+  if (words.length > 0) return bestMatches(rows, words, limit).map(present);
+  const used = recents.flatMap((id) => rows.find((row) => row.id === id && row.active) ?? []);
+  const others = rows.filter((row) => row.active && !recents.includes(row.id));
+  return [...used, ...others].slice(0, limit).map(present);
+}
+
+export async function catalogRow(resource: MirroredResource, id: string): Promise<CatalogRow | null> {
+  const row = await db.catalogs.get([resource, id]);
+  return row ? toRow(new Set())(row) : null;
+}
+
+export async function searchOccupations(query: string, limit = 25): Promise<{ id: string; name: string }[]> {
+  const rows = await rowsOf('occupations');
+  return bestMatches(rows, searchWords(query), limit).map(({ id, name }) => ({ id, name }));
+}
+
+/** The occupation of that name, however it is written: case, accents and blanks folded. */
+export async function findOccupationByName(name: string): Promise<{ id: string; name: string } | null> {
+  const wanted = foldText(name);
+  const row = (await rowsOf('occupations')).find((candidate) => candidate.folded === wanted);
+  return row ? { id: row.id, name: row.name } : null;
+}
+
+/** `ready` once every catalogue has been loaded whole; `refreshedAt` is the oldest of them. Milliseconds. */
+export async function catalogState(): Promise<{ ready: boolean; refreshedAt: number | null }> {
+  const mirrors = await db.mirrors.toArray();
+  const ready = MIRRORED.every((resource) => mirrors.some((mirror) => mirror.resource === resource));
+  return { ready, refreshedAt: ready ? Math.min(...mirrors.map((mirror) => mirror.refreshedAt)) : null };
+}
+
+export const mirrorEtags = async (resource: MirroredResource): Promise<string[]> =>
+  (await db.mirrors.get(resource))?.etags ?? [];
+
+/** Notes that the provider's catalogue is still the one held here. */
+export const confirmMirror = (resource: MirroredResource, now: number): Promise<void> =>
+  storing(async () => {
+    await db.mirrors.update(resource, { refreshedAt: now });
+  });
+
+/**
+ * How long a row stays that was kept between two crawls and that none brings: a crawl may have begun before the row was
+ * made, and a provider may know no pages. A form that names it has been sent by then, or begun anew.
+ */
+const KEPT_ROW_MS = 7 * 24 * 60 * 60 * 1_000;
+const KEPT_ROWS_MAX = 50;
+
+/** Rows that were kept lately and that this crawl does not bring. */
+async function rowsToKeep(
+  resource: MirroredResource,
+  crawled: readonly MirroredRecord[],
+  now: number,
+): Promise<CatalogRowRecord[]> {
+  const ids = new Set(crawled.map(({ id }) => id));
+  const kept = await db.catalogs
+    .where('resource')
+    .equals(resource)
+    .filter(({ id, keptAt }) => keptAt !== undefined && now - keptAt < KEPT_ROW_MS && !ids.has(id))
+    .toArray();
+  return kept.sort((a, b) => (b.keptAt ?? 0) - (a.keptAt ?? 0)).slice(0, KEPT_ROWS_MAX);
+}
+
+/** Replaces a catalogue whole, in one transaction: a search never sees half of one. */
+export const replaceMirror = (
+  resource: MirroredResource,
+  records: readonly MirroredRecord[],
+  etags: string[],
+  now: number,
+): Promise<void> =>
+  storing(() =>
+    db.transaction('rw', db.catalogs, db.mirrors, async () => {
+      const kept = await rowsToKeep(resource, records, now);
+      await db.catalogs.where('resource').equals(resource).delete();
+      await db.catalogs.bulkPut([...records.map((record) => rowOf(resource, record)), ...kept]);
+      await db.mirrors.put({ resource, etags, refreshedAt: now });
+    }),
+  );
+
+const foldedOf = (resource: MirroredResource, record: MirroredRecord): string =>
+  resource === 'occupations'
+    ? foldText(record.name)
+    : foldText(`${record.code} ${record.name} ${record.detail ?? ''}`);
+
+const rowOf = (resource: MirroredResource, record: MirroredRecord): CatalogRowRecord => ({
+  ...record,
+  resource,
+  folded: foldedOf(resource, record),
+});
+
+/** Of rows that the provider named, those that are not on the device as they are. */
+export async function newToDevice(
+  resource: MirroredResource,
+  records: readonly MirroredRecord[],
+): Promise<MirroredRecord[]> {
+  const known = await db.catalogs.bulkGet(records.map(({ id }): [string, string] => [resource, id]));
+  return records.filter(({ name, active }, nth) => known[nth]?.name !== name || known[nth].active !== active);
+}
+
+/** Puts a row on the device that no crawl has brought yet: whoever chose it finds it here without network too. */
+export const keepCatalogRow = (
+  resource: MirroredResource,
+  record: MirroredRecord,
+  now: number,
+): Promise<void> =>
+  storing(() =>
+    db.transaction('rw', db.catalogs, db.mirrors, async () => {
+      const known = await db.catalogs.get([resource, record.id]);
+      const code = record.code || (known?.code ?? '');
+      const detail = record.detail ?? known?.detail ?? null;
+      await db.catalogs.put({ ...rowOf(resource, { ...record, code, detail }), keptAt: now });
+      const mirror = await db.mirrors.get(resource);
+      if (mirror) await db.mirrors.put({ ...mirror, rowsKept: (mirror.rowsKept ?? 0) + 1 });
+    }),
+  );
+
+/** How many rows count as recently used. */
+export const RECENTS_MAX = 5;
+
+export const recentsOf = (ownerId: string, resource: MirroredResource) =>
+  db.recents
+    .where('[ownerId+resource+usedAt]')
+    .between([ownerId, resource, -Infinity], [ownerId, resource, Infinity]);
+
+export const markUsed = (ownerId: string, resource: MirroredResource, id: string): Promise<void> =>
+  storing(async () => {
+    await db.recents.put({ ownerId, resource, id, usedAt: Date.now() });
+  });

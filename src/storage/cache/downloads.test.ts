@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { leaveAccount } from '../account/accounts.ts';
+import { db } from '../database/database.ts';
+import { noteDownload, readDownloads } from './downloads.ts';
+
+const ana = ANA;
+const bea = BEA;
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('M3 what was downloaded since the sign-in', () => {
+  it('is counted and named for whoever downloaded it, the newest first', async () => {
+    expect(await readDownloads(ana)).toBeNull();
+    await noteDownload(ana, 'concepto_0a1b2c3d.pdf');
+    await noteDownload(ana, 'adjunto_1a2b3c4d.png');
+    expect(await readDownloads(ana)).toMatchObject({
+      count: 2,
+      names: ['adjunto_1a2b3c4d.png', 'concepto_0a1b2c3d.pdf'],
+    });
+    expect(await readDownloads(bea)).toBeNull();
+  });
+
+  it('goes with the sign-out, and with another one who signs in', async () => {
+    await noteDownload(ana, 'concepto_0a1b2c3d.pdf');
+    await leaveAccount(Date.now());
+    expect(await db.device.get('downloads')).toBeUndefined();
+    await noteDownload(ana, 'concepto_0a1b2c3d.pdf');
+    expect(await db.device.get('downloads'), 'after the sign-out').toBeUndefined();
+    await signInOnDevice(ANA);
+    await noteDownload(ana, 'concepto_0a1b2c3d.pdf');
+    await signInOnDevice(BEA);
+    expect(await db.device.get('downloads')).toBeUndefined();
+  });
+
+  it('keeps the newest names alone, and counts on', async () => {
+    for (let at = 1; at <= 25; at += 1) await noteDownload(ana, `adjunto_${at}.pdf`);
+    const downloads = await readDownloads(ana);
+    expect(downloads?.count).toBe(25);
+    expect(downloads?.names).toHaveLength(20);
+    expect(downloads?.names[0]).toBe('adjunto_25.pdf');
+  });
+
+  it('a row that says anything else is none, and is written anew', async () => {
+    await db.device.put({ id: 'downloads', ownerId: ana, count: 1, names: ['Informe de Ana Rincón.pdf'] });
+    expect(await readDownloads(ana)).toBeNull();
+    await noteDownload(ana, 'concepto_0a1b2c3d.pdf');
+    expect(await readDownloads(ana)).toMatchObject({ count: 1 });
+  });
+});

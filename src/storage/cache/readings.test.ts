@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ANA, BEA, EVALUATION, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { leaveAccount } from '../account/accounts.ts';
+import { recordClock } from '../device/contact.ts';
+import { db } from '../database/database.ts';
+import {
+  READINGS_KEPT,
+  READING_MERGE_MS,
+  countReadings,
+  forgetReadings,
+  noteReading,
+  waitingReadings,
+  type ReadThing,
+} from './readings.ts';
+
+const NOON = Date.parse('2026-11-20T12:00:00Z');
+const evaluation = (evaluationId = EVALUATION): ReadThing => ({
+  what: 'evaluation',
+  evaluationId,
+  fileId: null,
+});
+const nth = (number: number) => `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`;
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('R4 what was opened from the device is kept until it is told', () => {
+  it('S15 with when, by the provider’s clock as it was known then', async () => {
+    await recordClock(90_000, NOON);
+    await noteReading(ANA, evaluation(), NOON);
+    await recordClock(-90_000, NOON);
+    expect(await waitingReadings(ANA)).toEqual([{ ...evaluation(), readAt: NOON + 90_000, leftOut: 0 }]);
+  });
+
+  it('D1 as ids and times, and nothing else', async () => {
+    await noteReading(ANA, { what: 'file', evaluationId: EVALUATION, fileId: nth(1) }, NOON);
+    const row = await db.device.get(`readings:${ANA}`);
+    const file = { what: 'file', evaluationId: EVALUATION, fileId: nth(1), readAt: NOON, leftOut: 0 };
+    expect(row).toEqual({ id: `readings:${ANA}`, ownerId: ANA, notes: [file] });
+  });
+
+  it('who opens the same again within minutes goes on reading; something else is another reading', async () => {
+    const first = await noteReading(ANA, evaluation(), NOON);
+    expect(first).not.toBeNull();
+    expect(await noteReading(ANA, evaluation(), NOON + READING_MERGE_MS - 1)).toBeNull();
+    await noteReading(ANA, { ...evaluation(), what: 'concept' }, NOON);
+    await noteReading(ANA, evaluation(), NOON + READING_MERGE_MS);
+    const kept = (await waitingReadings(ANA)).map(({ what, readAt }) => [what, readAt - NOON]);
+    expect(kept).toEqual([
+      ['evaluation', 0],
+      ['concept', 0],
+      ['evaluation', READING_MERGE_MS],
+    ]);
+  });
+
+  it('beyond the room the oldest leave, and the oldest that is left says how many did', async () => {
+    for (let number = 0; number < READINGS_KEPT + 3; number += 1)
+      await noteReading(ANA, evaluation(nth(number)), NOON + number);
+    const notes = await waitingReadings(ANA);
+    expect(notes.map(({ evaluationId }) => evaluationId)).toEqual(
+      Array.from({ length: READINGS_KEPT }, (_, place) => nth(place + 3)),
+    );
+    expect(notes.map(({ leftOut }) => leftOut).filter((count) => count > 0)).toEqual([3]);
+    expect(notes[0]?.leftOut).toBe(3);
+  });
+
+  it('outlives the sign-out, apart for each person', async () => {
+    await noteReading(ANA, evaluation(), NOON);
+    await leaveAccount(NOON);
+    expect(await countReadings()).toBe(0);
+    await signInOnDevice(BEA);
+    await noteReading(BEA, evaluation(nth(1)), NOON);
+    await noteReading(BEA, evaluation(nth(2)), NOON);
+    expect([await countReadings(), (await waitingReadings(ANA)).length]).toEqual([2, 1]);
+  });
+
+  it('what the provider knows leaves, and what came meanwhile stays', async () => {
+    await noteReading(ANA, evaluation(), NOON);
+    const told = await waitingReadings(ANA);
+    await noteReading(ANA, evaluation(), NOON + READING_MERGE_MS);
+    await forgetReadings(ANA, told);
+    expect((await waitingReadings(ANA)).map(({ readAt }) => readAt)).toEqual([NOON + READING_MERGE_MS]);
+    await forgetReadings(ANA, await waitingReadings(ANA));
+    expect(await db.device.get(`readings:${ANA}`)).toBeUndefined();
+  });
+});

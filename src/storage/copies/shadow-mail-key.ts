@@ -1,0 +1,40 @@
+import { db } from '../database/database.ts';
+import { lookedUp, MAIL_KEY, noteFailure, shadowPlace, type LookedUp } from './shadow-place.ts';
+
+const BYTES = 32;
+
+/** Null where there is none, or a torn one. */
+async function read(cache: Cache): Promise<Uint8Array<ArrayBuffer> | null> {
+  const copy = await cache.match(MAIL_KEY);
+  const body = await copy?.arrayBuffer().catch(noteFailure);
+  const secret = body ? new Uint8Array(body) : null;
+  return secret?.byteLength === BYTES ? secret : null;
+}
+
+async function look(): Promise<Uint8Array<ArrayBuffer> | null> {
+  const cache = await shadowPlace();
+  return cache && read(cache);
+}
+
+let looking: Promise<LookedUp<Uint8Array<ArrayBuffer>>> | undefined;
+
+/**
+ * S25: what an e-mail's tag is made with. Where the provider names no user the tag is all that says whose the rows are: with
+ * another key their owner would be somebody else after the loss of the database. A cache that has not answered is not
+ * waited for again while it is silent.
+ */
+export const readMailSecret = (): Promise<LookedUp<Uint8Array<ArrayBuffer>>> =>
+  (looking ??= lookedUp(() =>
+    look().finally(() => {
+      looking = undefined;
+    }),
+  ));
+
+export const makeMailSecret = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(BYTES));
+
+/** Over no other: that one may be the lost database's, which could not be asked for in time. */
+export async function copyMailKey(cache: Cache): Promise<void> {
+  const row = await db.device.get('mail-key');
+  if (row?.id !== 'mail-key' || !row.secret || row.provisional) return;
+  if ((await read(cache)) === null) await cache.put(MAIL_KEY, new Response(row.secret));
+}

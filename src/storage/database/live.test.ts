@@ -1,0 +1,47 @@
+import { liveQuery } from 'dexie';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { closeGate, readAccount } from '../account/accounts.ts';
+import { listEntries, readEntry, removeEntry } from '../outbox/entries.ts';
+
+/**
+ * What a live query shows before and after a change. Dexie watches what it reads up to its first wait for anything but
+ * the database, and loses sight behind several async functions too: then the screen keeps what is long gone.
+ */
+async function follow<Value>(query: () => Promise<Value>, change: () => Promise<unknown>): Promise<Value[]> {
+  const seen: Value[] = [];
+  const subscription = liveQuery(query).subscribe((value) => seen.push(value));
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  await change();
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(1));
+  subscription.unsubscribe();
+  return seen;
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+it('S10 the queue on the screen follows what leaves the outbox', async () => {
+  const entryId = await confirmedEntry('9999000017');
+  const seen = await follow(
+    () => listEntries(ANA, { limit: 9 }),
+    () => removeEntry(ANA, entryId, Date.now()),
+  );
+  expect(seen.at(-1)).toEqual([]);
+});
+
+it('so does one registration', async () => {
+  const entryId = await confirmedEntry('9999000017');
+  const seen = await follow(
+    () => readEntry(ANA, entryId),
+    () => removeEntry(ANA, entryId, Date.now()),
+  );
+  expect(seen.at(-1)).toBeNull();
+});
+
+it('S9 every window follows the gate', async () => {
+  const seen = await follow(readAccount, () => closeGate(ANA));
+  expect(seen.map((account) => account?.gate)).toEqual(['open', 'expired']);
+});

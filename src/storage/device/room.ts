@@ -1,0 +1,44 @@
+import type { Unsent } from '#domain/outbox/unsent.ts';
+import type { Room } from '#domain/room.ts';
+import { db } from '../database/database.ts';
+import { countShadows } from '../copies/shadow-place.ts';
+import { unsentOf, unsentOfOthers } from './unsent.ts';
+
+/** Older WebKit, and its port on Debian, have no `navigator.storage`; some browsers have only a part of it. */
+const manager = (): Partial<StorageManager> | undefined => navigator.storage;
+
+/** Null where the browser does not say. */
+export async function readRoom(): Promise<Room | null> {
+  const { usage, quota } = (await manager()?.estimate?.()) ?? {};
+  return usage === undefined || quota === undefined || quota === 0 ? null : { used: usage, quota };
+}
+
+/** Whether the browser promised not to throw the data away by itself; null where it does not say. */
+export async function isProtected(): Promise<boolean | null> {
+  return (await manager()?.persisted?.()) ?? null;
+}
+
+export interface Waiting {
+  readonly own: Unsent;
+  readonly others: Unsent;
+  /** Of pictures and files, as they lie here; estimated from the first of them where there are many. */
+  readonly bytes: number;
+  /** How many have a second copy; null where the browser has no place for one. */
+  readonly copies: number | null;
+}
+
+const SAMPLE = 50;
+
+/** What waits on this device to be sent, whoever's it is. */
+export async function readWaiting(ownerId: string): Promise<Waiting> {
+  const [own, others, files, sample, copies] = await Promise.all([
+    unsentOf(ownerId),
+    unsentOfOthers(ownerId),
+    db.bytes.count(),
+    db.bytes.limit(SAMPLE).toArray(),
+    countShadows().catch(() => null), // Who cannot be asked has no copy that anybody knows of.
+  ]);
+  const sampled = sample.reduce((sum, { sealed }) => sum + sealed.byteLength, 0);
+  const bytes = sample.length === 0 ? 0 : Math.round((sampled / sample.length) * files);
+  return { own, others, bytes, copies };
+}

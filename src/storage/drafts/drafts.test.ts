@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  ANA,
+  BEA,
+  confirmation,
+  confirmedEntry,
+  draftContent,
+  randomPicture,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
+import { db } from '../database/database.ts';
+import { discardDraft, loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { storing } from '../base/problem.ts';
+import { sha256Hex } from '../vault/vault.ts';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('drafts', () => {
+  it('keep form and pictures byte for byte, one a user', async () => {
+    const photo = randomPicture(50_000);
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', photo);
+    const draft = await loadDraft(ANA, null);
+    expect(draft?.content).toEqual(draftContent('1'));
+    expect(await sha256Hex(draft?.photo?.bytes ?? new ArrayBuffer(0))).toBe(await sha256Hex(photo.bytes));
+    await signInOnDevice(BEA);
+    expect(await loadDraft(BEA, null)).toBeNull();
+  });
+
+  it('end as the last thing typed, however fast the saves were asked for', async () => {
+    const saves = Array.from({ length: 40 }, (_, nth) => saveDraft(ANA, null, draftContent(String(nth))));
+    await Promise.all([...saves, saveDraftPicture(ANA, null, 'photo', randomPicture(9))]);
+    const draft = await loadDraft(ANA, null);
+    expect(draft?.content?.form.identificationNumber).toBe('39');
+    expect(draft?.photo).not.toBeNull();
+  });
+
+  it('go whole when they are given up, and leave the outbox alone', async () => {
+    await confirmedEntry('1');
+    const before = await db.bytes.count();
+    await saveDraft(ANA, null, draftContent('2'));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(9));
+    await discardDraft(ANA, null);
+    expect(await loadDraft(ANA, null)).toBeNull();
+    expect(await db.bytes.count()).toBe(before);
+  });
+
+  it('a picture whose bytes were damaged is not shown as if it were there', async () => {
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
+    await db.bytes.clear();
+    expect((await loadDraft(ANA, null))?.photo).toBeNull();
+  });
+
+  it('a save without the key of its owner fails aloud and does not stop the next', async () => {
+    await expect(saveDraft(BEA, null, draftContent('1'))).rejects.toMatchObject({
+      name: 'StorageProblem',
+      kind: 'locked',
+    });
+    await signInOnDevice(BEA);
+    await saveDraft(BEA, null, draftContent('2'));
+    expect((await loadDraft(BEA, null))?.content?.form.identificationNumber).toBe('2');
+  });
+});
+
+describe('S3 two windows on one draft', () => {
+  const changed = { name: 'StorageProblem', kind: 'changed' };
+
+  async function captureIn(number: string) {
+    await saveDraft(ANA, null, draftContent(number));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(100));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(100, 'image/png'));
+  }
+  /** What a window does that this one has not heard of. */
+  const writeElsewhere = (revision: string) => db.drafts.toCollection().modify({ revision });
+
+  it('what another window wrote is neither confirmed nor written over by one that has not seen it', async () => {
+    await captureIn('1');
+    await writeElsewhere('of the other window');
+    await expect(enqueue(confirmation('1'))).rejects.toMatchObject(changed);
+    await expect(saveDraft(ANA, null, draftContent('1'))).rejects.toMatchObject(changed);
+    await expect(saveDraftPicture(ANA, null, 'photo', null)).rejects.toMatchObject(changed);
+    expect(await db.entries.count()).toBe(0);
+    await loadDraft(ANA, null);
+    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+  });
+
+  it("whoever was confirmed elsewhere is not confirmed again with the next person's pictures", async () => {
+    await captureIn('1');
+    const [row] = await db.drafts.toArray();
+    await db.drafts.clear();
+    await expect(enqueue(confirmation('1'))).rejects.toMatchObject(changed);
+    if (row) await db.drafts.put({ ...row, revision: 'of the next person' });
+    await expect(enqueue(confirmation('1'))).rejects.toMatchObject(changed);
+    expect(await db.entries.count()).toBe(0);
+  });
+});
+
+describe('S20 storage failures are told apart', () => {
+  const failing = (name: string, inner?: Error) => () =>
+    Promise.reject(Object.assign(new Error('x'), { name, inner }));
+
+  it.each([
+    ['full', failing('QuotaExceededError')],
+    ['full', failing('AbortError', Object.assign(new Error('x'), { name: 'QuotaExceededError' }))],
+    ['closed', failing('DatabaseClosedError')],
+    ['closed', failing('UnknownError')],
+    ['unavailable', failing('MissingAPIError')],
+  ])('%s', async (kind, operation) => {
+    await expect(storing(operation)).rejects.toMatchObject({ name: 'StorageProblem', kind });
+  });
+
+  it('a bug stays a bug', async () => {
+    await expect(storing(failing('TypeError'))).rejects.toMatchObject({ name: 'TypeError' });
+  });
+});

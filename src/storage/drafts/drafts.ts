@@ -1,0 +1,166 @@
+import type { DraftContent } from '#domain/registration.ts';
+import { db } from '../database/database.ts';
+import { inOrder, lastOf, settle } from '../base/in-order.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from '../keys/pictures.ts';
+import { StorageProblem, storing } from '../base/problem.ts';
+import type { DraftRow, PictureColumn } from '../database/records.ts';
+import { SealedDraft } from '../vault/sealed-content.ts';
+import { openJson, sealJson, type VaultKeys } from '../vault/vault.ts';
+
+export type { CapturedPicture } from '../keys/pictures.ts';
+export type PictureSlot = 'photo' | 'signature';
+
+/** A registration in progress: one a user, and one for each entry that is being corrected. */
+export interface Draft {
+  readonly content: DraftContent | null;
+  readonly photo: CapturedPicture | null;
+  readonly signature: CapturedPicture | null;
+  readonly updatedAt: number;
+}
+
+export const draftIdOf = (ownerId: string, entryId: string | null): string =>
+  `${ownerId}:${entryId ?? 'new'}`;
+const contentPlace = (id: string) => `draft:${id}`;
+
+const emptyRow = (id: string, ownerId: string): DraftRow => ({
+  id,
+  ownerId,
+  sealedContent: null,
+  photo: null,
+  signature: null,
+  revision: '',
+  updatedAt: Date.now(),
+});
+
+/**
+ * The revision of each draft that this window last loaded or wrote; null when it saw that there was none. Two windows
+ * on one draft would otherwise confirm one person with the other's photo and signature.
+ */
+const seen = new Map<string, string | null>();
+
+/** @throws StorageProblem `changed` when another window has written, confirmed or thrown away this draft since */
+function refuseStale(id: string, row: DraftRow | undefined): void {
+  const last = seen.get(id);
+  if (last !== undefined && last !== (row?.revision ?? null)) throw new StorageProblem('changed');
+}
+
+/** Inside a transaction over drafts; the answer is to be noted as seen once it has been committed. */
+async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): Promise<string> {
+  const row = await db.drafts.get(id);
+  refuseStale(id, row);
+  const revision = crypto.randomUUID();
+  await db.drafts.put({ ...(row ?? emptyRow(id, ownerId)), ...patch, revision, updatedAt: Date.now() });
+  return revision;
+}
+
+/** A damaged or missing picture is not shown as if it were there: the person captures it again. */
+async function readSlot(keys: VaultKeys, column: PictureColumn | null): Promise<CapturedPicture | null> {
+  if (!column) return null;
+  const read = await readFile(keys, column);
+  if (read.type !== 'intact') return null;
+  const { bytes, mime, name } = read.file;
+  return mime === 'application/pdf' ? null : { bytes, mime, name };
+}
+
+/** What lies on the device is from here on what this window shows: a save that failed before was told to whoever asked. */
+async function readSettled(id: string): Promise<DraftRow | undefined> {
+  await settle(id);
+  return db.drafts.get(id);
+}
+
+/** StorageProblem when the device's storage or the user's key is not to be had. */
+export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draft | null> =>
+  storing(async () => {
+    const id = draftIdOf(ownerId, entryId);
+    const row = await readSettled(id);
+    seen.set(id, row?.revision ?? null);
+    if (!row) return null;
+    const keys = await keysOf(ownerId);
+    const { sealedContent } = row;
+    return {
+      content: sealedContent ? await openJson(keys, contentPlace(id), SealedDraft, sealedContent) : null,
+      photo: await readSlot(keys, row.photo),
+      signature: await readSlot(keys, row.signature),
+      updatedAt: row.updatedAt,
+    };
+  });
+
+export function saveDraft(ownerId: string, entryId: string | null, content: DraftContent): Promise<void> {
+  const id = draftIdOf(ownerId, entryId);
+  return inOrder(id, async () => {
+    const sealedContent = await sealJson(await keysOf(ownerId), contentPlace(id), content);
+    seen.set(id, await db.transaction('rw', db.drafts, () => patchRow(id, ownerId, { sealedContent })));
+  });
+}
+
+/** Saves a picture, or clears it with null; the bytes that it replaces go in the same transaction. */
+export function saveDraftPicture(
+  ownerId: string,
+  entryId: string | null,
+  slot: PictureSlot,
+  picture: CapturedPicture | null,
+): Promise<void> {
+  const id = draftIdOf(ownerId, entryId);
+  return inOrder(id, async () => {
+    const sealed = picture ? await sealFile(await keysOf(ownerId), ownerId, picture) : null;
+    const revision = await db.transaction('rw', db.drafts, db.items, db.bytes, async () => {
+      const before = (await db.drafts.get(id))?.[slot]?.bytesId;
+      if (sealed) await db.bytes.add(sealed.row);
+      const written = await patchRow(id, ownerId, { [slot]: sealed?.column ?? null });
+      await dropUnreferenced([before]);
+      return written;
+    });
+    seen.set(id, revision);
+  });
+}
+
+export function discardDraft(ownerId: string, entryId: string | null): Promise<void> {
+  const id = draftIdOf(ownerId, entryId);
+  return inOrder(id, async () => {
+    await db.transaction('rw', db.drafts, db.items, db.bytes, () => removeDraft(id));
+    noteDraft(id, null);
+  });
+}
+
+/** What this window knows of a draft after a transaction of its own: a revision, or that it is gone. */
+export const noteDraft = (id: string, revision: string | null): void => void seen.set(id, revision);
+
+/** Inside a transaction over drafts, items and bytes. */
+export async function removeDraft(id: string): Promise<void> {
+  const row = await db.drafts.get(id);
+  await db.drafts.delete(id);
+  await dropUnreferenced([row?.photo?.bytesId, row?.signature?.bytesId]);
+}
+
+/**
+ * The draft's row once every save that was asked for has been written.
+ * @throws StorageProblem `changed` when it is not the one that this window shows
+ */
+export async function settledDraft(ownerId: string, entryId: string | null): Promise<DraftRow | null> {
+  const id = draftIdOf(ownerId, entryId);
+  await lastOf(id);
+  const row = await db.drafts.get(id);
+  refuseStale(id, row);
+  return row ?? null;
+}
+
+/** Puts an entry's content and pictures where the wizard corrects them; a correction already in progress is kept. */
+export async function seedDraft(
+  ownerId: string,
+  entryId: string,
+  content: DraftContent,
+  pictures: Pick<DraftRow, PictureSlot>,
+): Promise<void> {
+  const id = draftIdOf(ownerId, entryId);
+  const sealedContent = await sealJson(await keysOf(ownerId), contentPlace(id), content);
+  await db.transaction('rw', db.drafts, async () => {
+    if (await db.drafts.get(id)) return;
+    await db.drafts.put({
+      ...emptyRow(id, ownerId),
+      revision: crypto.randomUUID(),
+      sealedContent,
+      ...pictures,
+    });
+  });
+}

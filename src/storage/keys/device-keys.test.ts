@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ANA, BEA, BRANCH, wipeDevice } from '#tests/support/device.ts';
+import {
+  enterAccount,
+  enterOffline,
+  keepCopy,
+  leaveAccount,
+  readAccount,
+  updateAccount,
+} from '../account/accounts.ts';
+import { db } from '../database/database.ts';
+import {
+  countAttempt,
+  holdKey,
+  mailTag,
+  openDeviceKey,
+  readDeviceKey,
+  unlockDeviceKey,
+} from './device-keys.ts';
+import type { DeviceKeyRow } from '../database/records.ts';
+import { decodeVaultKey, makeRootKey, openJson, sealJson } from '../vault/vault.ts';
+
+const MAIL = 'ana.rincon@clinica.test';
+const ROOT = 'a'.repeat(42) + 'A';
+const session = (userId: string, email: string) => ({
+  user_id: userId,
+  email,
+  display_name: 'Ana Rincón',
+  branch_id: BRANCH,
+  actions: ['register_patients' as const],
+});
+
+/** Ana signs in with the network there. */
+async function signIn(password: string): Promise<DeviceKeyRow> {
+  const held = await holdKey(decodeVaultKey(ROOT), { id: await mailTag(MAIL), origin: 'provider' }, password);
+  await enterAccount(ANA, session(ANA, MAIL), MAIL, held);
+  return copyOf(MAIL);
+}
+
+async function copyOf(email: string): Promise<DeviceKeyRow> {
+  const row = await readDeviceKey(email);
+  if (!row) throw new Error('nothing is wrapped here');
+  return row;
+}
+
+beforeEach(wipeDevice);
+
+describe('D2 a key wrapped by the password', () => {
+  it('opens with this password, for this record, and gives the same key back', async () => {
+    const row = await signIn('Clave-2026');
+    const keys = await unlockDeviceKey(row, 'Clave-2026');
+    const sealed = await sealJson((await db.keys.get(ANA)) as never, 'draft:1', 'Ñío');
+    expect(keys && (await openJson(keys, 'draft:1', z.string(), sealed))).toBe('Ñío');
+    expect([keys?.seal.extractable, keys?.tag.extractable]).toEqual([false, false]);
+    expect(await unlockDeviceKey(row, 'clave-2026')).toBeNull();
+    expect(await unlockDeviceKey({ ...row, id: 'another' }, 'Clave-2026')).toBeNull();
+  });
+
+  it('opens with nothing once a bit of it has changed', async () => {
+    const row = await signIn('Clave-2026');
+    const sealed = row.sealed.slice(0);
+    new Uint8Array(sealed)[20]! ^= 1;
+    expect(await unlockDeviceKey({ ...row, sealed }, 'Clave-2026')).toBeNull();
+  });
+
+  it('the root key is gone from memory once it was wrapped', async () => {
+    const root = makeRootKey();
+    await holdKey(root, { id: 'x', origin: 'device' }, 'Clave-2026');
+    expect([...root].every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('has a salt of its own at each sign-in: the same password leaves nothing that repeats', async () => {
+    const [one, two] = [await signIn('Clave-2026'), await signIn('Clave-2026')];
+    expect([...one.salt]).toHaveLength(16);
+    expect([...one.salt]).not.toEqual([...two.salt]);
+    expect(await db.deviceKeys.count()).toBe(1);
+  });
+
+  it('after a change of password opens with the new one only; the key stays', async () => {
+    const before = await signIn('Clave-2026');
+    const root = await openDeviceKey(before, 'Clave-2026');
+    const { copy } = await holdKey(root ?? makeRootKey(), before, 'Otra-2027');
+    expect(copy && (await keepCopy(ANA, copy))).toBe(true);
+    const after = await copyOf(MAIL);
+    expect(await unlockDeviceKey(after, 'Clave-2026')).toBeNull();
+    expect(await openDeviceKey(after, 'Otra-2027')).toEqual(decodeVaultKey(ROOT));
+    expect(copy && (await keepCopy(BEA, copy)), 'nobody else is signed in').toBe(false);
+  });
+});
+
+describe('D1 nothing beside the key names its user', () => {
+  it('the record is found by the address however it is written, and holds ids, times and sealed bytes', async () => {
+    await signIn('Clave-2026');
+    const row = await copyOf(` ${MAIL.toUpperCase()} `);
+    expect(Object.keys(row).sort()).toEqual(
+      [
+        'blockedUntil',
+        'branchId',
+        'id',
+        'origin',
+        'salt',
+        'sealed',
+        'sealedFacts',
+        'userId',
+        'version',
+        'wrong',
+      ].sort(),
+    );
+    expect(row).toMatchObject({ userId: ANA, branchId: BRANCH, version: 1, origin: 'provider' });
+    expect(row.id).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('neither does the account, while it is signed in', async () => {
+    await signIn('Clave-2026');
+    const row = await db.accounts.get('current');
+    expect(Object.keys(row ?? {}).sort()).toEqual(['branchId', 'gate', 'id', 'sealedFacts', 'userId']);
+    expect(await readAccount()).toEqual({
+      userId: ANA,
+      email: MAIL,
+      displayName: 'Ana Rincón',
+      branchId: BRANCH,
+      actions: ['register_patients'],
+      gate: 'open',
+    });
+  });
+
+  it('another device tags the same address differently', async () => {
+    const here = await mailTag(MAIL);
+    await wipeDevice();
+    await caches.delete('ventanilla-shadow');
+    expect(await mailTag(MAIL)).not.toBe(here);
+  });
+
+  it('two windows that are first at once agree on one tag', async () => {
+    const [one, two] = await Promise.all([mailTag(MAIL), mailTag(MAIL)]);
+    expect(one).toBe(two);
+  });
+});
+
+describe('D2 coming in without network', () => {
+  it('brings the account as of the last contact, unconfirmed, and keeps a sign-out that is still to be told', async () => {
+    await signIn('Clave-2026');
+    await updateAccount({ ...session(ANA, MAIL), display_name: 'Ana R.', actions: ['manage_evaluations'] });
+    await leaveAccount(1);
+    expect(await db.keys.count()).toBe(0);
+    const row = await copyOf(MAIL);
+    const keys = await unlockDeviceKey(row, 'Clave-2026');
+    expect(keys && (await enterOffline(row, keys))).toMatchObject({ displayName: 'Ana R.', gate: 'offline' });
+    expect(await readAccount()).toMatchObject({
+      userId: ANA,
+      email: MAIL,
+      actions: ['manage_evaluations'],
+      gate: 'offline',
+    });
+    expect(await db.device.get('pending-sign-out')).toBeDefined();
+  });
+});
+
+describe('D2 wrong passwords', () => {
+  it('make the next one wait, 1 s doubling to 5 min, and the right one ends that', async () => {
+    const { id } = await signIn('Clave-2026');
+    let now = 1_000_000;
+    const waits: number[] = [];
+    for (let wrong = 1; wrong <= 12; wrong += 1) {
+      expect(await countAttempt(id, now)).toBe(0);
+      waits.push(await countAttempt(id, now));
+      now += waits.at(-1) ?? 0;
+    }
+    expect(waits.map((ms) => ms / 1_000)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
+    const row = await copyOf(MAIL);
+    await enterOffline(row, (await unlockDeviceKey(row, 'Clave-2026')) as never);
+    expect(await copyOf(MAIL)).toMatchObject({ wrong: 0, blockedUntil: 0 });
+  });
+
+  it('count before they are tried: of two windows at once only one gets an attempt', async () => {
+    const { id } = await signIn('Clave-2026');
+    const answers = await Promise.all([countAttempt(id, 1_000), countAttempt(id, 1_000)]);
+    expect(answers.sort((a, b) => a - b)).toEqual([0, 1_000]);
+  });
+
+  it('a clock that was set back does not make the pause longer than it is', async () => {
+    const { id } = await signIn('Clave-2026');
+    await countAttempt(id, 10_000_000);
+    expect(await countAttempt(id, 1_000)).toBe(1_000);
+  });
+
+  it('are forgotten at a sign-in with network', async () => {
+    const { id } = await signIn('Clave-2026');
+    await countAttempt(id, 1_000);
+    expect(await signIn('Clave-2026')).toMatchObject({ wrong: 0, blockedUntil: 0 });
+  });
+});

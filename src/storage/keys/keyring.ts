@@ -1,0 +1,32 @@
+import { db } from '../database/database.ts';
+import { StorageProblem } from '../base/problem.ts';
+import type { KeyRow } from '../database/records.ts';
+import type { VaultKeys } from '../vault/vault.ts';
+
+const toKeys = ({ seal, tag }: KeyRow): VaultKeys => ({ seal, tag });
+
+/** The keys of a user whose session is on this device; null when they are not here. */
+export async function findKeysOf(ownerId: string): Promise<VaultKeys | null> {
+  const row = await db.keys.get(ownerId);
+  return row ? toKeys(row) : null;
+}
+
+/**
+ * The same; StorageProblem `locked` when they are not here. It asks the database itself: behind one more async function
+ * a live query would lose sight of what it reads next (live.test.ts).
+ */
+export async function keysOf(ownerId: string): Promise<VaultKeys> {
+  const row = await db.keys.get(ownerId);
+  if (!row) throw new StorageProblem('locked');
+  return toKeys(row);
+}
+
+/** Whether anything lies on this device that only the user's keys open. */
+export async function hasSealed(ownerId: string): Promise<boolean> {
+  const counts = await Promise.all(
+    [db.entries, db.drafts, db.receipts, db.clinicalDrafts].map((table) =>
+      table.where('ownerId').equals(ownerId).count(),
+    ),
+  );
+  return counts.some((count) => count > 0);
+}

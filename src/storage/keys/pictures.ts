@@ -1,0 +1,89 @@
+import { db } from '../database/database.ts';
+import { z } from 'zod';
+import type { BytesRow, PictureColumn } from '../database/records.ts';
+import { openBytes, openJsonOr, sealBytes, sealJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
+
+/** A photo or a signature as it was captured. */
+export interface CapturedPicture {
+  readonly bytes: ArrayBuffer;
+  readonly mime: 'image/jpeg' | 'image/png';
+  readonly name: string;
+}
+
+/** A file attached to an exam. */
+export interface AttachedFile {
+  readonly bytes: ArrayBuffer;
+  readonly mime: CapturedPicture['mime'] | 'application/pdf';
+  readonly name: string;
+}
+
+/** What a file's bytes must be. */
+const FileRef = z.object({
+  sha256: z.string(),
+  size: z.number().int(),
+  mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
+  name: z.string(),
+});
+type FileRef = Readonly<z.infer<typeof FileRef>>;
+
+const bytesPlace = (bytesId: string) => `bytes:${bytesId}`;
+const refPlace = (bytesId: string) => `picture:${bytesId}`;
+
+/**
+ * Seals a file ahead of the transaction that stores it: encryption is asynchronous and would end one. The caller
+ * adds `row` and keeps `column` in the same transaction.
+ */
+export async function sealFile(
+  keys: VaultKeys,
+  ownerId: string,
+  file: AttachedFile,
+): Promise<{ row: BytesRow; column: PictureColumn }> {
+  const bytesId = crypto.randomUUID();
+  const ref: FileRef = {
+    sha256: await sha256Hex(file.bytes),
+    size: file.bytes.byteLength,
+    mime: file.mime,
+    name: file.name,
+  };
+  const [sealed, sealedRef] = await Promise.all([
+    sealBytes(keys, bytesPlace(bytesId), file.bytes),
+    sealJson(keys, refPlace(bytesId), ref),
+  ]);
+  return { row: { id: bytesId, ownerId, sealed }, column: { bytesId, sealedRef } };
+}
+
+export type FileRead =
+  | { readonly type: 'intact'; readonly file: AttachedFile; readonly ref: FileRef }
+  | { readonly type: 'missing' }
+  | { readonly type: 'damaged' };
+
+/** Reads a file by primary key and compares it with its SHA-256 (S2, S19). */
+export async function readFile(keys: VaultKeys, column: PictureColumn): Promise<FileRead> {
+  return openFile(keys, column, await db.bytes.get(column.bytesId));
+}
+
+/** The same of a row that was read already. */
+export async function openFile(
+  keys: VaultKeys,
+  column: PictureColumn,
+  row: BytesRow | undefined,
+): Promise<FileRead> {
+  if (!row) return { type: 'missing' };
+  const ref = await openJsonOr(null, keys, refPlace(column.bytesId), FileRef, column.sealedRef);
+  if (!ref) return { type: 'damaged' };
+  const bytes = await openBytes(keys, bytesPlace(column.bytesId), row.sealed);
+  if ((await sha256Hex(bytes)) !== ref.sha256) return { type: 'damaged' };
+  return { type: 'intact', file: { bytes, mime: ref.mime, name: ref.name }, ref };
+}
+
+/** Deletes bytes that no draft and no item names any more. Inside a transaction over drafts, items and bytes. */
+export async function dropUnreferenced(bytesIds: readonly (string | undefined)[]): Promise<void> {
+  for (const id of bytesIds) {
+    if (id === undefined) continue;
+    const named =
+      (await db.items.where('picture.bytesId').equals(id).count()) +
+      (await db.drafts.where('photo.bytesId').equals(id).count()) +
+      (await db.drafts.where('signature.bytesId').equals(id).count());
+    if (named === 0) await db.bytes.delete(id);
+  }
+}

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { db } from '../database/database.ts';
+import { testStorage } from './self-test.ts';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice();
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('S20 the test of the storage', () => {
+  it('writes sealed, reads back, and leaves nothing', async () => {
+    expect(await testStorage(ANA)).toBe(true);
+    expect(await db.bytes.count()).toBe(0);
+  });
+
+  it('says when what is read is not what was written', async () => {
+    const get = db.bytes.get.bind(db.bytes);
+    vi.spyOn(db.bytes, 'get').mockImplementation((async (id: string) => {
+      const row = await get(id);
+      if (row) new Uint8Array(row.sealed)[40] = new Uint8Array(row.sealed)[40]! ^ 1;
+      return row;
+    }) as never);
+    expect(await testStorage(ANA)).toBe(false);
+    expect(await db.bytes.count()).toBe(0);
+  });
+
+  it('a full device fails aloud', async () => {
+    const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+    vi.spyOn(db.bytes, 'add').mockImplementation((() => Promise.reject(full)) as never);
+    await expect(testStorage(ANA)).rejects.toMatchObject({ kind: 'full' });
+  });
+});

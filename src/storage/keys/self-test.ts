@@ -1,0 +1,33 @@
+import { db } from '../database/database.ts';
+import { keysOf } from './keyring.ts';
+import { StorageProblem, storing } from '../base/problem.ts';
+import { openBytes, sealBytes, sha256Hex } from '../vault/vault.ts';
+
+const PREFIX = 'self-test:';
+const TEST_BYTES = 200_000;
+
+/**
+ * Writes what a signature would be, sealed, reads it back and takes it out again. False when what was read is not what
+ * was written.
+ * @throws StorageProblem when the device's storage or the user's key is not to be had
+ */
+export const testStorage = (ownerId: string): Promise<boolean> =>
+  storing(async () => {
+    const id = `${PREFIX}${crypto.randomUUID()}`;
+    const keys = await keysOf(ownerId);
+    const plain = new Uint8Array(TEST_BYTES);
+    for (let at = 0; at < TEST_BYTES; at += 50_000) crypto.getRandomValues(plain.subarray(at, at + 50_000));
+    try {
+      await db.bytes.add({ id, ownerId, sealed: await sealBytes(keys, id, plain) });
+      const read = await db.bytes.get(id);
+      if (!read) return false;
+      const opened = await openBytes(keys, id, read.sealed);
+      return (await sha256Hex(opened)) === (await sha256Hex(plain));
+    } catch (error) {
+      if (error instanceof StorageProblem && error.kind === 'locked') return false; // It does not open: damaged.
+      throw error;
+    } finally {
+      // And what a test that was killed left.
+      await db.bytes.where('id').startsWith(PREFIX).delete();
+    }
+  });

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  ANA,
+  BEA,
+  EVALUATION,
+  EXAM_ORDER,
+  attachedEntry,
+  claim,
+  confirmedEntry,
+  deliverNext,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
+import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
+import { db } from '../database/database.ts';
+import {
+  listAttachments,
+  listEntries,
+  listReceipts,
+  removeEntry,
+  retryItems,
+  shiftCount,
+} from './entries.ts';
+import { readContent } from './outbox-content.ts';
+import { outboxStore } from './outbox-store.ts';
+import { unsentOf, unsentOfOthers } from '../device/unsent.ts';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('an attachment in the outbox', () => {
+  it('S2 lies sealed with its bytes intact, and is due at once', async () => {
+    const entryId = await attachedEntry();
+    const claimed = await claim();
+    expect(claimed).toMatchObject({
+      item: { kind: 'attachment', entryId },
+      evaluationId: EVALUATION,
+      examOrderId: EXAM_ORDER,
+    });
+    expect(await readContent(claimed.item.id)).toMatchObject({
+      type: 'file',
+      mime: 'application/pdf',
+      size: 30_000,
+    });
+  });
+
+  it('S16 is counted as a file, whoever counts', async () => {
+    await attachedEntry();
+    await confirmedEntry('1');
+    await confirmedEntry('2');
+    const all = { evaluations: 2, files: 1 };
+    expect(await Promise.all([unsentOf(ANA), unsentOfOthers(BEA), unsentOfOthers(null)])).toEqual([
+      all,
+      all,
+      all,
+    ]);
+    expect(await Promise.all([unsentOf(BEA), unsentOfOthers(ANA)])).toEqual([NOTHING_UNSENT, NOTHING_UNSENT]);
+  });
+
+  it('D1 neither the file’s name nor the person’s lies open', async () => {
+    await attachedEntry();
+    await refuseNext();
+    const rows = await Promise.all([db.entries, db.items, db.bytes].map((table) => table.toArray()));
+    const open = JSON.stringify(rows);
+    for (const secret of ['Zoraida', 'audiograma', '9999000017', 'Audiometría', 'Ingrese los nombres'])
+      expect(open).not.toContain(secret);
+  });
+
+  it('S12 goes after evaluations that wait, and needs none of its own', async () => {
+    await attachedEntry({ capturedAt: 1_000 });
+    await confirmedEntry('1', { capturedAt: 2_000 });
+    expect([await deliverNext(), await deliverNext()]).toEqual(['evaluation', 'attachment']);
+  });
+
+  it('S11 S10 refused, it holds up nobody, keeps the reason, and goes again when a person says so', async () => {
+    const entryId = await attachedEntry({ capturedAt: 1_000 });
+    await confirmedEntry('1', { capturedAt: 2_000 });
+    await deliverNext();
+    await refuseNext();
+    expect([await deliverNext(), await deliverNext()].sort()).toEqual(['photo', 'signature']);
+    const [entry] = await listAttachments(ANA, EVALUATION);
+    expect(entry).toMatchObject({
+      id: entryId,
+      standing: 'attention',
+      summary: { examName: 'Audiometría tonal' },
+    });
+    expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: { message: 'No' } });
+    await retryItems(ANA, entryId, Date.now());
+    expect(await deliverNext()).toBe('attachment');
+    expect(await listAttachments(ANA, EVALUATION)).toEqual([]);
+  });
+
+  it('S13 S7 what a killed sender left goes again under its key', async () => {
+    await attachedEntry();
+    const lost = await claim();
+    await outboxStore.recoverOrphans(ANA, Date.now());
+    expect((await claim()).item.key).toBe(lost.item.key);
+  });
+
+  it('S22 leaves a receipt with its evaluation and no bytes, and is no registration of the shift', async () => {
+    await attachedEntry();
+    await deliverNext();
+    expect(await db.bytes.count()).toBe(0);
+    expect(await listReceipts(ANA, 0)).toMatchObject([
+      { kind: 'attachment', outcome: 'delivered', evaluationId: EVALUATION },
+    ]);
+    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 0, confirmed: 0 });
+  });
+
+  it('S10 a discard takes the bytes and leaves a record', async () => {
+    const entryId = await attachedEntry();
+    expect(await removeEntry(ANA, entryId, Date.now())).toBe('discarded');
+    expect([await db.items.count(), await db.bytes.count()]).toEqual([0, 0]);
+    expect(await listReceipts(ANA, 0)).toMatchObject([{ id: entryId, outcome: 'discarded' }]);
+  });
+
+  it('is listed with registrations, each with what is its own', async () => {
+    await confirmedEntry('1');
+    await attachedEntry();
+    const kinds = (await listEntries(ANA, { limit: 9 })).map((entry) =>
+      entry.kind === 'registration' ? entry.summary.labels.evaluationType : entry.summary.fileName,
+    );
+    expect(kinds.sort()).toEqual(['Ingreso', 'audiograma de Zoraida.pdf'].sort());
+  });
+});

@@ -1,0 +1,69 @@
+import { db } from '../database/database.ts';
+import { newItem } from './enqueue.ts';
+import type { AttachmentSummary } from '../vault/entry-summary.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { siblingsOf } from './outbox-store.ts';
+import { summaryPlace } from './outbox-rows.ts';
+import { readFile, sealFile, type AttachedFile } from '../keys/pictures.ts';
+import { storing } from '../base/problem.ts';
+import type { AttachmentTarget, EntryRow } from '../database/records.ts';
+import { sealJson, type VaultKeys } from '../vault/vault.ts';
+
+/** A file that a doctor attached to an exam of an evaluation that exists. */
+export interface AttachmentConfirmation {
+  readonly ownerId: string;
+  readonly branchId: string;
+  readonly target: AttachmentTarget;
+  readonly capturedAt: number;
+  readonly clockOffset: number;
+  readonly file: AttachedFile;
+  readonly summary: AttachmentSummary;
+}
+
+export type Attached =
+  | { readonly type: 'confirmed'; readonly entryId: string }
+  /** What was read back is not what was written; nothing was kept. */
+  | { readonly type: 'unverified' };
+
+async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): Promise<EntryRow> {
+  const { ownerId, branchId, target, capturedAt, clockOffset, summary } = confirmation;
+  const id = crypto.randomUUID();
+  const sealedSummary = await sealJson(keys, summaryPlace(id), summary);
+  const row = { id, ownerId, capturedBy: ownerId, branchId, target, capturedAt, clockOffset, sealedSummary };
+  return { ...row, kind: 'attachment', patientTag: '', standing: 'on_its_way' };
+}
+
+/** S2: the file as it lies, opened again and compared with its digest. */
+async function isIntact(keys: VaultKeys, entryId: string): Promise<boolean> {
+  const [row] = await siblingsOf(entryId);
+  if (!row?.picture) return false;
+  return (await readFile(keys, row.picture)).type === 'intact';
+}
+
+const SCOPE = () => [db.entries, db.items, db.bytes];
+
+const takeBack = (entryId: string, bytesId: string): Promise<void> =>
+  db.transaction('rw', SCOPE(), async () => {
+    await db.items.where('entryId').equals(entryId).delete();
+    await db.entries.delete(entryId);
+    await db.bytes.delete(bytesId);
+  });
+
+/** Puts an attachment on its way in one strict transaction and reads it back (S1, S2). StorageProblem when storage fails. */
+export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise<Attached> =>
+  storing(async () => {
+    const keys = await keysOf(confirmation.ownerId);
+    const [entry, { row: bytes, column }] = await Promise.all([
+      newEntry(keys, confirmation),
+      sealFile(keys, confirmation.ownerId, confirmation.file),
+    ]);
+    const item = newItem(entry, 'attachment', { id: crypto.randomUUID(), sealedBody: null, picture: column });
+    await db.transaction('rw', SCOPE(), async () => {
+      await db.bytes.add(bytes);
+      await db.entries.add(entry);
+      await db.items.add(item);
+    });
+    if (await isIntact(keys, entry.id)) return { type: 'confirmed', entryId: entry.id };
+    await takeBack(entry.id, bytes.id);
+    return { type: 'unverified' };
+  });

@@ -1,0 +1,275 @@
+import { isCorrectable } from '#domain/outbox/entry.ts';
+import type { ItemKind } from '#domain/outbox/item.ts';
+import type { KnownPatient } from '#domain/registration.ts';
+import { db } from '../database/database.ts';
+import { noteDraft, removeDraft, settledDraft } from '../drafts/drafts.ts';
+import type { RegistrationSummary } from '../vault/entry-summary.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { bodyPlace, openBody, summaryPlace, toItem } from './outbox-rows.ts';
+import { closingTables, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
+import { dropFromParcels } from './parcel-rows.ts';
+import { forgetPatient, patientTag, sealPatient } from './patients.ts';
+import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from '../keys/pictures.ts';
+import { StorageProblem, storing } from '../base/problem.ts';
+import type { DraftRow, EntryRow, ItemRow, PictureColumn, RecentRow } from '../database/records.ts';
+import { sealJson, type VaultKeys } from '../vault/vault.ts';
+
+/** What a person confirmed. `body` is the JSON text of the request, kept to the letter so that every send is equal (S7). */
+export interface Confirmation {
+  readonly ownerId: string;
+  readonly branchId: string;
+  /** The entry that this corrects; null for a new one. */
+  readonly correcting: string | null;
+  readonly capturedAt: number;
+  readonly clockOffset: number;
+  readonly body: string;
+  readonly summary: RegistrationSummary;
+  readonly person: KnownPatient;
+  readonly used: readonly Pick<RecentRow, 'resource' | 'id'>[];
+}
+
+export type Confirmed =
+  | { readonly type: 'confirmed'; readonly entryId: string }
+  | { readonly type: 'pictures_missing' }
+  /** What was read back is not what was written; the draft is there again. */
+  | { readonly type: 'unverified' }
+  /** The entry to be corrected is gone or no longer refused. */
+  | { readonly type: 'not_correctable' };
+
+interface Pictures {
+  readonly photo: PictureColumn;
+  readonly signature: PictureColumn;
+}
+
+const SCOPE = () => [...closingTables(), db.patients, db.recents];
+
+/** A row that has not been sent yet. What waits for nobody is due at once. */
+export function newItem(
+  entry: EntryRow,
+  kind: ItemKind,
+  parts: Pick<ItemRow, 'sealedBody' | 'picture'> & { id: string },
+): ItemRow {
+  const { id: entryId, ownerId, capturedBy, branchId, capturedAt } = entry;
+  const common = {
+    entryId,
+    ownerId,
+    branchId,
+    capturedAt,
+    kind,
+    key: parts.id,
+    capturedBy,
+    consent: null,
+    attempts: 0,
+    sealedRefusal: null,
+  };
+  const row: ItemRow = {
+    ...common,
+    ...parts,
+    state: { name: 'queued' },
+    lane: kind === 'evaluation' ? 0 : 1,
+  };
+  return kind === 'evaluation' || kind === 'attachment' ? { ...row, dueAt: 0 } : row;
+}
+
+async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<EntryRow> {
+  const { ownerId, branchId, capturedAt, clockOffset, summary } = confirmation;
+  const id = crypto.randomUUID();
+  const [tag, sealedSummary] = await Promise.all([
+    patientTag(keys, summary.identificationType, summary.identificationNumber),
+    sealJson(keys, summaryPlace(id), summary),
+  ]);
+  return {
+    id,
+    kind: 'registration',
+    target: null,
+    ownerId,
+    capturedBy: ownerId,
+    branchId,
+    capturedAt,
+    clockOffset,
+    patientTag: tag,
+    standing: 'on_its_way',
+    sealedSummary,
+  };
+}
+
+/** Everything that must be sealed ahead of the transaction for a new entry. */
+async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pictures) {
+  const evaluationId = crypto.randomUUID();
+  const [entry, sealedBody] = await Promise.all([
+    newEntry(keys, confirmation),
+    sealJson(keys, bodyPlace(evaluationId), confirmation.body),
+  ]);
+  const items = [
+    newItem(entry, 'evaluation', { id: evaluationId, sealedBody, picture: null }),
+    newItem(entry, 'photo', { id: crypto.randomUUID(), sealedBody: null, picture: pictures.photo }),
+    newItem(entry, 'signature', { id: crypto.randomUUID(), sealedBody: null, picture: pictures.signature }),
+  ];
+  return { entry, items };
+}
+
+async function rememberUse(keys: VaultKeys, confirmation: Confirmation) {
+  const { ownerId, capturedAt: usedAt } = confirmation;
+  const patient = await sealPatient(keys, ownerId, confirmation.person);
+  const recents = confirmation.used.map((used) => ({ ownerId, ...used, usedAt }));
+  return async () => {
+    await db.patients.put(patient);
+    await db.recents.bulkPut(recents);
+  };
+}
+
+/** S2: the rows as they lie, opened again and compared with what was confirmed. */
+async function isIntact(keys: VaultKeys, entryId: string, confirmation: Confirmation): Promise<boolean> {
+  const [entry, rows] = await Promise.all([db.entries.get(entryId), siblingsOf(entryId)]);
+  const evaluation = rows.find((row) => row.kind === 'evaluation');
+  if (!entry || rows.length !== 3 || !evaluation?.sealedBody) return false;
+  const pictures = rows.flatMap((row) => (row.picture ? [readFile(keys, row.picture)] : []));
+  const [body, ...reads] = await Promise.all([
+    openBody(keys, evaluation.id, evaluation.sealedBody),
+    ...pictures,
+  ]);
+  return body === confirmation.body && reads.length === 2 && reads.every((read) => read.type === 'intact');
+}
+
+/**
+ * A second tap finds the draft gone, another window's change finds it another (S3). Inside the transaction: what is
+ * confirmed is what this window shows, person and pictures together.
+ */
+async function refuseChanged(draft: DraftRow): Promise<void> {
+  if ((await db.drafts.get(draft.id))?.revision !== draft.revision) throw new StorageProblem('changed');
+}
+
+/** Takes back an entry that cannot be trusted, so that the wizard is as it was; a started send is left to the outbox. */
+const takeBack = (entryId: string, draft: DraftRow): Promise<void> =>
+  db.transaction('rw', SCOPE(), async () => {
+    const rows = await siblingsOf(entryId);
+    if (rows.some((row) => row.state.name !== 'queued')) return;
+    await db.items.bulkDelete(rows.map((row) => row.id));
+    await db.entries.delete(entryId);
+    await db.drafts.put(draft);
+  });
+
+async function enqueueNew(
+  keys: VaultKeys,
+  confirmation: Confirmation,
+  draft: DraftRow,
+  pictures: Pictures,
+): Promise<Confirmed> {
+  const [{ entry, items }, remember] = await Promise.all([
+    prepare(keys, confirmation, pictures),
+    rememberUse(keys, confirmation),
+  ]);
+  await db.transaction('rw', SCOPE(), async () => {
+    await refuseChanged(draft);
+    await db.entries.add(entry);
+    await db.items.bulkAdd(items);
+    await removeDraft(draft.id);
+    await remember();
+  });
+  noteDraft(draft.id, null);
+  if (await isIntact(keys, entry.id, confirmation)) return { type: 'confirmed', entryId: entry.id };
+  await takeBack(entry.id, draft);
+  noteDraft(draft.id, draft.revision);
+  return { type: 'unverified' };
+}
+
+/** New content under new keys; inside the transaction. The evaluation was refused, so none of it was ever created. */
+async function rewriteItem(
+  row: ItemRow,
+  now: number,
+  content: Pick<ItemRow, 'sealedBody' | 'picture'>,
+): Promise<void> {
+  const key = crypto.randomUUID();
+  const rewritten = { ...row, ...content, capturedBy: row.ownerId, consent: null };
+  if (row.kind === 'evaluation') await moveRow(rewritten, { type: 'correct', key }, now, null);
+  else await db.items.put({ ...rewritten, key });
+}
+
+async function correctEntry(
+  keys: VaultKeys,
+  confirmation: Confirmation,
+  draft: DraftRow,
+  pictures: Pictures,
+): Promise<Confirmed> {
+  const entryId = confirmation.correcting ?? '';
+  const before = await db.entries.get(entryId);
+  const evaluation = (await siblingsOf(entryId)).find((row) => row.kind === 'evaluation');
+  if (!before || !evaluation || before.ownerId !== confirmation.ownerId) return { type: 'not_correctable' };
+  const sealedBody = await sealJson(keys, bodyPlace(evaluation.id), confirmation.body);
+  const sealedSummary = await sealJson(keys, summaryPlace(entryId), confirmation.summary);
+  const { identificationType, identificationNumber } = confirmation.summary;
+  const tag = await patientTag(keys, identificationType, identificationNumber);
+  const remember = await rememberUse(keys, confirmation);
+  const corrected = await db.transaction('rw', SCOPE(), async () => {
+    const rows = await siblingsOf(entryId);
+    const refused = rows.find((row) => row.kind === 'evaluation');
+    if (!refused || !isCorrectable(toItem(refused))) return false;
+    await refuseChanged(draft);
+    const replaced = rows.map((row) => row.picture?.bytesId);
+    for (const row of rows) {
+      if (row.kind === 'attachment')
+        throw new Error(`entry ${entryId} mixes a registration and an attachment`);
+      const content =
+        row.kind === 'evaluation'
+          ? { sealedBody, picture: null }
+          : { sealedBody: null, picture: pictures[row.kind] };
+      await rewriteItem(row, confirmation.capturedAt, content);
+    }
+    // Whoever corrects it has confirmed it anew (S14).
+    const entry = { ...before, capturedBy: confirmation.ownerId, patientTag: tag, sealedSummary };
+    await db.entries.put(entry);
+    if (before.patientTag !== tag) await forgetPatient(before);
+    await dropFromParcels(entryId);
+    await updateEntry(entry, confirmation.capturedAt);
+    await removeDraft(draft.id);
+    await dropUnreferenced(replaced);
+    await remember();
+    return true;
+  });
+  if (!corrected) return { type: 'not_correctable' };
+  noteDraft(draft.id, null);
+  return (await isIntact(keys, entryId, confirmation))
+    ? { type: 'confirmed', entryId }
+    : { type: 'unverified' };
+}
+
+/**
+ * Moves a confirmed registration from the draft to the outbox in one strict transaction and reads it back (S2, S3).
+ * StorageProblem when the device's storage fails; then the draft is still there.
+ */
+export const enqueue = (confirmation: Confirmation): Promise<Confirmed> =>
+  storing(async () => {
+    const draft = await settledDraft(confirmation.ownerId, confirmation.correcting);
+    if (!draft?.photo || !draft.signature) return { type: 'pictures_missing' };
+    const keys = await keysOf(confirmation.ownerId);
+    const pictures = { photo: draft.photo, signature: draft.signature };
+    const road = confirmation.correcting === null ? enqueueNew : correctEntry;
+    return road(keys, confirmation, draft, pictures);
+  });
+
+/** A refused photo or signature of a delivered evaluation, taken again: new bytes, new key (S7, S10). */
+export const replacePicture = (
+  ownerId: string,
+  itemId: string,
+  picture: CapturedPicture,
+  now: number,
+): Promise<boolean> =>
+  storing(async () => {
+    const { row: bytes, column } = await sealFile(await keysOf(ownerId), ownerId, picture);
+    return db.transaction('rw', SCOPE(), async () => {
+      const row = await db.items.get(itemId);
+      const entry = row && (await db.entries.get(row.entryId));
+      if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
+      await db.bytes.add(bytes);
+      await dropFromParcels(entry.id);
+      await moveRow(
+        { ...row, picture: column, capturedBy: ownerId, consent: null },
+        { type: 'correct', key: crypto.randomUUID() },
+        now,
+        null,
+      );
+      await dropUnreferenced([row.picture?.bytesId]);
+      await updateEntry(entry, now);
+      return true;
+    });
+  });

@@ -1,0 +1,244 @@
+import type { IdentificationType } from '#contract/vocabulary.ts';
+import { inChainOrder, isDiscardable, isIntercepted, type EntryStanding } from '#domain/outbox/entry.ts';
+import type { OutboxItem } from '#domain/outbox/item.ts';
+import type { DraftContent } from '#domain/registration.ts';
+import { db } from '../database/database.ts';
+import { seedDraft } from '../drafts/drafts.ts';
+import type { KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { closeEntry, closingTables, itemsIn, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
+import { openItem, openRegistration, openSummary, toItem } from './outbox-rows.ts';
+import { patientTag } from './patients.ts';
+import { storing } from '../base/problem.ts';
+import type { AttachmentTarget, EntryRow, ItemRow, ReceiptOutcome, ReceiptRow } from '../database/records.ts';
+import type { VaultKeys } from '../vault/vault.ts';
+
+export type ItemView = OutboxItem & { readonly blocked: boolean };
+
+interface EntryFacts {
+  readonly id: string;
+  readonly branchId: string;
+  readonly capturedAt: number;
+  readonly standing: EntryStanding;
+  /** Null for a registration, which makes its own evaluation. */
+  readonly target: AttachmentTarget | null;
+  /** Evaluation first, then photo and signature; or the attachment alone. */
+  readonly items: readonly ItemView[];
+}
+export type EntryView = EntryFacts & KindAndSummary;
+export type AttachmentEntry = Extract<EntryView, { kind: 'attachment' }>;
+export type RegistrationEntry = Extract<EntryView, { kind: 'registration' }>;
+
+interface ReceiptFacts {
+  readonly id: string;
+  readonly capturedAt: number;
+  readonly settledAt: number;
+  readonly outcome: ReceiptOutcome;
+  readonly evaluationId: string | null;
+}
+export type ReceiptView = ReceiptFacts & KindAndSummary;
+export type RegistrationReceipt = Extract<ReceiptView, { kind: 'registration' }> & {
+  readonly outcome: Exclude<ReceiptOutcome, 'handed_over'>;
+};
+
+async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
+  const [summary, rows] = await Promise.all([openSummary(keys, row.id, row), siblingsOf(row.id)]);
+  const items = inChainOrder(await Promise.all(rows.map((item) => openItem(keys, item))));
+  const arrived = items.some((item) => item.kind === 'evaluation' && item.state.name === 'delivered');
+  const withBlocked = items.map((item) => ({ ...item, blocked: waits(item) && !arrived }));
+  const { id, branchId, capturedAt, standing, target } = row;
+  return { id, branchId, capturedAt, standing, target, items: withBlocked, ...summary };
+}
+
+/** S12: photo and signature need their evaluation's id. */
+const waits = ({ kind }: OutboxItem): boolean => kind === 'photo' || kind === 'signature';
+
+/** Those that need a person first, each group oldest first. */
+export async function listEntries(
+  ownerId: string,
+  page: { limit: number; offset?: number },
+): Promise<EntryView[]> {
+  const keys = await keysOf(ownerId);
+  const rows = await db.entries
+    .where('[ownerId+standing+capturedAt]')
+    .between([ownerId, '', -Infinity], [ownerId, '\uffff', Infinity])
+    .offset(page.offset ?? 0)
+    .limit(page.limit)
+    .toArray();
+  return Promise.all(rows.map((row) => toView(keys, row)));
+}
+
+/** A registration; null once all of it has arrived or it was discarded: then there is a receipt. */
+export async function readEntry(ownerId: string, entryId: string): Promise<RegistrationEntry | null> {
+  const row = await db.entries.get(entryId);
+  if (row?.ownerId !== ownerId) return null;
+  const view = await toView(await keysOf(ownerId), row);
+  return view.kind === 'registration' ? view : null;
+}
+
+/** Files on their way to exams of one evaluation, oldest first. */
+export async function listAttachments(ownerId: string, evaluationId: string): Promise<AttachmentEntry[]> {
+  const keys = await keysOf(ownerId);
+  const rows = await db.entries
+    .where('[ownerId+target.evaluationId]')
+    .equals([ownerId, evaluationId])
+    .sortBy('capturedAt');
+  const views = await Promise.all(rows.map((row) => toView(keys, row)));
+  return views.filter((view) => view.kind === 'attachment');
+}
+
+async function toReceiptView(keys: VaultKeys, row: ReceiptRow): Promise<ReceiptView> {
+  const { id, entryId, capturedAt, settledAt, outcome, evaluationId } = row;
+  return { id, capturedAt, settledAt, outcome, evaluationId, ...(await openSummary(keys, entryId, row)) };
+}
+
+/** What a registration left. */
+export async function readReceipt(ownerId: string, entryId: string): Promise<RegistrationReceipt | null> {
+  const row = await db.receipts.get(entryId);
+  if (row?.ownerId !== ownerId || row.outcome === 'handed_over') return null;
+  const { outcome } = row;
+  const view = await toReceiptView(await keysOf(ownerId), row);
+  return view.kind === 'registration' ? { ...view, outcome } : null;
+}
+
+const receiptsSince = (ownerId: string, since: number) =>
+  db.receipts.where('[ownerId+capturedAt]').between([ownerId, since], [ownerId, Infinity], true, true);
+
+/** Newest first; `since` is a capture time in milliseconds. */
+export async function listReceipts(ownerId: string, since: number): Promise<ReceiptView[]> {
+  const keys = await keysOf(ownerId);
+  const rows = await receiptsSince(ownerId, since).reverse().toArray();
+  return Promise.all(rows.map((row) => toReceiptView(keys, row)));
+}
+
+/** How many entries have left the queue for good: it grows with each delivery. */
+export const countSettled = (ownerId: string): Promise<number> =>
+  db.receipts.where('ownerId').equals(ownerId).count();
+
+export interface ShiftCount {
+  readonly registered: number;
+  readonly confirmed: number;
+  readonly onTheirWay: number;
+  readonly attention: number;
+  readonly discarded: number;
+  /** Received by a colleague, who sends them (S14). */
+  readonly handedOver: number;
+}
+
+/**
+ * "23 registradas, 23 confirmadas" (S22): registrations only. The queue counts whole, attachments too: what is still
+ * unsent from before is not hidden by a new day.
+ */
+export async function shiftCount(ownerId: string, since: number): Promise<ShiftCount> {
+  const entriesSince = await db.entries
+    .where('[ownerId+capturedAt]')
+    .between([ownerId, since], [ownerId, Infinity], true, true)
+    .filter((row) => row.kind === 'registration')
+    .count();
+  const receipts = await receiptsSince(ownerId, since)
+    .filter((row) => row.kind === 'registration')
+    .toArray();
+  const settled = (outcome: ReceiptOutcome) =>
+    receipts.filter((receipt) => receipt.outcome === outcome).length;
+  const { unsent, attention } = await syncSummary(ownerId);
+  return {
+    registered: entriesSince + receipts.length,
+    confirmed: settled('delivered'),
+    onTheirWay: unsent - attention,
+    attention,
+    discarded: settled('discarded'),
+    handedOver: settled('handed_over'),
+  };
+}
+
+/** Entries not wholly delivered, those of them that need a person, and items being sent this moment. */
+export async function syncSummary(
+  ownerId: string,
+): Promise<{ unsent: number; attention: number; sending: number }> {
+  const [unsent, attention, sending] = await Promise.all([
+    db.entries.where('ownerId').equals(ownerId).count(),
+    db.entries
+      .where('[ownerId+standing+capturedAt]')
+      .between([ownerId, 'attention', -Infinity], [ownerId, 'attention', Infinity])
+      .count(),
+    itemsIn(ownerId, 'sending').count(),
+  ]);
+  return { unsent, attention, sending };
+}
+
+/** Whether something in between answers for the provider whenever something of this queue is sent (S6). */
+export const isQueueIntercepted = async (ownerId: string): Promise<boolean> =>
+  (await itemsIn(ownerId, 'waiting').toArray()).some((row) => isIntercepted(toItem(row)));
+
+/** An entry of the same person that waits here, or that this device registered since `since`; the newest. */
+export async function findRegistered(
+  ownerId: string,
+  person: { type: IdentificationType; number: string },
+  since: number,
+  exceptEntryId: string | null,
+): Promise<{ where: 'queue' | 'confirmed'; at: number; summary: RegistrationSummary } | null> {
+  const keys = await keysOf(ownerId);
+  const tag = await patientTag(keys, person.type, person.number);
+  const byTag = <Row>(table: {
+    where(index: string): { equals(key: [string, string]): { toArray(): PromiseLike<Row[]> } };
+  }) => table.where('[ownerId+patientTag]').equals([ownerId, tag]).toArray();
+  const queued = (await byTag<EntryRow>(db.entries)).filter((row) => row.id !== exceptEntryId);
+  const settled = (await byTag<ReceiptRow>(db.receipts)).filter(
+    (row) => row.outcome !== 'discarded' && row.capturedAt >= since,
+  );
+  const newest = [...queued, ...settled].sort((a, b) => b.capturedAt - a.capturedAt)[0];
+  if (!newest) return null;
+  const entryId = 'entryId' in newest ? newest.entryId : newest.id;
+  const summary = await openRegistration(keys, entryId, newest.sealedSummary);
+  const where = 'outcome' in newest && newest.outcome === 'delivered' ? 'confirmed' : 'queue';
+  return { where, at: newest.capturedAt, summary };
+}
+
+const byKind = (rows: readonly ItemRow[], kind: ItemRow['kind']) => rows.find((row) => row.kind === kind);
+
+/** Puts a refused entry back into the wizard: its form and its pictures become the draft of that entry. */
+export const loadForCorrection = (ownerId: string, entryId: string): Promise<void> =>
+  storing(async () => {
+    const row = await db.entries.get(entryId);
+    if (row?.ownerId !== ownerId || row.kind !== 'registration') return;
+    const rows = await siblingsOf(entryId);
+    const { form } = await openRegistration(await keysOf(ownerId), entryId, row.sealedSummary);
+    const content: DraftContent = { form, step: 0, linked: null };
+    const pictures = {
+      photo: byKind(rows, 'photo')?.picture ?? null,
+      signature: byKind(rows, 'signature')?.picture ?? null,
+    };
+    await seedDraft(ownerId, entryId, content, pictures);
+  });
+
+/** A person asks to try now: everything of the entry, or of the whole queue, that waits or was refused (S10). */
+export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
+  storing(() =>
+    db.transaction('rw', closingTables(), async () => {
+      const waiting = await itemsIn(ownerId, 'waiting').toArray();
+      const refused = entryId === null ? [] : await itemsIn(ownerId, 'attention').toArray();
+      for (const row of [...waiting, ...refused]) {
+        if (entryId !== null && row.entryId !== entryId) continue;
+        await moveRow(row, { type: 'retry' }, now, null);
+      }
+      const entry = entryId === null ? undefined : await db.entries.get(entryId);
+      if (entry) await updateEntry(entry, now);
+    }),
+  );
+
+/** Takes an entry out for good and leaves a record; not while any of it is being sent (S10). */
+export const removeEntry = (
+  ownerId: string,
+  entryId: string,
+  now: number,
+): Promise<'discarded' | 'being_sent'> =>
+  storing(() =>
+    db.transaction('rw', closingTables(), async () => {
+      const entry = await db.entries.get(entryId);
+      if (!entry || entry.ownerId !== ownerId) return 'discarded';
+      const rows = await siblingsOf(entryId);
+      if (!isDiscardable(rows.map(toItem))) return 'being_sent';
+      await closeEntry(entry, 'discarded', now);
+      return 'discarded';
+    }),
+  );

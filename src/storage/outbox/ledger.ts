@@ -1,0 +1,100 @@
+import type { Span } from '#domain/time/shift.ts';
+import { db } from '../database/database.ts';
+import type { RegistrationSummary } from '../vault/entry-summary.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { openRegistration } from './outbox-rows.ts';
+import type { EntryRow, ReceiptRow } from '../database/records.ts';
+
+/** What became of a registration, as far as this device knows. Milliseconds of the device's clock. */
+export type LedgerState =
+  | { readonly name: 'confirmed'; readonly at: number; readonly evaluationId: string | null }
+  | { readonly name: 'on_its_way' }
+  | { readonly name: 'attention' }
+  | { readonly name: 'discarded'; readonly at: number }
+  /** A colleague received it and sends it (S14). */
+  | { readonly name: 'handed_over'; readonly at: number };
+
+export interface LedgerLine {
+  readonly id: string;
+  readonly capturedAt: number;
+  /** Another's where it was handed over to the owner (S14). */
+  readonly capturedBy: string;
+  readonly branchId: string;
+  readonly state: LedgerState;
+  readonly summary: RegistrationSummary;
+}
+
+function settledState({ outcome, settledAt: at, evaluationId }: ReceiptRow): LedgerState {
+  switch (outcome) {
+    case 'delivered':
+      return { name: 'confirmed', at, evaluationId };
+    case 'discarded':
+      return { name: 'discarded', at };
+    case 'handed_over':
+      return { name: 'handed_over', at };
+  }
+}
+
+const stateOf = (row: EntryRow | ReceiptRow): LedgerState =>
+  'outcome' in row ? settledState(row) : { name: row.standing };
+
+const entryIdOf = (row: EntryRow | ReceiptRow): string => ('outcome' in row ? row.entryId : row.id);
+const isHandedOver = (row: EntryRow | ReceiptRow): boolean =>
+  'outcome' in row && row.outcome === 'handed_over';
+
+/** One row a registration: what was handed over and came back stands here as what it is now. */
+function registrationsIn(rows: readonly (EntryRow | ReceiptRow)[]): (EntryRow | ReceiptRow)[] {
+  const here = new Set(rows.filter((row) => !isHandedOver(row)).map(entryIdOf));
+  return rows
+    .filter((row) => row.kind === 'registration' && !(isHandedOver(row) && here.has(entryIdOf(row))))
+    .sort((one, other) => one.capturedAt - other.capturedAt);
+}
+
+/**
+ * Every registration of the owner that was captured in the span, oldest first: what waits, and what has left the queue
+ * for good. Receipts stay on the device, hence the range of an index rather than a walk over all of them.
+ */
+export async function readLedger(ownerId: string, { start, end }: Span): Promise<LedgerLine[]> {
+  const keys = await keysOf(ownerId);
+  const range = [[ownerId, start], [ownerId, end], true, false] as const;
+  // Both of one moment: an entry that is being settled stands in exactly one of them.
+  const rows = await db.transaction('r', [db.entries, db.receipts], () =>
+    Promise.all([
+      db.entries
+        .where('[ownerId+capturedAt]')
+        .between(...range)
+        .toArray(),
+      db.receipts
+        .where('[ownerId+capturedAt]')
+        .between(...range)
+        .toArray(),
+    ]),
+  );
+  return Promise.all(
+    registrationsIn(rows.flat()).map(async (row) => {
+      const { id, capturedAt, capturedBy, branchId, sealedSummary } = row;
+      const summary = await openRegistration(keys, entryIdOf(row), sealedSummary);
+      return { id, capturedAt, capturedBy, branchId, state: stateOf(row), summary };
+    }),
+  );
+}
+
+/** When the owner's oldest registration or file that this device knows of was captured; null when there is none. */
+export async function ledgerBegins(ownerId: string): Promise<number | null> {
+  const range = [
+    [ownerId, -Infinity],
+    [ownerId, Infinity],
+  ] as const;
+  const [entry, receipt] = await Promise.all([
+    db.entries
+      .where('[ownerId+capturedAt]')
+      .between(...range)
+      .first(),
+    db.receipts
+      .where('[ownerId+capturedAt]')
+      .between(...range)
+      .first(),
+  ]);
+  const times = [entry, receipt].flatMap((row) => (row ? [row.capturedAt] : []));
+  return times.length > 0 ? Math.min(...times) : null;
+}

@@ -1,0 +1,99 @@
+import { dueAt } from '#domain/outbox/transition.ts';
+import type { ItemState, OutboxItem, Refusal } from '#domain/outbox/item.ts';
+import type { AttachmentSummary, KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';
+import type { EntryRow, ItemRow } from '../database/records.ts';
+import { SealedAttachment, SealedBody, SealedRefusal, SealedRegistration } from '../vault/sealed-content.ts';
+import { openJsonOr, sealJson, type VaultKeys } from '../vault/vault.ts';
+
+const refusalPlace = (itemId: string) => `refusal:${itemId}`;
+export const bodyPlace = (itemId: string) => `body:${itemId}`;
+export const summaryPlace = (entryId: string) => `summary:${entryId}`;
+
+/** The request of an evaluation, to the letter; null when it is damaged. */
+export const openBody = (keys: VaultKeys, itemId: string, sealedBody: ArrayBuffer): Promise<string | null> =>
+  openJsonOr(null, keys, bodyPlace(itemId), SealedBody, sealedBody);
+
+/** Of an entry or a receipt. A damaged summary shows empty texts: the entry is listed, and goes all the same. */
+export const openRegistration = (
+  keys: VaultKeys,
+  entryId: string,
+  sealed: ArrayBuffer,
+): Promise<RegistrationSummary> =>
+  openJsonOr(SealedRegistration.parse({}), keys, summaryPlace(entryId), SealedRegistration, sealed);
+
+/** The same of a file on its way to an exam. */
+export const openAttachment = (
+  keys: VaultKeys,
+  entryId: string,
+  sealed: ArrayBuffer,
+): Promise<AttachmentSummary> =>
+  openJsonOr(SealedAttachment.parse({}), keys, summaryPlace(entryId), SealedAttachment, sealed);
+
+export async function openSummary(
+  keys: VaultKeys,
+  entryId: string,
+  { kind, sealedSummary }: Pick<EntryRow, 'kind' | 'sealedSummary'>,
+): Promise<KindAndSummary> {
+  switch (kind) {
+    case 'registration':
+      return { kind, summary: await openRegistration(keys, entryId, sealedSummary) };
+    case 'attachment':
+      return { kind, summary: await openAttachment(keys, entryId, sealedSummary) };
+  }
+}
+
+/** For decisions that do not read the refusal: inside a transaction nothing can be decrypted. */
+const UNREAD_REFUSAL: Refusal = { status: 0, code: null, message: '', details: [] };
+
+/** The item as the state machine sees it, its refusal unread. */
+export function toItem(row: ItemRow): OutboxItem {
+  const { id, entryId, ownerId, branchId, kind, key, attempts } = row;
+  const state: ItemState =
+    row.state.name === 'attention' ? { ...row.state, refusal: UNREAD_REFUSAL } : row.state;
+  return { id, entryId, ownerId, branchId, kind, key, attempts, state };
+}
+
+/** The item with its refusal opened, for people. */
+export async function openItem(keys: VaultKeys, row: ItemRow): Promise<OutboxItem> {
+  const item = toItem(row);
+  const { state } = item;
+  if ((state.name !== 'attention' && state.name !== 'waiting') || !row.sealedRefusal) return item;
+  const refusal = await openJsonOr(
+    UNREAD_REFUSAL,
+    keys,
+    refusalPlace(row.id),
+    SealedRefusal,
+    row.sealedRefusal,
+  );
+  return { ...item, state: { ...state, refusal } };
+}
+
+export const sealRefusal = (keys: VaultKeys, itemId: string, refusal: Refusal): Promise<ArrayBuffer> =>
+  sealJson(keys, refusalPlace(itemId), refusal);
+
+function withoutRefusal(state: ItemState): ItemRow['state'] {
+  if (!('refusal' in state)) return state;
+  const { refusal: _sealed, ...rest } = state;
+  return rest;
+}
+
+const hasRefusal = ({ name }: ItemState): boolean => name === 'attention' || name === 'waiting';
+
+/** The row after a transition; `sealedRefusal` is what was sealed ahead of the transaction. */
+export function afterTransition(
+  row: ItemRow,
+  item: OutboxItem,
+  evaluation: OutboxItem | null,
+  sealedRefusal: ArrayBuffer | null,
+): ItemRow {
+  const { dueAt: _before, ...rest } = row;
+  const due = dueAt(item, evaluation);
+  return {
+    ...rest,
+    key: item.key,
+    attempts: item.attempts,
+    state: withoutRefusal(item.state),
+    sealedRefusal: hasRefusal(item.state) ? sealedRefusal : null,
+    ...(due === null ? {} : { dueAt: due }),
+  };
+}

@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ItemKind } from '#domain/outbox/item.ts';
+import {
+  ANA,
+  BEA,
+  captureAndConfirm,
+  claim,
+  confirmation,
+  confirmedEntry,
+  deliverNext,
+  draftContent,
+  randomPicture,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
+import { leaveAccount } from '../account/accounts.ts';
+import { db } from '../database/database.ts';
+import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
+import { enqueue } from './enqueue.ts';
+import { listEntries, loadForCorrection, readEntry, syncSummary } from './entries.ts';
+import { readContent } from './outbox-content.ts';
+import { nextDueAt, outboxStore } from './outbox-store.ts';
+import { recallPatient } from './patients.ts';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+/** The provider fails and says so. */
+async function failNext(message: string): Promise<void> {
+  const refusal = { status: 500, code: null, message, details: [] };
+  const event = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0, refusal } as const;
+  await outboxStore.settle(await claim(), event, Date.now());
+}
+
+describe('confirming', () => {
+  it('S2 S3 moves form, photo and signature from the draft to the outbox in one step', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    expect(await loadDraft(ANA, null)).toBeNull();
+    const entry = await readEntry(ANA, entryId);
+    expect(entry?.items.map(({ kind, state, blocked }) => [kind, state.name, blocked])).toEqual([
+      ['evaluation', 'queued', false],
+      ['photo', 'queued', true],
+      ['signature', 'queued', true],
+    ]);
+    expect(entry?.summary.patientName).toBe('Zoraida Quiñones');
+  });
+
+  it('S3 a second confirmation of the same draft makes no second entry', async () => {
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
+    const results = await Promise.allSettled([enqueue(confirmation('1')), enqueue(confirmation('1'))]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await db.entries.count()).toBe(1);
+    expect(await db.items.count()).toBe(3);
+  });
+
+  it('P4.9 without photo or signature nothing enters and the draft stays', async () => {
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
+    expect(await enqueue(confirmation('1'))).toEqual({ type: 'pictures_missing' });
+    expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
+    expect(await db.entries.count()).toBe(0);
+  });
+
+  it('S2 bytes that do not read back as captured are said, and the draft is there again', async () => {
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
+    const photo = (await db.drafts.toArray())[0]?.photo?.bytesId ?? '';
+    await db.bytes.delete(photo);
+    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await db.entries.count()).toBe(0);
+    expect(await db.items.count()).toBe(0);
+    expect((await loadDraft(ANA, null))?.signature).not.toBeNull();
+  });
+
+  it('D1 nothing that names a person lies open in any row', async () => {
+    await confirmedEntry('9999000017');
+    await captureAndConfirm('9999000025');
+    await refuseNext();
+    await failNext('Falla de Zoraida');
+    await saveDraft(ANA, null, draftContent('9999000033'));
+    const rows = await Promise.all(
+      db.tables.filter((table) => table.name !== 'accounts').map((table) => table.toArray()),
+    );
+    const open = JSON.stringify(rows);
+    for (const secret of [
+      'Zoraida',
+      'Quiñones',
+      '9999000017',
+      '9999000025',
+      '9999000033',
+      'Ingrese los nombres',
+      'Falla de Zoraida',
+    ])
+      expect(open).not.toContain(secret);
+  });
+});
+
+describe('the order of sending', () => {
+  it('S12 every evaluation goes before any medium, and media only after their own evaluation', async () => {
+    await confirmedEntry('1');
+    await confirmedEntry('2');
+    const order: ItemKind[] = [];
+    for (let round = 0; round < 6; round += 1) order.push(await deliverNext());
+    expect(order.slice(0, 2)).toEqual(['evaluation', 'evaluation']);
+    expect(order.slice(2).sort()).toEqual(['photo', 'photo', 'signature', 'signature']);
+    expect(await outboxStore.claimNext(ANA, Date.now())).toBeNull();
+  });
+
+  it("S12 a medium carries its evaluation's id", async () => {
+    await confirmedEntry('1');
+    const remoteId = crypto.randomUUID();
+    await deliverNext(remoteId);
+    expect(await claim()).toMatchObject({ evaluationId: remoteId });
+  });
+
+  it('S12 the oldest goes first', async () => {
+    const late = await confirmedEntry('2', { capturedAt: 2_000 });
+    const early = await confirmedEntry('1', { capturedAt: 1_000 });
+    expect([(await claim()).item.entryId, (await claim()).item.entryId]).toEqual([early, late]);
+  });
+
+  it('S11 a refused evaluation holds up nobody else', async () => {
+    await confirmedEntry('1', { capturedAt: 1_000 });
+    const second = await confirmedEntry('2', { capturedAt: 2_000 });
+    await refuseNext();
+    for (let round = 0; round < 3; round += 1) await deliverNext();
+    expect(await readEntry(ANA, second)).toBeNull();
+    expect(await syncSummary(ANA)).toEqual({ unsent: 1, attention: 1, sending: 0 });
+  });
+
+  it('S8 a deferred item is not due before its time, and the next due time says when', async () => {
+    await confirmedEntry('1');
+    const now = Date.now();
+    await outboxStore.settle(
+      await claim(now),
+      { type: 'defer', cause: 'busy', retryAfter: 9_000, jitter: 0 },
+      now,
+    );
+    expect(await outboxStore.claimNext(ANA, now + 8_999)).toBeNull();
+    expect(await nextDueAt(ANA)).toBe(now + 9_000);
+    expect(await outboxStore.claimNext(ANA, now + 9_000)).not.toBeNull();
+  });
+
+  it('S8 the words of a provider that fails are kept with what waits, and no longer', async () => {
+    const entryId = await confirmedEntry('1');
+    await failNext('Mantenimiento hasta las 8');
+    const stateOf = async () => (await readEntry(ANA, entryId))?.items[0]?.state;
+    expect(await stateOf()).toMatchObject({
+      name: 'waiting',
+      refusal: { message: 'Mantenimiento hasta las 8' },
+    });
+    await outboxStore.settle(
+      await claim(Infinity),
+      { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 },
+      Date.now(),
+    );
+    expect(await stateOf()).not.toHaveProperty('refusal');
+  });
+
+  it('S8 what waits for the link goes at once when it is back; what the provider asked to wait, waits', async () => {
+    const now = Date.now();
+    for (const cause of ['no_answer', 'busy'] as const) {
+      await confirmedEntry(cause === 'busy' ? '1' : '2');
+      await outboxStore.settle(
+        await claim(now),
+        { type: 'defer', cause, retryAfter: 60_000, jitter: 0 },
+        now,
+      );
+    }
+    await outboxStore.wake(ANA, ['no_answer', 'timeout', 'portal'], now);
+    expect(await outboxStore.claimNext(ANA, now)).not.toBeNull();
+    expect(await outboxStore.claimNext(ANA, now)).toBeNull();
+  });
+
+  it('S8 a clock that was set back frees what would have waited for ever', async () => {
+    await confirmedEntry('1');
+    const now = Date.now();
+    await outboxStore.settle(
+      await claim(now),
+      { type: 'defer', cause: 'busy', retryAfter: 5_000, jitter: 0 },
+      now,
+    );
+    await outboxStore.wake(ANA, [], now - 86_400_000);
+    expect(await outboxStore.claimNext(ANA, now - 86_400_000)).not.toBeNull();
+  });
+
+  it('S13 whatever a dead drainer left sending goes back with its key', async () => {
+    await confirmedEntry('1');
+    const { item } = await claim();
+    await outboxStore.recoverOrphans(ANA, Date.now());
+    const again = await claim();
+    expect(again.item.id).toBe(item.id);
+    expect(again.item.key).toBe(item.key);
+  });
+
+  it('S15 whoever was registered under another person’s document is not remembered under it', async () => {
+    await confirmedEntry('9999000017');
+    await confirmedEntry('9999000025');
+    const remembered = (number: string) => recallPatient(ANA, 'CC', number);
+    expect(await remembered('9999000017')).not.toBeNull();
+    await refuseNext('document_of_another');
+    expect(await remembered('9999000017')).toBeNull();
+    await refuseNext();
+    expect(await remembered('9999000025')).not.toBeNull();
+  });
+
+  it('S15 a corrected document takes the person along', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await refuseNext();
+    await loadForCorrection(ANA, entryId);
+    expect(await enqueue({ ...confirmation('9999000025'), correcting: entryId })).toMatchObject({ entryId });
+    expect(await recallPatient(ANA, 'CC', '9999000017')).toBeNull();
+    expect(await recallPatient(ANA, 'CC', '9999000025')).not.toBeNull();
+  });
+
+  it('S14 the entries of one user are not to be had for another', async () => {
+    await confirmedEntry('1');
+    await signInOnDevice(BEA);
+    expect(await outboxStore.claimNext(BEA, Date.now())).toBeNull();
+    expect(await listEntries(BEA, { limit: 10 })).toEqual([]);
+    await expect(listEntries(ANA, { limit: 10 })).rejects.toMatchObject({
+      name: 'StorageProblem',
+      kind: 'locked',
+    });
+  });
+
+  it('S16 after sign-out the unsent stay sealed, and open again at the next sign-in', async () => {
+    const entryId = await confirmedEntry('1');
+    const item = (await readEntry(ANA, entryId))?.items[1];
+    await leaveAccount(Date.now());
+    await expect(readContent(item?.id ?? '')).rejects.toMatchObject({ kind: 'locked' });
+    await signInOnDevice(ANA);
+    expect(await readContent(item?.id ?? '')).toMatchObject({ type: 'file', size: 20_000 });
+  });
+});

@@ -1,0 +1,57 @@
+import type { IdentificationType } from '#contract/vocabulary.ts';
+import { normalizeDocumentNumber } from '#domain/patient/document.ts';
+import type { KnownPatient } from '#domain/registration.ts';
+import { db } from '../database/database.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { storing } from '../base/problem.ts';
+import type { EntryRow } from '../database/records.ts';
+import { SealedPatient } from '../vault/sealed-content.ts';
+import { openJsonOr, sealJson, tagOf, type VaultKeys } from '../vault/vault.ts';
+
+const placeOf = (tag: string) => `patient:${tag}`;
+
+/** The index key of a document under this user's key: equal for equal documents, readable by nobody (D3). */
+export const patientTag = (keys: VaultKeys, type: IdentificationType, number: string): Promise<string> =>
+  tagOf(keys, ['patient', type, normalizeDocumentNumber(type, number)]);
+
+export interface PatientToKeep {
+  tag: string;
+  ownerId: string;
+  sealed: ArrayBuffer;
+  seenAt: number;
+}
+
+const rowKey = (ownerId: string, tag: string) => `${ownerId}:${tag}`;
+
+export async function sealPatient(
+  keys: VaultKeys,
+  ownerId: string,
+  patient: KnownPatient,
+): Promise<PatientToKeep> {
+  const tag = rowKey(
+    ownerId,
+    await patientTag(keys, patient.identification_type, patient.identification_number),
+  );
+  return { tag, ownerId, sealed: await sealJson(keys, placeOf(tag), patient), seenAt: Date.now() };
+}
+
+export const rememberPatient = (ownerId: string, patient: KnownPatient): Promise<void> =>
+  storing(async () => {
+    await db.patients.put(await sealPatient(await keysOf(ownerId), ownerId, patient));
+  });
+
+/** Whoever is remembered under the entry's document. */
+export const forgetPatient = ({ ownerId, patientTag: tag }: Pick<EntryRow, 'ownerId' | 'patientTag'>) =>
+  db.patients.delete(rowKey(ownerId, tag));
+
+/** Somebody whom this user has looked up or registered on this device; null when not. */
+export const recallPatient = (
+  ownerId: string,
+  type: IdentificationType,
+  number: string,
+): Promise<KnownPatient | null> =>
+  storing(async () => {
+    const keys = await keysOf(ownerId);
+    const row = await db.patients.get(rowKey(ownerId, await patientTag(keys, type, number)));
+    return row ? openJsonOr(null, keys, placeOf(row.tag), SealedPatient, row.sealed) : null;
+  });

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  ANA,
+  BEA,
+  REFUSAL,
+  claim,
+  confirmation,
+  confirmedEntry,
+  deliverNext,
+  randomPicture,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
+import { db } from '../database/database.ts';
+import { loadDraft, saveDraftPicture } from '../drafts/drafts.ts';
+import { enqueue, replacePicture } from './enqueue.ts';
+import {
+  findRegistered,
+  listReceipts,
+  loadForCorrection,
+  readEntry,
+  removeEntry,
+  retryItems,
+  shiftCount,
+  syncSummary,
+} from './entries.ts';
+import { readContent } from './outbox-content.ts';
+import { unsentOfOthers } from '../device/unsent.ts';
+import { outboxStore } from './outbox-store.ts';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('receipts and what needs a person', () => {
+  it('S16 what others have not sent is counted, whoever asks, and nothing more', async () => {
+    await confirmedEntry('1');
+    await confirmedEntry('2');
+    await signInOnDevice(BEA);
+    await confirmedEntry('3', { ownerId: BEA });
+    expect(await unsentOfOthers(ANA)).toEqual({ evaluations: 1, files: 0 });
+    expect(await unsentOfOthers(BEA)).toEqual({ evaluations: 2, files: 0 });
+    expect(await unsentOfOthers(null)).toEqual({ evaluations: 3, files: 0 });
+  });
+
+  it('S22 what has wholly arrived leaves a receipt and no bytes', async () => {
+    const entryId = await confirmedEntry('1');
+    const remoteId = crypto.randomUUID();
+    await deliverNext(remoteId);
+    await deliverNext();
+    expect(await db.bytes.count()).toBe(1);
+    await deliverNext();
+    expect(await db.bytes.count()).toBe(0);
+    expect(await readEntry(ANA, entryId)).toBeNull();
+    expect(await listReceipts(ANA, 0)).toMatchObject([
+      { id: entryId, outcome: 'delivered', evaluationId: remoteId },
+    ]);
+    expect(await shiftCount(ANA, 0)).toEqual({
+      registered: 1,
+      confirmed: 1,
+      onTheirWay: 0,
+      attention: 0,
+      discarded: 0,
+      handedOver: 0,
+    });
+  });
+
+  it('S10 a refusal keeps what the provider said, field by field', async () => {
+    const entryId = await confirmedEntry('1');
+    await refuseNext();
+    expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({
+      name: 'attention',
+      refusal: REFUSAL,
+    });
+  });
+
+  it('S7 S10 retried, it goes again under the same key', async () => {
+    const entryId = await confirmedEntry('1');
+    const { key } = await refuseNext();
+    await retryItems(ANA, entryId, Date.now());
+    expect((await claim()).item.key).toBe(key);
+    expect(await syncSummary(ANA)).toMatchObject({ attention: 0 });
+  });
+
+  it('S7 S10 corrected, it goes under a new key with the new content, and keeps its pictures', async () => {
+    const entryId = await confirmedEntry('1');
+    const { key } = await refuseNext();
+    await loadForCorrection(ANA, entryId);
+    expect((await loadDraft(ANA, entryId))?.photo?.bytes.byteLength).toBe(20_000);
+    expect(await enqueue(confirmation('77', { correcting: entryId }))).toEqual({
+      type: 'confirmed',
+      entryId,
+    });
+    const { item } = await claim();
+    expect(item.key).not.toBe(key);
+    expect(await readContent(item.id)).toMatchObject({
+      type: 'body',
+      text: expect.stringContaining('"77"') as string,
+    });
+    expect(await db.bytes.count()).toBe(2);
+    expect(await loadDraft(ANA, entryId)).toBeNull();
+  });
+
+  it('S10 a correction that comes too late makes nothing', async () => {
+    const entryId = await confirmedEntry('1');
+    await refuseNext();
+    await loadForCorrection(ANA, entryId);
+    await retryItems(ANA, entryId, Date.now());
+    expect(await enqueue(confirmation('2', { correcting: entryId }))).toEqual({ type: 'not_correctable' });
+  });
+
+  it('S10 a refused picture is taken again under a new key, the old bytes gone', async () => {
+    const entryId = await confirmedEntry('1');
+    await deliverNext();
+    const refused = await refuseNext();
+    expect(await replacePicture(ANA, refused.id, randomPicture(777), Date.now())).toBe(true);
+    const item = (await readEntry(ANA, entryId))?.items.find(({ id }) => id === refused.id);
+    expect(item?.key).not.toBe(refused.key);
+    expect(await readContent(refused.id)).toMatchObject({ size: 777 });
+    expect(await db.bytes.count()).toBe(2);
+  });
+
+  it('S10 discarding takes all of it and leaves a record; not while it is being sent', async () => {
+    const entryId = await confirmedEntry('1');
+    const claimed = await claim();
+    expect(await removeEntry(ANA, entryId, Date.now())).toBe('being_sent');
+    await outboxStore.settle(claimed, { type: 'release' }, Date.now());
+    expect(await removeEntry(ANA, entryId, Date.now())).toBe('discarded');
+    expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
+    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, discarded: 1, confirmed: 0 });
+  });
+
+  it('D3 the same person is recognised in the queue however the number is written, and the index names nobody', async () => {
+    await confirmedEntry('9999000017');
+    const found = await findRegistered(ANA, { type: 'CC', number: '9.999.000.017' }, 0, null);
+    expect(found?.where).toBe('queue');
+    expect(await findRegistered(ANA, { type: 'CE', number: '9999000017' }, 0, null)).toBeNull();
+  });
+
+  it('S19 the picture that a draft replaces does not stay on the device', async () => {
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(100));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(200));
+    expect(await db.bytes.count()).toBe(1);
+    await saveDraftPicture(ANA, null, 'photo', null);
+    expect(await db.bytes.count()).toBe(0);
+  });
+});

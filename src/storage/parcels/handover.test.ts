@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ANA,
+  BEA,
+  claim,
+  confirmation,
+  confirmedEntry,
+  deliverNext,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
+import {
+  CODE,
+  canBeRead,
+  opened,
+  openedHandover,
+  receive,
+  signedIn,
+  silently,
+} from '#tests/support/parcels.ts';
+import { leaveAccount } from '../account/accounts.ts';
+import { db } from '../database/database.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { listEntries, listReceipts, loadForCorrection, removeEntry, shiftCount } from '../outbox/entries.ts';
+import { readContent } from '../outbox/outbox-content.ts';
+import { outboxStore } from '../outbox/outbox-store.ts';
+import { packFile } from './parcel-file.ts';
+import { NOTHING_RECEIVED, receiveParcel } from './parcel-receive.ts';
+import { leaveParcel, listParcels, openParcel, withdrawParcels } from './parcels.ts';
+
+const leave = async (): Promise<number> => leaveParcel(await signedIn(), CODE, Date.now(), silently);
+
+/** The id of the only handover that lies here. */
+async function onlyParcel(): Promise<string> {
+  const parcels = await listParcels();
+  if (parcels.length !== 1 || !parcels[0]) throw new Error(`${parcels.length} handovers`);
+  return parcels[0].id;
+}
+
+// Each code costs the rounds of its key, on two cores that others use too.
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S14 a handover on one tablet', () => {
+  it('moves the entries to the queue of who knows the code, and leaves the capturer a record', async () => {
+    const ids = [
+      await confirmedEntry('1', { capturedAt: 10 }),
+      await confirmedEntry('2', { capturedAt: 20 }),
+    ];
+    expect(await leave()).toBe(2);
+    expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(2);
+    await signInOnDevice(BEA);
+    expect(await listParcels()).toMatchObject([{ ownerId: ANA, holds: { evaluations: 2, files: 0 } }]);
+    expect(await receive(await openedHandover(await onlyParcel()))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 2,
+    });
+
+    expect(await listParcels()).toEqual([]);
+    expect(await db.parcelEntries.count()).toBe(0);
+    expect((await db.entries.toArray()).map(({ ownerId, capturedBy }) => [ownerId, capturedBy])).toEqual([
+      [BEA, ANA],
+      [BEA, ANA],
+    ]);
+    expect((await db.bytes.toArray()).map(({ ownerId }) => ownerId)).toEqual([BEA, BEA, BEA, BEA]);
+    const claimed = await outboxStore.claimNext(BEA, Date.now());
+    expect(await readContent(claimed?.item.id ?? '')).toMatchObject({ type: 'body' });
+
+    await signInOnDevice(ANA);
+    expect(await listEntries(ANA, { limit: 5 })).toEqual([]);
+    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 2, handedOver: 2, onTheirWay: 0 });
+    expect(await listReceipts(ANA, 0)).toMatchObject([
+      { outcome: 'handed_over', summary: { identificationNumber: '2' } },
+      { outcome: 'handed_over', summary: { identificationNumber: '1' } },
+    ]);
+    expect(ids).toHaveLength(2);
+  });
+
+  it('D1 shows nothing but ids, counts and times before the code', async () => {
+    await confirmedEntry('9999000017');
+    await leave();
+    const [parcel] = await db.parcels.toArray();
+    const { salt, sealedManifest, ...open } = parcel ?? ({} as never);
+    expect(open).toEqual({
+      id: expect.any(String) as string,
+      ownerId: ANA,
+      createdAt: expect.any(Number) as number,
+      wrong: 0,
+      blockedUntil: 0,
+    });
+    const sealed = (await db.parcelEntries.toArray()).map((row) => row.sealed);
+    for (const bytes of [salt, sealedManifest, ...sealed])
+      for (const text of ['9999000017', 'Zoraida', 'Persona']) expect(canBeRead(bytes, text)).toBe(false);
+  });
+
+  it('D2 wrong codes make the next one wait, and the right one then opens it', async () => {
+    await confirmedEntry('1');
+    await leave();
+    const id = await onlyParcel();
+    const now = Date.now();
+    expect(await openParcel(id, 'otra-cosa-11', now)).toEqual({ type: 'wrong_code' });
+    expect(await openParcel(id, CODE, now + 500)).toEqual({ type: 'wait', ms: 500 });
+    expect(await openParcel(id, 'otra-cosa-12', now + 1_000)).toEqual({ type: 'wrong_code' });
+    expect(await openParcel(id, CODE, now + 2_000)).toEqual({ type: 'wait', ms: 1_000 });
+    expect(await openParcel(id, CODE, now + 3_000)).toMatchObject({ type: 'open' });
+    expect(await db.parcels.get(id)).toMatchObject({ wrong: 0, blockedUntil: 0 });
+  });
+
+  it('taken back, it opens no more, and the entries are the capturer’s as before', async () => {
+    await confirmedEntry('1');
+    await leave();
+    const id = await onlyParcel();
+    await withdrawParcels(ANA);
+    expect(await openParcel(id, CODE, Date.now())).toEqual({ type: 'gone' });
+    expect(await db.parcelEntries.count()).toBe(0);
+    expect(await deliverNext()).toBe('evaluation');
+  });
+
+  it('a second one takes the place of the first', async () => {
+    await confirmedEntry('1');
+    await leave();
+    await confirmedEntry('2');
+    expect(await leave()).toBe(2);
+    expect(await listParcels()).toMatchObject([{ holds: { evaluations: 2, files: 0 } }]);
+    expect(await db.parcelEntries.count()).toBe(2);
+  });
+
+  it('nothing unsent makes no handover', async () => {
+    expect(await leave()).toBe(0);
+    expect(await listParcels()).toEqual([]);
+  });
+
+  it('what its capturer sends or discards after all leaves the handover, and the last one ends it', async () => {
+    await confirmedEntry('1', { capturedAt: 1 });
+    const second = await confirmedEntry('2', { capturedAt: 2 });
+    await leave();
+    await removeEntry(ANA, second, Date.now());
+    expect(await listParcels()).toMatchObject([{ holds: { evaluations: 1, files: 0 } }]);
+    for (let item = 0; item < 3; item += 1) await deliverNext();
+    expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
+  });
+
+  it('S7 what its capturer corrects after all is not handed over: it is another request now', async () => {
+    const entryId = await confirmedEntry('1');
+    await refuseNext();
+    await leave();
+    const parcel = await openedHandover(await onlyParcel());
+    const lateCopy = await parcel.read(1);
+    await loadForCorrection(ANA, entryId);
+    await enqueue(confirmation('2', { correcting: entryId }));
+    expect(await listParcels()).toEqual([]);
+    await signInOnDevice(BEA);
+    // A window that had opened it before the correction.
+    expect(await receive({ ...parcel, read: () => Promise.resolve(lateCopy) })).toEqual({
+      ...NOTHING_RECEIVED,
+      present: 1,
+    });
+    expect((await db.entries.get(entryId))?.ownerId).toBe(ANA);
+  });
+
+  it('what arrives after it was packed is not sent again by who receives it', async () => {
+    await confirmedEntry('1');
+    await leave();
+    const remoteId = crypto.randomUUID();
+    await deliverNext(remoteId);
+    await signInOnDevice(BEA);
+    await receive(await openedHandover(await onlyParcel()));
+    expect(await outboxStore.claimNext(BEA, Date.now())).toMatchObject({
+      evaluationId: remoteId,
+      item: { kind: expect.not.stringMatching('evaluation') as string },
+    });
+    expect(await db.bytes.where('ownerId').equals(ANA).count()).toBe(0);
+  });
+
+  it('S7 received while its capturer’s window is sending: the answer to that send changes nothing here', async () => {
+    const entryId = await confirmedEntry('1');
+    await leave();
+    const claimed = await claim();
+    const parcel = await openedHandover(await onlyParcel());
+    await leaveAccount(Date.now());
+    await signInOnDevice(BEA);
+    await receive(parcel);
+    await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'late' }, Date.now());
+    expect((await db.items.get(claimed.item.id))?.state).toEqual({ name: 'queued' });
+    for (let item = 0; item < 3; item += 1) {
+      const own = await outboxStore.claimNext(BEA, Date.now());
+      if (own) await outboxStore.settle(own, { type: 'deliver', remoteId: 'same' }, Date.now());
+    }
+    await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'later' }, Date.now());
+    expect(await db.receipts.get(entryId)).toMatchObject({
+      ownerId: BEA,
+      outcome: 'delivered',
+      capturedBy: ANA,
+    });
+    expect(await db.receipts.count()).toBe(2);
+  });
+
+  it('two windows that receive at once: each entry is moved once', async () => {
+    for (const number of ['1', '2']) await confirmedEntry(number);
+    await leave();
+    const parcel = await openedHandover(await onlyParcel());
+    await signInOnDevice(BEA);
+    const account = await signedIn();
+    const both = await Promise.all([1, 2].map(() => receiveParcel(account, parcel, Date.now(), silently)));
+    expect(both.reduce((sum, { received }) => sum + received, 0)).toBe(2);
+    expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([2, 6, 4]);
+  });
+
+  it('comes back to who gave it away by a handover of the receiver, and is counted once', async () => {
+    await confirmedEntry('1');
+    await leave();
+    await signInOnDevice(BEA);
+    await receive(await openedHandover(await onlyParcel()));
+    await leave();
+    await signInOnDevice(ANA);
+    expect(await receive(await openedHandover(await onlyParcel()))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 1,
+    });
+    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, handedOver: 0, onTheirWay: 1 });
+    const rows = await db.items.toArray();
+    expect(rows.every(({ consent, capturedBy }) => consent === null && capturedBy === ANA)).toBe(true);
+  });
+
+  it('a rescue file of this very tablet moves the entries in the same way', async () => {
+    const entryId = await confirmedEntry('1');
+    const { blob } = await packFile(await signedIn(), CODE, Date.now(), silently);
+    await leave();
+    await signInOnDevice(BEA);
+    expect(await receive(await opened(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect((await db.entries.get(entryId))?.ownerId).toBe(BEA);
+    expect(await listParcels()).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { SealedAttachment, SealedRefusal, SealedRegistration } from '../vault/sealed-content.ts';
+
+/**
+ * What a parcel says (docs/SYNC.md, 'Rescue and handover'). It may come in a file from anywhere: what does not fit is
+ * damaged, and nothing of it gets near a row. What another version of the app says of a person is read as the device's own
+ * is. A text's length is bounded by that of its chunk (parcel-format.ts).
+ */
+const Text = z.string().max(10_000);
+const Id = z.string().max(300);
+const Time = z.number().int();
+const Uuid = z.uuid();
+
+const Registration = z.object({
+  kind: z.literal('registration'),
+  target: z.null(),
+  summary: SealedRegistration,
+});
+
+const Attachment = z.object({
+  kind: z.literal('attachment'),
+  target: z.object({ evaluationId: Id, examOrderId: Id }),
+  summary: SealedAttachment,
+});
+
+/** As the state machine's, without what belongs to the tablet that packed it: nothing is `sending` or `waiting` here. */
+const State = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('queued') }),
+  z.object({ name: z.literal('attention'), since: Time, refusal: SealedRefusal }),
+  z.object({ name: z.literal('delivered'), at: Time, remoteId: Id }),
+]);
+
+const PackedItem = z.object({
+  id: Uuid,
+  kind: z.enum(['evaluation', 'photo', 'signature', 'attachment']),
+  /** The Idempotency-Key: sent once, whoever sends it (S7). */
+  key: Id,
+  attempts: z.number().int().min(0),
+  capturedBy: Id,
+  consent: z.string().max(200).nullable(),
+  state: State,
+  body: z.string().max(1_000_000).nullable(),
+  /** Its bytes follow the head, in the order of the items. Null for a body, for what has arrived and for what was lost. */
+  file: z
+    .object({
+      mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
+      name: Text,
+      size: z.number().int().min(0),
+    })
+    .nullable(),
+});
+export type PackedItem = z.infer<typeof PackedItem>;
+
+export const PackedEntry = z.intersection(
+  z.object({
+    id: Uuid,
+    capturedBy: Id,
+    capturerName: Text,
+    branchId: Id,
+    capturedAt: Time,
+    clockOffset: Time,
+    items: z.array(PackedItem).min(1).max(3),
+  }),
+  z.discriminatedUnion('kind', [Registration, Attachment]),
+);
+export type PackedEntry = z.infer<typeof PackedEntry>;
+
+export const Manifest = z.object({
+  packedAt: Time,
+  packedBy: z.object({ userId: Id, email: Text.nullable(), name: Text }),
+  /** In the order of the chunks, the first of which is number 1. */
+  entries: z
+    .array(
+      z.object({ id: Uuid, kind: z.enum(['registration', 'attachment']), branchId: Id, capturedAt: Time }),
+    )
+    .max(100_000),
+});
+export type Manifest = z.infer<typeof Manifest>;

@@ -1,0 +1,115 @@
+import type { Unsent } from '#domain/outbox/unsent.ts';
+import type { Account } from '../account/accounts.ts';
+import { Manifest, type PackedEntry } from './parcel-content.ts';
+import {
+  HEADER_BYTES,
+  LENGTH_BYTES,
+  lengthOf,
+  MANIFEST,
+  openChunk,
+  parcelKey,
+  readHeader,
+  sealChunk,
+  writeHeader,
+  type ParcelKey,
+} from './parcel-format.ts';
+import { manifestOf, packEntry, unsentIds } from './parcel-pack.ts';
+import { packerOf } from './packer.ts';
+import type { OpenParcel } from './parcel-receive.ts';
+import { storing } from '../base/problem.ts';
+import { unsentAmong } from '../device/unsent.ts';
+
+/** Told after each entry, so that a screen can say how far it is. */
+export type OnProgress = (done: number, total: number) => void;
+
+export interface RescueFile {
+  readonly blob: Blob;
+  readonly holds: Unsent;
+}
+
+const chunkBlob = (sealed: ArrayBuffer): Blob => new Blob([lengthOf(sealed.byteLength), sealed]);
+
+export const entryFacts = ({ id, kind, branchId, capturedAt }: PackedEntry): Manifest['entries'][number] => ({
+  id,
+  kind,
+  branchId,
+  capturedAt,
+});
+
+/**
+ * Everything that the user has not sent, as one sealed file. Each entry becomes a Blob of its own as soon as it is
+ * sealed: the browser may put it on the disk, and only one lies in memory.
+ */
+export const packFile = (
+  account: Account,
+  code: string,
+  now: number,
+  onProgress: OnProgress,
+): Promise<RescueFile> =>
+  storing(async () => {
+    const [packer, key, ids] = await Promise.all([
+      packerOf(account, now),
+      parcelKey(code),
+      unsentIds(account.userId),
+    ]);
+    const heads: Manifest['entries'] = [];
+    const chunks: Blob[] = [];
+    for (const [at, id] of ids.entries()) {
+      const packed = await packEntry(packer, id);
+      if (packed) {
+        chunks.push(chunkBlob(await sealChunk(key, heads.length + 1, packed.head, packed.files)));
+        heads.push(entryFacts(packed.head));
+      }
+      onProgress(at + 1, ids.length);
+    }
+    const manifest = chunkBlob(await sealChunk(key, MANIFEST, manifestOf(packer, heads, now)));
+    const blob = new Blob([writeHeader(key.salt), manifest, ...chunks], { type: 'application/octet-stream' });
+    return { blob, holds: unsentAmong(heads) };
+  });
+
+export type OpenedFile =
+  | { readonly type: 'open'; readonly parcel: OpenParcel }
+  | { readonly type: 'not_a_parcel' }
+  | { readonly type: 'newer' }
+  /** Or a manifest that was damaged: nothing tells the two apart. */
+  | { readonly type: 'wrong_code' };
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where each chunk lies; a file that was cut off has fewer than its manifest says. */
+async function spansOf(file: Blob): Promise<Span[]> {
+  const spans: Span[] = [];
+  let at = HEADER_BYTES;
+  while (at + LENGTH_BYTES <= file.size) {
+    const length = new DataView(await file.slice(at, at + LENGTH_BYTES).arrayBuffer()).getUint32(0);
+    const span = { start: at + LENGTH_BYTES, end: at + LENGTH_BYTES + length };
+    if (span.end > file.size) break;
+    spans.push(span);
+    at = span.end;
+  }
+  return spans;
+}
+
+function fileParcel(file: Blob, key: ParcelKey, manifest: Manifest, spans: readonly Span[]): OpenParcel {
+  const read = async (position: number): Promise<ArrayBuffer | null> => {
+    const span = spans[position];
+    return span ? file.slice(span.start, span.end).arrayBuffer() : null;
+  };
+  return { key, manifest, positions: manifest.entries.map((_, at) => at + 1), read };
+}
+
+/** Opens a rescue file with its code; nothing of it is on the device yet. */
+export async function openFile(file: Blob, code: string): Promise<OpenedFile> {
+  const header = readHeader(await file.slice(0, HEADER_BYTES).arrayBuffer());
+  if (header.type !== 'parcel') return header;
+  const [key, spans] = await Promise.all([parcelKey(code, header.salt), spansOf(file)]);
+  const [first] = spans;
+  if (!first) return { type: 'not_a_parcel' };
+  const sealed = await file.slice(first.start, first.end).arrayBuffer();
+  const manifest = await openChunk(key, MANIFEST, Manifest, sealed);
+  if (!manifest) return { type: 'wrong_code' };
+  return { type: 'open', parcel: fileParcel(file, key, manifest.head, spans) };
+}

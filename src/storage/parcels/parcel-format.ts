@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import { canonicalCode } from '#domain/spoken-code.ts';
+import { StorageProblem } from '../base/problem.ts';
+import { openBytes, sealBytes } from '../vault/vault.ts';
+import { newSalt, passwordKey, SALT_BYTES } from '../vault/wrapped-key.ts';
+
+/**
+ * A parcel: header, manifest, then a chunk for each entry, each sealed for its own place under a key of the code. The
+ * place names the salt and the position, and the manifest how many there are: nothing can be taken out, put in, swapped
+ * or brought from another parcel without being missed.
+ */
+export interface ParcelKey {
+  readonly seal: CryptoKey;
+  readonly salt: Uint8Array<ArrayBuffer>;
+}
+
+const MAGIC = new TextEncoder().encode('VENTANILLA-RESCATE');
+/** Stands for the algorithms and the rounds, as in the wrapped key. */
+const VERSION = 1;
+export const HEADER_BYTES = MAGIC.length + 1 + SALT_BYTES;
+export const LENGTH_BYTES = 4;
+/** Room for the manifest of 100,000 entries. */
+const MANIFEST_MAX_BYTES = 32 * 1024 * 1024;
+/** Of an entry's head, which has some kB. */
+const HEAD_MAX_BYTES = 2 * 1024 * 1024;
+
+export async function parcelKey(code: string, salt = newSalt()): Promise<ParcelKey> {
+  return { ...(await passwordKey(canonicalCode(code), salt)), salt };
+}
+
+export function writeHeader(salt: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const header = new Uint8Array(HEADER_BYTES);
+  header.set(MAGIC);
+  header[MAGIC.length] = VERSION;
+  header.set(salt, MAGIC.length + 1);
+  return header;
+}
+
+export type Header =
+  | { readonly type: 'parcel'; readonly salt: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'not_a_parcel' }
+  /** Made by a later version of the app. */
+  | { readonly type: 'newer' };
+
+export function readHeader(bytes: ArrayBuffer): Header {
+  const header = new Uint8Array(bytes);
+  if (header.length < HEADER_BYTES || MAGIC.some((byte, at) => header[at] !== byte))
+    return { type: 'not_a_parcel' };
+  if (header[MAGIC.length] !== VERSION) return { type: 'newer' };
+  return { type: 'parcel', salt: header.slice(MAGIC.length + 1, HEADER_BYTES) };
+}
+
+/** Position of the manifest; the entries follow. */
+export const MANIFEST = 0;
+
+const placeOf = (salt: Uint8Array<ArrayBuffer>, position: number): string =>
+  `parcel:${Array.from(salt, (byte) => byte.toString(16).padStart(2, '0')).join('')}:${position}`;
+
+export const lengthOf = (size: number): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(LENGTH_BYTES);
+  new DataView(bytes.buffer).setUint32(0, size);
+  return bytes;
+};
+
+/** A head in JSON, then files as they are. */
+export async function sealChunk(
+  key: ParcelKey,
+  position: number,
+  head: unknown,
+  files: readonly ArrayBuffer[] = [],
+): Promise<ArrayBuffer> {
+  const json = new TextEncoder().encode(JSON.stringify(head));
+  const parts = [lengthOf(json.length), json, ...files.map((file) => new Uint8Array(file))];
+  const plain = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    plain.set(part, at);
+    at += part.length;
+  }
+  return sealBytes(key, placeOf(key.salt, position), plain);
+}
+
+export interface Chunk<Head> {
+  readonly head: Head;
+  /** What follows the head. */
+  readonly rest: ArrayBuffer;
+}
+
+function split<Head>(schema: z.ZodType<Head>, plain: ArrayBuffer, maxBytes: number): Chunk<Head> | null {
+  const length = new DataView(plain).getUint32(0);
+  if (length > maxBytes) return null;
+  const start = LENGTH_BYTES + length;
+  const json = new TextDecoder().decode(new Uint8Array(plain, LENGTH_BYTES, start - LENGTH_BYTES));
+  const head = schema.safeParse(JSON.parse(json));
+  return head.success ? { head: head.data, rest: plain.slice(start) } : null;
+}
+
+/** Null for what does not open at this place of this parcel with this code, or says what no parcel says. */
+export async function openChunk<Head>(
+  key: ParcelKey,
+  position: number,
+  schema: z.ZodType<Head>,
+  sealed: ArrayBuffer,
+): Promise<Chunk<Head> | null> {
+  try {
+    const plain = await openBytes(key, placeOf(key.salt, position), sealed);
+    return split(schema, plain, position === MANIFEST ? MANIFEST_MAX_BYTES : HEAD_MAX_BYTES);
+  } catch (error) {
+    const isDamage = error instanceof RangeError || error instanceof SyntaxError;
+    if (isDamage || (error instanceof StorageProblem && error.kind === 'locked')) return null;
+    throw error;
+  }
+}

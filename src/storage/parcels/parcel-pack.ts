@@ -1,0 +1,156 @@
+import type { ConsentPlace, ConsentTerms } from '#domain/outbox/consent.ts';
+import { correctedInstant } from '#domain/time/clock.ts';
+import type { Account } from '../account/accounts.ts';
+import { giveConsent } from '../vault/consents.ts';
+import { db } from '../database/database.ts';
+import { openBody, openItem, openSummary } from '../outbox/outbox-rows.ts';
+import type { Manifest, PackedEntry, PackedItem } from './parcel-content.ts';
+import { openFile, type AttachedFile } from '../keys/pictures.ts';
+import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
+import { sha256Hex, type VaultKeys } from '../vault/vault.ts';
+
+/** Whoever packs their queue. */
+export interface Packer {
+  readonly account: Account;
+  readonly keys: VaultKeys;
+  /** ISO 8601, on the provider's clock. */
+  readonly consentedAt: string;
+  /** S23: with a key that only a device knows nobody can verify a consent. */
+  readonly mayConsent: boolean;
+}
+
+export interface Packed {
+  readonly head: PackedEntry;
+  readonly files: readonly ArrayBuffer[];
+}
+
+interface Snapshot {
+  readonly entry: EntryRow;
+  readonly items: readonly ItemRow[];
+  readonly bytes: readonly (BytesRow | undefined)[];
+}
+
+/** All of one moment: between two reads a file may arrive, and its bytes leave. */
+const snapshot = (entryId: string): Promise<Snapshot | null> =>
+  db.transaction('r', [db.entries, db.items, db.bytes], async () => {
+    const entry = await db.entries.get(entryId);
+    if (!entry) return null;
+    const items = await db.items.where('entryId').equals(entryId).toArray();
+    const bytes = await db.bytes.bulkGet(items.map((row) => row.picture?.bytesId ?? ''));
+    return { entry, items, bytes };
+  });
+
+/** What is on its way, or waits on this tablet's clock, goes from the other one as if it had never been tried. */
+async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['state']> {
+  const { state } = await openItem(keys, row);
+  switch (state.name) {
+    case 'queued':
+    case 'sending':
+    case 'waiting':
+      return { name: 'queued' };
+    case 'attention':
+      return {
+        name: 'attention',
+        since: state.since,
+        refusal: { ...state.refusal, details: [...state.refusal.details] },
+      };
+    case 'delivered':
+      return { name: 'delivered', at: state.at, remoteId: state.remoteId };
+  }
+}
+
+type Placed = Pick<PackedEntry, 'target'> & { readonly items: readonly Pick<ItemRow, 'kind' | 'key'>[] };
+
+function consentPlace({ target, items }: Placed, kind: ItemRow['kind']): ConsentPlace {
+  if (kind === 'evaluation') return { kind };
+  if (kind === 'attachment')
+    return {
+      kind,
+      evaluationId: (target?.evaluationId ?? '').toLowerCase(),
+      examOrderId: (target?.examOrderId ?? '').toLowerCase(),
+    };
+  return { kind, evaluationKey: items.find((item) => item.kind === 'evaluation')?.key ?? '' };
+}
+
+type Told = Pick<EntryRow, 'branchId' | 'capturedAt' | 'clockOffset'> & Placed;
+
+/** What a consent to one item says, but for when it is given. */
+export const termsOf = (
+  entry: Told,
+  item: Pick<ItemRow, 'kind' | 'key' | 'capturedBy'>,
+  sha256: string,
+): Omit<ConsentTerms, 'consentedAt'> => ({
+  place: consentPlace(entry, item.kind),
+  capturedBy: item.capturedBy,
+  key: item.key,
+  branchId: entry.branchId,
+  capturedAt: correctedInstant(entry.capturedAt, entry.clockOffset),
+  sha256,
+});
+
+interface Content {
+  readonly body: string | null;
+  readonly file: AttachedFile | null;
+  readonly sha256: string | null;
+}
+
+async function contentOf(keys: VaultKeys, row: ItemRow, bytes: BytesRow | undefined): Promise<Content> {
+  if (row.sealedBody) {
+    const body = await openBody(keys, row.id, row.sealedBody);
+    if (body === null) return { body: null, file: null, sha256: null };
+    return { body, file: null, sha256: await sha256Hex(new TextEncoder().encode(body)) };
+  }
+  const read = row.picture ? await openFile(keys, row.picture, bytes) : null;
+  if (read?.type !== 'intact') return { body: null, file: null, sha256: null };
+  return { body: null, file: read.file, sha256: read.ref.sha256 };
+}
+
+async function packItem(
+  packer: Packer,
+  { entry, items }: Snapshot,
+  row: ItemRow,
+  content: Content,
+): Promise<PackedItem> {
+  const { account, keys, consentedAt, mayConsent } = packer;
+  const { id, kind, key, attempts, capturedBy } = row;
+  const state = await packedState(keys, row);
+  const gives = mayConsent && capturedBy === account.userId && content.sha256 !== null;
+  const terms = termsOf({ ...entry, items }, row, content.sha256 ?? '');
+  const consent = gives ? await giveConsent(keys, { ...terms, consentedAt }) : row.consent;
+  const { body } = content;
+  const file = content.file && {
+    mime: content.file.mime,
+    name: content.file.name,
+    size: content.file.bytes.byteLength,
+  };
+  return { id, kind, key, attempts, capturedBy, consent, state, body, file };
+}
+
+/** One entry as it stands; null when it has left the queue. */
+export async function packEntry(packer: Packer, entryId: string): Promise<Packed | null> {
+  const taken = await snapshot(entryId);
+  if (!taken) return null;
+  const { account, keys } = packer;
+  const { id, kind, target, capturedBy, branchId, capturedAt, clockOffset, sealedSummary } = taken.entry;
+  const items: PackedItem[] = [];
+  const files: ArrayBuffer[] = [];
+  for (const [at, row] of taken.items.entries()) {
+    const content = await contentOf(keys, row, taken.bytes[at]);
+    items.push(await packItem(packer, taken, row, content));
+    if (content.file) files.push(content.file.bytes);
+  }
+  const { registeredBy, ...summary } = (await openSummary(keys, id, { kind, sealedSummary })).summary;
+  const capturerName = capturedBy === account.userId ? account.displayName : (registeredBy ?? '');
+  const facts = { id, capturedBy, capturerName, branchId, capturedAt, clockOffset, items };
+  return { head: { ...facts, kind, target, summary } as PackedEntry, files };
+}
+
+/** Ids of what the user has not sent, the oldest first. */
+export const unsentIds = (ownerId: string): Promise<string[]> =>
+  db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).primaryKeys();
+
+export const manifestOf = ({ account }: Packer, heads: Manifest['entries'], packedAt: number): Manifest => ({
+  packedAt,
+  packedBy: { userId: account.userId, email: account.email, name: account.displayName },
+  entries: heads,
+});

@@ -1,0 +1,142 @@
+import { judgesContent } from '#domain/outbox/outcome.ts';
+import type { Account } from '../account/accounts.ts';
+import { isOwnConsent } from '../vault/consents.ts';
+import { newItem } from '../outbox/enqueue.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { bodyPlace, sealRefusal, summaryPlace } from '../outbox/outbox-rows.ts';
+import { mayConsent } from './packer.ts';
+import type { Manifest, PackedEntry, PackedItem } from './parcel-content.ts';
+import { termsOf } from './parcel-pack.ts';
+import { patientTag } from '../outbox/patients.ts';
+import { sealFile } from '../keys/pictures.ts';
+import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
+import { sealJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
+
+/** Whoever receives a parcel. */
+export interface Receiver {
+  readonly account: Account;
+  readonly keys: VaultKeys;
+  /** S23: own consents of another tablet's key cannot be verified, and no provider asks for them. */
+  readonly verifies: boolean;
+  readonly isSelf: (userId: string) => boolean;
+}
+
+/** S23: where the provider gives no ids, each tablet has its own for an address. */
+const isSameMail = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
+
+export async function receiverOf(account: Account, { packedBy }: Manifest): Promise<Receiver> {
+  const sameMail = packedBy.userId.startsWith('mail:') && isSameMail(packedBy.email, account.email);
+  return {
+    account,
+    keys: await keysOf(account.userId),
+    verifies: await mayConsent(account.userId),
+    isSelf: (userId) => userId === account.userId || (sameMail && userId === packedBy.userId),
+  };
+}
+
+type FileBytes = ReadonlyMap<string, ArrayBuffer>;
+
+/** By item; null when the bytes are not as many as the head says. */
+export function filesOf({ items }: PackedEntry, rest: ArrayBuffer): FileBytes | null {
+  const files = new Map<string, ArrayBuffer>();
+  let at = 0;
+  for (const { id, file } of items) {
+    if (!file) continue;
+    files.set(id, rest.slice(at, at + file.size));
+    at += file.size;
+  }
+  return at === rest.byteLength ? files : null;
+}
+
+async function mayBeSent(
+  { isSelf, verifies, keys }: Receiver,
+  entry: PackedEntry,
+  item: PackedItem,
+  file: ArrayBuffer | undefined,
+): Promise<boolean> {
+  const bytes = item.body === null ? file : new TextEncoder().encode(item.body);
+  if (item.state.name === 'delivered' || !bytes) return true;
+  if (!isSelf(item.capturedBy)) return item.consent !== null;
+  if (!verifies) return true;
+  return isOwnConsent(keys, item.consent, termsOf(entry, item, await sha256Hex(bytes)));
+}
+
+export async function isAuthorised(
+  receiver: Receiver,
+  entry: PackedEntry,
+  files: FileBytes,
+): Promise<boolean> {
+  for (const item of entry.items)
+    if (!(await mayBeSent(receiver, entry, item, files.get(item.id)))) return false;
+  return true;
+}
+
+export interface Prepared {
+  readonly entry: EntryRow;
+  readonly items: readonly ItemRow[];
+  readonly bytes: readonly BytesRow[];
+}
+
+async function sealEntry({ account, keys, isSelf }: Receiver, packed: PackedEntry): Promise<EntryRow> {
+  const { id, kind, target, branchId, capturedAt, clockOffset, summary, capturerName } = packed;
+  const ownerId = account.userId;
+  const own = isSelf(packed.capturedBy);
+  const { identificationType: type, identificationNumber: number } = summary;
+  const told = { ...summary, registeredBy: own ? undefined : capturerName };
+  return {
+    id,
+    kind,
+    target,
+    ownerId,
+    capturedBy: own ? ownerId : packed.capturedBy,
+    branchId,
+    capturedAt,
+    clockOffset,
+    patientTag: kind === 'registration' ? await patientTag(keys, type, number) : '',
+    standing: 'on_its_way',
+    sealedSummary: await sealJson(keys, summaryPlace(id), told),
+  };
+}
+
+function toRowState(state: PackedItem['state']): ItemRow['state'] {
+  if (state.name !== 'attention') return state;
+  const { name, since, refusal } = state;
+  return { name, since, correctable: judgesContent(refusal) };
+}
+
+async function sealItem(
+  { account, keys, isSelf }: Receiver,
+  entry: EntryRow,
+  packed: PackedItem,
+  file: ArrayBuffer | undefined,
+): Promise<{ row: ItemRow; bytes: BytesRow | null }> {
+  const { id, kind, key, attempts, state } = packed;
+  const sealed =
+    packed.file && file ? await sealFile(keys, account.userId, { ...packed.file, bytes: file }) : null;
+  const sealedBody = packed.body === null ? null : await sealJson(keys, bodyPlace(id), packed.body);
+  const own = isSelf(packed.capturedBy);
+  const row: ItemRow = {
+    ...newItem(entry, kind, { id, sealedBody, picture: sealed?.column ?? null }),
+    key,
+    attempts,
+    capturedBy: own ? account.userId : packed.capturedBy,
+    consent: own ? null : packed.consent,
+    state: toRowState(state),
+    sealedRefusal: state.name === 'attention' ? await sealRefusal(keys, id, state.refusal) : null,
+  };
+  return { row, bytes: sealed?.row ?? null };
+}
+
+/** Under the receiver's key, ahead of the transaction that stores it. */
+export async function prepare(receiver: Receiver, packed: PackedEntry, files: FileBytes): Promise<Prepared> {
+  const entry = await sealEntry(receiver, packed);
+  const items: ItemRow[] = [];
+  const bytes: BytesRow[] = [];
+  for (const item of packed.items) {
+    const sealed = await sealItem(receiver, entry, item, files.get(item.id));
+    items.push(sealed.row);
+    if (sealed.bytes) bytes.push(sealed.bytes);
+  }
+  return { entry, items, bytes };
+}

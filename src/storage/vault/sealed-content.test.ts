@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  ANA,
+  attachedEntry,
+  confirmedEntry,
+  draftContent,
+  EVALUATION,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device.ts';
+import { emptyRegistration } from '#domain/registration.ts';
+import { readAccount } from '../account/accounts.ts';
+import { loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
+import { db } from '../database/database.ts';
+import { loadDraft, saveDraft } from '../drafts/drafts.ts';
+import { listAttachments, listEntries, loadForCorrection, readEntry } from '../outbox/entries.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { readContent } from '../outbox/outbox-content.ts';
+import { PackedEntry } from '../parcels/parcel-content.ts';
+import { recallPatient } from '../outbox/patients.ts';
+import { SealedRefusal } from './sealed-content.ts';
+import { openBytes, sealBytes, type VaultKeys } from './vault.ts';
+
+type Json = Record<string, unknown>;
+
+/** What another version of the app would have sealed: the JSON that is there, changed. */
+async function reseal(place: string, sealed: ArrayBuffer | null, change: (plain: Json) => unknown) {
+  if (!sealed) throw new Error('nothing is sealed here');
+  const keys: VaultKeys = await keysOf(ANA);
+  const plain = JSON.parse(new TextDecoder().decode(await openBytes(keys, place, sealed))) as Json;
+  return sealBytes(keys, place, new TextEncoder().encode(JSON.stringify(change(plain))));
+}
+
+const without =
+  (...names: string[]) =>
+  (plain: Json): Json =>
+    Object.fromEntries(Object.entries(plain).filter(([name]) => !names.includes(name)));
+const withForm = (change: (form: Json) => unknown) => (plain: Json) => ({
+  ...plain,
+  form: change(plain['form'] as Json),
+});
+
+const draftId = `${ANA}:new`;
+async function changeDraft(change: (plain: Json) => unknown) {
+  const row = await db.drafts.get(draftId);
+  const sealedContent = await reseal(`draft:${draftId}`, row?.sealedContent ?? null, change);
+  await db.drafts.update(draftId, { sealedContent });
+}
+async function changeSummary(entryId: string, change: (plain: Json) => unknown) {
+  const row = await db.entries.get(entryId);
+  const sealedSummary = await reseal(`summary:${entryId}`, row?.sealedSummary ?? null, change);
+  await db.entries.update(entryId, { sealedSummary });
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+describe('S21 a draft of another version', () => {
+  beforeEach(() => saveDraft(ANA, null, draftContent('1')));
+
+  it('without the newest field opens with its default', async () => {
+    await changeDraft(withForm(without('additionalInfo', 'gender', 'occupationId')));
+    expect((await loadDraft(ANA, null))?.content).toEqual(draftContent('1'));
+  });
+
+  it('with one field more than is known opens, and keeps it when it is saved again', async () => {
+    await changeDraft(withForm((form) => ({ ...form, phone: '300' })));
+    const content = (await loadDraft(ANA, null))?.content;
+    if (!content) throw new Error('the draft is gone');
+    await saveDraft(ANA, null, { ...content, form: { ...content.form, firstName: 'Zoila' } });
+    expect((await loadDraft(ANA, null))?.content?.form).toMatchObject({ firstName: 'Zoila', phone: '300' });
+  });
+
+  it('that is nothing of the kind is said to be damaged', async () => {
+    await changeDraft(() => ['x']);
+    await expect(loadDraft(ANA, null)).rejects.toMatchObject({ kind: 'damaged' });
+  });
+});
+
+describe('S21 an entry of another version', () => {
+  it('without the newest fields is listed, and can be corrected', async () => {
+    const id = await confirmedEntry('1');
+    await refuseNext();
+    await changeSummary(id, (plain) => withForm(without('additionalInfo'))(without('labels')(plain)));
+    expect((await readEntry(ANA, id))?.summary).toMatchObject({
+      identificationNumber: '1',
+      labels: { evaluationType: '', contractorCompany: null },
+    });
+    await loadForCorrection(ANA, id);
+    expect((await loadDraft(ANA, id))?.content?.form.additionalInfo).toBe('');
+  });
+
+  it('with a summary that is nothing of the kind hides no other entry, and still goes', async () => {
+    const [damaged] = [await confirmedEntry('1'), await confirmedEntry('2')];
+    await changeSummary(damaged, () => 7);
+    const entries = await listEntries(ANA, { limit: 9 });
+    expect(entries.map(({ summary }) => summary.identificationNumber)).toEqual(['', '2']);
+    const [evaluation] = (await readEntry(ANA, damaged))?.items ?? [];
+    expect(await readContent(evaluation?.id ?? '')).toMatchObject({ type: 'body' });
+  });
+
+  it('whose request is damaged is lost: nothing is sent that nobody confirmed', async () => {
+    const id = await confirmedEntry('1');
+    const rows = await db.items.where('entryId').equals(id).toArray();
+    const evaluation = rows.find(({ kind }) => kind === 'evaluation');
+    const itemId = evaluation?.id ?? '';
+    const sealedBody = await reseal(`body:${itemId}`, evaluation?.sealedBody ?? null, () => ({}));
+    await db.items.update(itemId, { sealedBody });
+    expect(await readContent(itemId)).toEqual({ type: 'lost' });
+  });
+
+  it('whose refusal lacks its details is shown with none', async () => {
+    const id = await confirmedEntry('1');
+    const item = await refuseNext();
+    const row = await db.items.get(item.id);
+    const sealedRefusal = await reseal(
+      `refusal:${item.id}`,
+      row?.sealedRefusal ?? null,
+      without('details', 'code'),
+    );
+    await db.items.update(item.id, { sealedRefusal });
+    expect((await readEntry(ANA, id))?.items[0]?.state).toMatchObject({
+      refusal: { code: null, details: [] },
+    });
+  });
+
+  it('of an attachment without the exam’s name is listed', async () => {
+    await signInOnDevice(ANA, ['manage_evaluations']);
+    await changeSummary(await attachedEntry(), without('examName'));
+    expect((await listAttachments(ANA, EVALUATION))[0]?.summary.examName).toBe('');
+  });
+});
+
+it('S10 a refusal that another version kept is read: what it lacks has said nothing', () => {
+  const before = {
+    status: 400,
+    code: null,
+    message: 'Bad Request',
+    details: [{ field: 'a', message: 'b' }],
+  };
+  expect(SealedRefusal.parse(before)).toEqual(before);
+  expect(SealedRefusal.parse({ status: 422, message: 'x'.repeat(20_000) })).toEqual({
+    status: 422,
+    code: null,
+    message: '',
+    details: [],
+  });
+});
+
+describe('S21 an entry of a rescue file of another version', () => {
+  const entryOf = (form: Json) => ({
+    id: crypto.randomUUID(),
+    capturedBy: ANA,
+    capturerName: 'Ana',
+    branchId: 'b',
+    capturedAt: 1,
+    clockOffset: 0,
+    kind: 'registration',
+    target: null,
+    summary: { patientName: 'Zoraida', identificationType: 'CC', identificationNumber: '1', form },
+    items: [
+      {
+        id: crypto.randomUUID(),
+        kind: 'evaluation',
+        key: 'k',
+        attempts: 0,
+        capturedBy: ANA,
+        consent: null,
+        state: { name: 'queued' },
+        body: '{}',
+        file: null,
+      },
+    ],
+  });
+
+  it('without the newest fields is read, and one that is unknown stays', () => {
+    const read = PackedEntry.safeParse(entryOf({ firstName: 'Zoraida', phone: '300' }));
+    expect(read.data?.summary).toMatchObject({
+      form: { ...emptyRegistration, firstName: 'Zoraida', phone: '300' },
+      labels: { contractorCompany: null },
+    });
+  });
+
+  it('with a field that is something else is damaged', () => {
+    expect(PackedEntry.safeParse(entryOf({ firstName: 7 })).success).toBe(false);
+  });
+});
+
+describe('S21 what else is sealed, by another version', () => {
+  it('a worksheet without the newest fields opens', async () => {
+    const typed = { base: '', mine: 'Apto', theirs: null };
+    await saveWorksheet(ANA, EVALUATION, { texts: { 'note:concepto': typed }, added: [] });
+    const id = `${ANA}:${EVALUATION}`;
+    const row = await db.clinicalDrafts.get(id);
+    const sealed = await reseal(`clinical:${id}`, row?.sealed ?? null, (plain) => ({
+      texts: { 'note:concepto': { mine: 'Apto' } },
+      later: plain,
+    }));
+    await db.clinicalDrafts.update(id, { sealed });
+    expect(await loadWorksheet(ANA, EVALUATION)).toMatchObject({
+      texts: { 'note:concepto': typed },
+      added: [],
+    });
+  });
+
+  it('a person whom the device knows: without the newest field; one that is damaged is not known', async () => {
+    await confirmedEntry('1');
+    const change = async (how: (plain: Json) => unknown) => {
+      const row = await db.patients.toCollection().first();
+      if (!row) throw new Error('nobody is remembered');
+      await db.patients.put({ ...row, sealed: await reseal(`patient:${row.tag}`, row.sealed, how) });
+    };
+    await change(without('last_evaluation', 'gender'));
+    expect(await recallPatient(ANA, 'CC', '1')).toMatchObject({ gender: null, last_evaluation: null });
+    await change(() => null);
+    expect(await recallPatient(ANA, 'CC', '1')).toBeNull();
+  });
+
+  it('whoever is signed in keeps the permissions that this version knows', async () => {
+    const row = await db.accounts.get('current');
+    const sealedFacts = await reseal(`facts:${ANA}`, row?.sealedFacts ?? null, (plain) => ({
+      ...without('email')(plain),
+      actions: ['register_patients', 'fly'],
+    }));
+    await db.accounts.update('current', { sealedFacts });
+    expect(await readAccount()).toMatchObject({ email: null, actions: ['register_patients'] });
+  });
+
+  it('a form that has every field of today is read as it is', async () => {
+    await saveDraft(ANA, null, { ...draftContent('1'), form: emptyRegistration });
+    expect((await loadDraft(ANA, null))?.content?.form).toEqual(emptyRegistration);
+  });
+});

@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import { parseJson } from '#domain/text/json.ts';
+import { StorageProblem } from '../base/problem.ts';
+
+/**
+ * A user's keys on this device (D2): `seal` for AES-256-GCM, `tag` for HMAC-SHA-256. Neither can be exported;
+ * both come from one root key, which the provider keeps for the user.
+ */
+export interface VaultKeys {
+  readonly seal: CryptoKey;
+  readonly tag: CryptoKey;
+}
+
+type SealingKey = Pick<VaultKeys, 'seal'>;
+
+const FORMAT = 1;
+const IV_BYTES = 12;
+const utf8 = new TextEncoder();
+const fromUtf8 = new TextDecoder();
+
+/** 32 bytes, from which both keys come. Whoever holds it lets it go as soon as they are made or it is wrapped. */
+export type RootKey = Uint8Array<ArrayBuffer>;
+const ROOT_BYTES = 32;
+
+/** The provider's vault key: 43 characters of base64url. */
+export function decodeVaultKey(text: string): RootKey {
+  const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
+  return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+}
+
+/** For a user whose provider keeps no key. */
+export const makeRootKey = (): RootKey => crypto.getRandomValues(new Uint8Array(ROOT_BYTES));
+
+export async function importVaultKeys(rootKey: RootKey): Promise<VaultKeys> {
+  const root = await crypto.subtle.importKey('raw', rootKey, 'HKDF', false, ['deriveKey']);
+  const derivation = (info: string) => ({
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: new Uint8Array(32),
+    info: utf8.encode(info),
+  });
+  const [seal, tag] = await Promise.all([
+    crypto.subtle.deriveKey(derivation('ventanilla seal v1'), root, { name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ]),
+    crypto.subtle.deriveKey(
+      derivation('ventanilla tag v1'),
+      root,
+      { name: 'HMAC', hash: 'SHA-256', length: 256 },
+      false,
+      ['sign'],
+    ),
+  ]);
+  return { seal, tag };
+}
+
+/**
+ * Seals bytes for one place (`table:id`): format byte, 12 bytes of IV, ciphertext with its tag. The place is
+ * authenticated, so a row copied to another place does not open.
+ */
+export async function sealBytes(keys: SealingKey, place: string, plain: BufferSource): Promise<ArrayBuffer> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(place) };
+  const cipher = new Uint8Array(await crypto.subtle.encrypt(algorithm, keys.seal, plain));
+  const sealed = new Uint8Array(1 + IV_BYTES + cipher.length);
+  sealed[0] = FORMAT;
+  sealed.set(iv, 1);
+  sealed.set(cipher, 1 + IV_BYTES);
+  return sealed.buffer;
+}
+
+/** Opens what `sealBytes` sealed for the same place; StorageProblem `locked` when the key or the place is another. */
+export async function openBytes(keys: SealingKey, place: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
+  const iv = new Uint8Array(sealed, 1, IV_BYTES);
+  const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(place) };
+  try {
+    return await crypto.subtle.decrypt(algorithm, keys.seal, new Uint8Array(sealed, 1 + IV_BYTES));
+  } catch (error) {
+    throw new StorageProblem('locked', error);
+  }
+}
+
+export const sealJson = (keys: VaultKeys, place: string, value: unknown): Promise<ArrayBuffer> =>
+  sealBytes(keys, place, utf8.encode(JSON.stringify(value)));
+
+/**
+ * Opens what `sealJson` sealed for the same place and reads it as `schema` says.
+ * @throws StorageProblem `locked` as `openBytes`; `damaged` when it is not what the schema reads
+ */
+export async function openJson<Value>(
+  keys: VaultKeys,
+  place: string,
+  schema: z.ZodType<Value>,
+  sealed: ArrayBuffer,
+): Promise<Value> {
+  const read = schema.safeParse(parseJson(fromUtf8.decode(await openBytes(keys, place, sealed))));
+  if (!read.success) throw new StorageProblem('damaged', read.error);
+  return read.data;
+}
+
+/** The same, with `fallback` for what is damaged: it must not hide what stands beside it. */
+export async function openJsonOr<Value, Fallback>(
+  fallback: Fallback,
+  ...sealed: Parameters<typeof openJson<Value>>
+): Promise<Value | Fallback> {
+  try {
+    return await openJson(...sealed);
+  } catch (error) {
+    if (error instanceof StorageProblem && error.kind === 'damaged') return fallback;
+    throw error;
+  }
+}
+
+const hex = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** An index key that names nobody: HMAC of the parts under a tag key, the user's (D3) or the device's (D2). */
+export async function tagOf(keys: Pick<VaultKeys, 'tag'>, parts: readonly string[]): Promise<string> {
+  return hex(await crypto.subtle.sign('HMAC', keys.tag, utf8.encode(parts.join('\u001f'))));
+}
+
+export const sha256Hex = async (bytes: BufferSource): Promise<string> =>
+  hex(await crypto.subtle.digest('SHA-256', bytes));

@@ -1,0 +1,49 @@
+import { StorageProblem } from '../base/problem.ts';
+import { openBytes, sealBytes, type RootKey } from './vault.ts';
+
+/** A data key wrapped by a password. The version stands for algorithm and rounds. */
+export interface WrappedKey {
+  version: 1;
+  salt: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+}
+
+/** D2: what makes each guess dear to whoever took the disk; a stronger choice is a new version of the record. */
+const ROUNDS = 600_000;
+export const SALT_BYTES = 16;
+
+export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+
+/** The key that a password makes with a salt; PBKDF2, a second of a tablet's time. */
+export async function passwordKey(
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+): Promise<{ seal: CryptoKey }> {
+  const typed = new TextEncoder().encode(password);
+  const material = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
+  const derivation = { name: 'PBKDF2', hash: 'SHA-256', iterations: ROUNDS, salt };
+  const algorithm = { name: 'AES-GCM', length: 256 };
+  const uses: KeyUsage[] = ['encrypt', 'decrypt'];
+  return { seal: await crypto.subtle.deriveKey(derivation, material, algorithm, false, uses) };
+}
+
+/** Wraps a root key for one place (`table:id`), with a salt of its own. */
+export async function wrapKey(password: string, place: string, root: RootKey): Promise<WrappedKey> {
+  const salt = newSalt();
+  return { version: 1, salt, sealed: await sealBytes(await passwordKey(password, salt), place, root) };
+}
+
+/** The root key; null when the password is another, which nothing tells from a record that was damaged. */
+export async function unwrapKey(
+  password: string,
+  place: string,
+  wrapped: WrappedKey,
+): Promise<RootKey | null> {
+  const key = await passwordKey(password, wrapped.salt);
+  try {
+    return new Uint8Array(await openBytes(key, place, wrapped.sealed));
+  } catch (error) {
+    if (error instanceof StorageProblem && error.kind === 'locked') return null;
+    throw error;
+  }
+}
