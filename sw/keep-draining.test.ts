@@ -5,7 +5,7 @@ const outbox = vi.hoisted(() => ({
   drainHere: vi.fn(() => Promise.resolve('drained')),
   nextDueForAccount: vi.fn((): Promise<number | null> => Promise.resolve(0)),
 }));
-vi.mock('#sync/outbox.ts', () => outbox);
+vi.mock('#sync/outbox/outbox.ts', () => outbox);
 
 const register = vi.fn((_tag: string) => Promise.resolve());
 const registration = { sync: { register } } as unknown as ServiceWorkerRegistration;

@@ -1,5 +1,5 @@
-import { SYNC_TAG } from '#sync/messages.ts';
-import { drainHere, nextDueForAccount } from '#sync/outbox.ts';
+import { SYNC_TAG } from '#sync/outbox/messages.ts';
+import { drainHere, nextDueForAccount } from '#sync/outbox/outbox.ts';
 
 /** Chromium ends a sync event after some minutes; before that the tag is registered again for a new one. */
 const STAY_MS = 150_000;

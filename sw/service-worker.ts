@@ -1,13 +1,13 @@
-import '#sync/no-eval.ts';
+import '#sync/api/no-eval.ts';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { reopenAfter } from '#storage/database/connection.ts';
 import { keepShadows } from '#storage/backup/shadow.ts';
-import { reportDevice } from '#sync/device-report.ts';
-import { tellReadings } from '#sync/readings.ts';
-import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/messages.ts';
-import { drainHere } from '#sync/outbox.ts';
-import { forgetSessionKey } from '#sync/session-proofs.ts';
+import { reportDevice } from '#sync/telling/device-report.ts';
+import { tellReadings } from '#sync/telling/readings.ts';
+import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
+import { drainHere } from '#sync/outbox/outbox.ts';
+import { forgetSessionKey } from '#sync/api/session-proofs.ts';
 import { keepDraining } from './keep-draining.ts';
 
 declare const self: ServiceWorkerGlobalScope;

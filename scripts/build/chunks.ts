@@ -10,7 +10,7 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['accounts', /\/src\/features\/auth\/(forgot|reset|first)/],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|ledger|device)\//],
-  ['reading', /\/src\/(features\/(evaluations|home)\/|app\/with-queries|sync\/prefetch)/],
+  ['reading', /\/src\/(features\/(evaluations|home)\/|app\/with-queries|sync\/reads\/prefetch)/],
   ['administration', /\/src\/(features\/(activity|catalogs|devices|organization|users)\/|app\/admin-frame)/],
   ['background', /\/(src|contract)\//],
 ];
@@ -42,7 +42,7 @@ function areaChunk(id: string, modules: Modules): string | null {
  * run; what a group leans on comes along. scripts/size.mjs refuses files that import each other.
  */
 export const chunkGroups: Groups = [
-  // Not zod: whoever forbids it to compile code (src/sync/no-eval.ts) has to run before it.
+  // Not zod: whoever forbids it to compile code (src/sync/api/no-eval.ts) has to run before it.
   { name: 'libraries', test: /node_modules\/(?!dexie\/|zod\/)/, tags: ['$initial'], priority: 9 },
   { name: 'base', tags: ['$initial'], priority: 8 },
   { name: 'login', test: /\/src\/features\/auth\/login-page/, priority: 7 },

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { FirstAdministratorBody } from '#contract/accounts.ts';
-import type { SignInResult } from '#sync/session.ts';
+import type { SignInResult } from '#sync/session/session.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { PublicScreen } from './public-screen.tsx';
 
@@ -15,7 +15,7 @@ const FirstAdminPage = lazyScreen(
 );
 
 /** The device's part comes with it; the forms do not wait for either. */
-const passwords = () => import('#sync/passwords.ts');
+const passwords = () => import('#sync/session/passwords.ts');
 
 const requestReset = async (email: string) => (await passwords()).requestPasswordReset(email);
 const completeReset = async (token: string, password: string) =>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { NavLink, Outlet, useOutletContext } from 'react-router-dom';
 import type { Permission } from '#contract/vocabulary.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import './admin-frame.css';

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { noteBranchOffered, wasBranchOffered } from '#storage/account/branch-offer.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { toast } from '#ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { reportFailure } from './failures.ts';

@@ -10,8 +10,8 @@ import {
   signIn as signInWithKeys,
   type Account,
   type SignInResult,
-} from '#sync/session.ts';
-import { holdWindow, isOnlyWindow } from '#sync/windows.ts';
+} from '#sync/session/session.ts';
+import { holdWindow, isOnlyWindow } from '#sync/api/windows.ts';
 import { startDuties } from './duties.ts';
 import { watchConnection } from './lost-connection.ts';
 import { beRestored, restore, whenRestored } from './restoring.ts';
@@ -21,7 +21,7 @@ import { connectDrain, registerWorker } from './worker-bridge.ts';
  * The part of the app that needs the device's database: loaded after the sign-in form is shown, or at once when
  * somebody is signed in here (session-hint.ts). Import it with loadDevice() only.
  */
-export { signOut } from '#sync/session.ts';
+export { signOut } from '#sync/session/session.ts';
 
 /** Once a page, before anything else of this module is asked for. */
 export function startDevice(): void {

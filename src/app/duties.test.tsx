@@ -15,15 +15,18 @@ const calls = vi.hoisted(() => ({
   link: 'up',
   due: null as number | null,
 }));
-vi.mock('#sync/outbox.ts', () => ({ requestDrain: calls.requestDrain, nextDueForAccount: () => calls.due }));
-vi.mock('#sync/session.ts', () => ({
+vi.mock('#sync/outbox/outbox.ts', () => ({
+  requestDrain: calls.requestDrain,
+  nextDueForAccount: () => calls.due,
+}));
+vi.mock('#sync/session/session.ts', () => ({
   revalidateSession: calls.revalidateSession,
   readAccount: () => Promise.resolve({ gate: calls.gate, actions: calls.actions }),
 }));
-vi.mock('#sync/mirror.ts', () => ({ refreshCatalogs: calls.refreshCatalogs }));
-vi.mock('#sync/recents.ts', () => ({ learnRecents: calls.learnRecents }));
-vi.mock('#sync/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchEvaluations }));
-vi.mock('#sync/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
+vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalogs: calls.refreshCatalogs }));
+vi.mock('#sync/catalogs/recents.ts', () => ({ learnRecents: calls.learnRecents }));
+vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchEvaluations }));
+vi.mock('#sync/changes/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
 vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
 vi.mock('./telling-readings.ts', () => ({ startTellingReadings: () => () => undefined }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { GateBanner } from './gate-banner.tsx';
 
 const device = vi.hoisted(() => ({ link: 'down' }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
-vi.mock('#sync/session.ts', () => ({ signIn: vi.fn() }));
+vi.mock('#sync/session/session.ts', () => ({ signIn: vi.fn() }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => ({ name: device.link }) }));
 
 const show = (gate: Account['gate']) =>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
 import { readLink } from '#storage/device/link.ts';
-import { signIn, type Account } from '#sync/session.ts';
+import { signIn, type Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { lazyScreen } from './lazy-screen.ts';

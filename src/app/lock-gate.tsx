@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { coverLayer } from '#ui/screen-cover.ts';
 import { CheckingSession } from './checking-session.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';

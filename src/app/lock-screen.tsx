@@ -1,8 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { countOf } from '#domain/outbox/unsent.ts';
-import type { Account } from '#sync/session.ts';
-import { unlock, type UnlockResult } from '#sync/unlock.ts';
+import type { Account } from '#sync/session/session.ts';
+import { unlock, type UnlockResult } from '#sync/session/unlock.ts';
 import { FrontPage } from '#ui/front-page.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { pauseWords, signInProblem } from '#features/auth/sign-in-problem.ts';
-import type { UnlockResult } from '#sync/unlock.ts';
+import type { UnlockResult } from '#sync/session/unlock.ts';
 
 type Problem = Exclude<UnlockResult, { type: 'unlocked' } | { type: 'storage' }>;
 

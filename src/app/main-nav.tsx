@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { countUnsent, type Account } from '#sync/session.ts';
+import { countUnsent, type Account } from '#sync/session/session.ts';
 import { navEntriesFor } from './nav-entries.ts';
 import './main-nav.css';
 

@@ -1,4 +1,4 @@
-import '#sync/no-eval.ts';
+import '#sync/api/no-eval.ts';
 import '#ui/tokens.css';
 import '#ui/mantine-styles.ts';
 import '#ui/theme.css';

@@ -1,4 +1,4 @@
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 
 /**
  * P2: the choice of a branch opens by itself where nothing can be done without one, once a sign-in. `offered`: it

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { Suspense } from 'react';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreen } from './lazy-screen.ts';

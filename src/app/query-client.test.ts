@@ -6,7 +6,7 @@ type Reader = Parameters<typeof clientFor>[0];
 
 /** Who is signed in on the device, as the screens hear of it. */
 const device = vi.hoisted(() => ({ tell: (_account: Reader | null): void => undefined }));
-vi.mock('#sync/session.ts', () => ({ readAccount: () => Promise.resolve(null) }));
+vi.mock('#sync/session/session.ts', () => ({ readAccount: () => Promise.resolve(null) }));
 vi.mock('dexie', () => ({
   liveQuery: () => ({
     subscribe({ next }: { next: (account: Reader | null) => void }) {

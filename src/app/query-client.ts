@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient, type Query } from '@tanstack/react-query';
 import { liveQuery } from 'dexie';
-import { readAccount, type Account } from '#sync/session.ts';
+import { readAccount, type Account } from '#sync/session/session.ts';
 import { reportFailure } from './failures.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;

@@ -7,12 +7,12 @@ const calls = vi.hoisted(() => ({
   tellReadings: vi.fn(() => Promise.resolve()),
   counted: (() => undefined) as () => void,
 }));
-vi.mock('#sync/device-report.ts', () => ({
+vi.mock('#sync/telling/device-report.ts', () => ({
   REPORT_EVERY_MS: 15 * 60_000,
   REPORT_SPACING_MS: 60_000,
   reportDevice: calls.reportDevice,
 }));
-vi.mock('#sync/readings.ts', () => ({ tellReadings: calls.tellReadings }));
+vi.mock('#sync/telling/readings.ts', () => ({ tellReadings: calls.tellReadings }));
 vi.mock('#storage/device/device-census.ts', () => ({ countDevice: () => undefined }));
 vi.mock('dexie', () => ({
   liveQuery: () => ({

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { countDevice } from '#storage/device/device-census.ts';
-import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/device-report.ts';
-import { tellReadings } from '#sync/readings.ts';
+import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/telling/device-report.ts';
+import { tellReadings } from '#sync/telling/readings.ts';
 
 /** While the session still takes it. */
 export async function reportNow(): Promise<void> {

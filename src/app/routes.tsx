@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, Route, Routes, useOutletContext } from 'react-router-dom';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { FirstAdmin, ForgotPassword, ResetPassword } from './account-screens.tsx';
 import { Login } from './login.tsx';

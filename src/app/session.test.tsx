@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { MemoryRouter, Outlet, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { AppRoutes } from './routes.tsx';
 import { readSessionHint, writeSessionHint } from './session-hint.ts';
 import { SessionProvider, useSession } from './session.tsx';

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { toStorageProblem } from '#storage/base/problem.ts';
 import type { DeviceTrouble } from '#features/auth/device-trouble.tsx';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { reportFailure } from './failures.ts';
 import { loadDevice } from './load-device.ts';
 import { readSessionHint, writeSessionHint } from './session-hint.ts';

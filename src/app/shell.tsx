@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Downloads } from '#storage/cache/downloads.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
 import { downloadedWords, handedWords, unsentWords } from './unsent-words.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { reportFailure } from './failures.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { readLeftBehind, type LeftBehind } from './left-behind.ts';

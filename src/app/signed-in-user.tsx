@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { lockNow } from '#storage/account/lock.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { reportFailure } from './failures.ts';
 import { OwnAccount } from './own-account.tsx';

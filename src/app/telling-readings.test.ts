@@ -8,7 +8,7 @@ const calls = vi.hoisted(() => ({
   link: 'up',
   changed: () => Promise.resolve(),
 }));
-vi.mock('#sync/readings.ts', () => ({ tellReadings: calls.tellReadings }));
+vi.mock('#sync/telling/readings.ts', () => ({ tellReadings: calls.tellReadings }));
 vi.mock('#storage/cache/readings.ts', () => ({ countReadings: () => Promise.resolve(calls.count) }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
 vi.mock('dexie', () => ({

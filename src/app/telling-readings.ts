@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { readLink } from '#storage/device/link.ts';
 import { countReadings } from '#storage/cache/readings.ts';
-import { tellReadings } from '#sync/readings.ts';
+import { tellReadings } from '#sync/telling/readings.ts';
 
 /** An opening that the provider answers meanwhile is its own line, and none that is told. */
 const SETTLED_MS = 30_000;

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readBrand, type Brand as BranchBrand } from '#sync/branding.ts';
-import type { Account } from '#sync/session.ts';
+import { readBrand, type Brand as BranchBrand } from '#sync/changes/branding.ts';
+import type { Account } from '#sync/session/session.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { PictureImage } from '#ui/picture-image.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';

@@ -1,6 +1,6 @@
 import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
 import type { Downloads } from '#storage/cache/downloads.ts';
-import { unsentText } from '#sync/unsent-text.ts';
+import { unsentText } from '#sync/words/unsent-text.ts';
 
 /** Words that agree with what is said of: feminine for evaluations alone. */
 interface Agreeing {

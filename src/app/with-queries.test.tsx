@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { account } from '#tests/support/render-reading.tsx';
 import { withQueries } from './with-queries.tsx';
 
@@ -17,8 +17,8 @@ vi.mock('dexie', async (original) => ({
   liveQuery: () => ({ subscribe: () => undefined }),
 }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => device.link }));
-vi.mock('#sync/session.ts', () => ({ readAccount: () => null }));
-vi.mock('#sync/outbox.ts', () => ({ requestDrain: device.requestDrain }));
+vi.mock('#sync/session/session.ts', () => ({ readAccount: () => null }));
+vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: device.requestDrain }));
 
 function Reads(_props: { account: Account }) {
   const { data } = useQuery({ queryKey: ['what'], queryFn: device.asked });

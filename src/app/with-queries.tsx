@@ -2,8 +2,8 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { readLink } from '#storage/device/link.ts';
-import { requestDrain } from '#sync/outbox.ts';
-import type { Account } from '#sync/session.ts';
+import { requestDrain } from '#sync/outbox/outbox.ts';
+import type { Account } from '#sync/session/session.ts';
 import { useProbe } from '#ui/use-probe.ts';
 import { clientFor, waitedForLink } from './query-client.ts';
 

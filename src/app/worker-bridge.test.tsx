@@ -1,6 +1,6 @@
 // In jsdom: the bridge is the page's side of the conversation.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DrainReason } from '#sync/messages.ts';
+import type { DrainReason } from '#sync/outbox/messages.ts';
 import { connectDrain } from './worker-bridge.ts';
 
 const outbox = vi.hoisted(() => ({
@@ -8,7 +8,7 @@ const outbox = vi.hoisted(() => ({
   drainHere: vi.fn((_reason: string) => Promise.resolve('drained')),
   isAnythingOnItsWay: vi.fn((): Promise<boolean> => Promise.resolve(false)),
 }));
-vi.mock('#sync/outbox.ts', () => ({
+vi.mock('#sync/outbox/outbox.ts', () => ({
   drainHere: outbox.drainHere,
   isAnythingOnItsWay: outbox.isAnythingOnItsWay,
   setDrainRequester: (requester: (reason: string) => void) => {

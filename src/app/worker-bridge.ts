@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
-import { SYNC_TAG, type DrainReason, type PageToWorker, type WorkerToPage } from '#sync/messages.ts';
-import { drainHere, isAnythingOnItsWay, setDrainRequester } from '#sync/outbox.ts';
+import { SYNC_TAG, type DrainReason, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
+import { drainHere, isAnythingOnItsWay, setDrainRequester } from '#sync/outbox/outbox.ts';
 import { reportFailure } from './failures.ts';
 import { keepStorage } from './keep-storage.ts';
 import { announceUpdate } from './updates.ts';

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replaceMirror } from '#storage/cache/catalogs.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { catalogSource } from '#sync/catalog-source.ts';
+import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { SearchSelect, type SearchRow } from './search-select.tsx';
 
 const rows = ['Flores del Páramo', 'Flores del Valle', 'Andamios'].map((name, nth) => ({

@@ -1,5 +1,5 @@
 import type { Courier } from '#domain/outbox/ports.ts';
-import type { DrainReason } from '#sync/messages.ts';
+import type { DrainReason } from '#sync/outbox/messages.ts';
 import { Ledger } from './ledger.ts';
 import { MemoryStore } from './memory-store.ts';
 import { ModelProvider } from './model-provider.ts';

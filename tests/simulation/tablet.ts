@@ -1,8 +1,8 @@
 import { linkAfter, nextProbe, type Contact, type Link } from '#domain/link.ts';
 import type { ClaimedItem, Courier, OutboxStore } from '#domain/outbox/ports.ts';
 import { heardAfterOthers, type SendResult } from '#domain/outbox/outcome.ts';
-import { drainRound, type RoundPorts } from '#sync/drain-round.ts';
-import type { DrainReason } from '#sync/messages.ts';
+import { drainRound, type RoundPorts } from '#sync/outbox/drain-round.ts';
+import type { DrainReason } from '#sync/outbox/messages.ts';
 import { Locked } from './content.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { SentItem } from './model-provider.ts';

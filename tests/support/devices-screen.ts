@@ -11,7 +11,7 @@ const mocks = vi.hoisted(() => ({
   changeDevice: vi.fn(),
   toast: vi.fn(),
 }));
-vi.mock('#sync/devices.ts', () => mocks);
+vi.mock('#sync/changes/devices.ts', () => mocks);
 vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast }));
 
 /** Every call that the screen makes. */

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import type { Evaluation } from '#contract/evaluations.ts';
-import type { SaveResult } from '#sync/clinical.ts';
+import type { SaveResult } from '#sync/changes/clinical.ts';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { sampleEvaluation } from './evaluation.ts';
 import { account, renderReading } from './render-reading.tsx';
@@ -32,30 +32,30 @@ const mocks = vi.hoisted(() => ({
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('./render-reading.tsx')).useQueryOnce,
 }));
-vi.mock('#sync/evaluations.ts', () => ({
+vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchEvaluation: mocks.fetchEvaluation,
   openEvaluation: () => Promise.resolve(null),
   readFile: () => new Promise(() => undefined),
   hasFile: () => Promise.resolve(false),
 }));
-vi.mock('#sync/clinical.ts', () => ({
+vi.mock('#sync/changes/clinical.ts', () => ({
   saveNotes: mocks.saveNotes,
   saveResults: mocks.saveResults,
   signEvaluation: mocks.signEvaluation,
   reopenEvaluation: mocks.reopenEvaluation,
 }));
-vi.mock('#sync/documents.ts', () => ({
+vi.mock('#sync/reads/documents.ts', () => ({
   readDocument: mocks.readDocument,
   isDocumentHere: () => Promise.resolve(false),
 }));
-vi.mock('#sync/downloads.ts', () => ({ noteDownload: mocks.noteDownload }));
-vi.mock('#sync/attachments.ts', () => ({ attachFile: mocks.attachFile }));
-vi.mock('#sync/outbox.ts', () => ({
+vi.mock('#sync/reads/downloads.ts', () => ({ noteDownload: mocks.noteDownload }));
+vi.mock('#sync/outbox/attachments.ts', () => ({ attachFile: mocks.attachFile }));
+vi.mock('#sync/outbox/outbox.ts', () => ({
   requestDrain: () => undefined,
   retryNow: mocks.retryNow,
   discardEntry: mocks.discardEntry,
 }));
-vi.mock('#sync/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
+vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
 vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast, forgetToast: mocks.forgetToast }));
 vi.mock('#ui/save-file.ts', () => ({ saveFile: mocks.saveFile }));
 vi.mock('#storage/drafts/clinical-drafts.ts', () => ({
@@ -72,7 +72,7 @@ vi.mock('#storage/outbox/entries.ts', () => ({
 vi.mock('#storage/cache/catalogs.ts', () => ({
   catalogRow: (_resource: string, id: string) => Promise.resolve({ id, name: 'Visiometría', code: 'VIS' }),
 }));
-vi.mock('#sync/catalog-source.ts', () => ({
+vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   catalogSource: (resource: string) => {
     const row = ROWS[resource] ?? { id: '', name: '', aside: '', recent: false };
     return {

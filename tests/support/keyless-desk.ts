@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { courier } from '#sync/courier.ts';
-import { drain, type DrainPorts } from '#sync/drain.ts';
-import { setDrainRequester } from '#sync/outbox.ts';
+import { courier } from '#sync/outbox/courier.ts';
+import { drain, type DrainPorts } from '#sync/outbox/drain.ts';
+import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import { ANA, confirmation, confirmedEntry, signInOnDevice, wipeDevice } from './device.ts';
 import { FLORES, INGRESO, KeylessProvider } from './keyless-provider.ts';
 

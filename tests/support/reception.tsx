@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { ReceptionPage } from '#features/reception/reception-page.tsx';
 import { replaceMirror, type MirroredRecord } from '#storage/cache/catalogs.ts';
 import { loadDraft, settledDraft } from '#storage/drafts/drafts.ts';
-import { setDrainRequester } from '#sync/outbox.ts';
+import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import { account, ANA, signInOnDevice, wipeDevice } from './device.ts';
 import { renderScreen } from './render-screen.tsx';
 

@@ -4,7 +4,7 @@ import { act, render } from '@testing-library/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { Permission } from '#contract/vocabulary.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { theme } from '#ui/theme.ts';
 import { ANA, BRANCH } from './device.ts';
 

@@ -1,7 +1,7 @@
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { keepShadows, shadowsKept } from '#storage/backup/shadow.ts';
-import { setDrainRequester } from '#sync/outbox.ts';
-import type { SignInResult } from '#sync/session.ts';
+import { setDrainRequester } from '#sync/outbox/outbox.ts';
+import type { SignInResult } from '#sync/session/session.ts';
 import { ANA, signInOnDevice, wipeDevice } from './device.ts';
 import { mailOf, refusing, sessionOf, type Respond } from './session-provider.ts';
 

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
 import type { User } from '#contract/users.ts';
-import type { SaveResult } from '#sync/saving.ts';
+import type { SaveResult } from '#sync/requests/saving.ts';
 import { ANA, BRANCH } from './device.ts';
 import { account } from './render-reading.tsx';
 
@@ -22,8 +22,8 @@ const mocks = vi.hoisted(() => ({
   findActiveBranches: vi.fn(),
   toast: vi.fn(),
 }));
-vi.mock('#sync/users.ts', () => mocks);
-vi.mock('#sync/branches.ts', () => ({ findActiveBranches: mocks.findActiveBranches }));
+vi.mock('#sync/changes/users.ts', () => mocks);
+vi.mock('#sync/changes/branches.ts', () => ({ findActiveBranches: mocks.findActiveBranches }));
 vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast }));
 
 /** Every call that the screens make. */

@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityItem, ActivityList } from '#contract/clinical.ts';
-import type { ActivityFilters } from '#sync/activity.ts';
-import { Refused, Unreachable } from '#sync/asking.ts';
+import type { ActivityFilters } from '#sync/reads/activity.ts';
+import { Refused, Unreachable } from '#sync/requests/asking.ts';
 import { account, renderReading } from '#tests/support/render-reading.tsx';
 import { ActivityPage } from './activity-page.tsx';
 
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const fetchActivity = vi.hoisted(() =>
   vi.fn<(filters: ActivityFilters, page: number) => Promise<ActivityList>>(),
 );
-vi.mock('#sync/activity.ts', () => ({ fetchActivity }));
+vi.mock('#sync/reads/activity.ts', () => ({ fetchActivity }));
 
 const line = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem => ({
   sequence,

@@ -12,10 +12,10 @@ import {
 } from '#contract/clinical.ts';
 import { CACHE_MS, PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { readLink } from '#storage/device/link.ts';
-import { fetchActivity, type ActivityFilters } from '#sync/activity.ts';
-import { OWN_COPY_MS, readingOf } from '#sync/last-read.ts';
+import { fetchActivity, type ActivityFilters } from '#sync/reads/activity.ts';
+import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { SignInResult } from '#sync/session.ts';
+import type { SignInResult } from '#sync/session/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { accountProblem, type ProblemWords } from './account-problem.ts';

@@ -1,6 +1,6 @@
-import { wordsOr } from '#sync/refusal-text.ts';
-import type { SignInFailure } from '#sync/session.ts';
-import { ANOTHER_ANSWERS } from '#sync/unreached-text.ts';
+import { wordsOr } from '#sync/words/refusal-text.ts';
+import type { SignInFailure } from '#sync/session/session.ts';
+import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 
 /** What a screen of accounts says of a refusal: by status where the base contract has words of its own (P8). */
 export interface ProblemWords {

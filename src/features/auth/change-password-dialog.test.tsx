@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { PasswordChange } from '#sync/passwords.ts';
+import type { PasswordChange } from '#sync/session/passwords.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 

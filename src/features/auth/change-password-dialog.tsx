@@ -1,7 +1,7 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { ChangePasswordBody } from '#contract/accounts.ts';
-import type { PasswordChange } from '#sync/passwords.ts';
+import type { PasswordChange } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useChange } from '#ui/use-change.ts';
 import { accountProblem } from './account-problem.ts';

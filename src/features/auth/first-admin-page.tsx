@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FirstAdministratorBody } from '#contract/accounts.ts';
-import type { SignInResult } from '#sync/session.ts';
+import type { SignInResult } from '#sync/session/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useChange } from '#ui/use-change.ts';
 import { AccountFailure, type EnterFailure } from './account-failure.tsx';

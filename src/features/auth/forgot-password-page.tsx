@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PasswordResetBody } from '#contract/accounts.ts';
-import type { ResetRequest } from '#sync/passwords.ts';
+import type { ResetRequest } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useChange } from '#ui/use-change.ts';
 import { accountProblem } from './account-problem.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { SignInResult } from '#sync/session.ts';
+import type { SignInResult } from '#sync/session/session.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { LoginBody } from '#contract/auth.ts';
 import { signInFieldProblem } from '#contract/sign-in.ts';
-import type { SignInResult } from '#sync/session.ts';
+import type { SignInResult } from '#sync/session/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { StorageNotice } from '#ui/storage-notice.tsx';
 import { focusFirstError } from './focus-first-error.ts';

@@ -1,6 +1,6 @@
-import { wordsOr } from '#sync/refusal-text.ts';
-import type { SignInResult } from '#sync/session.ts';
-import { ANOTHER_ANSWERS } from '#sync/unreached-text.ts';
+import { wordsOr } from '#sync/words/refusal-text.ts';
+import type { SignInResult } from '#sync/session/session.ts';
+import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 
 type Problem = Exclude<SignInResult, { type: 'signed_in' } | { type: 'storage' }>;
 

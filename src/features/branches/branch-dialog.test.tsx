@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/branches.ts';
-import { Unreachable } from '#sync/asking.ts';
-import type { BranchChange } from '#sync/branches.ts';
+import { Unreachable } from '#sync/requests/asking.ts';
+import type { BranchChange } from '#sync/changes/branches.ts';
 import { BRANCH } from '#tests/support/device.ts';
 import { account, renderReading } from '#tests/support/render-reading.tsx';
 import { BranchDialog } from './branch-dialog.tsx';
@@ -13,7 +13,7 @@ const calls = vi.hoisted(() => ({
   findActiveBranches: vi.fn(),
   setActiveBranch: vi.fn<(id: string | null) => Promise<BranchChange>>(),
 }));
-vi.mock('#sync/branches.ts', () => calls);
+vi.mock('#sync/changes/branches.ts', () => calls);
 
 const OTHER = '44444444-4444-4444-8444-444444444444';
 const branch = (id: string, name: string): Branch => ({

@@ -1,6 +1,6 @@
-import type { BranchChange } from '#sync/branches.ts';
-import { wordsOr } from '#sync/refusal-text.ts';
-import { unreachedText } from '#sync/unreached-text.ts';
+import type { BranchChange } from '#sync/changes/branches.ts';
+import { wordsOr } from '#sync/words/refusal-text.ts';
+import { unreachedText } from '#sync/requests/unreached-text.ts';
 
 const FALLBACK = 'No fue posible actualizar la sede activa.';
 /** P8, by status. */

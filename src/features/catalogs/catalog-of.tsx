@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { CatalogItem } from '#sync/catalog-administration.ts';
-import type { Account } from '#sync/session.ts';
+import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import type { Account } from '#sync/session/session.ts';
 import type { CatalogDescription } from './description.ts';
 import { CreatePage } from './form/create-page.tsx';
 import { EditPage } from './form/edit-page.tsx';

@@ -11,17 +11,17 @@ const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider })
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/render-reading.tsx')).useQueryOnce,
 }));
-vi.mock('#sync/asking.ts', async (original) => ({
+vi.mock('#sync/requests/asking.ts', async (original) => ({
   ...(await original<object>()),
   ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
-vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
+vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');
   return { readCatalogFilters: () => Promise.resolve(allRows) };
 });
-vi.mock('#sync/catalog-source.ts', () => ({
+vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   catalogSource: () => ({
     source: '',
     search: () => Promise.resolve([]),

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { CatalogKey } from '#contract/catalogs.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { KeptFilters } from '#storage/cache/catalog-filters.ts';
-import type { CatalogCalls, CatalogItem } from '#sync/catalog-administration.ts';
+import type { CatalogCalls, CatalogItem } from '#sync/changes/catalog-administration.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { RecordColumn } from '#ui/record-table.tsx';
 import type { z } from 'zod';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { CatalogOverview } from '#contract/catalogs.ts';
-import { OWN_COPY_MS, lastRead, readProblem } from '#sync/last-read.ts';
-import type { Account } from '#sync/session.ts';
+import { OWN_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ReadNotice, useBeginning } from '#ui/read-notice.tsx';

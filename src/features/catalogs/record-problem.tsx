@@ -1,4 +1,4 @@
-import type { Trouble } from '#sync/failure-text.ts';
+import type { Trouble } from '#sync/words/failure-text.ts';
 import { ConflictNotice, type ConflictingValue } from '#ui/conflict-notice.tsx';
 import { NotSavedNotice } from '#ui/not-saved-notice.tsx';
 import type { FormProblem } from '#ui/use-record-form.ts';

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Link } from '#domain/link.ts';
 import { readLink } from '#storage/device/link.ts';
-import { changeBarrier } from '#sync/barrier.ts';
-import type { Account } from '#sync/session.ts';
+import { changeBarrier } from '#sync/requests/barrier.ts';
+import type { Account } from '#sync/session/session.ts';
 
 export const useLink = (): Link => useLiveQuery(readLink) ?? { name: 'unknown' };
 

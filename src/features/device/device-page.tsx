@@ -1,4 +1,4 @@
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { LockSection } from './lock-section.tsx';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { readDownloads } from '#storage/cache/downloads.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { setDrainRequester } from '#sync/outbox.ts';
+import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
   ANA,
   BEA,

@@ -1,7 +1,7 @@
 import { countOf } from '#domain/outbox/unsent.ts';
 import { roomFor, type Room } from '#domain/room.ts';
 import type { Waiting } from '#storage/device/room.ts';
-import { unsentText } from '#sync/unsent-text.ts';
+import { unsentText } from '#sync/words/unsent-text.ts';
 
 const whole = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });

@@ -3,7 +3,7 @@ import { ago, calls, listOf, quiet, tablet } from '#tests/support/devices-screen
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Refused, Unreachable } from '#sync/asking.ts';
+import { Refused, Unreachable } from '#sync/requests/asking.ts';
 import { account, renderReading } from '#tests/support/render-reading.tsx';
 import { DevicesPage } from './devices-page.tsx';
 

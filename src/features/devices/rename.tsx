@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Device } from '#contract/devices.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { changeDevice, fetchDevice } from '#sync/devices.ts';
-import type { Trouble } from '#sync/failure-text.ts';
-import { formOutcome } from '#sync/form-outcome.ts';
+import { changeDevice, fetchDevice } from '#sync/changes/devices.ts';
+import type { Trouble } from '#sync/words/failure-text.ts';
+import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { ConflictNotice } from '#ui/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/leaving-question.tsx';
 import { NotSavedNotice } from '#ui/not-saved-notice.tsx';

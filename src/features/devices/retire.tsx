@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Device } from '#contract/devices.ts';
-import { changeDevice } from '#sync/devices.ts';
-import { troubleOf } from '#sync/failure-text.ts';
+import { changeDevice } from '#sync/changes/devices.ts';
+import { troubleOf } from '#sync/words/failure-text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { sayIfForbidden } from '#ui/say-if-forbidden.ts';

@@ -1,5 +1,5 @@
-import { noBranchTitle } from '#sync/failure-text.ts';
-import type { Account } from '#sync/session.ts';
+import { noBranchTitle } from '#sync/words/failure-text.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notice.tsx';
 
 /** P2: who can choose a branch is told where, others whom to ask; also where the provider knows none for the active one. */

@@ -5,7 +5,7 @@ import { CACHE_MS } from '#contract/limits.ts';
 import type { Link } from '#domain/link.ts';
 import { countSettled } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
-import { Unreachable } from '#sync/asking.ts';
+import { Unreachable } from '#sync/requests/asking.ts';
 import {
   fetchEvaluation,
   fetchList,
@@ -18,8 +18,8 @@ import {
   type FileQuestion,
   type ListQuestion,
   type Reader,
-} from '#sync/evaluations.ts';
-import { prefetchIfNew } from '#sync/prefetch.ts';
+} from '#sync/reads/evaluations.ts';
+import { prefetchIfNew } from '#sync/reads/prefetch.ts';
 import { keptFirst } from '#ui/kept-first.ts';
 
 /** New evaluations of the branch appear by themselves. */

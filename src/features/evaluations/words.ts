@@ -3,11 +3,11 @@ import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import type { Requirement } from '#domain/evaluation/checklist.ts';
 import { hasTooManyLines } from '#domain/evaluation/printable.ts';
 import type { Link } from '#domain/link.ts';
-import type { Account } from '#sync/session.ts';
-import { barredText } from '#sync/unreached-text.ts';
+import type { Account } from '#sync/session/session.ts';
+import { barredText } from '#sync/requests/unreached-text.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
 
-export { failureText, isBranchMissing } from '#sync/failure-text.ts';
+export { failureText, isBranchMissing } from '#sync/words/failure-text.ts';
 
 /** P4. */
 export const STATUS_KINDS: Record<EvaluationStatus, StatusKind> = {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { catalogSource } from '#sync/catalog-source.ts';
-import { ALL_COMPANIES, isNarrowed, type FiguresQuestion } from '#sync/dashboard.ts';
+import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { ALL_COMPANIES, isNarrowed, type FiguresQuestion } from '#sync/reads/dashboard.ts';
 import { SearchSelect } from '#ui/search-select.tsx';
 
 /** Whose evaluations are counted, and how that is changed. */

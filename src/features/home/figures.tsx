@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/dashboard.ts';
-import { ALL_COMPANIES } from '#sync/dashboard.ts';
-import { isBranchMissing, noBranchTitle } from '#sync/failure-text.ts';
-import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/last-read.ts';
-import type { Account } from '#sync/session.ts';
+import { ALL_COMPANIES } from '#sync/reads/dashboard.ts';
+import { isBranchMissing, noBranchTitle } from '#sync/words/failure-text.ts';
+import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { ReadAge, ReadNotice, useBeginning } from '#ui/read-notice.tsx';
 import { CompanyFilter } from './company-filter.tsx';

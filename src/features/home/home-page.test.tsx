@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DashboardPeriod } from '#contract/dashboard.ts';
-import { Refused, Unreachable } from '#sync/asking.ts';
+import { Refused, Unreachable } from '#sync/requests/asking.ts';
 import { account, renderReading, useQueryOnce } from '#tests/support/render-reading.tsx';
 import { HomePage } from './home-page.tsx';
 
@@ -19,8 +19,8 @@ vi.mock('#storage/outbox/entries.ts', () => ({
   shiftCount: () =>
     Promise.resolve({ registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0 }),
 }));
-vi.mock('#sync/devices.ts', () => ({ countQuietDevices: device.countQuietDevices }));
-vi.mock('#sync/dashboard.ts', () => ({
+vi.mock('#sync/changes/devices.ts', () => ({ countQuietDevices: device.countQuietDevices }));
+vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
   recallFigures: device.recallFigures,
   figuresReader: () => ({ ownerId: 'a', branchId: 'b' }),
@@ -28,7 +28,7 @@ vi.mock('#sync/dashboard.ts', () => ({
   isNarrowed: ({ employerCompanyId, contractorCompanyId }: Record<string, string>) =>
     employerCompanyId !== '' || contractorCompanyId !== '',
 }));
-vi.mock('#sync/catalog-source.ts', () => {
+vi.mock('#sync/catalogs/catalog-source.ts', () => {
   const row = { id: 'flores', name: 'Flores', aside: 'FLO', recent: false };
   return {
     catalogSource: () => ({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { shiftCount, type ShiftCount } from '#storage/outbox/entries.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { CACHE_MS } from '#contract/limits.ts';
-import { countQuietDevices } from '#sync/devices.ts';
+import { countQuietDevices } from '#sync/changes/devices.ts';
 import { QuietNotice } from '#ui/quiet-notice.tsx';
 
 /** For who looks after the tablets. Where it cannot be asked nothing is said here: the screen of the devices says why. */

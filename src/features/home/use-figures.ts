@@ -9,8 +9,8 @@ import {
   isNarrowed,
   recallFigures,
   type FiguresQuestion,
-} from '#sync/dashboard.ts';
-import type { Account } from '#sync/session.ts';
+} from '#sync/reads/dashboard.ts';
+import type { Account } from '#sync/session/session.ts';
 import { keptFirst } from '#ui/kept-first.ts';
 
 /** R3, and every five minutes (P9) while the session is open and somebody answers. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { dateAfter, shiftSpan, type ShiftChoice } from '#domain/time/shift.ts';
 import { ledgerBegins, readLedger, type LedgerLine } from '#storage/outbox/ledger.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/card.tsx';
 import { DayField } from '#ui/day-field.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

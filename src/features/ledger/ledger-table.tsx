@@ -1,6 +1,6 @@
 import { timeOfDay } from '#domain/time/words.ts';
 import type { LedgerLine } from '#storage/outbox/ledger.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { stateWords } from './words.ts';
 

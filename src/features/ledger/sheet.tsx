@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayAndTime } from '#domain/time/words.ts';
 import { deviceCode, readDeviceId } from '#storage/device/device-identity.ts';
-import { readBrand } from '#sync/branding.ts';
-import type { Account } from '#sync/session.ts';
+import { readBrand } from '#sync/changes/branding.ts';
+import type { Account } from '#sync/session/session.ts';
 import type { Choice } from './use-choice.ts';
 import { CHOICES, dayWords, differenceText, totalsText, type Totals } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { OwnBranchBody, type Branch } from '#contract/branches.ts';
-import type { Trouble } from '#sync/failure-text.ts';
-import { formOutcome } from '#sync/form-outcome.ts';
-import { updateOwnBranch } from '#sync/organization.ts';
+import type { Trouble } from '#sync/words/failure-text.ts';
+import { formOutcome } from '#sync/changes/form-outcome.ts';
+import { updateOwnBranch } from '#sync/changes/organization.ts';
 import { Card } from '#ui/card.tsx';
 import { ConflictNotice } from '#ui/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/leaving-question.tsx';

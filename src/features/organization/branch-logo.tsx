@@ -1,8 +1,14 @@
 import type { Branch } from '#contract/branches.ts';
 import { LOGO_TYPES } from '#contract/limits.ts';
-import { failureText } from '#sync/failure-text.ts';
-import { COULD_NOT_LOAD_LOGO, LOGO_HINT, changeLogo, dropLogo, type LogoOutcome } from '#sync/logo-change.ts';
-import { fetchLogo } from '#sync/logo.ts';
+import { failureText } from '#sync/words/failure-text.ts';
+import {
+  COULD_NOT_LOAD_LOGO,
+  LOGO_HINT,
+  changeLogo,
+  dropLogo,
+  type LogoOutcome,
+} from '#sync/changes/logo-change.ts';
+import { fetchLogo } from '#sync/changes/logo.ts';
 import { Card } from '#ui/card.tsx';
 import { LogoField, type LogoState } from '#ui/logo-field.tsx';
 import { toast } from '#ui/toast.ts';

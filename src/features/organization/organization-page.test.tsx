@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
-import { Refused, Unreachable } from '#sync/asking.ts';
+import { Refused, Unreachable } from '#sync/requests/asking.ts';
 import { account, renderReading } from '#tests/support/render-reading.tsx';
 import { BRANCH } from '#tests/support/device.ts';
 import { OrganizationPage } from './organization-page.tsx';
@@ -21,9 +21,9 @@ const calls = vi.hoisted(() => ({
   refreshBranding: vi.fn(() => Promise.resolve()),
   toast: vi.fn(),
 }));
-vi.mock('#sync/organization.ts', () => calls);
-vi.mock('#sync/logo.ts', async (original) => ({ ...(await original<object>()), ...calls }));
-vi.mock('#sync/branding.ts', () => calls);
+vi.mock('#sync/changes/organization.ts', () => calls);
+vi.mock('#sync/changes/logo.ts', async (original) => ({ ...(await original<object>()), ...calls }));
+vi.mock('#sync/changes/branding.ts', () => calls);
 vi.mock('#ui/toast.ts', () => calls);
 URL.createObjectURL = () => 'blob:logo';
 URL.revokeObjectURL = () => undefined;

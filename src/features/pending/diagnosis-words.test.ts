@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from '#domain/diagnosis.ts';
-import { ANOTHER_ANSWERS } from '#sync/unreached-text.ts';
+import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 import { diagnosisWords as wordsFor } from './diagnosis-words.ts';
 
 const diagnosisWords = (diagnosis: Diagnosis) => wordsFor(diagnosis, ['register_patients']);

@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Diagnosis } from '#domain/diagnosis.ts';
 import { timeOfDay } from '#domain/time/words.ts';
-import { ANOTHER_ANSWERS } from '#sync/unreached-text.ts';
+import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 
 export interface DiagnosisWords {
   /** What is the matter, in one line. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EntryView } from '#storage/outbox/entries.ts';
-import { discardEntry } from '#sync/outbox.ts';
+import { discardEntry } from '#sync/outbox/outbox.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { discardLoss, discardedThing } from './words.ts';

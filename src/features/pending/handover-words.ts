@@ -1,5 +1,5 @@
 import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
-import { unsentText } from '#sync/unsent-text.ts';
+import { unsentText } from '#sync/words/unsent-text.ts';
 
 /** Who is handed over: the first ones by name, the rest by number. */
 export function handedNames(unsent: Unsent, names: readonly string[]): string {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { leaveParcel } from '#storage/parcels/parcels.ts';
-import { setDrainRequester } from '#sync/outbox.ts';
+import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
   ANA,
   BEA,

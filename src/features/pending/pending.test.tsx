@@ -6,14 +6,14 @@ import type { Refusal } from '#domain/outbox/item.ts';
 import { recordContact } from '#storage/device/contact.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { setDrainRequester } from '#sync/outbox.ts';
-import type { Account } from '#sync/session.ts';
+import { setDrainRequester } from '#sync/outbox/outbox.ts';
+import type { Account } from '#sync/session/session.ts';
 import { account, ANA, BEA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
 const asked = vi.hoisted(() => ({ checkConnection: vi.fn(() => Promise.resolve()) }));
-vi.mock('#sync/check-connection.ts', () => asked);
+vi.mock('#sync/session/check-connection.ts', () => asked);
 
 const show = (patch: Partial<Account> = {}) =>
   renderScreen(<PendingPage account={{ ...account, ...patch }} />, '/pending');

@@ -3,7 +3,7 @@ import { isIntercepted } from '#domain/outbox/entry.ts';
 import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/outbox/entries.ts';
-import { refusalText } from '#sync/refusal-text.ts';
+import { refusalText } from '#sync/words/refusal-text.ts';
 import type { StatusKind } from '#ui/status-tag.tsx';
 
 const ITEM_NAMES: Record<ItemKind, string> = {

@@ -3,8 +3,8 @@ import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemKind, Refusal } from '#domain/outbox/item.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
-import { refusalText } from '#sync/refusal-text.ts';
-import { providerSays, waitsFor, type WaitsFor } from '#sync/waiting-text.ts';
+import { refusalText } from '#sync/words/refusal-text.ts';
+import { providerSays, waitsFor, type WaitsFor } from '#sync/words/waiting-text.ts';
 
 export interface Registered {
   readonly entry: RegistrationEntry | null;

@@ -1,7 +1,7 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { StatusKind } from '#ui/status-tag.tsx';
-import { TROUBLE_TEXT, type WaitsFor } from '#sync/waiting-text.ts';
+import { TROUBLE_TEXT, type WaitsFor } from '#sync/words/waiting-text.ts';
 import { isPicture, type DoneState } from './done-state.ts';
 
 export interface DoneWords {

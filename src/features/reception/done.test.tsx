@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { setDrainRequester } from '#sync/outbox.ts';
+import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
   ANA,
   confirmedEntry,

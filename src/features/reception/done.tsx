@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { readPresence } from '#storage/account/accounts.ts';
 import { readEntry, readReceipt, type ItemView } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
-import { retryNow } from '#sync/outbox.ts';
+import { retryNow } from '#sync/outbox/outbox.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { NoticeList } from '#ui/notice-list.tsx';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { NoPermission } from '#ui/no-permission.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DraftContent, KnownPatient } from '#domain/registration.ts';
-import type { LookupResult } from '#sync/lookup.ts';
+import type { LookupResult } from '#sync/reads/lookup.ts';
 import { db } from '#storage/database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
@@ -15,7 +15,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 
 const findPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
-vi.mock('#sync/lookup.ts', async (original) => ({ ...(await original<object>()), findPatient }));
+vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), findPatient }));
 
 /** A registration that lacks only the confirmation. */
 async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): Promise<void> {

@@ -3,13 +3,13 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KnownPatient } from '#domain/registration.ts';
-import type { LookupResult } from '#sync/lookup.ts';
+import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { ANA, person } from '#tests/support/device.ts';
 import { button, emptyDesk, field, NUMBER, saved, show } from '#tests/support/reception.tsx';
 
 const findPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
-vi.mock('#sync/lookup.ts', async (original) => ({ ...(await original<object>()), findPatient }));
+vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), findPatient }));
 
 const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 

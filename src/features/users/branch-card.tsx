@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { setUserBranch } from '#sync/users.ts';
+import { setUserBranch } from '#sync/changes/users.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BranchSelect } from './branch-select.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CreatedUser } from '#contract/users.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/card.tsx';
 import { CopyLink } from '#ui/copy-link.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { troubleOf, type Trouble } from '#sync/failure-text.ts';
-import { makeResetLink } from '#sync/users.ts';
+import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
+import { makeResetLink } from '#sync/changes/users.ts';
 import { Card } from '#ui/card.tsx';
 import { CopyLink } from '#ui/copy-link.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import { setUserPermissions } from '#sync/users.ts';
+import { setUserPermissions } from '#sync/changes/users.ts';
 import { Card } from '#ui/card.tsx';
 import { ConflictNotice } from '#ui/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/leaving-question.tsx';

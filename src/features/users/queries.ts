@@ -3,11 +3,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { User, UserList } from '#contract/users.ts';
 import { readLink } from '#storage/device/link.ts';
-import { findActiveBranches } from '#sync/branches.ts';
-import { failureText, isForbidden } from '#sync/failure-text.ts';
-import { OWN_COPY_MS } from '#sync/last-read.ts';
-import type { Account } from '#sync/session.ts';
-import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/users.ts';
+import { findActiveBranches } from '#sync/changes/branches.ts';
+import { failureText, isForbidden } from '#sync/words/failure-text.ts';
+import { OWN_COPY_MS } from '#sync/reads/last-read.ts';
+import type { Account } from '#sync/session/session.ts';
+import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/changes/users.ts';
 import { useBeginning } from '#ui/read-notice.tsx';
 import { toast } from '#ui/toast.ts';
 

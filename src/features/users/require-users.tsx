@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 
 type Screen = ComponentType<{ account: Account }>;
 

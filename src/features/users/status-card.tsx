@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { USER_REASON_MAX_LENGTH } from '#contract/limits.ts';
-import { setUserStatus } from '#sync/users.ts';
+import { setUserStatus } from '#sync/changes/users.ts';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';

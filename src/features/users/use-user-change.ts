@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts';
-import { troubleOf, type Trouble } from '#sync/failure-text.ts';
-import type { SaveResult } from '#sync/saving.ts';
-import type { Account } from '#sync/session.ts';
+import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
+import type { SaveResult } from '#sync/requests/saving.ts';
+import type { Account } from '#sync/session/session.ts';
 import { sayIfForbidden } from '#ui/say-if-forbidden.ts';
 import { toast } from '#ui/toast.ts';
 import { useChange, type Change } from '#ui/use-change.ts';

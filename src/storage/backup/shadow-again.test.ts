@@ -14,7 +14,7 @@ import {
   withKey,
   without,
 } from '#tests/support/shadows.ts';
-import { signIn, signOut } from '#sync/session.ts';
+import { signIn, signOut } from '#sync/session/session.ts';
 import { db } from '../database/database.ts';
 import { readDeviceId } from '../device/device-identity.ts';
 import { mailTag } from '../keys/device-keys.ts';

@@ -9,7 +9,7 @@ import {
   type SessionProvider,
 } from '#tests/support/session-provider.ts';
 import { beginOnNewDevice, ENTRY, lose, MAIL, ownerOf, withKey, without } from '#tests/support/shadows.ts';
-import { resumeSession, signIn, signOut, type SignInResult } from '#sync/session.ts';
+import { resumeSession, signIn, signOut, type SignInResult } from '#sync/session/session.ts';
 import { db } from '../database/database.ts';
 import { readDeviceId } from '../device/device-identity.ts';
 import { mailTag } from '../keys/device-keys.ts';

@@ -7,11 +7,11 @@ import { saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { enqueue } from '#storage/outbox/enqueue.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { drain } from '#sync/drain.ts';
-import { refreshCatalogs } from '#sync/mirror.ts';
-import { drainHere, setDrainRequester } from '#sync/outbox.ts';
-import { sessionProofs } from '#sync/session-proofs.ts';
-import { signIn } from '#sync/session.ts';
+import { drain } from '#sync/outbox/drain.ts';
+import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
+import { drainHere, setDrainRequester } from '#sync/outbox/outbox.ts';
+import { sessionProofs } from '#sync/api/session-proofs.ts';
+import { signIn } from '#sync/session/session.ts';
 import { person } from '#tests/support/device.ts';
 import { photo, signature } from './pictures.ts';
 

@@ -32,17 +32,17 @@ const held = vi.hoisted(() => ({
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/render-reading.tsx')).useQueryOnce,
 }));
-vi.mock('#sync/asking.ts', async (original) => ({
+vi.mock('#sync/requests/asking.ts', async (original) => ({
   ...(await original<object>()),
   ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
   askForBytes: held.bytes,
 }));
-vi.mock('#sync/mirror.ts', () => held);
-vi.mock('#sync/branding.ts', () => held);
-vi.mock('#sync/session.ts', () => held);
+vi.mock('#sync/catalogs/mirror.ts', () => held);
+vi.mock('#sync/changes/branding.ts', () => held);
+vi.mock('#sync/session/session.ts', () => held);
 vi.mock('#ui/toast.ts', () => held);
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
-vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
+vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');
   return {
@@ -50,7 +50,7 @@ vi.mock('#storage/cache/catalog-filters.ts', async () => {
     saveCatalogFilters: () => Promise.resolve(),
   };
 });
-vi.mock('#sync/catalog-source.ts', () => ({
+vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   catalogSource: () => ({
     source: '',
     search: () => Promise.resolve([]),

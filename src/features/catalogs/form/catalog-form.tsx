@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import type { CatalogItem } from '#sync/catalog-administration.ts';
-import type { Trouble } from '#sync/failure-text.ts';
-import { formOutcome } from '#sync/form-outcome.ts';
+import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import type { Trouble } from '#sync/words/failure-text.ts';
+import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { Card } from '#ui/card.tsx';
 import { LeavingQuestion } from '#ui/leaving-question.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import type { CatalogItem } from '#sync/catalog-administration.ts';
-import type { Account } from '#sync/session.ts';
+import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import type { Account } from '#sync/session/session.ts';
 import { toast } from '#ui/toast.ts';
 import type { CatalogDescription } from '../description.ts';
 import { usePlace } from '../list/use-place.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router-dom';
 import { allRows } from '#domain/catalog/filters.ts';
-import type { CatalogItem } from '#sync/catalog-administration.ts';
-import { failureText } from '#sync/failure-text.ts';
-import type { Account } from '#sync/session.ts';
+import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import { failureText } from '#sync/words/failure-text.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SkeletonCard } from '#ui/skeleton-card.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import { BranchBody, type Branch } from '#contract/branches.ts';
 import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { branchCalls } from '#sync/catalog-administration.ts';
+import { branchCalls } from '#sync/changes/catalog-administration.ts';
 import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';
 import { BranchLogo } from './branch-logo.tsx';

@@ -2,7 +2,7 @@ import { CompanyBody } from '#contract/catalog-writes.ts';
 import type { Company } from '#contract/catalogs.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { judgeNit } from '#domain/company/nit.ts';
-import { companyCalls } from '#sync/catalog-administration.ts';
+import { companyCalls } from '#sync/changes/catalog-administration.ts';
 import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';
 

@@ -1,7 +1,7 @@
 import { DoctorBody } from '#contract/catalog-writes.ts';
 import type { Doctor } from '#contract/catalogs.ts';
 import { CATALOG_NAME_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { doctorCalls } from '#sync/catalog-administration.ts';
+import { doctorCalls } from '#sync/changes/catalog-administration.ts';
 import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';
 import { DoctorSignature } from './doctor-signature.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { CatalogItem } from '#sync/catalog-administration.ts';
-import { troubleOf } from '#sync/failure-text.ts';
-import { OWN_COPY_MS, readingOf } from '#sync/last-read.ts';
-import type { SaveResult } from '#sync/saving.ts';
-import type { Account } from '#sync/session.ts';
+import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
+import { troubleOf } from '#sync/words/failure-text.ts';
+import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
+import type { SaveResult } from '#sync/requests/saving.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ReadingNotice, useBeginning } from '#ui/read-notice.tsx';

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { catalogSource } from '#sync/catalog-source.ts';
+import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { ListToolbar, type FilterChip } from '#ui/list-toolbar.tsx';
 import { SearchSelect } from '#ui/search-select.tsx';
 import type { CatalogWords } from '../description.ts';

@@ -12,7 +12,7 @@ import {
   ready,
   show,
 } from '#tests/support/evaluation-screen.tsx';
-import { Refused } from '#sync/asking.ts';
+import { Refused } from '#sync/requests/asking.ts';
 import { sampleEvaluation } from '#tests/support/evaluation.ts';
 
 describe('exams', () => {

@@ -14,8 +14,8 @@ import {
   show,
 } from '#tests/support/evaluation-screen.tsx';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
-import { Refused, Unreachable } from '#sync/asking.ts';
-import type { SaveResult } from '#sync/clinical.ts';
+import { Refused, Unreachable } from '#sync/requests/asking.ts';
+import type { SaveResult } from '#sync/changes/clinical.ts';
 import { sampleEvaluation } from '#tests/support/evaluation.ts';
 import { renderReading } from '#tests/support/render-reading.tsx';
 import { EvaluationPage } from './evaluation-page.tsx';

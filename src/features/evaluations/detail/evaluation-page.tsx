@@ -7,8 +7,8 @@ import type { Link as ProviderLink } from '#domain/link.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import { Refused } from '#sync/asking.ts';
-import type { DatedEvaluation, Reader } from '#sync/evaluations.ts';
+import { Refused } from '#sync/requests/asking.ts';
+import type { DatedEvaluation, Reader } from '#sync/reads/evaluations.ts';
 import {
   OWN_COPY_MS,
   ageWords,
@@ -16,8 +16,8 @@ import {
   readProblem,
   type LastRead,
   type ReadProblem,
-} from '#sync/last-read.ts';
-import type { Account } from '#sync/session.ts';
+} from '#sync/reads/last-read.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';

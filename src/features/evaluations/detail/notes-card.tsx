@@ -1,6 +1,6 @@
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
 import { isChanged, noteKey, notesToSave } from '#domain/evaluation/worksheet.ts';
-import { saveNotes } from '#sync/clinical.ts';
+import { saveNotes } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/card.tsx';
 import { ClinicalText } from './clinical-text.tsx';
 import { SaveBar } from './save-bar.tsx';

@@ -1,7 +1,7 @@
 import type { ExamOrder } from '#contract/evaluations.ts';
 import { isChanged, resultKey, resultsToSave } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import { saveResults } from '#sync/clinical.ts';
+import { saveResults } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/card.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { AddExam, AddedExams } from './add-exam.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { emptyWorksheet, noteKey, notesToSave, typeText } from '#domain/evaluation/worksheet.ts';
-import type { SaveResult } from '#sync/clinical.ts';
+import type { SaveResult } from '#sync/changes/clinical.ts';
 import { sampleEvaluation } from '#tests/support/evaluation.ts';
 import { saveSection } from './save-section.ts';
 

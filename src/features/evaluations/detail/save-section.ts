@@ -5,8 +5,8 @@ import {
   type Section,
   type Worksheet,
 } from '#domain/evaluation/worksheet.ts';
-import type { HeldEvaluation } from '#sync/evaluations.ts';
-import type { ReadState, SaveResult } from '#sync/clinical.ts';
+import type { HeldEvaluation } from '#sync/reads/evaluations.ts';
+import type { ReadState, SaveResult } from '#sync/changes/clinical.ts';
 
 /** Others save too: after so many times one says so instead of trying on. */
 const TURNS = 4;

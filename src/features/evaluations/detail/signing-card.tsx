@@ -5,10 +5,10 @@ import { REQUIREMENTS, missingRequirements, signingChecklist } from '#domain/eva
 import { printProblems } from '#domain/evaluation/printable.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import { catalogSource } from '#sync/catalog-source.ts';
-import { signEvaluation, type SaveResult } from '#sync/clinical.ts';
-import { wordsOr } from '#sync/refusal-text.ts';
-import { unreachedText } from '#sync/unreached-text.ts';
+import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import { signEvaluation, type SaveResult } from '#sync/changes/clinical.ts';
+import { wordsOr } from '#sync/words/refusal-text.ts';
+import { unreachedText } from '#sync/requests/unreached-text.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';

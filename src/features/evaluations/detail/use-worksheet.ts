@@ -3,7 +3,7 @@ import type { Evaluation } from '#contract/evaluations.ts';
 import { emptyWorksheet, isEmptySheet, rebase, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { discardWorksheet, loadWorksheet, saveWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { createDraftSaver, type DraftSaver } from '#sync/draft-saver.ts';
+import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
 import { useUnsaved } from '#ui/unsaved.ts';
 import { useBeforeLeaving } from '#ui/use-before-leaving.ts';
 

@@ -1,6 +1,6 @@
 import { DateOnly, Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
-import type { ListFilters } from '#sync/evaluations.ts';
+import type { ListFilters } from '#sync/reads/evaluations.ts';
 
 /**
  * The list's filters as they stand in the address, so that back and share work. The search text is not among them: it

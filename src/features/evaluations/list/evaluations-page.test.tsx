@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refused, Unreachable } from '#sync/asking.ts';
-import type { DatedList, ListQuestion } from '#sync/evaluations.ts';
+import { Refused, Unreachable } from '#sync/requests/asking.ts';
+import type { DatedList, ListQuestion } from '#sync/reads/evaluations.ts';
 import { account, renderReading } from '#tests/support/render-reading.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/evaluation.ts';
 import { EvaluationsPage } from './evaluations-page.tsx';
@@ -18,20 +18,20 @@ const calls = vi.hoisted(() => ({
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/render-reading.tsx')).useQueryOnce,
 }));
-vi.mock('#sync/evaluations.ts', () => ({
+vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchList: calls.fetchList,
   listFromDevice: calls.listFromDevice,
   recallList: () => Promise.resolve(calls.kept),
 }));
-vi.mock('#sync/outbox.ts', () => ({ requestDrain: () => undefined }));
-vi.mock('#sync/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
+vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
+vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(calls.link) }));
 vi.mock('#storage/outbox/entries.ts', () => ({
   listEntries: () => Promise.resolve(calls.entries),
   syncSummary: () => Promise.resolve({ unsent: calls.entries.length, attention: 0, sending: 0 }),
   countSettled: () => Promise.resolve(0),
 }));
-vi.mock('#sync/catalog-source.ts', () => ({
+vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   companyFilterSource: () => ({
     source: 'companies',
     fits: () => true,

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
-import type { DatedList, Reader } from '#sync/evaluations.ts';
-import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/last-read.ts';
+import type { DatedList, Reader } from '#sync/reads/evaluations.ts';
+import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
-import type { Account } from '#sync/session.ts';
+import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';

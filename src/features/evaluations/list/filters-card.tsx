@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
-import { companyFilterSource } from '#sync/catalog-source.ts';
+import { companyFilterSource } from '#sync/catalogs/catalog-source.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SearchSelect } from '#ui/search-select.tsx';

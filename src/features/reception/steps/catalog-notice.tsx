@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { catalogState } from '#storage/cache/catalogs.ts';
-import { refreshCatalogs } from '#sync/mirror.ts';
+import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
 import { Notice } from '#ui/notice.tsx';
 
 type Fetching = 'idle' | 'busy' | 'failed';

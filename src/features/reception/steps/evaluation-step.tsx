@@ -1,5 +1,5 @@
 import { InputBase } from '@mantine/core';
-import { catalogSource } from '#sync/catalog-source.ts';
+import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SearchSelect } from '#ui/search-select.tsx';
 import { LABELS } from '../form/field-details.ts';

@@ -1,7 +1,7 @@
 import type { KnownPatient } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import { findToday } from '#sync/lookup.ts';
+import { findToday } from '#sync/reads/lookup.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import type { DraftPlace } from '../wizard/draft-channel.ts';
 

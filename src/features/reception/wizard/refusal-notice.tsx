@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Refusal } from '#domain/outbox/item.ts';
-import { refusalTitle } from '#sync/refusal-text.ts';
+import { refusalTitle } from '#sync/words/refusal-text.ts';
 import { NoticeList } from '#ui/notice-list.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { detailLines, splitDetails } from '../form/field-details.ts';

@@ -3,7 +3,7 @@ import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { isErased } from '#storage/database/connection.ts';
 import { isAborted, StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { confirmRegistration, type ConfirmResult } from '#sync/registration.ts';
+import { confirmRegistration, type ConfirmResult } from '#sync/outbox/registration.ts';
 import { createBody, personOf } from '../create-body.ts';
 import { registeredBefore } from '../steps/today-text.ts';
 import { readLabels } from './labels.ts';

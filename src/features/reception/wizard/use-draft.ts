@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DraftContent } from '#domain/registration.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { createDraftSaver, type DraftSaver } from '#sync/draft-saver.ts';
+import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
 import { useUnsaved } from '#ui/unsaved.ts';
 import { useBeforeLeaving } from '#ui/use-before-leaving.ts';
 import { type DraftPlace, hearOtherWindows, tellOtherWindows } from './draft-channel.ts';

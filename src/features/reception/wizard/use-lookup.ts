@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { findPatient, type LookupResult } from '#sync/lookup.ts';
-import { wordsOr } from '#sync/refusal-text.ts';
+import { findPatient, type LookupResult } from '#sync/reads/lookup.ts';
+import { wordsOr } from '#sync/words/refusal-text.ts';
 
 type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
 

@@ -1,0 +1,160 @@
+import type * as catalogs from '#contract/catalogs.ts';
+import { PAGE_SIZE_MAX } from '#contract/limits.ts';
+import type { Answer } from '#network/answer.ts';
+import type { CallInput } from '#network/client.ts';
+import {
+  MIRRORED,
+  confirmMirror,
+  mirrorEtags,
+  replaceMirror,
+  type MirroredRecord,
+  type MirroredResource,
+} from '#storage/cache/catalogs.ts';
+import { listQuery } from '../api/list-query.ts';
+import { callProvider } from '../api/remote.ts';
+
+export type MirrorOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused';
+export type MirrorReport = Record<MirroredResource, MirrorOutcome>;
+
+interface Page {
+  readonly items: readonly MirroredRecord[];
+  readonly total: number;
+}
+
+/** One page of a catalogue, counted from 1; `headers` make the question conditional. */
+type FetchPage = (page: number, headers?: CallInput['headers']) => Promise<Answer<Page>>;
+
+function mapAnswer<From>(answer: Answer<From>, map: (body: From) => Page): Answer<Page> {
+  return answer.type === 'ok' ? { ...answer, body: map(answer.body) } : answer;
+}
+
+const pageOf = <Item>(
+  list: { items: Item[]; total_count: number },
+  record: (item: Item) => MirroredRecord,
+): Page => ({
+  items: list.items.map(record),
+  total: list.total_count,
+});
+
+const coded = (item: catalogs.EvaluationType | catalogs.Exam): MirroredRecord => ({
+  id: item.id,
+  code: item.code,
+  name: item.name,
+  detail: null,
+  active: item.is_active,
+});
+
+/** A page of all rows, as large as a list gives them. */
+const allOf = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
+  query: listQuery({ page, size: PAGE_SIZE_MAX, includeInactive: true }),
+  headers,
+});
+
+/** How each catalogue is asked for, and what of it the device keeps. */
+const SOURCES: Record<MirroredResource, FetchPage> = {
+  'evaluation-types': async (...asked) =>
+    mapAnswer(await callProvider('listEvaluationTypes', allOf(...asked)), (list) => pageOf(list, coded)),
+  exams: async (...asked) =>
+    mapAnswer(await callProvider('listExams', allOf(...asked)), (list) => pageOf(list, coded)),
+  companies: async (...asked) =>
+    mapAnswer(await callProvider('listCompanies', allOf(...asked)), (list) =>
+      pageOf(list, ({ id, code, name, city, is_active }) => ({
+        id,
+        code,
+        name,
+        detail: city ?? null,
+        active: is_active,
+      })),
+    ),
+  doctors: async (...asked) =>
+    mapAnswer(await callProvider('listDoctors', allOf(...asked)), (list) =>
+      pageOf(list, ({ id, license_number, name, specialty, is_active }) => ({
+        id,
+        code: license_number,
+        name,
+        detail: specialty ?? null,
+        active: is_active,
+      })),
+    ),
+  // The base contract knows `q` and `limit` here; pages are ours.
+  occupations: async (page, headers = {}) =>
+    mapAnswer(
+      await callProvider('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
+      (list) => pageOf(list, ({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
+    ),
+};
+
+/** The catalogue changed between two pages of a crawl; the pages would not fit together. */
+class ChangedUnderway extends Error {}
+
+interface Crawl {
+  readonly records: Map<string, MirroredRecord>;
+  readonly etags: string[];
+}
+
+const ifNoneMatch = (etag: string | undefined) => (etag ? { 'if-none-match': etag } : {});
+
+/** The answer that ended a crawl early, or the whole catalogue. */
+async function crawl(fetchPage: FetchPage, knownEtag: string | undefined): Promise<Answer<Crawl>> {
+  const records = new Map<string, MirroredRecord>();
+  const etags: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await fetchPage(page, page === 1 ? ifNoneMatch(knownEtag) : {});
+    if (answer.type !== 'ok') return answer;
+    const before = records.size;
+    for (const record of answer.body.items) records.set(record.id, record);
+    etags.push(answer.headers.get('etag') ?? '');
+    // A provider may make its pages smaller than they were asked for.
+    if (records.size < answer.body.total && records.size > before) continue;
+    if (records.size < answer.body.total && answer.body.items.length === 0) throw new ChangedUnderway();
+    // Or know no pages at all: nothing new comes, and what came is all there is to have.
+    if (page > 1) await confirmUnchanged(fetchPage, etags[0]);
+    return { ...answer, body: { records, etags } };
+  }
+}
+
+/** A row that went while the pages were read shifts the others: counting does not show it, the first page's ETag does. */
+async function confirmUnchanged(fetchPage: FetchPage, firstEtag: string | undefined): Promise<void> {
+  const again = await fetchPage(1, ifNoneMatch(firstEtag));
+  if (firstEtag && again.type === 'ok') throw new ChangedUnderway();
+}
+
+async function refreshOne(resource: MirroredResource, force: boolean): Promise<MirrorOutcome> {
+  const [knownEtag] = force ? [] : await mirrorEtags(resource);
+  const answer = await crawl(SOURCES[resource], knownEtag);
+  switch (answer.type) {
+    case 'ok':
+      await replaceMirror(resource, [...answer.body.records.values()], answer.body.etags, Date.now());
+      return 'replaced';
+    case 'not_modified':
+      await confirmMirror(resource, Date.now());
+      return 'unchanged';
+    case 'silence':
+    case 'foreign':
+      return 'unreachable';
+    case 'error':
+      return 'refused';
+  }
+}
+
+/** One more try when the catalogue changed while it was read; after that the old one stays until the next round. */
+async function refreshSteadily(resource: MirroredResource, force: boolean): Promise<MirrorOutcome> {
+  try {
+    return await refreshOne(resource, force);
+  } catch (error) {
+    if (!(error instanceof ChangedUnderway)) throw error;
+    return refreshOne(resource, true);
+  }
+}
+
+/** Brings one catalogue on the device up to date (R1): it was changed from here. */
+export const refreshCatalog = (resource: MirroredResource): Promise<MirrorOutcome> =>
+  refreshSteadily(resource, false);
+
+/** Brings every catalogue on the device up to date (R1); what cannot be fetched stays as it was. */
+export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<MirrorReport> {
+  const outcomes: [MirroredResource, MirrorOutcome][] = [];
+  for (const resource of MIRRORED)
+    outcomes.push([resource, await refreshSteadily(resource, options.force ?? false)]);
+  return Object.fromEntries(outcomes) as MirrorReport;
+}

@@ -1,0 +1,30 @@
+import { RECENTS_MAX } from '#storage/cache/catalogs.ts';
+import { beginRecents, hasRecents } from '#storage/cache/recents.ts';
+import { callProvider } from '../api/remote.ts';
+import { readAccount } from '../session/session.ts';
+
+/** What is chosen again and again at the desk (P7: the resources of 'recent'). */
+const RESOURCES = ['evaluation-types', 'companies'] as const;
+
+/**
+ * What the branch uses most is offered first to whoever registers and has used nothing on this device yet. Not asked once
+ * there is something of their own.
+ */
+export async function learnRecents(): Promise<void> {
+  const account = await readAccount();
+  if (account?.gate !== 'open' || account.branchId === null) return;
+  if (!account.actions.includes('register_patients')) return;
+  for (const resource of RESOURCES) {
+    if (await hasRecents(account.userId, resource)) continue;
+    const answer = await callProvider('recentCatalogOptions', {
+      params: { resource },
+      query: { limit: RECENTS_MAX },
+    });
+    if (answer.type !== 'ok') return;
+    await beginRecents(
+      account.userId,
+      resource,
+      answer.body.items.map(({ value }) => value),
+    );
+  }
+}

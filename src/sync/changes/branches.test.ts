@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wasBranchOffered } from '#storage/account/branch-offer.ts';
+import { db } from '#storage/database/database.ts';
+import { ANA, BRANCH, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
+import {
+  answering,
+  mailOf,
+  refusing,
+  sessionOf,
+  stubProvider,
+  unreachable,
+  type SessionProvider,
+} from '#tests/support/session-provider.ts';
+import { findActiveBranches, setActiveBranch } from './branches.ts';
+import { readBrand, refreshBranding } from './branding.ts';
+import { setDrainRequester } from '../outbox/outbox.ts';
+import { readAccount, revalidateSession, signIn, signOut } from '../session/session.ts';
+
+const OTHER = '44444444-4444-4444-8444-444444444444';
+const LOGO = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+
+/** A provider whose session has a branch, each branch with a face of its own. */
+function office() {
+  const state = { branchId: BRANCH as string | null, hash: 'h1', logos: 0 };
+  const respond: SessionProvider['respond'] = async (path, request) => {
+    if (path.endsWith('/me/branch/active')) {
+      state.branchId = ((await request.json()) as { branch_id: string | null }).branch_id;
+      return Response.json({ ...sessionOf(ANA), branch_id: state.branchId });
+    }
+    if (path.endsWith('/me/branding'))
+      return Response.json({
+        branch_id: state.branchId,
+        branch_name: state.branchId && `Sede ${state.branchId[0]}`,
+        company_name: state.branchId && 'IPS Demo',
+        has_logo: state.branchId === BRANCH,
+        logo_hash: state.branchId === BRANCH ? state.hash : null,
+      });
+    if (path.endsWith('/me/branch/logo')) {
+      state.logos += 1;
+      return new Response(LOGO, { headers: { 'content-type': 'image/png' } });
+    }
+    if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), branch_id: state.branchId });
+    return answering(ANA)(path, request);
+  };
+  return { state, respond };
+}
+
+let clinic: ReturnType<typeof office>;
+let provider: SessionProvider;
+
+async function shownBrand() {
+  const account = await readAccount();
+  return account && readBrand(account);
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  setDrainRequester(() => undefined);
+  clinic = office();
+  provider = stubProvider(clinic.respond);
+  await signIn(mailOf(ANA), 'Clave-2026');
+  await refreshBranding();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the branch's face", () => {
+  it('P2.18 lies on the device with its logo, for a start without network', async () => {
+    provider.respond = unreachable;
+    const brand = await shownBrand();
+    expect(brand?.branding).toMatchObject({ company_name: 'IPS Demo', branch_name: 'Sede 3' });
+    expect(new Uint8Array(brand?.logo?.bytes ?? new ArrayBuffer(0))).toEqual(LOGO);
+  });
+
+  it('the logo is fetched again only when it is another', async () => {
+    await refreshBranding();
+    expect(clinic.state.logos).toBe(1);
+    clinic.state.hash = 'h2';
+    await refreshBranding();
+    expect(clinic.state.logos).toBe(2);
+  });
+
+  it('D4 leaves with the user', async () => {
+    await signOut();
+    expect(await db.device.bulkGet(['branding', 'logo'])).toEqual([undefined, undefined]);
+  });
+});
+
+describe('P2 choosing the active branch', () => {
+  it('account and face follow before the answer is told, and no logo of the other branch is shown', async () => {
+    expect(await setActiveBranch(OTHER)).toEqual({ type: 'changed' });
+    expect((await readAccount())?.branchId).toBe(OTHER);
+    expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' }, logo: null });
+  });
+
+  it('P4 none is the global mode, and the choice is not offered again by itself', async () => {
+    expect(await wasBranchOffered()).toBe(false);
+    expect(await setActiveBranch(null)).toEqual({ type: 'changed' });
+    expect((await readAccount())?.branchId).toBeNull();
+    expect((await shownBrand())?.branding.branch_name).toBeNull();
+    expect(await wasBranchOffered()).toBe(true);
+    await signOut();
+    expect(await wasBranchOffered()).toBe(false);
+  });
+
+  it('S14 what was confirmed for a branch still goes to that branch', async () => {
+    const entryId = await confirmedEntry('9999000017');
+    await setActiveBranch(OTHER);
+    expect((await db.entries.get(entryId))?.branchId).toBe(BRANCH);
+  });
+
+  it.each([
+    [403, 'forbidden'],
+    [404, 'not_found'],
+  ])('P8.20 %i leaves the branch as it was', async (status, code) => {
+    provider.respond = (path, request) =>
+      path.endsWith('/me/branch/active') ? refusing(status, code) : clinic.respond(path, request);
+    expect(await setActiveBranch(OTHER)).toMatchObject({ type: 'refused', refusal: { status } });
+    expect((await readAccount())?.branchId).toBe(BRANCH);
+  });
+
+  it('a permission that is gone by then is gone from the account too', async () => {
+    provider.respond = (path, request) => {
+      if (path.endsWith('/me/branch/active')) return refusing(403, 'forbidden');
+      if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), actions: ['view_dashboard'] });
+      return clinic.respond(path, request);
+    };
+    await setActiveBranch(OTHER);
+    expect((await readAccount())?.actions).toEqual(['view_dashboard']);
+  });
+
+  it('an answer that was lost is asked for: the branch may have changed all the same', async () => {
+    provider.respond = async (path, request) => {
+      const answer = await clinic.respond(path, request);
+      if (path.endsWith('/me/branch/active')) throw new TypeError('cut');
+      return answer;
+    };
+    expect(await setActiveBranch(OTHER)).toEqual({ type: 'changed' });
+    expect((await readAccount())?.branchId).toBe(OTHER);
+    provider.respond = unreachable;
+    expect(await setActiveBranch(BRANCH)).toEqual({ type: 'unreachable' });
+  });
+
+  it('a look at the session that began before the choice does not undo it', async () => {
+    let answerLook = () => {};
+    const held = new Promise<void>((resolve) => (answerLook = resolve));
+    provider.respond = async (path, request) => {
+      if (!path.endsWith('/auth/me')) return clinic.respond(path, request);
+      await held;
+      return Response.json({ ...sessionOf(ANA), branch_id: BRANCH });
+    };
+    const looking = revalidateSession();
+    await setActiveBranch(OTHER);
+    answerLook();
+    await looking;
+    expect((await readAccount())?.branchId).toBe(OTHER);
+  });
+
+  it('S9 an ended session closes the gate', async () => {
+    provider.respond = () => refusing(401, 'unauthenticated');
+    expect(await setActiveBranch(OTHER)).toEqual({ type: 'session_ended' });
+    expect((await readAccount())?.gate).toBe('expired');
+  });
+});
+
+it('P7.34 the choice is among a hundred active branches, by name', async () => {
+  let asked = '';
+  provider.respond = (_path, request) => {
+    asked = new URL(request.url).search;
+    return Response.json({ items: [], total_count: 0, page: 1, page_size: 100 });
+  };
+  expect(await findActiveBranches('  ')).toEqual({ items: [], total: 0 });
+  expect(asked).toBe('?page=1&pageSize=100&sort=name');
+  await findActiveBranches(' medellín ');
+  expect(asked).toBe('?query=medell%C3%ADn&page=1&pageSize=100&sort=name');
+});

@@ -1,0 +1,168 @@
+import type { Branch, BranchBody } from '#contract/branches.ts';
+import type * as writes from '#contract/catalog-writes.ts';
+import type * as catalogs from '#contract/catalogs.ts';
+import { PAGE_SIZE_MAX } from '#contract/limits.ts';
+import type { CatalogFilters } from '#domain/catalog/filters.ts';
+import type { CallInput } from '#network/client.ts';
+import { MIRRORED } from '#storage/cache/catalogs.ts';
+import { ask, failureOf } from '../requests/asking.ts';
+import { refreshBranding } from './branding.ts';
+import { listQuery } from '../api/list-query.ts';
+import { refreshCatalog } from '../catalogs/mirror.ts';
+import type { Answer } from '../api/remote.ts';
+import { ifUnchanged, resultOf, type ReadRow, type SaveResult } from '../requests/saving.ts';
+import { revalidateSession } from '../session/session.ts';
+
+/** What every catalogue's row has. */
+export interface CatalogItem extends ReadRow {
+  readonly name: string;
+  readonly is_active: boolean;
+}
+
+/** A page of a catalogue's list, counted from 1. */
+export interface CatalogQuestion extends CatalogFilters {
+  readonly page: number;
+}
+
+export interface CatalogPage<Item> {
+  readonly items: Item[];
+  readonly total_count: number;
+}
+
+/** How one catalogue is read and changed. Reading throws Unreachable and Refused. */
+export interface CatalogCalls<Item, Body> {
+  /** The provider's name of the catalogue. */
+  readonly resource: (typeof catalogs.OPTION_RESOURCES)[number];
+  readonly list: (question: CatalogQuestion) => Promise<CatalogPage<Item>>;
+  /**
+   * One row as it is now: by its id, or, of a catalogue without such a call, among the rows under the filters (P8).
+   * Null when it is not among them.
+   */
+  readonly read: (id: string, filters: CatalogFilters) => Promise<Item | null>;
+  /** False where a row is only found under the filters. */
+  readonly isFoundById: boolean;
+  readonly create: (body: Body) => Promise<SaveResult<Item>>;
+  readonly replace: (row: ReadRow, body: Body) => Promise<SaveResult<Item>>;
+  readonly setActive: (row: ReadRow, isActive: boolean) => Promise<SaveResult<Item>>;
+  /** Only of companies and branches (P7). */
+  readonly rename?: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
+}
+
+type Ask<Body> = (input: CallInput) => Promise<Answer<Body>>;
+
+interface Routes<Item> {
+  readonly list: Ask<CatalogPage<Item>>;
+  readonly get?: Ask<Item>;
+  readonly create: Ask<Item>;
+  readonly replace: Ask<Item>;
+  readonly setStatus: Ask<Item>;
+  readonly rename?: Ask<Item>;
+}
+
+async function bodyOf<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
+  const answer = await asked;
+  if (answer.type !== 'ok') throw failureOf(answer);
+  return answer.body;
+}
+
+const queryOf = ({ companyId, ...filters }: CatalogFilters, page: number, size?: number): CallInput => ({
+  query: { ...listQuery({ ...filters, page, ...(size && { size }) }), company_id: companyId },
+});
+
+/** Among all rows under the filters, a hundred at a time. */
+async function findInList<Item extends CatalogItem>(
+  list: Ask<CatalogPage<Item>>,
+  id: string,
+  filters: CatalogFilters,
+): Promise<Item | null> {
+  let seen = 0;
+  for (let page = 1; ; page += 1) {
+    const { items, total_count: total } = await bodyOf(list(queryOf(filters, page, PAGE_SIZE_MAX)));
+    const found = items.find((item) => item.id === id);
+    if (found) return found;
+    // A provider may make its pages smaller than they were asked for.
+    seen += items.length;
+    if (items.length === 0 || seen >= total) return null;
+  }
+}
+
+function callsOf<Item extends CatalogItem, Body extends object>(
+  resource: CatalogCalls<Item, Body>['resource'],
+  routes: Routes<Item>,
+): CatalogCalls<Item, Body> {
+  const { list, get, create, replace, setStatus, rename } = routes;
+  const change = async (call: Ask<Item>, row: ReadRow, body: object): Promise<SaveResult<Item>> =>
+    resultOf(await call({ params: { id: row.id }, headers: ifUnchanged(row), body }));
+  return {
+    resource,
+    list: (question) => bodyOf(list(queryOf(question, question.page))),
+    isFoundById: get !== undefined,
+    read: (id, filters) => (get ? bodyOf(get({ params: { id } })) : findInList(list, id, filters)),
+    create: async (body) => resultOf(await create({ body })),
+    replace: (row, body) => change(replace, row, body),
+    setActive: (row, isActive) => change(setStatus, row, { is_active: isActive }),
+    ...(rename && { rename: (row: ReadRow, name: string) => change(rename, row, { name }) }),
+  };
+}
+
+export const evaluationTypeCalls = callsOf<catalogs.EvaluationType, writes.EvaluationTypeBody>(
+  'evaluation-types',
+  {
+    list: (input) => ask('listEvaluationTypes', input),
+    create: (input) => ask('createEvaluationType', input),
+    replace: (input) => ask('replaceEvaluationType', input),
+    setStatus: (input) => ask('setEvaluationTypeStatus', input),
+  },
+);
+
+export const companyCalls = callsOf<catalogs.Company, writes.CompanyBody>('companies', {
+  list: (input) => ask('listCompanies', input),
+  get: (input) => ask('getCompany', input),
+  create: (input) => ask('createCompany', input),
+  replace: (input) => ask('replaceCompany', input),
+  setStatus: (input) => ask('setCompanyStatus', input),
+  rename: (input) => ask('renameCompany', input),
+});
+
+export const branchCalls = callsOf<Branch, BranchBody>('branches', {
+  list: (input) => ask('listBranches', input),
+  get: (input) => ask('getBranch', input),
+  create: (input) => ask('createBranch', input),
+  replace: (input) => ask('replaceBranch', input),
+  setStatus: (input) => ask('setBranchStatus', input),
+  rename: (input) => ask('renameBranch', input),
+});
+
+export const examCalls = callsOf<catalogs.Exam, writes.ExamBody>('exams', {
+  list: (input) => ask('listExams', input),
+  create: (input) => ask('createExam', input),
+  replace: (input) => ask('replaceExam', input),
+  setStatus: (input) => ask('setExamStatus', input),
+});
+
+export const doctorCalls = callsOf<catalogs.Doctor, writes.DoctorBody>('doctors', {
+  list: (input) => ask('listDoctors', input),
+  create: (input) => ask('createDoctor', input),
+  replace: (input) => ask('replaceDoctor', input),
+  setStatus: (input) => ask('setDoctorStatus', input),
+});
+
+/** @throws Unreachable, Refused */
+export const fetchCatalogTotals = (): Promise<catalogs.CatalogOverview> => bodyOf(ask('catalogOverview'));
+
+/** Active companies that match, a hundred of them at most (P7, P9). @throws Unreachable, Refused */
+export const findActiveCompanies = (search: string): Promise<CatalogPage<catalogs.Company>> =>
+  bodyOf(ask('listCompanies', { query: listQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }));
+
+/**
+ * After a change: the desk searches what lies on the device, and the shell shows a company's and a branch's name. Who acts
+ * for a branch that is active no more acts for none, and only the session says so.
+ */
+export async function followCatalogChange(
+  resource: CatalogCalls<unknown, unknown>['resource'],
+): Promise<void> {
+  const mirrored = MIRRORED.find((name) => name === resource);
+  if (mirrored) await refreshCatalog(mirrored);
+  if (resource === 'branches') await revalidateSession();
+  if (resource === 'companies' || resource === 'branches') await refreshBranding();
+}

@@ -1,0 +1,47 @@
+import type { Device, DeviceChange, DeviceList, DeviceStanding } from '#contract/devices.ts';
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '#contract/limits.ts';
+import { ask, failureOf } from '../requests/asking.ts';
+import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
+
+export interface DeviceFilters {
+  readonly q: string;
+  /** `retired` shows those alone; they stand in no other list. */
+  readonly standing: DeviceStanding | 'all';
+}
+
+async function fetchPage(query: Parameters<typeof ask>[1]): Promise<DeviceList> {
+  const answer = await ask('listDevices', query);
+  if (answer.type !== 'ok') throw failureOf(answer);
+  return answer.body;
+}
+
+/** One page, counted from 1; the ones that have gone quiet first. @throws Unreachable, Refused */
+export const fetchDevices = ({ q, standing }: DeviceFilters, page: number): Promise<DeviceList> =>
+  fetchPage({
+    query: {
+      q: q.trim(),
+      standing: standing === 'all' ? '' : standing,
+      page,
+      page_size: PAGE_SIZE_DEFAULT,
+    },
+  });
+
+/** How many have unsent evaluations and have not been heard of for an hour. @throws Unreachable, Refused */
+export const countQuietDevices = async (): Promise<number> =>
+  (await fetchPage({ query: { standing: 'quiet', page: 1, page_size: 1 } })).total_count;
+
+/**
+ * One device as it is now; null when there is none by that id. The wire has no call for one: the list is walked in pages
+ * of a hundred, more than a clinic has tablets. @throws Unreachable, Refused
+ */
+export async function fetchDevice(id: string): Promise<Device | null> {
+  for (let page = 1; ; page += 1) {
+    const list = await fetchPage({ query: { page, page_size: PAGE_SIZE_MAX, include_inactive: true } });
+    const device = list.items.find((one) => one.id === id);
+    if (device || list.items.length === 0 || page * list.page_size >= list.total_count) return device ?? null;
+  }
+}
+
+/** What is absent from `body` stays; names the state that it is a change of. */
+export const changeDevice = async (device: Device, body: DeviceChange): Promise<SaveResult<Device>> =>
+  resultOf(await ask('changeDevice', { params: { id: device.id }, headers: ifUnchanged(device), body }));

@@ -1,0 +1,31 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
+import { setDoctorSignature } from './doctor-signature.ts';
+
+const ask = vi.hoisted(() => vi.fn());
+vi.mock('../requests/asking.ts', async (original) => ({ ...(await original<object>()), ask }));
+
+/** The first bytes of a PNG of 20 × 10. */
+const PNG = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000000140000000a0806000000', 'hex'));
+const file = (content: BlobPart) => new File([content], 'firma de la doctora.png');
+
+beforeEach(() => ask.mockReset());
+
+it('P9.10 a signature travels as signature.png, whatever its file is called', async () => {
+  ask.mockResolvedValue({ type: 'ok', status: 200, body: { id: 'd' }, headers: new Headers() });
+  expect((await setDoctorSignature('d', file(PNG))).type).toBe('saved');
+  const [name, input] = ask.mock.calls[0] as [string, { body: FormData }];
+  const sent = input.body.get('file');
+  expect(name).toBe('setDoctorSignature');
+  expect(sent instanceof File && [sent.name, sent.type]).toEqual(['signature.png', 'image/png']);
+});
+
+it('P5 more than 500 KB, and what is no picture, do not leave the device', async () => {
+  expect(await setDoctorSignature('d', file(new Uint8Array(SIGNATURE_MAX_BYTES + 1)))).toMatchObject({
+    text: 'El archivo supera 500 KB.',
+  });
+  expect(await setDoctorSignature('d', file('%PDF-1.7'))).toMatchObject({
+    text: 'La firma debe ser una imagen PNG o JPEG.',
+  });
+  expect(ask).not.toHaveBeenCalled();
+});

@@ -1,0 +1,43 @@
+import type { Doctor } from '#contract/catalogs.ts';
+import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
+import { readImageHeader } from '#domain/photo/image-header.ts';
+import type { Bytes } from '#network/client.ts';
+import { ask, askForBytes, failureOf } from '../requests/asking.ts';
+import { troubleOf } from '../words/failure-text.ts';
+import { resultOf } from '../requests/saving.ts';
+
+export type SignatureOutcome =
+  { readonly type: 'saved'; readonly doctor: Doctor } | { readonly type: 'failed'; readonly text: string };
+
+const failed = (text: string): SignatureOutcome => ({ type: 'failed', text });
+
+/** PNG or JPEG, told by content; the bytes are read once, before the file can change. */
+async function read(file: File): Promise<Blob | string> {
+  if (file.size > SIGNATURE_MAX_BYTES) return 'El archivo supera 500 KB.';
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await file.arrayBuffer();
+  } catch {
+    return 'No pudimos leer el archivo. Elígelo de nuevo.'; // Unplugged or changed since it was chosen.
+  }
+  const header = readImageHeader(bytes);
+  return header ? new Blob([bytes], { type: header.mime }) : 'La firma debe ser una imagen PNG o JPEG.';
+}
+
+/** What the doctor's next closings are signed with; those that are there keep theirs. */
+export async function setDoctorSignature(id: string, file: File): Promise<SignatureOutcome> {
+  const picture = await read(file);
+  if (typeof picture === 'string') return failed(picture);
+  const body = new FormData();
+  body.set('file', picture, picture.type === 'image/png' ? 'signature.png' : 'signature.jpg');
+  const result = resultOf(await ask('setDoctorSignature', { params: { id }, body }));
+  if (result.type === 'saved') return { type: 'saved', doctor: result.body };
+  return failed(troubleOf(result, 'No se pudo actualizar la firma del médico.').text);
+}
+
+/** @throws Unreachable, Refused */
+export async function fetchDoctorSignature(id: string): Promise<Bytes> {
+  const answer = await askForBytes('doctorSignature', SIGNATURE_TYPES, { params: { id } });
+  if (answer.type !== 'ok') throw failureOf(answer);
+  return answer.body;
+}

@@ -1,0 +1,26 @@
+import { fieldMessages, troubleOf, type Trouble } from '../words/failure-text.ts';
+import type { SaveResult } from '../requests/saving.ts';
+
+/** What a form makes of a change: saved, somebody else's state to choose about, or words and messages by field. */
+export type FormOutcome<Row> =
+  | { readonly type: 'saved'; readonly row: Row }
+  | { readonly type: 'conflict'; readonly now: Row }
+  | {
+      readonly type: 'failed';
+      readonly trouble: Trouble;
+      readonly errors: Readonly<Record<string, string>>;
+    };
+
+/** `reread`: the record as it is now; null when it cannot be asked for, and then there is nothing to choose between. */
+export async function formOutcome<Row>(
+  result: SaveResult<Row>,
+  reread: () => Promise<Row | null>,
+  fallback: string,
+): Promise<FormOutcome<Row>> {
+  if (result.type === 'saved') return { type: 'saved', row: result.body };
+  const now = result.type === 'stale' ? await reread() : null;
+  if (now !== null) return { type: 'conflict', now };
+  const told = result.type === 'stale' ? ({ type: 'unreachable', cause: 'no_answer' } as const) : result;
+  const trouble = troubleOf(told, fallback);
+  return { type: 'failed', trouble, errors: fieldMessages(trouble.details) };
+}

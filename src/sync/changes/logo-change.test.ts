@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SaveResult } from '../requests/saving.ts';
+import { changeLogo, dropLogo } from './logo-change.ts';
+
+const calls = vi.hoisted(() => ({ setLogo: vi.fn(), removeLogo: vi.fn() }));
+vi.mock('./logo.ts', async (original) => ({ ...(await original<object>()), ...calls }));
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(16).fill(1)]);
+const file = new File([PNG], 'logo.png');
+const owner = { type: 'branch', id: 'b' } as const;
+const refused = (message = ''): SaveResult<never> => ({
+  type: 'refused',
+  refusal: { status: 500, code: null, message, details: [] },
+});
+const saved = { type: 'saved', body: { id: 'b' }, etag: null };
+
+beforeEach(() => vi.clearAllMocks());
+
+describe('P8 what became of a logo', () => {
+  it('P8.35 put in place, and taken away', async () => {
+    calls.setLogo.mockResolvedValue(saved);
+    calls.removeLogo.mockResolvedValue(saved);
+    expect((await changeLogo(owner, file, 'x')).text).toBe('Logo actualizado correctamente.');
+    expect((await dropLogo(owner)).text).toBe('Logo eliminado correctamente.');
+  });
+
+  it('P8.25 refused without words, and with words', async () => {
+    calls.setLogo.mockResolvedValueOnce(refused()).mockResolvedValueOnce(refused('Hoy no.'));
+    calls.removeLogo.mockResolvedValue(refused());
+    expect(await changeLogo(owner, file, 'x')).toEqual({
+      type: 'failed',
+      text: 'No se pudo actualizar el logo. (500)',
+    });
+    expect((await changeLogo(owner, file, 'x')).text).toBe('Hoy no.');
+    expect(await dropLogo(owner)).toEqual({ type: 'failed', text: 'No se pudo eliminar el logo. (500)' });
+  });
+});

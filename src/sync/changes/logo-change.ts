@@ -1,0 +1,36 @@
+import type { Branch } from '#contract/branches.ts';
+import { troubleOf } from '../words/failure-text.ts';
+import { readLogo, removeLogo, setLogo, type LogoOwner, type LogoProblem } from './logo.ts';
+import type { SaveResult } from '../requests/saving.ts';
+
+/** What came of a new logo or none, in words for the person who asked (P5, P8). */
+export type LogoOutcome =
+  | { readonly type: 'saved'; readonly branch: Branch; readonly text: string }
+  | { readonly type: 'failed'; readonly text: string };
+
+export const COULD_NOT_LOAD_LOGO = 'No se pudo cargar el logo actual.';
+export const LOGO_HINT = 'PNG, JPEG o SVG de hasta 250 KB. Mejor horizontal y con fondo blanco.';
+
+const PROBLEMS: Record<Exclude<LogoProblem, 'too_large'>, string> = {
+  not_allowed: 'El logo debe ser una imagen PNG, JPEG o SVG.',
+  empty: 'El archivo está vacío. Elige otro.',
+  unreadable: 'No pudimos leer el archivo. Elígelo de nuevo.',
+};
+
+function outcomeOf(result: SaveResult<Branch>, text: string, fallback: string): LogoOutcome {
+  return result.type === 'saved'
+    ? { type: 'saved', branch: result.body, text }
+    : { type: 'failed', text: troubleOf(result, fallback).text };
+}
+
+/** Puts the file in place of the logo that is there. `tooLarge`: what this screen says of a file of more than 250 KB. */
+export async function changeLogo(owner: LogoOwner, file: File, tooLarge: string): Promise<LogoOutcome> {
+  const read = await readLogo(file);
+  if (read.type === 'problem')
+    return { type: 'failed', text: read.problem === 'too_large' ? tooLarge : PROBLEMS[read.problem] };
+  const result = await setLogo(owner, read.file);
+  return outcomeOf(result, 'Logo actualizado correctamente.', 'No se pudo actualizar el logo.');
+}
+
+export const dropLogo = async (owner: LogoOwner): Promise<LogoOutcome> =>
+  outcomeOf(await removeLogo(owner), 'Logo eliminado correctamente.', 'No se pudo eliminar el logo.');

@@ -1,0 +1,77 @@
+import type { Branch } from '#contract/branches.ts';
+import { LOGO_MAX_BYTES, type LOGO_TYPES } from '#contract/limits.ts';
+import { readImageHeader } from '#domain/photo/image-header.ts';
+import type { Bytes } from '#network/client.ts';
+import { ask, askForBytes, failureOf } from '../requests/asking.ts';
+import { resultOf, type SaveResult } from '../requests/saving.ts';
+
+/** Whose logo: that of the session's own branch, or of one in the catalogue. */
+export type LogoOwner = { readonly type: 'own' } | { readonly type: 'branch'; readonly id: string };
+
+export type LogoProblem = 'empty' | 'too_large' | 'not_allowed' | 'unreadable';
+export type LogoRead =
+  | { readonly type: 'file'; readonly file: Blob }
+  | { readonly type: 'problem'; readonly problem: LogoProblem };
+
+/** An SVG's root may come after its XML declaration, comments and a document type. */
+const SVG_START = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*|<!doctype[^>]*>\s*)*<svg[\s/>]/i;
+
+function logoKind(bytes: ArrayBuffer): (typeof LOGO_TYPES)[number] | null {
+  const picture = readImageHeader(bytes)?.mime;
+  if (picture !== undefined) return picture;
+  return SVG_START.test(new TextDecoder().decode(bytes)) ? 'image/svg+xml' : null;
+}
+
+const problem = (name: LogoProblem): LogoRead => ({ type: 'problem', problem: name });
+
+/** P5: PNG, JPEG or SVG up to 250 KB, told by content. The bytes are read once, before the file can change. */
+export async function readLogo(file: File): Promise<LogoRead> {
+  if (file.size === 0) return problem('empty');
+  if (file.size > LOGO_MAX_BYTES) return problem('too_large');
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await file.arrayBuffer();
+  } catch {
+    return problem('unreadable'); // Unplugged or changed since it was chosen; the person is told.
+  }
+  const type = logoKind(bytes);
+  return type === null ? problem('not_allowed') : { type: 'file', file: new Blob([bytes], { type }) };
+}
+
+/** The provider draws it anew, which takes longer than a row. */
+const TIMEOUT_MS = 60_000;
+const EXTENSIONS: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/svg+xml': 'svg',
+};
+
+/** Puts the logo in place of the one that is there. */
+export async function setLogo(owner: LogoOwner, file: Blob): Promise<SaveResult<Branch>> {
+  const body = new FormData();
+  body.set('logo', file, `logo.${EXTENSIONS[file.type] ?? 'png'}`);
+  const input = { body, timeoutMs: TIMEOUT_MS };
+  return resultOf(
+    owner.type === 'own'
+      ? await ask('setOwnLogo', input)
+      : await ask('setBranchLogo', { ...input, params: { id: owner.id } }),
+  );
+}
+
+export const removeLogo = async (owner: LogoOwner): Promise<SaveResult<Branch>> =>
+  resultOf(
+    owner.type === 'own'
+      ? await ask('removeOwnLogo')
+      : await ask('removeBranchLogo', { params: { id: owner.id } }),
+  );
+
+/** @throws Unreachable, Refused */
+export async function fetchLogo(owner: LogoOwner): Promise<Bytes> {
+  const accepts = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp'];
+  const answer =
+    owner.type === 'own'
+      ? await askForBytes('ownLogo', accepts)
+      : await askForBytes('branchLogo', accepts, { params: { id: owner.id } });
+  if (answer.type !== 'ok') throw failureOf(answer);
+  return answer.body;
+}

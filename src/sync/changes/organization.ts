@@ -1,0 +1,14 @@
+import type { Branch, OwnBranchBody } from '#contract/branches.ts';
+import { ask, failureOf } from '../requests/asking.ts';
+import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
+
+/** The branch that the session acts for; never kept on the device. @throws Unreachable, Refused */
+export async function fetchOwnBranch(): Promise<Branch> {
+  const answer = await ask('ownBranch');
+  if (answer.type !== 'ok') throw failureOf(answer);
+  return answer.body;
+}
+
+/** `read`: the branch as it was when the change was begun. */
+export const updateOwnBranch = async (read: Branch, body: OwnBranchBody): Promise<SaveResult<Branch>> =>
+  resultOf(await ask('updateOwnBranch', { body, headers: ifUnchanged(read) }));

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { API_BASE } from '#contract/routes.ts';
+import type { User } from '#contract/users.ts';
+import { readAccount } from '#storage/account/accounts.ts';
+import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { refusing } from '#tests/support/session-provider.ts';
+import { Refused } from '../requests/asking.ts';
+import { createUser, fetchUser, fetchUsers, makeResetLink, setUserBranch, setUserStatus } from './users.ts';
+
+/** What the provider is asked for, and what it answers. */
+interface Asked {
+  readonly line: string;
+  readonly ifMatch: string | null;
+  readonly body: unknown;
+}
+let asked: Asked[];
+let answer: (line: string) => Response;
+
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const user = (n: number, patch: Partial<User> = {}): User => ({
+  id: idOf(n),
+  email: `u${n}@clinica.test`,
+  display_name: `Persona ${n}`,
+  status: 'active',
+  branch_id: null,
+  last_login_at: null,
+  created_at: '2026-11-01T12:00:00Z',
+  updated_at: '2026-11-01T12:00:00Z',
+  actions: [],
+  revision: 3,
+  ...patch,
+});
+
+beforeEach(async () => {
+  asked = [];
+  await wipeDevice();
+  await signInOnDevice(ANA, ['user_management']);
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    const line = `${init.method} ${address.slice(API_BASE.length)}`;
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    asked.push({ line, ifMatch: new Headers(init.headers).get('if-match'), body });
+    return Promise.resolve(answer(line));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('P7 the calls of user administration', () => {
+  it('P5.1 P7.26 a list names only what is asked for', async () => {
+    answer = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 20 });
+    await fetchUsers({ q: '  ', status: 'all', direction: 'asc' }, 1);
+    await fetchUsers({ q: ' zoe ', status: 'invited', direction: 'desc' }, 2);
+    expect(asked.map(({ line }) => line)).toEqual([
+      'GET /admin/users?page=1&pageSize=20&sort=display_name&direction=asc',
+      'GET /admin/users?query=zoe&page=2&pageSize=20&sort=display_name&direction=desc&status=invited',
+    ]);
+  });
+
+  it('one user is looked for page by page, and no further than there are pages', async () => {
+    answer = (line) => {
+      const page = Number(/page=(\d+)/.exec(line)?.[1]);
+      const items = page === 1 ? [user(1)] : page === 2 ? [user(2)] : [];
+      return Response.json({ items, total_count: 101, page, page_size: 100 });
+    };
+    expect((await fetchUser(idOf(2)))?.display_name).toBe('Persona 2');
+    expect(asked).toHaveLength(2);
+    expect(await fetchUser(idOf(9))).toBeNull();
+    expect(asked).toHaveLength(4);
+  });
+
+  it('a change names the state that it is a change of; without one it names none', async () => {
+    answer = () => Response.json(user(1));
+    await setUserStatus(user(1), { status: 'suspended', reason: 'Se fue' });
+    await setUserBranch(user(1, { revision: undefined }), BRANCH);
+    expect(asked).toEqual([
+      {
+        line: `PATCH /admin/users/${idOf(1)}/status`,
+        ifMatch: '"r3"',
+        body: { status: 'suspended', reason: 'Se fue' },
+      },
+      { line: `PUT /admin/users/${idOf(1)}/branch`, ifMatch: null, body: { branch_id: BRANCH } },
+    ]);
+  });
+
+  it('tells apart what is stale, refused and not answered', async () => {
+    const suspend = () => setUserStatus(user(1), { status: 'suspended', reason: undefined });
+    answer = () => refusing(412, 'precondition_failed');
+    expect(await suspend()).toEqual({ type: 'stale' });
+    answer = () => refusing(409, 'self_lockout');
+    expect(await suspend()).toMatchObject({
+      type: 'refused',
+      refusal: { code: 'self_lockout', message: 'No' },
+    });
+    answer = () => {
+      throw new TypeError('no network');
+    };
+    expect(await suspend()).toEqual({ type: 'unreachable' });
+  });
+
+  it('an invitation and a reset link carry their tokens', async () => {
+    answer = () => Response.json({ ...user(1), invite_token: 'i' }, { status: 201 });
+    const body = { email: 'z@z.co', display_name: 'Z', status: 'invited', branch_id: null } as const;
+    expect(await createUser({ ...body, send_invitation: true, actions: [] })).toMatchObject({
+      body: { invite_token: 'i' },
+    });
+    answer = () => Response.json({ reset_token: 'r' });
+    expect(await makeResetLink(user(1))).toMatchObject({ type: 'saved', body: 'r' });
+  });
+});
+
+describe('a permission that was taken away while a screen was open', () => {
+  it('has the account read anew, so that the navigation follows', async () => {
+    answer = (line) =>
+      line === 'GET /auth/me'
+        ? Response.json({ user_id: ANA, display_name: 'Ana', branch_id: BRANCH, actions: ['view_dashboard'] })
+        : refusing(403, 'forbidden');
+    await expect(fetchUsers({ q: '', status: 'all', direction: 'asc' }, 1)).rejects.toThrow(Refused);
+    expect((await readAccount())?.actions).toEqual(['view_dashboard']);
+  });
+});

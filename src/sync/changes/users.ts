@@ -1,0 +1,74 @@
+import type { Branch } from '#contract/branches.ts';
+import { PAGE_SIZE_MAX } from '#contract/limits.ts';
+import type { CreateUserBody, CreatedUser, User, UserList, UserStatusBody } from '#contract/users.ts';
+import type { Permission, UserStatus } from '#contract/vocabulary.ts';
+import { ask, failureOf } from '../requests/asking.ts';
+import { listQuery } from '../api/list-query.ts';
+import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
+
+export interface UserFilters {
+  readonly q: string;
+  readonly status: UserStatus | 'all';
+  readonly direction: 'asc' | 'desc';
+}
+
+async function fetchPage(query: Parameters<typeof ask>[1]): Promise<UserList> {
+  const answer = await ask('listUsers', query);
+  if (answer.type !== 'ok') throw failureOf(answer);
+  return answer.body;
+}
+
+/** One page, counted from 1; users are never kept on the device. @throws Unreachable, Refused */
+export const fetchUsers = ({ q, status, direction }: UserFilters, page: number): Promise<UserList> =>
+  fetchPage({
+    query: {
+      ...listQuery({ search: q, page, sort: 'display_name', direction }),
+      status: status === 'all' ? '' : status,
+    },
+  });
+
+/**
+ * One user; null when there is none by that id. The wire has no call for one (P7), so that the list is walked in
+ * pages of a hundred: a clinic's users fit the first. @throws Unreachable, Refused
+ */
+export async function fetchUser(id: string): Promise<User | null> {
+  for (let page = 1; ; page += 1) {
+    const list = await fetchPage({ query: listQuery({ page, size: PAGE_SIZE_MAX, sort: 'display_name' }) });
+    const user = list.items.find((one) => one.id === id);
+    if (user || list.items.length === 0 || page * list.page_size >= list.total_count) return user ?? null;
+  }
+}
+
+export const createUser = async (body: CreateUserBody): Promise<SaveResult<CreatedUser>> =>
+  resultOf(await ask('createUser', { body }));
+
+/** The changes below name the state that they are a change of. */
+const aimedAt = (user: User) => ({ params: { id: user.id }, headers: ifUnchanged(user) });
+
+export const setUserStatus = async (user: User, body: UserStatusBody): Promise<SaveResult<User>> =>
+  resultOf(await ask('setUserStatus', { ...aimedAt(user), body }));
+
+export const setUserPermissions = async (
+  user: User,
+  actions: readonly Permission[],
+): Promise<SaveResult<User>> =>
+  resultOf(await ask('setUserPermissions', { ...aimedAt(user), body: { actions } }));
+
+export const setUserBranch = async (user: User, branchId: string | null): Promise<SaveResult<User>> =>
+  resultOf(await ask('setUserBranch', { ...aimedAt(user), body: { branch_id: branchId } }));
+
+/** The token of a link that lets the user choose a new password. */
+export async function makeResetLink(user: User): Promise<SaveResult<string>> {
+  const result = resultOf(await ask('resetUserPassword', { params: { id: user.id } }));
+  return result.type === 'saved' ? { ...result, body: result.body.reset_token } : result;
+}
+
+/** Names of branches by id, inactive ones too. @throws Unreachable, Refused */
+export async function fetchBranchNames(ids: readonly string[]): Promise<ReadonlyMap<Branch['id'], string>> {
+  const answer = await ask('catalogOptions', {
+    params: { resource: 'branches' },
+    query: { ids: ids.join(','), include_inactive: true, limit: PAGE_SIZE_MAX },
+  });
+  if (answer.type !== 'ok') throw failureOf(answer);
+  return new Map(answer.body.items.map(({ value, label }) => [value, label]));
+}

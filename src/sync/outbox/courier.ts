@@ -1,0 +1,159 @@
+import { HEADER } from '#contract/headers.ts';
+import type { Contact } from '#domain/link.ts';
+import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
+import type { ItemKind } from '#domain/outbox/item.ts';
+import { comesAgain, heardAfterOthers, isBare, type SendResult } from '#domain/outbox/outcome.ts';
+import { sendTimeout } from '#domain/outbox/timeout.ts';
+import { correctedInstant } from '#domain/time/clock.ts';
+import type { Answer } from '#network/answer.ts';
+import { CALL_UNKNOWN, JsonText } from '#network/client.ts';
+import { readContent, type ItemContent } from '#storage/outbox/outbox-content.ts';
+import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/device/provider-traits.ts';
+import { provider } from '../api/provider.ts';
+
+const PROBE_TIMEOUT_MS = 5_000;
+
+/** The bytes to be sent are gone or not those that were confirmed: a person has to take the picture again. */
+const PICTURE_LOST: SendResult = {
+  type: 'error',
+  refusal: { status: 0, code: 'picture_lost', message: '', details: [] },
+  retryAfter: null,
+};
+
+const digestHeader = (sha256Hex: string): string => {
+  const bytes = sha256Hex.match(/../g)?.map((pair) => String.fromCharCode(Number.parseInt(pair, 16))) ?? [];
+  return `sha-256=:${btoa(bytes.join(''))}:`;
+};
+
+/** S7, S14, S15: who confirmed what, where and when. The same on every send of the same content. */
+function headersOf(claimed: ClaimedItem, sha256: string): Record<string, string> {
+  const { item, capturedAt, clockOffset, capturedBy, consent } = claimed;
+  return {
+    ...(consent !== null && { [HEADER.consent]: consent }),
+    [HEADER.idempotencyKey]: item.key,
+    [HEADER.captureId]: item.entryId,
+    [HEADER.capturedAt]: correctedInstant(capturedAt, clockOffset),
+    [HEADER.capturedBy]: capturedBy,
+    [HEADER.branchId]: item.branchId,
+    [HEADER.contentDigest]: digestHeader(sha256),
+  };
+}
+
+type FileContent = Extract<ItemContent, { type: 'file' }>;
+
+/** `field` goes before the file: the provider reads the parts as they come. */
+function fileForm([name, value]: readonly [name: string, value: string], content: FileContent): FormData {
+  const form = new FormData();
+  form.set(name, value);
+  form.set('file', new Blob([content.bytes], { type: content.mime }), content.name);
+  return form;
+}
+
+/** S23: whoever keeps keys says so with everything that it takes under one. */
+async function noteTreatment(headers: Headers, known: KeyTreatment): Promise<void> {
+  const seen = headers.has(HEADER.idempotencyStatus) ? 'kept' : 'ignored';
+  if (seen !== known) await noteKeyTreatment(seen);
+}
+
+async function resultOf(answer: Answer<{ id: string }>, known: KeyTreatment): Promise<SendResult> {
+  switch (answer.type) {
+    case 'ok':
+      await noteTreatment(answer.headers, known);
+      return { type: 'accepted', remoteId: answer.body.id };
+    case 'not_modified':
+      return { type: 'foreign' };
+    case 'silence':
+    case 'foreign':
+    case 'error':
+      return answer;
+  }
+}
+
+type Sendable = Exclude<ItemContent, { type: 'lost' }>;
+
+async function deliver(claimed: ClaimedItem, content: Sendable, known: KeyTreatment): Promise<SendResult> {
+  const { item, evaluationId, examOrderId } = claimed;
+  const common = {
+    headers: headersOf(claimed, content.sha256),
+    timeoutMs: sendTimeout(content.size, item.attempts),
+  };
+  if (content.type === 'body') {
+    const body = new JsonText(content.text);
+    return resultOf(await provider.call('createEvaluation', { ...common, body }), known);
+  }
+  if (evaluationId === null) throw new Error(`outbox item ${item.id} is out of its order`);
+  const { call, field } = fileRoad(item.kind, examOrderId);
+  const body = fileForm(field, content);
+  return resultOf(await provider.call(call, { ...common, params: { id: evaluationId }, body }), known);
+}
+
+/** Most providers keep keys: what looks first comes with the first send to one that does not, or is not known yet. */
+async function loadLookFirst() {
+  try {
+    return await import('./look-first.ts');
+  } catch {
+    return null; // The link broke before the code was here: as if the send had met no answer.
+  }
+}
+
+/** To a provider that keeps keys a repetition is harmless; every other one is looked at first (S23). */
+async function carry(claimed: ClaimedItem, content: Sendable, isAgain: boolean): Promise<SendResult> {
+  const keys = await readKeyTreatment();
+  const send = () => deliver(claimed, content, keys);
+  if (keys === 'kept') return claimed.item.attempts > 1 ? heardAfterOthers(await send()) : send();
+  const code = await loadLookFirst();
+  if (!code) return { type: 'silence', cause: 'no_answer' };
+  return code.lookFirst({ claimed: isAgain ? oneAttemptMore(claimed) : claimed, keys, send });
+}
+
+const oneAttemptMore = (claimed: ClaimedItem): ClaimedItem => ({
+  ...claimed,
+  item: { ...claimed.item, attempts: claimed.item.attempts + 1 },
+});
+
+interface FileRoad {
+  readonly call: 'addMedia' | 'addAttachment';
+  readonly field: readonly [name: string, value: string];
+}
+
+function fileRoad(kind: ItemKind, examOrderId: string | null): FileRoad {
+  if (kind === 'attachment' && examOrderId !== null)
+    return { call: 'addAttachment', field: ['exam_order_id', examOrderId] };
+  if (kind === 'photo' || kind === 'signature') return { call: 'addMedia', field: ['type', kind] };
+  throw new Error(`outbox: a file cannot travel as ${kind}`);
+}
+
+/** One whose provider has no /health shows by the session's call that it is no portal that says so (S6). */
+async function askForHealth(): Promise<Answer<unknown>> {
+  const answer = await provider.call('health', { timeoutMs: PROBE_TIMEOUT_MS });
+  return answer.type === 'error' && (answer.refusal.code === CALL_UNKNOWN || answer.refusal.status === 404)
+    ? provider.call('me', { timeoutMs: PROBE_TIMEOUT_MS })
+    : answer;
+}
+
+/** Anybody may ask for both calls: a bare 403 or 404 to them is a proxy's that knows no provider, or lets nobody through (S6). */
+const isOfNobody = (answer: Answer<unknown>): boolean =>
+  answer.type === 'error' &&
+  isBare(answer.refusal) &&
+  answer.refusal.status !== 401 &&
+  !comesAgain(answer.refusal);
+
+export const courier: Courier = {
+  async prepare(claimed) {
+    const content = await readContent(claimed.item.id);
+    let isAgain = false;
+    return async () => {
+      if (content.type === 'lost') return PICTURE_LOST;
+      const result = carry(claimed, content, isAgain);
+      isAgain = true;
+      return result;
+    };
+  },
+  async probe(): Promise<Contact> {
+    const answer = await askForHealth();
+    if (answer.type === 'silence') return { reached: false, cause: answer.cause };
+    if (answer.type === 'foreign') return { reached: false, cause: 'portal' };
+    // Any error of the provider itself is an answer: what its items do then is for the items to say (S8).
+    return isOfNobody(answer) ? { reached: false, cause: 'portal' } : { reached: true };
+  },
+};

@@ -1,0 +1,25 @@
+import type { ActivityAction, ActivityList, ActivityStatus } from '#contract/clinical.ts';
+import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
+import { ask, failureOf } from '../requests/asking.ts';
+
+export interface ActivityFilters {
+  readonly q: string;
+  readonly status: ActivityStatus | 'all';
+  readonly actions: readonly ActivityAction[];
+}
+
+/** One page of the log, counted from 1; never kept on the device. @throws Unreachable, Refused */
+export async function fetchActivity(filters: ActivityFilters, page: number): Promise<ActivityList> {
+  const { q, status, actions } = filters;
+  const answer = await ask('activity', {
+    query: {
+      q: q.trim(),
+      status: status === 'all' ? '' : status,
+      actions: actions.join(','),
+      page,
+      page_size: PAGE_SIZE_DEFAULT,
+    },
+  });
+  if (answer.type !== 'ok') throw failureOf(answer);
+  return answer.body;
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DashboardSummary } from '#contract/dashboard.ts';
+import type { Account } from '#storage/account/accounts.ts';
+import { db } from '#storage/database/database.ts';
+import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { refusing, stubProvider, unreachable } from '#tests/support/session-provider.ts';
+import { Refused, Unreachable } from '../requests/asking.ts';
+import { ALL_COMPANIES, fetchFigures, figuresReader, recallFigures } from './dashboard.ts';
+import { signOut } from '../session/session.ts';
+
+const period = {
+  total: 3,
+  previous_total: 2,
+  statuses: { pendiente: 1, en_proceso: 1, cerrada: 1 },
+  new_patients: 1,
+  returning_patients: 2,
+  average_completion_minutes: null,
+};
+const summary: DashboardSummary = {
+  generated_at: '2026-11-21T13:00:00.000Z',
+  periods: { today: period, this_week: period, this_month: period, this_year: period },
+};
+const account = (branchId: string | null): Account => ({
+  userId: ANA,
+  email: null,
+  displayName: 'Ana',
+  branchId,
+  actions: ['view_dashboard'],
+  gate: 'open',
+});
+const reader = figuresReader(account(BRANCH));
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA, ['view_dashboard']);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('R3 the figures of a branch are there without network, with the time they came', async () => {
+  const provider = stubProvider(() => Response.json(summary));
+  const { fetchedAt } = await fetchFigures(reader, ALL_COMPANIES);
+  provider.respond = unreachable;
+  await expect(fetchFigures(reader, ALL_COMPANIES)).rejects.toBeInstanceOf(Unreachable);
+  expect(await recallFigures(reader)).toEqual({ summary, fetchedAt });
+});
+
+it('R3 those of all branches, or of another one, are not taken for them', async () => {
+  stubProvider(() => Response.json(summary));
+  await fetchFigures(reader, ALL_COMPANIES);
+  expect(await recallFigures(figuresReader(account(null)))).toBeNull();
+  expect(await recallFigures(figuresReader(account(ANA)))).toBeNull();
+});
+
+it('P7 those of one employer and one contractor are asked for by them, and not kept as those of all', async () => {
+  const addresses: string[] = [];
+  stubProvider((_path, { url }) => {
+    addresses.push(url);
+    return Response.json(summary);
+  });
+  await fetchFigures(reader, { employerCompanyId: ANA, contractorCompanyId: BRANCH });
+  expect(addresses.at(-1)).toMatch(
+    new RegExp(`/dashboard/summary\\?employer_company_id=${ANA}&contractor_company_id=${BRANCH}$`),
+  );
+  expect(await recallFigures(reader)).toBeNull();
+});
+
+it('D4 they leave with the user', async () => {
+  stubProvider((path) =>
+    path.endsWith('/auth/logout') ? new Response(null, { status: 204 }) : Response.json(summary),
+  );
+  await fetchFigures(reader, ALL_COMPANIES);
+  await signOut();
+  expect(await db.cache.count()).toBe(0);
+});
+
+it('a refusal is told with its code', async () => {
+  stubProvider(() => refusing(400, 'validation_failed'));
+  const error = await fetchFigures(reader, ALL_COMPANIES).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Refused);
+  expect(error).toMatchObject({ status: 400, refusal: { code: 'validation_failed' } });
+});

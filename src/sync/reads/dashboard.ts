@@ -1,0 +1,52 @@
+import { DashboardSummary } from '#contract/dashboard.ts';
+import * as cache from '#storage/cache/cache.ts';
+import type { CachePlace, Reader } from '#storage/cache/cache.ts';
+import type { Account } from '#storage/account/accounts.ts';
+import { ask, failureOf } from '../requests/asking.ts';
+import { keeping } from '../api/keeping.ts';
+
+export interface DatedFigures {
+  readonly summary: DashboardSummary;
+  /** When the provider last said so. Milliseconds. */
+  readonly fetchedAt: number;
+}
+
+/** Which companies' evaluations are counted; empty: all of them. */
+export interface FiguresQuestion {
+  readonly employerCompanyId: string;
+  readonly contractorCompanyId: string;
+}
+export const ALL_COMPANIES: FiguresQuestion = { employerCompanyId: '', contractorCompanyId: '' };
+export const isNarrowed = ({ employerCompanyId, contractorCompanyId }: FiguresQuestion): boolean =>
+  employerCompanyId !== '' || contractorCompanyId !== '';
+
+const PLACE: CachePlace = { kind: 'figures', name: 'dashboard', evaluationId: null };
+const ALL_BRANCHES = 'all';
+
+/** Whose figures, and of which branch: those of all of them have a place of their own. */
+export const figuresReader = ({ userId, branchId }: Account): Reader => ({
+  ownerId: userId,
+  branchId: branchId ?? ALL_BRANCHES,
+});
+
+export async function recallFigures(reader: Reader): Promise<DatedFigures | null> {
+  const kept = await cache.recallJson(reader, PLACE, DashboardSummary);
+  return kept && { summary: kept.value, fetchedAt: kept.fetchedAt };
+}
+
+/**
+ * The figures as they are now. Those of all companies are kept for the next start without network.
+ * @throws Unreachable, Refused
+ */
+export async function fetchFigures(reader: Reader, question: FiguresQuestion): Promise<DatedFigures> {
+  const query = {
+    employer_company_id: question.employerCompanyId,
+    contractor_company_id: question.contractorCompanyId,
+  };
+  const answer = await ask('dashboardSummary', { query });
+  if (answer.type !== 'ok') throw failureOf(answer);
+  const fetchedAt = Date.now();
+  if (!isNarrowed(question))
+    await keeping(true, cache.keepJson(reader, PLACE, answer.body, { fetchedAt, opened: true }));
+  return { summary: answer.body, fetchedAt };
+}

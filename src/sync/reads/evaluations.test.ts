@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { Evaluation } from '#contract/evaluations.ts';
+import { readAccount } from '#storage/account/accounts.ts';
+import { keepJson } from '#storage/cache/cache.ts';
+import { db } from '#storage/database/database.ts';
+import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { listItemOf, sampleEvaluation } from '#tests/support/evaluation.ts';
+import { saveNotes, signEvaluation } from '../changes/clinical.ts';
+import { readDocument } from './documents.ts';
+import {
+  EVALUATION_SHAPE,
+  evaluationPlace,
+  fetchEvaluation,
+  fetchList,
+  listFromDevice,
+  readFile,
+  recallEvaluation,
+  recallList,
+  type ListFilters,
+} from './evaluations.ts';
+import { prefetchEvaluations, prefetchIfNew } from './prefetch.ts';
+
+const reader = { ownerId: ANA, branchId: BRANCH };
+const filters: ListFilters = {
+  statuses: ['pendiente', 'en_proceso'],
+  search: '',
+  from: '',
+  to: '',
+  companyId: '',
+};
+const question = { filters, page: 1 };
+
+/** A provider of evaluations: a tag that follows the content, 304, pictures. `down`: nobody answers. */
+let evaluations: Evaluation[];
+let asked: string[];
+let down: boolean;
+let refuse: (path: string, init: RequestInit) => Response | null;
+let pause: (path: string) => Promise<void>;
+let underWay: number;
+let mostAtOnce: number;
+
+const tagOf = (evaluation: Evaluation): string => `"r${JSON.stringify(evaluation).length}"`;
+const refusal = (status: number, code: string) =>
+  Response.json({ code, message: 'No', details: [] }, { status });
+const file = (mime: string) =>
+  new Response(new Uint8Array([0xff, 0xd8, 1, 2]), { headers: { 'content-type': mime } });
+
+function answer(path: string, init: RequestInit): Response {
+  const refused = refuse(path, init);
+  if (refused) return refused;
+  if (path.startsWith('/files/')) return file('image/jpeg');
+  if (path.endsWith('/concept-pdf')) return file('application/pdf');
+  if (path === '/evaluations')
+    return Response.json({ items: evaluations.map(listItemOf), total: evaluations.length });
+  const found = evaluations.find(({ id }) => path.startsWith(`/evaluations/${id}`));
+  if (!found) return refusal(404, 'not_found');
+  if (path.endsWith('/notes')) return Response.json({ notes: [] }, { headers: { etag: '"after"' } });
+  const etag = tagOf(found);
+  if (new Headers(init.headers).get('if-none-match') === etag) return new Response(null, { status: 304 });
+  return Response.json(found, { headers: { etag } });
+}
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA, ['manage_evaluations']);
+  [evaluations, asked, down, underWay, mostAtOnce] = [
+    [sampleEvaluation(1), sampleEvaluation(2)],
+    [],
+    false,
+    0,
+    0,
+  ];
+  refuse = () => null;
+  pause = () => Promise.resolve();
+  // Node has no Web Locks; which tab prefetches is the browser's to decide.
+  const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
+    Promise.resolve(work({}));
+  vi.stubGlobal('navigator', { locks: { request } });
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    const path = new URL(input, 'http://desk.test').pathname.replace('/api/v1', '');
+    if (path === '/health') return Response.json({ status: 'ok' });
+    asked.push(path);
+    underWay += 1;
+    mostAtOnce = Math.max(mostAtOnce, underWay);
+    await pause(path);
+    underWay -= 1;
+    if (down) throw new TypeError('Failed to fetch');
+    return answer(path, init);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const first = () => evaluations[0]!;
+const idOf = (nth: number) => sampleEvaluation(nth).id;
+
+describe('R3 reading an evaluation', () => {
+  it('is kept, and asked for again with its tag: unchanged it only grows younger', async () => {
+    const before = await fetchEvaluation(reader, idOf(1), true);
+    const after = await fetchEvaluation(reader, idOf(1), true);
+    expect(after.evaluation).toEqual(before.evaluation);
+    expect((await recallEvaluation(reader, idOf(1)))?.fetchedAt).toBe(after.fetchedAt);
+  });
+
+  it('S21 R3 what an app of other fields kept is asked for whole, and shown meanwhile', async () => {
+    await fetchEvaluation(reader, idOf(1), true);
+    const tagsSent = async () => {
+      const sent: (string | null)[] = [];
+      refuse = (_path, init) => {
+        sent.push(new Headers(init.headers).get('if-none-match'));
+        return null;
+      };
+      await fetchEvaluation(reader, idOf(1), true);
+      return sent;
+    };
+    expect(await tagsSent()).toEqual([tagOf(first())]);
+    for (const shape of [undefined, 'another']) {
+      const value = { evaluation: first(), etag: tagOf(first()), shape };
+      await keepJson(reader, evaluationPlace(idOf(1)), value, { fetchedAt: 1, opened: true });
+      expect((await recallEvaluation(reader, idOf(1)))?.etag).toBe(tagOf(first()));
+      expect(await tagsSent()).toEqual([null]);
+      expect(await tagsSent()).toEqual([tagOf(first())]);
+    }
+  });
+
+  it('S21 the shape follows the contract: whoever changes the one writes the other', () => {
+    const schema = JSON.stringify(z.toJSONSchema(Evaluation, { io: 'input', unrepresentable: 'any' }));
+    expect(EVALUATION_SHAPE).toBe(createHash('sha256').update(schema).digest('hex').slice(0, 8));
+  });
+
+  it('without an answer is Unreachable, and what was kept stays readable', async () => {
+    await fetchEvaluation(reader, idOf(1), true);
+    down = true;
+    await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ name: 'Unreachable' });
+    expect((await recallEvaluation(reader, idOf(1)))?.evaluation).toEqual(first());
+  });
+
+  it('an evaluation that is not there any more leaves the device too', async () => {
+    await fetchEvaluation(reader, idOf(1), true);
+    await readFile(reader, { evaluationId: idOf(1), fileId: idOf(7), storagePath: 'ab/1.jpg' }, true);
+    evaluations = [];
+    await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 404 });
+    expect(await db.cache.count()).toBe(0);
+  });
+
+  it('S9 a 401 closes the gate', async () => {
+    refuse = () => refusal(401, 'unauthenticated');
+    await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 401 });
+    expect((await readAccount())?.gate).toBe('expired');
+  });
+});
+
+describe('the list', () => {
+  it('is kept page by page, but never under what names a person', async () => {
+    await fetchList(reader, question);
+    await fetchList(reader, { filters: { ...filters, search: 'Zoraida 9999000001' }, page: 1 });
+    expect(await recallList(reader, question)).toMatchObject({ total: 2, source: 'provider' });
+    const rows = await db.cache.toArray();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/Zoraida|9999000001/);
+  });
+
+  it('says of an evaluation what was read of it since it was kept', async () => {
+    const listed = await fetchList(reader, question);
+    vi.spyOn(Date, 'now').mockReturnValue(listed.fetchedAt + 1);
+    evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
+    await fetchEvaluation(reader, first().id, true);
+    vi.mocked(Date.now).mockRestore();
+    const recalled = await recallList(reader, question);
+    expect(recalled?.items.map(({ status }) => status)).toEqual(['cerrada', listed.items[1]?.status]);
+  });
+
+  it('says nothing of an evaluation that was read before it was kept', async () => {
+    await fetchEvaluation(reader, first().id, true);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1);
+    evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
+    const listed = await fetchList(reader, question);
+    vi.mocked(Date.now).mockRestore();
+    expect((await recallList(reader, question))?.items).toEqual(listed.items);
+  });
+
+  it('without a network is put together from the evaluations of the device', async () => {
+    expect(await listFromDevice(reader, question)).toBeNull();
+    await prefetchEvaluations();
+    const searched = { filters: { ...filters, search: 'quinones 9999000002' }, page: 1 };
+    expect(await listFromDevice(reader, searched)).toMatchObject({
+      total: 1,
+      source: 'device',
+      items: [{ id: idOf(2) }],
+    });
+  });
+});
+
+describe('R2 unasked', () => {
+  it('the open evaluations and their pictures come to the device, two at a time', async () => {
+    evaluations = Array.from({ length: 8 }, (_, nth) => sampleEvaluation(nth + 1));
+    // Each is answered only once another one is under way too: one after the other would never end.
+    const held: (() => void)[] = [];
+    pause = async (path) => {
+      if (!path.startsWith('/evaluations/')) return;
+      const together = new Promise<void>((resolve) => held.push(resolve));
+      if (held.length === 2) for (const release of held.splice(0)) release();
+      await together;
+    };
+    expect(await prefetchEvaluations()).toBe('done');
+    expect(await db.cache.where('[ownerId+kind]').equals([ANA, 'evaluation']).count()).toBe(8);
+    expect(await db.cache.where('[ownerId+kind]').equals([ANA, 'file']).count()).toBe(8);
+    expect(mostAtOnce).toBe(2);
+  });
+
+  it('what has not changed costs one request without a body, and no picture', async () => {
+    await prefetchEvaluations();
+    asked = [];
+    await prefetchEvaluations();
+    expect(asked.sort()).toEqual(
+      ['/evaluations', `/evaluations/${idOf(1)}`, `/evaluations/${idOf(2)}`].sort(),
+    );
+  });
+
+  it('what is not open any more leaves, unless a person opened it', async () => {
+    evaluations.push(sampleEvaluation(3));
+    await prefetchEvaluations();
+    await fetchEvaluation(reader, idOf(1), true);
+    evaluations = [sampleEvaluation(3)];
+    await prefetchEvaluations();
+    const left = (await db.cache.toArray()).map((row) => row.evaluationId);
+    expect(new Set(left)).toEqual(new Set([idOf(1), idOf(3)]));
+  });
+
+  it('a link that goes down ends the round, and what has come stays', async () => {
+    refuse = (path) => {
+      down = path.startsWith('/files/');
+      return down ? refusal(503, 'unavailable') : null;
+    };
+    expect(await prefetchEvaluations()).toBe('broken_off');
+    expect(await db.cache.where('[ownerId+kind]').equals([ANA, 'evaluation']).count()).toBeGreaterThan(0);
+  });
+
+  it('one that is refused is no reason to go without the others', async () => {
+    refuse = (path) => (path === `/evaluations/${idOf(1)}` ? refusal(404, 'not_found') : null);
+    expect(await prefetchEvaluations()).toBe('done');
+    expect(await recallEvaluation(reader, idOf(2))).not.toBeNull();
+  });
+
+  it('nothing is asked for those who may not read evaluations, or whose session has ended', async () => {
+    await signInOnDevice(ANA, ['register_patients']);
+    expect(await prefetchEvaluations()).toBe('not_due');
+    expect(asked).toEqual([]);
+  });
+
+  it('a list with something new is worth a round, one without is not', async () => {
+    await prefetchEvaluations();
+    asked = [];
+    expect(await prefetchIfNew(reader, question, evaluations.map(listItemOf))).toBe('not_due');
+    evaluations.push(sampleEvaluation(3));
+    const items = evaluations.map(listItemOf);
+    // A later page holds older ones, which may never be among those kept.
+    expect(await prefetchIfNew(reader, { ...question, page: 2 }, items)).toBe('not_due');
+    expect(asked).toEqual([]);
+    expect(await prefetchIfNew(reader, question, items)).toBe('done');
+  });
+});
+
+describe('saving names the state that it changes', () => {
+  it('If-Match carries the tag, and the answer its successor', async () => {
+    const sent: Headers[] = [];
+    refuse = (_path, init) => {
+      sent.push(new Headers(init.headers));
+      return null;
+    };
+    const result = await saveNotes({ id: idOf(1), etag: '"r7"' }, { notes: [] });
+    expect(sent[0]?.get('if-match')).toBe('"r7"');
+    expect(result).toEqual({ type: 'saved', body: { notes: [] }, etag: '"after"' });
+  });
+
+  it.each([
+    ['a changed evaluation', () => refusal(412, 'precondition_failed'), { type: 'stale' }],
+    ['an ended session', () => refusal(401, 'unauthenticated'), { type: 'session_ended' }],
+    [
+      'a missing requirement',
+      () => refusal(409, 'requirements_missing'),
+      { type: 'refused', refusal: { code: 'requirements_missing' } },
+    ],
+    [
+      'a portal',
+      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      { type: 'unreachable' },
+    ],
+  ])('%s', async (_what, respond, expected) => {
+    refuse = respond;
+    const doctor = '88888888-8888-4888-8888-888888888888';
+    expect(await signEvaluation({ id: idOf(1), etag: null }, doctor)).toMatchObject(expected);
+  });
+});
+
+describe('documents', () => {
+  const closed = sampleEvaluation(1, { status: 'cerrada', version: 1, closed_at: '2026-11-20T15:00:00Z' });
+
+  it('once opened stay readable without a network, each closing its own', async () => {
+    evaluations = [closed];
+    expect(await readDocument(reader, 'concept', closed)).toMatchObject({
+      fileName: 'concepto_00000001.pdf',
+      keptSince: null,
+    });
+    down = true;
+    expect((await readDocument(reader, 'concept', closed)).keptSince).not.toBeNull();
+    const again = { ...closed, version: 2, closed_at: '2026-11-21T15:00:00Z' };
+    await expect(readDocument(reader, 'concept', again)).rejects.toMatchObject({ name: 'Unreachable' });
+  });
+
+  it('refused ones are not replaced by a copy: the reason is said', async () => {
+    evaluations = [closed];
+    await readDocument(reader, 'concept', closed);
+    refuse = () => refusal(409, 'evaluation_open');
+    await expect(readDocument(reader, 'concept', closed)).rejects.toMatchObject({ status: 409 });
+  });
+});

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { Evaluation, EvaluationList, type EvaluationListItem } from '#contract/evaluations.ts';
+import { HEADER } from '#contract/headers.ts';
+import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
+import { listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
+import { isBare } from '#domain/outbox/outcome.ts';
+import type { Bytes } from '#network/client.ts';
+import * as cache from '#storage/cache/cache.ts';
+import type { CachePlace, Kept, Reader } from '#storage/cache/cache.ts';
+import { Refused, ask, askForBytes, failureOf } from '../requests/asking.ts';
+import { keeping } from '../api/keeping.ts';
+import { noteOpened, settleOpened } from '../telling/readings.ts';
+
+export type { Reader } from '#storage/cache/cache.ts';
+export type { ListFilters } from '#domain/evaluation/listing.ts';
+
+/** Of the contract's schema, so that a version of the app that reads other fields has another one; its test knows how it is made. */
+export const EVALUATION_SHAPE = 'b55619ba';
+
+/** An evaluation with the tag of its state, which a save must name (`If-Match`), and the shape that it was read with. */
+const HeldEvaluation = z.object({
+  evaluation: Evaluation,
+  etag: z.string().nullable().default(null),
+  shape: z.string().optional(),
+});
+export type HeldEvaluation = Readonly<z.infer<typeof HeldEvaluation>>;
+
+export type DatedEvaluation = HeldEvaluation & { readonly fetchedAt: number };
+
+export interface DatedList extends EvaluationList {
+  readonly fetchedAt: number;
+  /** `device`: put together from what lies here, because the provider cannot be asked. */
+  readonly source: 'provider' | 'device';
+}
+
+/** A page of the list, counted from 1. */
+export interface ListQuestion {
+  readonly filters: ListFilters;
+  readonly page: number;
+}
+
+export const evaluationPlace = (id: string): CachePlace => ({
+  kind: 'evaluation',
+  name: id,
+  evaluationId: id,
+});
+const filePlace = (evaluationId: string, storagePath: string): CachePlace => ({
+  kind: 'file',
+  name: storagePath,
+  evaluationId,
+});
+
+/** Null where the question names a person: such a list leaves no trace (D1, D5). */
+function listPlace({ filters, page }: ListQuestion): CachePlace | null {
+  if (filters.search !== '') return null;
+  const { statuses, from, to, companyId } = filters;
+  const name = [[...statuses].sort().join('+'), from, to, companyId, page].join('|');
+  return { kind: 'list', name, evaluationId: null };
+}
+
+const dated = ({ value, fetchedAt }: Kept<HeldEvaluation>): DatedEvaluation => ({ ...value, fetchedAt });
+
+export async function recallEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
+  const kept = await cache.recallJson(reader, evaluationPlace(id), HeldEvaluation);
+  return kept && dated(kept);
+}
+
+/** R4: a person opens it from the device. The provider is asked next (R3), and where it answers that is the reading. */
+export async function openEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
+  const kept = await recallEvaluation(reader, id);
+  if (kept) await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
+  return kept;
+}
+
+/** Nobody asked for it: the provider's log tells a copy for later from a person who reads. */
+const purpose = (opened: boolean): Record<string, string> => (opened ? {} : { [HEADER.prefetch]: '1' });
+
+/** Unchanged for the provider is not whole for an app that reads more fields than the one that kept it. */
+const tagOf = (held: HeldEvaluation | null): string | null =>
+  held?.shape === EVALUATION_SHAPE ? held.etag : null;
+
+const conditions = (held: HeldEvaluation | null, opened: boolean) => {
+  const tag = tagOf(held);
+  return { headers: { ...(tag !== null && { 'if-none-match': tag }), ...purpose(opened) } };
+};
+
+/**
+ * The evaluation as the provider has it now, kept for later. `opened`: a person asked for it, so that it stays.
+ * @throws Unreachable, Refused (404: it is not there for this reader, and no longer here either)
+ */
+export async function fetchEvaluation(reader: Reader, id: string, opened: boolean): Promise<DatedEvaluation> {
+  const place = evaluationPlace(id);
+  const held = await recallEvaluation(reader, id);
+  const answer = await ask('getEvaluation', { params: { id }, ...conditions(held, opened) });
+  const fetchedAt = Date.now();
+  if (opened && (answer.type === 'ok' || answer.type === 'not_modified'))
+    await settleOpened(reader.ownerId, id);
+  if (answer.type === 'not_modified' && held) {
+    await keeping(opened, cache.confirmKept(reader, place, { fetchedAt, opened }));
+    return { ...held, fetchedAt };
+  }
+  if (answer.type === 'ok') {
+    const etag = answer.headers.get('etag');
+    const value = { evaluation: answer.body, etag, shape: EVALUATION_SHAPE };
+    await keeping(opened, cache.keepJson(reader, place, value, { fetchedAt, opened }));
+    return { ...value, fetchedAt };
+  }
+  const failure = failureOf(answer);
+  if (failure instanceof Refused && failure.status === 404) {
+    // A bare one may be a gateway's that has no provider to ask.
+    if (!isBare(failure.refusal)) await cache.dropKept(reader, id);
+  } else if (opened && held)
+    await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
+  throw failure;
+}
+
+/** A kept list has the status that was read of an evaluation since: somebody who has just signed it sees it closed. */
+async function asReadSince(
+  reader: Reader,
+  item: EvaluationListItem,
+  since: number,
+): Promise<EvaluationListItem> {
+  const held = await recallEvaluation(reader, item.id);
+  return held && held.fetchedAt > since ? { ...item, status: held.evaluation.status } : item;
+}
+
+export async function recallList(reader: Reader, question: ListQuestion): Promise<DatedList | null> {
+  const place = listPlace(question);
+  const kept = place && (await cache.recallJson(reader, place, EvaluationList));
+  if (!kept) return null;
+  const { value, fetchedAt } = kept;
+  const items = await Promise.all(value.items.map((item) => asReadSince(reader, item, fetchedAt)));
+  return { ...value, items, fetchedAt, source: 'provider' };
+}
+
+const toQuery = ({ filters, page }: ListQuestion) => ({
+  status: filters.statuses.join(','),
+  search: filters.search,
+  employer_company_id: filters.companyId,
+  from: filters.from,
+  to: filters.to,
+  page,
+  page_size: EVALUATIONS_PAGE_SIZE,
+});
+
+/** @throws Unreachable, Refused */
+export async function fetchList(reader: Reader, question: ListQuestion): Promise<DatedList> {
+  const answer = await ask('listEvaluations', { query: toQuery(question) });
+  if (answer.type !== 'ok') throw failureOf(answer);
+  const fetchedAt = Date.now();
+  const place = listPlace(question);
+  if (place) await keeping(true, cache.keepJson(reader, place, answer.body, { fetchedAt, opened: false }));
+  return { ...answer.body, fetchedAt, source: 'provider' };
+}
+
+/** What the device can say by itself of a list that it never fetched; null when it holds no evaluation (R2). */
+export async function listFromDevice(
+  reader: Reader,
+  { filters, page }: ListQuestion,
+): Promise<DatedList | null> {
+  const kept = await cache.recallEvaluations(reader, HeldEvaluation);
+  if (kept.length === 0) return null;
+  const evaluations = kept.map(({ value }) => value.evaluation);
+  const list = listOnDevice(evaluations, filters, { page, size: EVALUATIONS_PAGE_SIZE });
+  return { ...list, fetchedAt: Math.min(...kept.map((one) => one.fetchedAt)), source: 'device' };
+}
+
+/** What the provider serves under /files. */
+const FILE_TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
+/** A whole attachment over a slow link. */
+const FILE_TIMEOUT_MS = 120_000;
+
+/** What a file of an evaluation is, and where. */
+export interface FileQuestion {
+  readonly evaluationId: string;
+  readonly fileId: string;
+  readonly storagePath: string;
+}
+
+export const hasFile = (
+  reader: Reader,
+  { evaluationId, storagePath }: Omit<FileQuestion, 'fileId'>,
+): Promise<boolean> => cache.isKept(reader, filePlace(evaluationId, storagePath));
+
+/** Told by the first bytes: the kind is not kept beside what is sealed. */
+function mimeOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xd8) return 'image/jpeg';
+  return first === 0x89 ? 'image/png' : 'application/pdf';
+}
+
+/**
+ * A picture or an attachment: from the device where it lies here (a stored file never changes), otherwise from the
+ * provider, and kept. `opened` as for an evaluation.
+ * @throws Unreachable, Refused
+ */
+export async function readFile(reader: Reader, question: FileQuestion, opened: boolean): Promise<Bytes> {
+  const place = filePlace(question.evaluationId, question.storagePath);
+  const kept = await cache.recallBytes(reader, place);
+  if (kept) {
+    const { evaluationId, fileId } = question;
+    // The provider is not asked, with network either.
+    if (opened) await noteOpened(reader.ownerId, { what: 'file', evaluationId, fileId });
+    return { bytes: kept.value, mime: mimeOf(kept.value) };
+  }
+  const answer = await askForBytes('getFile', FILE_TYPES, {
+    params: { '*': question.storagePath },
+    headers: purpose(opened),
+    timeoutMs: FILE_TIMEOUT_MS,
+  });
+  if (answer.type !== 'ok') throw failureOf(answer);
+  const { bytes } = answer.body;
+  await keeping(opened, cache.keepBytes(reader, place, bytes, { fetchedAt: Date.now(), opened: false }));
+  return answer.body;
+}

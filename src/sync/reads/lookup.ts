@@ -1,0 +1,80 @@
+import type { Patient } from '#contract/patients.ts';
+import type { IdentificationType } from '#contract/vocabulary.ts';
+import type { Refusal } from '#domain/outbox/item.ts';
+import type { KnownPatient } from '#domain/registration.ts';
+import { startOfBogotaDay } from '#domain/time/clock.ts';
+import { findRegistered } from '#storage/outbox/entries.ts';
+import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
+import { ask } from '../requests/asking.ts';
+
+export type LookupResult =
+  | { readonly source: 'server'; readonly patient: KnownPatient | null }
+  /** The provider could not be asked; this is what the device has seen. */
+  | {
+      readonly source: 'device';
+      readonly patient: KnownPatient | null;
+      readonly cause: 'no_answer' | 'timeout' | 'portal' | 'session_ended';
+    }
+  | { readonly source: 'refused'; readonly refusal: Refusal };
+
+/** Someone waits at the desk: after this long the device's own memory answers. */
+const LOOKUP_TIMEOUT_MS = 6_000;
+
+const toKnown = (patient: Patient): KnownPatient => ({
+  id: patient.id,
+  identification_type: patient.identification_type,
+  identification_number: patient.identification_number,
+  first_name: patient.first_name,
+  middle_name: patient.middle_name ?? null,
+  last_name: patient.last_name,
+  second_last_name: patient.second_last_name ?? null,
+  birth_date: patient.birth_date ?? null,
+  gender: patient.gender ?? null,
+  occupation_name: patient.occupation_name ?? null,
+  occupation_id: patient.occupation_id ?? null,
+  last_evaluation: patient.last_evaluation ?? null,
+});
+
+/** Asks the provider, and the device where the provider cannot be asked; 404 means nobody by that document (P7). */
+export async function findPatient(
+  ownerId: string,
+  type: IdentificationType,
+  number: string,
+): Promise<LookupResult> {
+  const query = { identification_type: type, identification_number: number };
+  const answer = await ask('searchPatient', { query, timeoutMs: LOOKUP_TIMEOUT_MS });
+  switch (answer.type) {
+    case 'ok': {
+      const patient = toKnown(answer.body);
+      await rememberPatient(ownerId, patient);
+      return { source: 'server', patient };
+    }
+    case 'error': {
+      const { refusal } = answer;
+      // The desk goes on (S9); the banner says how the session is opened again.
+      if (refusal.status === 401)
+        return {
+          source: 'device',
+          patient: await recallPatient(ownerId, type, number),
+          cause: 'session_ended',
+        };
+      return refusal.status === 404 ? { source: 'server', patient: null } : { source: 'refused', refusal };
+    }
+    case 'silence':
+      return { source: 'device', patient: await recallPatient(ownerId, type, number), cause: answer.cause };
+    case 'foreign':
+    case 'not_modified':
+      return { source: 'device', patient: await recallPatient(ownerId, type, number), cause: 'portal' };
+  }
+}
+
+/** The same person in this device's queue, or registered from it today (Bogotá): worth a word before the second evaluation. */
+export async function findToday(
+  ownerId: string,
+  type: IdentificationType,
+  number: string,
+  exceptEntryId: string | null = null,
+): Promise<{ where: 'queue' | 'confirmed'; at: number; label: string } | null> {
+  const found = await findRegistered(ownerId, { type, number }, startOfBogotaDay(Date.now()), exceptEntryId);
+  return found && { where: found.where, at: found.at, label: found.summary.labels.evaluationType };
+}

@@ -1,0 +1,15 @@
+import type { Link } from '#domain/link.ts';
+import type { Account } from '../session/session.ts';
+import { barredText } from './unreached-text.ts';
+
+/** Why nothing of the administration can be changed at the moment; null when it can be tried. */
+export function changeBarrier({ gate }: Pick<Account, 'gate'>, link: Link): string | null {
+  switch (gate) {
+    case 'expired':
+      return 'Tu sesión venció. Inicia sesión para hacer cambios.';
+    case 'offline':
+      return 'Entraste sin conexión: los cambios necesitan red.';
+    case 'open':
+      return link.name === 'down' ? barredText(link, 'los cambios necesitan red.') : null;
+  }
+}

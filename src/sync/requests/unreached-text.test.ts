@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Link } from '#domain/link.ts';
+import { Unreachable } from './asking.ts';
+import { changeBarrier } from './barrier.ts';
+import { failureText, troubleOf } from '../words/failure-text.ts';
+import { lastRead, readProblem } from '../reads/last-read.ts';
+import { resultOf } from './saving.ts';
+import { ANOTHER_ANSWERS, barredText, unreachedText } from './unreached-text.ts';
+
+const portal: Link = { name: 'down', since: 0, cause: 'portal', failures: 1, nextProbeAt: 0 };
+
+beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('S6 an answer that is not the provider’s has the same words everywhere', () => {
+  it('what was read, what was saved, and what waits for the provider', () => {
+    const read = lastRead({
+      query: { error: null, failureReason: null, isFetching: false },
+      link: portal,
+      gate: 'open',
+    });
+    const saved = resultOf({ type: 'foreign' });
+    const texts = [
+      failureText(new Unreachable('portal'), 'No se pudo.'),
+      saved.type === 'saved' ? '' : troubleOf(saved, 'No se pudo.').text,
+      JSON.stringify(readProblem(read, 'No se pudo.', null)),
+      changeBarrier({ gate: 'open' }, portal),
+      barredText(portal, 'esto necesita red.'),
+      unreachedText('portal'),
+    ];
+    for (const text of texts) {
+      expect(text).toContain(ANOTHER_ANSWERS);
+      expect(text).not.toMatch(/Sin conexión|no responde/);
+    }
+  });
+
+  it('S17 without any network it is the network that is missing', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(unreachedText('portal')).toBe('Este dispositivo no tiene red.');
+    expect(barredText(portal, 'esto necesita red.')).toBe('Sin conexión: esto necesita red.');
+  });
+});

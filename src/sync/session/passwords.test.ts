@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
+import {
+  answering,
+  mailOf,
+  refusing,
+  sessionOf,
+  stubProvider,
+  unreachable,
+  type SessionProvider,
+} from '#tests/support/session-provider.ts';
+import { setDrainRequester } from '../outbox/outbox.ts';
+import {
+  changePassword,
+  completePasswordReset,
+  createFirstAdministrator,
+  requestPasswordReset,
+} from './passwords.ts';
+import { countUnsent, readAccount, signIn, signOut } from './session.ts';
+
+let provider: SessionProvider;
+let drains: string[];
+
+beforeEach(async () => {
+  await wipeDevice();
+  drains = [];
+  setDrainRequester((reason) => drains.push(reason));
+  provider = stubProvider(answering(ANA));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What one call answers with, while all others go well. */
+const onlyAt =
+  (path: string, answer: () => Response | Promise<Response>): SessionProvider['respond'] =>
+  (asked, request) =>
+    asked.endsWith(path) ? answer() : answering(ANA)(asked, request);
+
+describe('asking for a link', () => {
+  it('P2 a token is told only where the provider hands it out', async () => {
+    provider.respond = () => Response.json({});
+    expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: null });
+    provider.respond = () => Response.json({ reset_token: 'abc' });
+    expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: 'abc' });
+    provider.respond = () => new Response(null, { status: 204 });
+    expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: null });
+    provider.respond = unreachable;
+    expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'unreachable', cause: 'no_answer' });
+  });
+});
+
+describe('completing a reset, and the first administrator', () => {
+  const administrator = {
+    token: 't',
+    email: 'ana@clinica.test',
+    display_name: 'Ana',
+    password: 'Clave-2026',
+  };
+
+  it.each([
+    ['a reset', () => completePasswordReset('t', 'Clave-2026'), 'POST /api/v1/auth/password-reset/complete'],
+    [
+      'the first administrator',
+      () => createFirstAdministrator(administrator),
+      'POST /api/v1/setup/administrator',
+    ],
+  ])('D2 P2.6 %s signs in by the one door: data key, drain', async (_what, enter, call) => {
+    provider.respond = (path, request) =>
+      path.endsWith('/setup/administrator')
+        ? Response.json(sessionOf(ANA), { status: 201 })
+        : answering(ANA)(path, request);
+    expect(await enter()).toMatchObject({ type: 'signed_in', account: { userId: ANA, gate: 'open' } });
+    expect(provider.calls).toEqual([call, 'GET /api/v1/me/vault-key']);
+    expect(drains).toEqual(['signed_in']);
+    expect(await readAccount()).toMatchObject({ userId: ANA });
+  });
+
+  it('P8 a token that is used up signs nobody in', async () => {
+    provider.respond = () => refusing(400, 'token_invalid');
+    expect(await completePasswordReset('t', 'Clave-2026')).toMatchObject({ type: 'refused', status: 400 });
+    expect(await readAccount()).toBeNull();
+  });
+
+  it('D2 the password of a reset opens the device without network', async () => {
+    await completePasswordReset('t', 'Clave-2026');
+    await signOut();
+    provider.respond = unreachable;
+    expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({
+      type: 'signed_in',
+      account: { gate: 'offline' },
+    });
+  });
+});
+
+describe('changing the password', () => {
+  const CHANGE = '/auth/change-password';
+  beforeEach(() => signIn(mailOf(ANA), 'Clave-2026'));
+
+  it('P8 a 401 about the password closes no gate and drops nothing', async () => {
+    await confirmedEntry('9999000017');
+    provider.respond = onlyAt(CHANGE, () => refusing(401, 'invalid_credentials'));
+    expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });
+    provider.respond = onlyAt(CHANGE, () => new Response(null, { status: 401 }));
+    expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });
+    expect((await readAccount())?.gate).toBe('open');
+    expect(await countUnsent(ANA)).toBe(1);
+  });
+
+  it('S9 a 401 about the session closes the gate, and behind it nothing is asked', async () => {
+    provider.respond = onlyAt(CHANGE, () => refusing(401, 'unauthenticated'));
+    expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({ type: 'session_ended' });
+    expect((await readAccount())?.gate).toBe('expired');
+    provider.calls = [];
+    expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({ type: 'session_ended' });
+    expect(provider.calls).toEqual([]);
+  });
+
+  it('the account follows the session that the change answers with; what is unsent stays', async () => {
+    await confirmedEntry('9999000017');
+    provider.respond = onlyAt(CHANGE, () =>
+      Response.json({ ...sessionOf(ANA), display_name: 'Ana Rincón', actions: ['view_dashboard'] }),
+    );
+    expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({
+      type: 'changed',
+      onDevice: true,
+    });
+    expect(await readAccount()).toMatchObject({
+      displayName: 'Ana Rincón',
+      actions: ['view_dashboard'],
+      gate: 'open',
+    });
+    expect(await countUnsent(ANA)).toBe(1);
+  });
+
+  it('D2 from then on the new password opens the device without network, and the old one does not', async () => {
+    expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({
+      type: 'changed',
+      onDevice: true,
+    });
+    await signOut();
+    provider.respond = unreachable;
+    expect(await signIn(mailOf(ANA), 'Otra-2027')).toMatchObject({ type: 'signed_in' });
+    await signOut();
+    expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
+  });
+
+  it('keeps what the provider says when it refuses, and tells silence from it', async () => {
+    provider.respond = onlyAt(CHANGE, () => refusing(429, 'rate_limited'));
+    expect(await changePassword('a', 'Otra-2027')).toMatchObject({ type: 'refused', status: 429 });
+    provider.respond = unreachable;
+    expect(await changePassword('a', 'Otra-2027')).toEqual({ type: 'unreachable', cause: 'no_answer' });
+  });
+});

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { REFUSAL, ANA, BRANCH, EVALUATION } from '#tests/support/device.ts';
+import { PASSWORD, layDown, type ReleasedDevice } from '#tests/support/released-schema.ts';
+import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
+import { enterOffline, leaveAccount, readAccount } from '#storage/account/accounts.ts';
+import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
+import { db } from '#storage/database/database.ts';
+import { readDeviceKey, unlockDeviceKey } from '#storage/keys/device-keys.ts';
+import { loadDraft } from '#storage/drafts/drafts.ts';
+import { listEntries, listReceipts, retryItems, shiftCount } from '#storage/outbox/entries.ts';
+import { readContent } from '#storage/outbox/outbox-content.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { drain } from '../outbox/drain.ts';
+
+const fixtures = Object.values(
+  import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/v*.json', {
+    eager: true,
+    import: 'default',
+  }),
+).sort((a, b) => a.version - b.version);
+
+it('S21 every version but the newest has a device that it wrote itself', () => {
+  const before = Array.from({ length: db.verno - 1 }, (_none, nth) => nth + 1);
+  expect(fixtures.map(({ version }) => version)).toEqual(before);
+});
+
+/** Takes everything, and keeps what it was given. */
+function takingAll() {
+  const sent: { claimed: ClaimedItem; content: Awaited<ReturnType<typeof readContent>> }[] = [];
+  const courier: Courier = {
+    prepare: async (claimed) => {
+      const content = await readContent(claimed.item.id);
+      return async () => {
+        sent.push({ claimed, content });
+        return { type: 'accepted', remoteId: crypto.randomUUID() };
+      };
+    },
+    probe: () => Promise.resolve({ reached: true }),
+  };
+  const go = () => drain(ANA, { store: outboxStore, courier, now: Date.now, jitter: () => 0.5 });
+  return { sent, go };
+}
+
+const documents = (views: Awaited<ReturnType<typeof listEntries>>) =>
+  views.filter(({ kind }) => kind === 'registration').map(({ summary }) => summary.identificationNumber);
+
+describe.each(fixtures)('S21 a device of version $version after the upgrade', (fixture) => {
+  const { version, tables } = fixture;
+  const attachments = version >= 2 ? 1 : 0;
+  beforeEach(async () => {
+    db.close();
+    await layDown(db.name, fixture);
+    await db.open();
+  });
+
+  it('whoever is signed in stays so, with all that is known of them', async () => {
+    expect(await readAccount()).toMatchObject({
+      userId: ANA,
+      branchId: BRANCH,
+      gate: 'open',
+      email: '1111@clinica.test',
+      displayName: 'Persona',
+    });
+  });
+
+  it('what waits, what was refused and what has arrived opens and counts', async () => {
+    const entries = await listEntries(ANA, { limit: 9 });
+    expect(documents(entries)).toEqual(['9999000025', '9999000033', '9999000041']);
+    expect(entries).toHaveLength(3 + attachments);
+    const [refused] = entries[0]?.items ?? [];
+    expect(refused?.state).toMatchObject({ name: 'attention', refusal: REFUSAL, correctable: true });
+    const [receipt] = await listReceipts(ANA, 0);
+    expect(receipt).toMatchObject({
+      outcome: 'delivered',
+      evaluationId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
+      summary: { identificationNumber: '9999000017' },
+    });
+    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 4, confirmed: 1, attention: 1 });
+  });
+
+  it('all of it goes, whole, under the keys that it had, in its owner’s name', async () => {
+    const { sent, go } = takingAll();
+    await retryItems(
+      ANA,
+      String(tables['items'] && (await listEntries(ANA, { limit: 1 }))[0]?.id),
+      Date.now(),
+    );
+    await outboxStore.wake(ANA, ['no_answer'], Date.now());
+    expect(await go()).toBe('drained');
+    const undelivered = (tables['items'] as { key: string; state: { name: string } }[]).filter(
+      ({ state }) => state.name !== 'delivered',
+    );
+    expect(sent.map(({ claimed }) => claimed.item.key).sort()).toEqual(
+      undelivered.map(({ key }) => key).sort(),
+    );
+    expect(sent.filter(({ content }) => content.type === 'lost')).toEqual([]);
+    for (const { claimed } of sent)
+      expect([claimed.capturedBy, claimed.consent, claimed.item.branchId]).toEqual([ANA, null, BRANCH]);
+    expect(await shiftCount(ANA, 0)).toMatchObject({
+      registered: 4,
+      confirmed: 4,
+      onTheirWay: 0,
+      attention: 0,
+    });
+    // The draft's photo stays; nothing of what was sent does.
+    expect(await db.bytes.count()).toBe(1);
+  });
+
+  it('what was being typed opens: the draft with its photo, and a doctor’s texts', async () => {
+    const draft = await loadDraft(ANA, null);
+    expect(draft?.content?.form.identificationNumber).toBe('9999000058');
+    expect(draft?.photo?.bytes.byteLength).toBe(600);
+    const worksheet = await loadWorksheet(ANA, EVALUATION);
+    expect(worksheet?.texts['note:concepto']?.mine).toBe(version >= 2 ? 'Apto' : undefined);
+  });
+});
+
+it('S21 D2 the copy of the key that version 3 left opens with the password, and what is sealed with it', async () => {
+  const third = fixtures.find(({ version }) => version === 3);
+  if (!third) throw new Error('the device of version 3 is missing');
+  db.close();
+  await layDown(db.name, third);
+  await db.open();
+  await leaveAccount(Date.now());
+  const copy = await readDeviceKey(' 1111@Clinica.TEST');
+  expect(copy && (await unlockDeviceKey(copy, 'otra-clave-9'))).toBeNull();
+  const keys = copy && (await unlockDeviceKey(copy, PASSWORD));
+  if (!copy || !keys) throw new Error('the copy does not open');
+  expect(await enterOffline(copy, keys)).toMatchObject({
+    userId: ANA,
+    gate: 'offline',
+    displayName: 'Persona',
+  });
+  expect(documents(await listEntries(ANA, { limit: 9 }))).toHaveLength(3);
+});

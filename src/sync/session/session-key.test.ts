@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ProofClaims, ProofHeader } from '#contract/device-proof.ts';
+import { HEADER } from '#contract/headers.ts';
+import { db } from '#storage/database/database.ts';
+import { readSessionKey } from '#storage/keys/session-key.ts';
+import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
+import {
+  type Respond,
+  type SessionProvider,
+  answering,
+  refusing,
+  sessionOf,
+  stubProvider,
+  unreachable,
+} from '#tests/support/session-provider.ts';
+import { makeProofKey } from '#network/device-proof.ts';
+import { setDrainRequester } from '../outbox/outbox.ts';
+import { provider as apiClient } from '../api/provider.ts';
+import { countUnsent, readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';
+import { forgetSessionKey } from '../api/session-proofs.ts';
+
+interface Proven {
+  readonly call: string;
+  /** Tells the key; null without a proof. */
+  readonly key: string | null;
+  readonly claims: ProofClaims | null;
+}
+
+const part = (proof: string, index: number): unknown =>
+  JSON.parse(Buffer.from(proof.split('.')[index]!, 'base64url').toString());
+
+let provider: SessionProvider;
+let proven: Proven[];
+
+/** Notes what each call proves before it is answered. */
+const noting =
+  (respond: Respond): Respond =>
+  (path, request) => {
+    const proof = request.headers.get(HEADER.proof);
+    proven.push({
+      call: `${request.method} ${path.replace('/api/v1', '')}`,
+      key: proof && ProofHeader.parse(part(proof, 0)).jwk.x,
+      claims: proof === null ? null : ProofClaims.parse(part(proof, 1)),
+    });
+    return respond(path, request);
+  };
+const keyOfCall = (call: string): string | null | undefined => proven.find((each) => each.call === call)?.key;
+const storedKey = async () => (await readSessionKey())?.jwk.x ?? null;
+
+const staleAt = (providerTime: number): Response =>
+  Response.json(
+    { code: 'proof_stale', message: 'No', details: [] },
+    { status: 425, headers: { [HEADER.providerTime]: String(providerTime) } },
+  );
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held: [] }) } });
+  await wipeDevice();
+  forgetSessionKey();
+  proven = [];
+  provider = stubProvider(noting(answering(ANA)));
+  setDrainRequester(() => undefined);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('S26 the device’s key', () => {
+  it('is made with the first sign-in, cannot be exported, and proves each call after it', async () => {
+    await signIn('a@clinica.test', 'x');
+    const row = await db.device.get('session-key');
+    expect(row?.id === 'session-key' && row.privateKey.extractable).toBe(false);
+    expect(keyOfCall('POST /auth/login')).toBe(await storedKey());
+    expect(keyOfCall('GET /me/vault-key')).toBe(await storedKey());
+    const ids = proven.map(({ claims }) => claims?.jti);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('stays over a sign-in in place, so that other windows go on', async () => {
+    await signIn('a@clinica.test', 'x');
+    const first = await storedKey();
+    await signIn('a@clinica.test', 'x');
+    expect(await storedKey()).toBe(first);
+  });
+
+  it('goes at a sign-out without network too, and the next sign-in has another', async () => {
+    await signIn('a@clinica.test', 'x');
+    const first = await storedKey();
+    provider.respond = noting(unreachable);
+    await signOut();
+    expect(await storedKey()).toBeNull();
+    provider.respond = noting(answering(BEA));
+    await signIn('b@clinica.test', 'x');
+    expect(await storedKey()).not.toBe(first);
+  });
+
+  it('is one where two windows sign in at once', async () => {
+    await Promise.all([signIn('a@clinica.test', 'x'), signIn('a@clinica.test', 'x')]);
+    const keys = new Set(proven.map(({ key }) => key));
+    expect(keys).toEqual(new Set([await storedKey()]));
+  });
+
+  it('is put back when another window signed out while the provider was asked, and this one asked besides', async () => {
+    provider.respond = noting(async (path, request) => {
+      if (path.endsWith('/auth/me')) return refusing(401, 'unauthenticated');
+      if (path.endsWith('/auth/login')) {
+        await db.device.delete('session-key');
+        await apiClient.call('me');
+      }
+      return answering(ANA)(path, request);
+    });
+    await signIn('a@clinica.test', 'x');
+    expect(await storedKey()).toBe(keyOfCall('POST /auth/login'));
+  });
+});
+
+describe('S26 a refused proof', () => {
+  it('of another time is made anew by the provider’s clock, and ends no session', async () => {
+    await signIn('a@clinica.test', 'x');
+    const hour = 3_600_000;
+    const answer = answering(ANA);
+    let refusals = 0;
+    provider.respond = noting((path, request) => {
+      if (refusals > 0) return answer(path, request);
+      refusals += 1;
+      return staleAt(Date.now() + hour);
+    });
+    proven = [];
+    await revalidateSession();
+    expect((await readAccount())?.gate).toBe('open');
+    expect(proven.map(({ call }) => call)).toEqual(['GET /auth/me', 'GET /auth/me']);
+    const [first, second] = proven.map(({ claims }) => claims!.iat);
+    expect(second! - first!).toBeGreaterThan(3_500);
+  });
+
+  it('is tried twice and no more', async () => {
+    await signIn('a@clinica.test', 'x');
+    provider.respond = noting(() => staleAt(Date.now()));
+    proven = [];
+    await revalidateSession();
+    expect(proven).toHaveLength(2);
+    expect((await readAccount())?.gate).toBe('open');
+  });
+
+  it('follows what the provider says of its time, whatever Date a proxy writes', async () => {
+    await signIn('a@clinica.test', 'x');
+    const hour = 3_600_000;
+    const answer = answering(ANA);
+    provider.respond = noting(async (path, request) => {
+      const isRight = Math.abs((proven.at(-1)?.claims?.iat ?? 0) * 1000 - (Date.now() + hour)) < 60_000;
+      const reply = isRight ? await answer(path, request) : staleAt(Date.now() + hour);
+      const dated = new Response(reply.body, reply);
+      dated.headers.set('date', new Date(Date.now() - hour).toUTCString());
+      return dated;
+    });
+    await revalidateSession();
+    proven = [];
+    await revalidateSession();
+    expect(proven.map(({ call }) => call)).toEqual(['GET /auth/me']);
+    expect((await readAccount())?.gate).toBe('open');
+  });
+
+  it('at the sign-in is a matter of the clock, not of the password', async () => {
+    provider.respond = noting(() => staleAt(Date.now()));
+    expect(await signIn('a@clinica.test', 'x')).toMatchObject({ type: 'refused', status: 425 });
+  });
+
+  it('of an old key and another time is made by the new key at the right time', async () => {
+    await signIn('a@clinica.test', 'x');
+    const before = await storedKey();
+    const key = await makeProofKey();
+    await db.device.put({ id: 'session-key', ...key });
+    let calls = 0;
+    provider.respond = noting((path, request) => {
+      calls += 1;
+      if (calls === 1) return staleAt(Date.now());
+      return proven.at(-1)?.key === before ? refusing(401, 'unauthenticated') : answering(ANA)(path, request);
+    });
+    await revalidateSession();
+    expect((await readAccount())?.gate).toBe('open');
+    expect(proven.at(-1)?.key).toBe(key.jwk.x);
+  });
+
+  it('of a key that another window has replaced is made by the one that is there now', async () => {
+    await signIn('a@clinica.test', 'x');
+    const before = await storedKey();
+    // Another window: out, and somebody in again.
+    const key = await makeProofKey();
+    await db.device.put({ id: 'session-key', ...key });
+    provider.respond = noting((path, request) =>
+      proven.at(-1)?.key === before ? refusing(401, 'unauthenticated') : answering(ANA)(path, request),
+    );
+    await revalidateSession();
+    expect((await readAccount())?.gate).toBe('open');
+    expect(proven.at(-1)?.key).toBe(key.jwk.x);
+  });
+
+  it('of the only key closes the gate: the session has ended', async () => {
+    await signIn('a@clinica.test', 'x');
+    provider.respond = noting(() => refusing(401, 'unauthenticated'));
+    proven = [];
+    await revalidateSession();
+    expect((await readAccount())?.gate).toBe('expired');
+    expect(proven).toHaveLength(1);
+  });
+});
+
+describe('S26 a device that was signed in before the app had keys', () => {
+  const old =
+    (state: { isBound: boolean }): Respond =>
+    (path, request) => {
+      if (path.endsWith('/auth/device-key')) {
+        state.isBound = true;
+        return new Response(null, { status: 204 });
+      }
+      if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), device_bound: state.isBound });
+      return answering(ANA)(path, request);
+    };
+  const withoutKey = async () => {
+    await signIn('a@clinica.test', 'x');
+    await db.device.delete('session-key');
+    forgetSessionKey();
+    proven = [];
+  };
+
+  it('is not signed out, keeps what is unsent, and gets its key at the next look at the session', async () => {
+    await withoutKey();
+    await confirmedEntry('1');
+    provider.respond = noting(old({ isBound: false }));
+    await revalidateSession();
+    expect(proven.map(({ call, key }) => [call, key !== null])).toEqual([
+      ['GET /auth/me', false],
+      ['POST /auth/device-key', true],
+    ]);
+    expect((await readAccount())?.gate).toBe('open');
+    expect(await countUnsent(ANA)).toBe(1);
+    proven = [];
+    await revalidateSession();
+    expect(proven.map(({ call, key }) => [call, key])).toEqual([['GET /auth/me', await storedKey()]]);
+  });
+
+  it('is bound when its cookie is taken up', async () => {
+    await withoutKey();
+    await db.accounts.clear();
+    provider.respond = noting(old({ isBound: false }));
+    expect(await resumeSession()).toMatchObject({ userId: ANA });
+    expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
+  });
+
+  it('waits for the last window of before, whose calls would be refused', async () => {
+    await withoutKey();
+    const held = [
+      { name: 'ventanilla-window' },
+      { name: 'ventanilla-window' },
+      { name: 'ventanilla-proving-window' },
+    ];
+    vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held }) } });
+    provider.respond = noting(old({ isBound: false }));
+    await revalidateSession();
+    expect(proven.map(({ call }) => call)).toEqual(['GET /auth/me']);
+    held.shift();
+    await revalidateSession();
+    expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
+  });
+
+  it('asks a provider of the base contract alone for nothing', async () => {
+    await withoutKey();
+    provider.respond = noting(answering(ANA));
+    await revalidateSession();
+    expect(proven.map(({ call, key }) => [call, key])).toEqual([['GET /auth/me', null]]);
+    expect(await storedKey()).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import type { DeviceSecret } from '#contract/device-proof.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { HEADER } from '#contract/headers.ts';
+import { API_BASE } from '#contract/route.ts';
+import { importDeviceSecret, makeDeviceSecret, makeProof } from '#network/device-proof.ts';
+import { closeGate, readPresence } from '#storage/account/accounts.ts';
+import {
+  countDevice,
+  readReport,
+  saveReport,
+  type DeviceCensus,
+  type ReportRow,
+} from '#storage/device/device-census.ts';
+import { keepSecret, readIdentity, renewIdentity } from '#storage/device/device-identity.ts';
+import { readLink } from '#storage/device/link.ts';
+import { isProtected, readRoom } from '#storage/device/room.ts';
+import { courier } from '../outbox/courier.ts';
+import { callProvider, type Answer } from '../api/remote.ts';
+import { providerNow } from '../api/session-proofs.ts';
+
+/** Two reports of one device are at least so far apart, whatever changes meanwhile. */
+export const REPORT_SPACING_MS = 60_000;
+/** So often it is told although nothing has changed: whoever is heard of has not gone quiet. */
+export const REPORT_EVERY_MS = 15 * 60_000;
+/** A provider that does not know the call is not asked again before. */
+const UNKNOWN_CALL_MS = 24 * 60 * 60_000;
+/** Nobody waits for it, and the line is for the evaluations. */
+const TIMEOUT_MS = 10_000;
+const LOCK = 'ventanilla-report';
+
+/** `last_chance`: the session or the worker is about to end, so that the next report may be long in coming. */
+export type ReportReason = 'usual' | 'last_chance';
+
+/** Whether there is something to tell. A clock that was set back makes it due. */
+function isDue(last: ReportRow | null, census: DeviceCensus, reason: ReportReason, now: number): boolean {
+  if (!last) return true;
+  if (now < last.notBefore && last.notBefore - now <= UNKNOWN_CALL_MS) return false;
+  const passed = now - last.sentAt;
+  if (passed < 0 || passed >= REPORT_EVERY_MS) return true;
+  const isOther = last.unsent !== census.unsent || last.attention !== census.attention;
+  return isOther && (reason === 'last_chance' || passed >= REPORT_SPACING_MS);
+}
+
+/** What shows that the report is this device's (S24): its own key, which outlives every sign-out. */
+async function signature(id: string, secret: DeviceSecret): Promise<Record<string, string>> {
+  const url = new URL(`${API_BASE}/devices/${id}`, location.origin).href;
+  const call = { method: 'PUT', url, at: await providerNow() };
+  return { [HEADER.deviceProof]: await makeProof(await importDeviceSecret(secret), call) };
+}
+
+async function signingIdentity(): Promise<{ deviceId: string; secret: DeviceSecret }> {
+  const { deviceId, secret } = await readIdentity();
+  if (secret) return { deviceId, secret };
+  const made = await makeDeviceSecret();
+  const kept = await keepSecret(made);
+  return { deviceId: kept.deviceId, secret: kept.secret ?? made };
+}
+
+async function send(census: DeviceCensus): Promise<Answer<null>> {
+  const [{ deviceId: id, secret }, room, kept] = await Promise.all([
+    signingIdentity(),
+    readRoom(),
+    isProtected(),
+  ]);
+  const answer = await callProvider('reportDevice', {
+    params: { id },
+    headers: await signature(id, secret),
+    body: {
+      unsent: census.unsent,
+      attention: census.attention,
+      oldest_captured_at: census.oldestCapturedAt,
+      storage_used: room && Math.round(room.used),
+      storage_quota: room && Math.round(room.quota),
+      storage_persisted: kept,
+    },
+    timeoutMs: TIMEOUT_MS,
+  });
+  if (isRefusal(answer, 'device_of_another')) await renewIdentity(id);
+  return answer;
+}
+
+const isRefusal = (answer: Answer<null>, code: ErrorCode): boolean =>
+  answer.type === 'error' && answer.refusal.code === code;
+
+/** Once more where the clock was wrong, or where the device is another one to the provider from now on. */
+async function tell(census: DeviceCensus): Promise<Answer<null>> {
+  const answer = await send(census);
+  const isWorthAnother = isRefusal(answer, 'proof_stale') || isRefusal(answer, 'device_of_another');
+  return isWorthAnother ? send(census) : answer;
+}
+
+/**
+ * Something else than the provider's word came back. Its health tells a portal from a provider that does not know the
+ * call, and sets right what the answer made the link look like.
+ */
+const isUnknownCall = async (answer: Answer<null>): Promise<boolean> => {
+  if (answer.type === 'error') return answer.refusal.status === 404 || answer.refusal.status === 405;
+  return answer.type === 'foreign' && (await courier.probe()).reached;
+};
+
+async function reportIfDue(reason: ReportReason): Promise<void> {
+  const account = await readPresence();
+  if (account?.gate !== 'open' || (await readLink()).name === 'down') return;
+  const [last, census] = [await readReport(), await countDevice()];
+  const now = Date.now();
+  if (!isDue(last, census, reason, now)) return;
+  const answer = await tell(census);
+  if (isRefusal(answer, 'proof_stale')) return;
+  if (answer.type === 'error' && answer.refusal.status === 401) return closeGate(account.userId);
+  const told = { sentAt: now, unsent: census.unsent, attention: census.attention };
+  if (answer.type === 'ok') await saveReport({ ...told, notBefore: 0 });
+  else if (await isUnknownCall(answer)) await saveReport({ ...told, notBefore: now + UNKNOWN_CALL_MS });
+}
+
+/**
+ * Tells the provider how many evaluations lie here unsent and since when, of whomever, if there is something to tell.
+ * A report that does not arrive is made up for by the next. One at a time over all tabs and the worker: who comes while
+ * another reports has nothing to add.
+ */
+export const reportDevice = (reason: ReportReason = 'usual'): Promise<void> =>
+  navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock) await reportIfDue(reason);
+  });

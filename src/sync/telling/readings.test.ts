@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { READINGS_PER_CALL, ReadingsBody } from '#contract/readings.ts';
+import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts.ts';
+import { recordContact } from '#storage/device/contact.ts';
+import { readLink } from '#storage/device/link.ts';
+import { READING_MERGE_MS, noteReading, waitingReadings } from '#storage/cache/readings.ts';
+import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { sampleEvaluation } from '#tests/support/evaluation.ts';
+import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/session-provider.ts';
+import { readDocument } from '../reads/documents.ts';
+import { fetchEvaluation, openEvaluation, readFile } from '../reads/evaluations.ts';
+import { prefetchEvaluations } from '../reads/prefetch.ts';
+import { tellReadings } from './readings.ts';
+
+const reader = { ownerId: ANA, branchId: BRANCH };
+const sample = sampleEvaluation(1);
+const idOf = (number: number) => `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`;
+const bodies: ReadingsBody[] = [];
+const bytes = (mime: string) =>
+  new Response(new Uint8Array([0xff, 0xd8, 1]), { headers: { 'content-type': mime } });
+
+/** A provider with one evaluation. */
+const taking: Respond = async (path, request) => {
+  if (path.endsWith('/activity/readings')) {
+    bodies.push(ReadingsBody.parse(await request.json()));
+    return Response.json({ recorded: 1, skipped: 0 });
+  }
+  if (path.endsWith('/health'))
+    return Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' });
+  if (path.includes('/files/')) return bytes('image/jpeg');
+  if (path.endsWith('/concept-pdf')) return bytes('application/pdf');
+  if (path.endsWith('/evaluations')) return Response.json({ items: [], total: 0 });
+  if (request.headers.get('if-none-match') === '"r1"') return new Response(null, { status: 304 });
+  return Response.json(sample, { headers: { etag: '"r1"' } });
+};
+
+/** Node has no locks: one holder at a time, and nobody waits. */
+let held = false;
+async function requestLock(_name: string, _options: object, work: (lock: object | null) => Promise<void>) {
+  if (held) return work(null);
+  held = true;
+  try {
+    return await work({});
+  } finally {
+    held = false;
+  }
+}
+const HOUR_MS = 60 * 60_000;
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const note = (number: number, ownerId = ANA) =>
+  noteReading(ownerId, { what: 'evaluation', evaluationId: idOf(number), fileId: null }, Date.now());
+const waiting = async () => (await waitingReadings(ANA)).map(({ what, fileId }) => [what, fileId]);
+const online = () => recordContact({ reached: true }, Date.now(), 0);
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.stubGlobal('navigator', { locks: { request: requestLock } });
+  bodies.length = 0;
+  await wipeDevice();
+  await signInOnDevice(ANA, ['manage_evaluations']);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('R4 opening what the device has', () => {
+  const kept = async () => {
+    const provider = stubProvider(taking);
+    await fetchEvaluation(reader, sample.id, false);
+    return provider;
+  };
+
+  it('is noted before it is shown, and taken back where the provider answers: that is its own line', async () => {
+    await kept();
+    await openEvaluation(reader, sample.id);
+    expect(await waiting()).toEqual([['evaluation', null]]);
+    await fetchEvaluation(reader, sample.id, true);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('stays noted where nobody answers, once however often it is tried', async () => {
+    const provider = await kept();
+    provider.respond = unreachable;
+    await openEvaluation(reader, sample.id);
+    for (let times = 0; times < 3; times += 1)
+      await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
+    expect(await waiting()).toEqual([['evaluation', null]]);
+  });
+
+  it('an answer that comes long after is another reading', async () => {
+    const provider = await kept();
+    provider.respond = unreachable;
+    await openEvaluation(reader, sample.id);
+    later(HOUR_MS);
+    provider.respond = taking;
+    await fetchEvaluation(reader, sample.id, true);
+    expect(await waiting()).toEqual([['evaluation', null]]);
+  });
+
+  it('without the persister too: what is shown from memory is noted when the provider does not answer', async () => {
+    const provider = await kept();
+    provider.respond = unreachable;
+    await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
+    expect(await waiting()).toEqual([['evaluation', null]]);
+  });
+
+  it('a round of R2 is nobody’s reading, nor is what is not here', async () => {
+    const provider = await kept();
+    await prefetchEvaluations();
+    await fetchEvaluation(reader, sample.id, false);
+    provider.respond = unreachable;
+    await expect(fetchEvaluation(reader, sample.id, false)).rejects.toThrow();
+    await expect(fetchEvaluation(reader, idOf(9), true)).rejects.toThrow();
+    expect(await openEvaluation(reader, idOf(9))).toBeNull();
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('a picture that lies here is noted with network too, for the provider is not asked', async () => {
+    stubProvider(taking);
+    const question = { evaluationId: sample.id, fileId: idOf(7), storagePath: 'ab/1.jpg' };
+    await readFile(reader, question, false);
+    await readFile(reader, question, false);
+    expect(await waiting()).toEqual([]);
+    await readFile(reader, question, true);
+    expect(await waiting()).toEqual([['file', idOf(7)]]);
+  });
+
+  it('a document is noted where it comes from the device', async () => {
+    const provider = stubProvider(taking);
+    await readDocument(reader, 'concept', sample);
+    expect(await waiting()).toEqual([]);
+    provider.respond = unreachable;
+    await readDocument(reader, 'concept', sample);
+    expect(await waiting()).toEqual([['concept', null]]);
+  });
+});
+
+describe('R4 telling it', () => {
+  it('names the reader, the thing and the instant, in calls of a bounded size, and forgets what was told', async () => {
+    stubProvider(taking);
+    const now = Date.now();
+    for (let number = 0; number < READINGS_PER_CALL + 1; number += 1) await note(number);
+    await noteReading(ANA, { what: 'file', evaluationId: idOf(1), fileId: idOf(7) }, now);
+    await tellReadings();
+    expect(bodies.map(({ user_id, readings }) => [user_id, readings.length])).toEqual([
+      [ANA, READINGS_PER_CALL],
+      [ANA, 2],
+    ]);
+    expect(bodies[1]?.readings[1]).toEqual({
+      what: 'file',
+      evaluation_id: idOf(1),
+      file_id: idOf(7),
+      read_at: new Date(now).toISOString(),
+      left_out: 0,
+    });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('what did not arrive is told again as it was', async () => {
+    const provider = stubProvider(unreachable);
+    await note(1);
+    await tellReadings();
+    await vi.waitFor(async () => expect((await readLink()).name).toBe('down'));
+    expect(await waiting()).toHaveLength(1);
+    await online();
+    provider.respond = async (path, request) => {
+      await taking(path, request);
+      throw new TypeError('the answer was lost');
+    };
+    await tellReadings();
+    await vi.waitFor(async () => expect((await readLink()).name).toBe('down'));
+    await online();
+    provider.respond = taking;
+    later(READING_MERGE_MS);
+    await tellReadings();
+    expect(bodies).toHaveLength(2);
+    expect(bodies[0]).toEqual(bodies[1]);
+  });
+
+  it('another person’s session never tells it; the reader’s next one does', async () => {
+    stubProvider(taking);
+    await note(1);
+    await leaveAccount(Date.now());
+    await tellReadings();
+    await signInOnDevice(BEA, ['manage_evaluations']);
+    await tellReadings();
+    expect(bodies).toEqual([]);
+    await signInOnDevice(ANA, ['manage_evaluations']);
+    await tellReadings();
+    expect(bodies.map(({ user_id }) => user_id)).toEqual([ANA]);
+  });
+
+  it('nothing is asked with an ended session, a link that is down, or nothing to tell', async () => {
+    const provider = stubProvider(taking);
+    await tellReadings();
+    await note(1);
+    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await tellReadings();
+    await online();
+    await closeGate(ANA);
+    await tellReadings();
+    expect(provider.calls).toEqual([]);
+  });
+
+  it('one at a time: windows that come together tell it once', async () => {
+    stubProvider(taking);
+    await note(1);
+    await Promise.all([tellReadings(), tellReadings(), tellReadings()]);
+    expect(bodies).toHaveLength(1);
+  });
+
+  it('S9 a 401 closes the gate, and nothing is lost', async () => {
+    stubProvider(() => refusing(401, 'session_expired'));
+    await note(1);
+    await tellReadings();
+    expect([(await readPresence())?.gate, (await waiting()).length]).toEqual(['expired', 1]);
+  });
+
+  it.each<[string, number, string, number]>([
+    ['a provider without the call is not asked again for a day', 404, 'not_found', 24],
+    ['one that refuses it, for an hour', 403, 'forbidden', 1],
+    ['the session of another says nothing of this one', 403, 'session_of_another', 0],
+  ])('S23 %s', async (_what, status, code, hours) => {
+    const provider = stubProvider(() => refusing(status, code));
+    await note(1);
+    await tellReadings();
+    provider.respond = taking;
+    later(hours * HOUR_MS - (hours > 0 ? 60_000 : 0));
+    await tellReadings();
+    expect(bodies).toHaveLength(hours === 0 ? 1 : 0);
+    later(120_000);
+    await tellReadings();
+    expect(bodies).toHaveLength(1);
+  });
+});

@@ -1,0 +1,108 @@
+import { READINGS_PER_CALL, type Reading } from '#contract/readings.ts';
+import { comesAgain } from '#domain/outbox/outcome.ts';
+import { closeGate, readPresence, type Presence } from '#storage/account/accounts.ts';
+import { readLink } from '#storage/device/link.ts';
+import {
+  forgetReadings,
+  noteReading,
+  pauseReadings,
+  readingsPause,
+  waitingReadings,
+  type ReadThing,
+} from '#storage/cache/readings.ts';
+import type { ReadingNote } from '#storage/database/records.ts';
+import { courier } from '../outbox/courier.ts';
+import { keeping } from '../api/keeping.ts';
+import { callProvider, type Answer } from '../api/remote.ts';
+
+/** A provider that does not know the call is not asked again before, one that refuses it not for an hour. */
+const UNKNOWN_CALL_MS = 24 * 60 * 60_000;
+const REFUSED_MS = 60 * 60_000;
+/** Nobody waits for it. */
+const TIMEOUT_MS = 10_000;
+const LOCK = 'ventanilla-readings';
+
+/** An answer that comes later is of another moment than the opening. */
+const ANSWERED_WITHIN_MS = 60_000;
+
+/** Opened from the device, and the provider has not answered yet: this page's, by owner and evaluation. */
+const unanswered = new Map<string, { readonly note: ReadingNote; readonly since: number }>();
+const keyOf = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
+
+async function noteNow(ownerId: string, thing: ReadThing): Promise<void> {
+  const since = Date.now();
+  const note = await noteReading(ownerId, thing, since);
+  if (note && thing.what === 'evaluation')
+    unanswered.set(keyOf(ownerId, thing.evaluationId), { note, since });
+}
+
+/** R4: a person opened what the device has. A device without room must not keep them from reading. */
+export const noteOpened = (ownerId: string, thing: ReadThing): Promise<void> =>
+  keeping(true, noteNow(ownerId, thing));
+
+/** The provider has answered whoever opened the evaluation, and wrote the line itself. */
+export async function settleOpened(ownerId: string, evaluationId: string): Promise<void> {
+  const key = keyOf(ownerId, evaluationId);
+  const opened = unanswered.get(key);
+  unanswered.delete(key);
+  if (opened && Math.abs(Date.now() - opened.since) < ANSWERED_WITHIN_MS)
+    await forgetReadings(ownerId, [opened.note]);
+}
+
+function toReading({ what, evaluationId, fileId, readAt, leftOut }: ReadingNote): Reading[] {
+  const opened = { evaluation_id: evaluationId, read_at: new Date(readAt).toISOString(), left_out: leftOut };
+  if (what !== 'file') return [{ what, ...opened }];
+  return fileId === null ? [] : [{ what, file_id: fileId, ...opened }];
+}
+
+const send = (userId: string, notes: readonly ReadingNote[]): Promise<Answer<unknown>> =>
+  callProvider('tellReadings', {
+    body: { user_id: userId, readings: notes.flatMap(toReading) },
+    timeoutMs: TIMEOUT_MS,
+  });
+
+/** As of a device's report: its health tells a provider that does not know the call from a portal. */
+async function pauseAfter(answer: Answer<unknown>, now: number): Promise<void> {
+  if (answer.type === 'error') {
+    const { status, code } = answer.refusal;
+    // Another window is about to sign in, or has: who is here now has said nothing.
+    if (comesAgain(answer.refusal) || code === 'session_of_another') return;
+    await pauseReadings(now + (status === 404 || status === 405 ? UNKNOWN_CALL_MS : REFUSED_MS));
+  } else if (answer.type === 'foreign' && (await courier.probe()).reached)
+    await pauseReadings(now + UNKNOWN_CALL_MS);
+}
+
+/** A clock that was set back ends the pause. */
+async function isPaused(now: number): Promise<boolean> {
+  const until = await readingsPause();
+  return now < until && until - now <= UNKNOWN_CALL_MS;
+}
+
+/** False where there is nothing more to tell, or it is in vain. */
+async function tellSome({ userId }: Presence): Promise<boolean> {
+  const notes = (await waitingReadings(userId)).slice(0, READINGS_PER_CALL);
+  if (notes.length === 0) return false;
+  const answer = await send(userId, notes);
+  if (answer.type === 'ok') {
+    await forgetReadings(userId, notes);
+    return true;
+  }
+  if (answer.type === 'error' && answer.refusal.status === 401) await closeGate(userId);
+  else await pauseAfter(answer, Date.now());
+  return false;
+}
+
+async function tellAll(): Promise<void> {
+  const account = await readPresence();
+  if (account?.gate !== 'open' || (await readLink()).name === 'down' || (await isPaused(Date.now()))) return;
+  while (await tellSome(account));
+}
+
+/**
+ * R4: tells the provider what whoever is signed in opened from this device's own copies. Told again where the answer was lost:
+ * it makes one line of it. One at a time over all tabs and the worker.
+ */
+export const tellReadings = (): Promise<void> =>
+  navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock) await tellAll();
+  });

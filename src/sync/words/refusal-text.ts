@@ -1,0 +1,82 @@
+import type { ItemKind, Refusal } from '#domain/outbox/item.ts';
+
+const COULD_NOT_UPLOAD = 'No se pudo subir el archivo. Intenta nuevamente.';
+/** P8, for an answer without words. */
+const WITHOUT_WORDS: Record<ItemKind, string> = {
+  evaluation: 'No se pudo crear la evaluación. Intenta nuevamente.',
+  photo: COULD_NOT_UPLOAD,
+  signature: COULD_NOT_UPLOAD,
+  attachment: COULD_NOT_UPLOAD,
+};
+
+const CAPTURE_AGAIN = 'La imagen se dañó en este dispositivo. Captúrala de nuevo.';
+const LOST_HERE: Record<ItemKind, string> = {
+  evaluation: 'Los datos se dañaron en este dispositivo. Revísalos y envíalos de nuevo.',
+  photo: CAPTURE_AGAIN,
+  signature: CAPTURE_AGAIN,
+  attachment: 'El archivo se dañó en este dispositivo. Adjúntalo de nuevo.',
+};
+
+const UNKNOWN =
+  'No sabemos si esto ya llegó: el servidor no deja consultarlo. Búscalo en Evaluaciones antes de reintentar.';
+const ELSEWHERE = 'Se registró para otra sede. Activa esa sede y reintenta.';
+const ofAll = (text: string): Record<ItemKind, string> => ({
+  evaluation: text,
+  photo: text,
+  signature: text,
+  attachment: text,
+});
+
+/** P8: the session acts for no branch, by code or, from a provider without codes, by the message that the base contract names. */
+export const isBranchRefusal = ({ status, code, message }: Refusal): boolean =>
+  code === 'branch_not_resolved' || (status === 403 && message === 'branch not resolved');
+
+/** Refusals of the session: what the person does about them, for the provider's own words are a program's. */
+const OF_SESSION: Readonly<Record<string, string>> = {
+  branch_not_resolved:
+    'Tu sesión no tiene sede. Elige una en la barra superior, o pide a un administrador que te la asigne, y reintenta.',
+  branch_forbidden: ELSEWHERE,
+  forbidden: 'Tu sesión no tiene permiso para esto. Pide a un administrador que te lo dé, y reintenta.',
+};
+const ofSession = (refusal: Refusal): string | undefined =>
+  OF_SESSION[isBranchRefusal(refusal) ? 'branch_not_resolved' : (refusal.code ?? '')];
+
+/** Nobody refused it: this device does not send it as it is (`src/sync/outbox/courier.ts`, `src/sync/outbox/look-first.ts`). */
+const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
+  picture_lost: LOST_HERE,
+  outcome_unknown: ofAll(UNKNOWN),
+  other_branch: ofAll(ELSEWHERE),
+};
+const heldHere = ({ code, status }: Refusal): Record<ItemKind, string> | undefined =>
+  status === 0 && code !== null ? HELD_HERE[code] : undefined;
+
+/** ` (400 Bad Request)`: for whoever looks after the server. Nothing where no server has said anything. */
+export const statusBehind = ({ status, statusText }: Said): string =>
+  status === 0 ? '' : ` (${[status, statusText?.trim()].filter(Boolean).join(' ')})`;
+
+type Said = Pick<Refusal, 'status' | 'message' | 'statusText'>;
+
+/** P8 for every refusal: the body's own words; without any the screen's, and the status behind them. */
+export const wordsOr = (said: Said, fallback: string): string =>
+  said.message.trim() || `${fallback}${statusBehind(said)}`.trim();
+
+/** Why something of the outbox was not taken: the server's own words where it has some, otherwise those of its kind. */
+export const refusalText = (kind: ItemKind, refusal: Refusal): string =>
+  ofSession(refusal) ?? wordsOr(refusal, (heldHere(refusal) ?? WITHOUT_WORDS)[kind]);
+
+const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
+
+/** The same in front of the exam that the file was attached to (P8), with all reasons that the server gave. */
+export function attachmentText(refusal: Refusal): string {
+  const reasons = [...new Set(refusal.details.map(({ message }) => message.trim()))].filter(Boolean);
+  if (reasons.length > 0) return [COULD_NOT_ATTACH, ...reasons].join(' ');
+  return refusal.message.trim() !== '' || heldHere(refusal)
+    ? `${COULD_NOT_ATTACH} ${refusalText('attachment', refusal)}`
+    : wordsOr(refusal, COULD_NOT_ATTACH);
+}
+
+/** The same as a sentence that says whose word it is; `refused` as in 'El servidor no la aceptó'. */
+export const refusalTitle = (kind: ItemKind, refusal: Refusal, refused: string): string => {
+  const text = refusalText(kind, refusal);
+  return heldHere(refusal) ? text : `${refused}: ${text}`;
+};
