@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import { NavLink, Outlet, useOutletContext } from 'react-router-dom';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Icon, type IconName } from '#ui/icon.tsx';
-import { SkeletonCard } from '#ui/skeleton-card.tsx';
+import { Icon, type IconName } from '#ui/display/icon.tsx';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import './admin-frame.css';
 
 interface AdminEntry {

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { BrowserRouter } from 'react-router-dom';
-import { cssVariables, theme } from '#ui/theme.ts';
+import { cssVariables, theme } from '#ui/theme/theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session.tsx';

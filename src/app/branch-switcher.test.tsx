@@ -15,7 +15,7 @@ vi.mock('#storage/account/branch-offer.ts', () => ({
   wasBranchOffered: () => Promise.resolve(false),
   noteBranchOffered: device.noteBranchOffered,
 }));
-vi.mock('#ui/toast.ts', () => device);
+vi.mock('#ui/notices/toast.ts', () => device);
 vi.mock('./with-queries.tsx', () => ({ withQueries: (inner: unknown) => inner }));
 vi.mock('#features/branches/branch-dialog.tsx', () => ({
   BranchDialog: (props: { onChanged: (id: string | null) => void; onClose: () => void }) => (

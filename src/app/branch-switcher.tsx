@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { noteBranchOffered, wasBranchOffered } from '#storage/account/branch-offer.ts';
 import type { Account } from '#sync/session/session.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notices/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { reportFailure } from './failures.ts';
 import { lazyScreen } from './lazy-screen.ts';

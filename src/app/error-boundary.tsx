@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { toStorageProblem } from '#storage/base/problem.ts';
-import { Notice } from '#ui/notice.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
 import { ScreenNotLoaded } from './lazy-screen.ts';
 import './error-boundary.css';
 

@@ -3,8 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
 import { readLink } from '#storage/device/link.ts';
 import { signIn, type Account } from '#sync/session/session.ts';
-import { Notice } from '#ui/notice.tsx';
-import { toast } from '#ui/toast.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { useDialog } from './use-dialog.ts';
 

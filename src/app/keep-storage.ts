@@ -1,4 +1,4 @@
-import { askProtection } from '#ui/ask-protection.ts';
+import { askProtection } from '#ui/hooks/ask-protection.ts';
 import { reportFailure } from './failures.ts';
 
 let asked = false;

@@ -5,7 +5,7 @@ import { HandoverDialog } from '#features/pending/handover-dialog.tsx';
 import { countOf } from '#domain/outbox/unsent.ts';
 import { listParcels } from '#storage/parcels/parcels.ts';
 import type { Account } from '#sync/session/session.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { LeftBehind } from './left-behind.ts';
 import { downloadedWords, handedWords, unsentWords } from './unsent-words.ts';
 

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { Account } from '#sync/session/session.ts';
-import { coverLayer } from '#ui/screen-cover.ts';
+import { coverLayer } from '#ui/page/screen-cover.ts';
 import { CheckingSession } from './checking-session.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreen } from './lazy-screen.ts';

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { isIdle, lockAfter, untilIdle, type Moment } from '#domain/lock.ts';
 import { lockIfIdle, noteActivity, readLock, readLockOf, type LockFacts } from '#storage/account/lock.ts';
-import { coverScreen, putAway, uncoverScreen } from '#ui/screen-cover.ts';
+import { coverScreen, putAway, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { reportFailure } from './failures.ts';
 
 /** `unknown`: the device is being asked. Nothing personal may be seen then. */

@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { useUnsaved } from '#ui/unsaved.ts';
+import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { forgetProblem, readBackgroundProblem, reportFailure } from './failures.ts';
 import { watchConnection } from './lost-connection.ts';
 

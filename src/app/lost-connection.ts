@@ -1,6 +1,6 @@
 import { onConnectionLost, reopen } from '#storage/database/connection.ts';
 import { toStorageProblem } from '#storage/base/problem.ts';
-import { isAnythingUnsaved } from '#ui/unsaved.ts';
+import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
 import { forgetProblem, onBackgroundProblem, readBackgroundProblem, reportFailure } from './failures.ts';
 import { mayReload } from './reload-by-itself.ts';
 

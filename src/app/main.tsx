@@ -1,11 +1,11 @@
 import '#sync/api/no-eval.ts';
-import '#ui/tokens.css';
-import '#ui/mantine-styles.ts';
-import '#ui/theme.css';
+import '#ui/theme/tokens.css';
+import '#ui/theme/mantine-styles.ts';
+import '#ui/theme/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { watchHistory } from '#ui/history-guard.ts';
-import { guardKeys } from '#ui/screen-cover.ts';
+import { watchHistory } from '#ui/dialogs/history-guard.ts';
+import { guardKeys } from '#ui/page/screen-cover.ts';
 import { App } from './app.tsx';
 import { reportCaught, sayUnshownProblems } from './failures.ts';
 import { watchLeaving } from './load-code.ts';

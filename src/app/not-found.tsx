@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/display/empty-state.tsx';
 import './not-found.css';
 
 /** An address that leads nowhere, inside the shell. */

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const calls = vi.hoisted(() => ({ changePassword: vi.fn(), toast: vi.fn() }));
 vi.mock('#sync/session/passwords.ts', () => ({ changePassword: calls.changePassword }));
-vi.mock('#ui/toast.ts', () => ({ toast: calls.toast }));
+vi.mock('#ui/notices/toast.ts', () => ({ toast: calls.toast }));
 
 it('P8.17 a password that was changed is said, and the dialog is gone', async () => {
   calls.changePassword.mockResolvedValue({ type: 'changed', onDevice: true });

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Account } from '#sync/session/session.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/display/icon.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { useDialog } from './use-dialog.ts';

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx';
 import { changePassword } from '#sync/session/passwords.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Icon } from '#ui/icon.tsx';
-import { toast } from '#ui/toast.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { toast } from '#ui/notices/toast.ts';
 import './person-dialog.css';
 
 const OLD_ONE_STAYS =

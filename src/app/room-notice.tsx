@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Button } from '@mantine/core';
 import { isScarce } from '#domain/room.ts';
 import { readRoom } from '#storage/device/room.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 
 /** Where one more registration is about to be written, and where what waits is looked at. */
 const SAID_AT = ['/reception', '/pacientes', '/pending'];

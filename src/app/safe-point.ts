@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { isAnythingUnsaved } from '#ui/unsaved.ts';
+import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
 import { reportFailure } from './failures.ts';
 import { loadDevice } from './load-device.ts';
 import { onUpdate, readUpdate } from './updates.ts';

@@ -33,7 +33,7 @@ const device = vi.hoisted(() => ({
   unsentOfOthers: vi.fn(() => Promise.resolve({ evaluations: 0, files: 0 })),
 }));
 const toast = vi.hoisted(() => vi.fn());
-vi.mock('#ui/toast.ts', () => ({ toast }));
+vi.mock('#ui/notices/toast.ts', () => ({ toast }));
 vi.mock('./load-device.ts', () => ({
   loadDevice: () =>
     Promise.resolve({

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
-import { SkeletonCard } from '#ui/skeleton-card.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { onBackgroundProblem, readBackgroundProblem } from './failures.ts';
 import { GateBanner } from './gate-banner.tsx';

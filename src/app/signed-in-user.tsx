@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { lockNow } from '#storage/account/lock.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/display/icon.tsx';
 import { reportFailure } from './failures.ts';
 import { OwnAccount } from './own-account.tsx';
 import { useSignOut } from './sign-out.tsx';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/display/icon.tsx';
 import { nextPeak, syncWords, type SyncWords } from './sync-words.ts';
 import './sync-pill.css';
 

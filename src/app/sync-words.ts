@@ -1,6 +1,6 @@
 import type { Link } from '#domain/link.ts';
 import type { SilenceCause } from '#domain/outbox/item.ts';
-import type { IconName } from '#ui/icon.tsx';
+import type { IconName } from '#ui/display/icon.tsx';
 
 export interface SyncCounts {
   /** Entries that have not wholly arrived, those of them that need a person, and items being sent this moment. */

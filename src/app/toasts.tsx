@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { areToastsWanted, onToastsWanted } from '#ui/toast.ts';
+import { areToastsWanted, onToastsWanted } from '#ui/notices/toast.ts';
 import { lazyScreen } from './lazy-screen.ts';
 
 const Notifications = lazyScreen(async () => (await import('@mantine/notifications')).Notifications);

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readBrand, type Brand as BranchBrand } from '#sync/changes/branding.ts';
 import type { Account } from '#sync/session/session.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
-import { PictureImage } from '#ui/picture-image.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { BrandMark } from '#ui/display/brand-mark.tsx';
+import { PictureImage } from '#ui/display/picture-image.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
 import { SyncPill } from './sync-pill.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import { useSafePointUpdate, useUpdate } from './safe-point.ts';
 
 /** A newer version waits: it is offered, and taken by itself on the start page. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ComponentType } from 'react';
 import { readLink } from '#storage/device/link.ts';
 import { requestDrain } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
-import { useProbe } from '#ui/use-probe.ts';
+import { useProbe } from '#ui/hooks/use-probe.ts';
 import { clientFor, waitedForLink } from './query-client.ts';
 
 const probeNow = () => requestDrain('timer');

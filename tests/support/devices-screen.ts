@@ -12,7 +12,7 @@ const mocks = vi.hoisted(() => ({
   toast: vi.fn(),
 }));
 vi.mock('#sync/changes/devices.ts', () => mocks);
-vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast }));
+vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
 /** Every call that the screen makes. */
 export const calls = mocks;

@@ -56,8 +56,8 @@ vi.mock('#sync/outbox/outbox.ts', () => ({
   discardEntry: mocks.discardEntry,
 }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
-vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast, forgetToast: mocks.forgetToast }));
-vi.mock('#ui/save-file.ts', () => ({ saveFile: mocks.saveFile }));
+vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast, forgetToast: mocks.forgetToast }));
+vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: mocks.saveFile }));
 vi.mock('#storage/drafts/clinical-drafts.ts', () => ({
   loadWorksheet: () => Promise.resolve(mocks.draft),
   saveWorksheet: (_owner: string, _id: string, sheet: unknown) =>

@@ -24,7 +24,7 @@ const mocks = vi.hoisted(() => ({
 }));
 vi.mock('#sync/changes/users.ts', () => mocks);
 vi.mock('#sync/changes/branches.ts', () => ({ findActiveBranches: mocks.findActiveBranches }));
-vi.mock('#ui/toast.ts', () => ({ toast: mocks.toast }));
+vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
 /** Every call that the screens make. */
 export const calls = mocks;

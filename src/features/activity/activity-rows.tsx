@@ -1,6 +1,6 @@
 import type { ActivityItem } from '#contract/clinical.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 import { ACTION_WORDS, STATUS_WORDS } from './words.ts';
 
 const COLUMNS = ['N.º', 'Cuándo', 'Quién', 'Acción', 'Evaluación', 'Sede', 'Dispositivo', 'Resultado'];

@@ -1,6 +1,6 @@
 import type { SignInResult } from '#sync/session/session.ts';
-import { Notice } from '#ui/notice.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
 import { accountProblem, type ProblemWords } from './account-problem.ts';
 import { signInProblem } from './sign-in-problem.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { StorageProblemKind } from '#storage/base/problem.ts';
-import { Notice } from '#ui/notice.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
 
 /** Why nobody can be signed in on this device right now. `insecure`: plain http from another machine. */
 export type DeviceTrouble = StorageProblemKind | 'not_loaded' | 'insecure';

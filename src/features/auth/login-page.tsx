@@ -1,6 +1,6 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
 import { Link } from 'react-router-dom';
-import { SealedNotice } from '#ui/sealed-notice.tsx';
+import { SealedNotice } from '#components/sealed-notice.tsx';
 import type { DeviceTrouble } from './device-trouble.tsx';
 import { PublicPage } from './public-page.tsx';
 import { SignInForm, type SignIn } from './sign-in-form.tsx';

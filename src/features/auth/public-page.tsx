@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
-import { BrandMark } from '#ui/brand-mark.tsx';
-import { FrontPage } from '#ui/front-page.tsx';
+import { BrandMark } from '#ui/display/brand-mark.tsx';
+import { FrontPage } from '#ui/page/front-page.tsx';
 import { DeviceTroubleNotice, type DeviceTrouble } from './device-trouble.tsx';
 import './public-page.css';
 

@@ -1,8 +1,8 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Branch } from '#contract/branches.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { EmptyState } from '#ui/display/empty-state.tsx';
+import { Icon } from '#ui/display/icon.tsx';
 
 interface Found {
   readonly items: readonly Branch[];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Navigate, Route, Routes } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/display/icon.tsx';
 import type { Catalog } from './catalog-of.tsx';
 import { CATALOGS, allowedCatalogs } from './catalogs.ts';
 import { Overview } from './overview.tsx';

@@ -3,8 +3,8 @@ import type { CatalogKey } from '#contract/catalogs.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { KeptFilters } from '#storage/cache/catalog-filters.ts';
 import type { CatalogCalls, CatalogItem } from '#sync/changes/catalog-administration.ts';
-import type { IconName } from '#ui/icon.tsx';
-import type { RecordColumn } from '#ui/record-table.tsx';
+import type { IconName } from '#ui/display/icon.tsx';
+import type { RecordColumn } from '#ui/lists/record-table.tsx';
 import type { z } from 'zod';
 
 /** What a form holds, by the wire's names. */

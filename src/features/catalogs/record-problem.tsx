@@ -1,7 +1,7 @@
 import type { Trouble } from '#sync/words/failure-text.ts';
-import { ConflictNotice, type ConflictingValue } from '#ui/conflict-notice.tsx';
-import { NotSavedNotice } from '#ui/not-saved-notice.tsx';
-import type { FormProblem } from '#ui/use-record-form.ts';
+import { ConflictNotice, type ConflictingValue } from '#ui/notices/conflict-notice.tsx';
+import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
+import type { FormProblem } from '#ui/forms/use-record-form.ts';
 import type { CatalogWords } from './description.ts';
 
 const LOOK_AT_FIELDS = 'Corrige los campos marcados antes de continuar.';

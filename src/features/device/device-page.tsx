@@ -1,5 +1,5 @@
 import type { Account } from '#sync/session/session.ts';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { LockSection } from './lock-section.tsx';
 import { RescueSection } from './rescue-section.tsx';

@@ -1,4 +1,4 @@
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 
 /** Only iPads and iPhones have it: false in a tab of Safari, true in what was put on the home screen. */
 const isTabOnApple = (): boolean => 'standalone' in navigator && navigator.standalone === false;

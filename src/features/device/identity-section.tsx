@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { deviceCode, readDeviceId } from '#storage/device/device-identity.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { Card } from '#ui/card.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
 
 type Identity =
   | { readonly code: string; readonly problem: null }

@@ -2,9 +2,9 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { LOCK_MINUTES, type LockMinutes } from '#domain/lock.ts';
 import { lockNow, readLock, setLockMinutes } from '#storage/account/lock.ts';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
 import { useStorageWork } from './use-storage-work.ts';
 
 const label = (minutes: LockMinutes): string => (minutes === 1 ? '1 minuto' : `${minutes} minutos`);

@@ -20,7 +20,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { RescueSection } from './rescue-section.tsx';
 
 const saved = vi.hoisted(() => ({ file: vi.fn((_bytes: Blob, _mime: string, _name: string) => undefined) }));
-vi.mock('#ui/save-file.ts', () => ({ saveFile: saved.file }));
+vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: saved.file }));
 
 const show = async () => renderScreen(<RescueSection account={await signedIn()} />);
 const dialog = async () => within(await screen.findByRole('dialog'));

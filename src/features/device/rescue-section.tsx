@@ -10,13 +10,13 @@ import { openingOf } from '#sync/parcels/parcel-opening.ts';
 import { openRescue, orStorageFailure, packRescue, proposeRescueCode } from '#sync/parcels/parcels.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
-import { Card } from '#ui/card.tsx';
-import { FileButton } from '#ui/file-button.tsx';
-import { GiveDialog, type Given } from '#ui/give-dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { ShownCode } from '#ui/new-code.tsx';
-import { ReceiveDialog } from '#ui/receive-dialog.tsx';
-import { saveFile } from '#ui/save-file.ts';
+import { Card } from '#ui/display/card.tsx';
+import { FileButton } from '#ui/fields/file-button.tsx';
+import { GiveDialog, type Given } from '#components/give-dialog.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { ShownCode } from '#components/new-code.tsx';
+import { ReceiveDialog } from '#components/receive-dialog.tsx';
+import { saveFile } from '#ui/hooks/save-file.ts';
 import './rescue-section.css';
 
 /** No name in it: it lies in a folder of downloads (D1). */

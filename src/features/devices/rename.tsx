@@ -4,10 +4,10 @@ import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { changeDevice, fetchDevice } from '#sync/changes/devices.ts';
 import type { Trouble } from '#sync/words/failure-text.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
-import { ConflictNotice } from '#ui/conflict-notice.tsx';
-import { LeavingQuestion } from '#ui/leaving-question.tsx';
-import { NotSavedNotice } from '#ui/not-saved-notice.tsx';
-import { useRecordForm } from '#ui/use-record-form.ts';
+import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
+import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
+import { useRecordForm } from '#ui/forms/use-record-form.ts';
 
 interface RenameProps {
   device: Device;

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { Device } from '#contract/devices.ts';
 import { changeDevice } from '#sync/changes/devices.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { sayIfForbidden } from '#ui/say-if-forbidden.ts';
-import { toast } from '#ui/toast.ts';
-import { useChange } from '#ui/use-change.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { sayIfForbidden } from '#ui/notices/say-if-forbidden.ts';
+import { toast } from '#ui/notices/toast.ts';
+import { useChange } from '#ui/forms/use-change.ts';
 import { deviceName, unsentWords } from './words.ts';
 
 interface RetireProps {

@@ -1,8 +1,8 @@
 import type { Device } from '#contract/devices.ts';
 import { agoWords } from '#domain/time/ago.ts';
-import { RecordTable } from '#ui/record-table.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
-import { useNow } from '#ui/ticker.ts';
+import { RecordTable } from '#ui/lists/record-table.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
+import { useNow } from '#ui/hooks/ticker.ts';
 import {
   deviceName,
   oldestWords,

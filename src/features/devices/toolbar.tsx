@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { ListToolbar, type FilterChip } from '#ui/list-toolbar.tsx';
+import { ListToolbar, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import type { Filters } from './use-filters.ts';
 import { STANDING_CHOICES, standingOf } from './words.ts';
 

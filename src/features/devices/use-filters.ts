@@ -1,6 +1,6 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { DeviceFilters } from '#sync/changes/devices.ts';
-import { useListFilters, type ListFilterChanges } from '#ui/use-list-filters.ts';
+import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
 import { standingOf } from './words.ts';
 
 /** The list's filters as they stand in the address; the search text, which may name people, is not among them (D5). */

@@ -2,8 +2,8 @@ import { DEVICE_STANDINGS, type Device, type DeviceStanding } from '#contract/de
 import { shortId } from '#domain/text/short-id.ts';
 import { agoWords } from '#domain/time/ago.ts';
 import { timeOfDay } from '#domain/time/words.ts';
-import type { IconName } from '#ui/icon.tsx';
-import type { StatusKind } from '#ui/status-tag.tsx';
+import type { IconName } from '#ui/display/icon.tsx';
+import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 export const STANDING_CHOICES: Record<DeviceStanding | 'all', string> = {
   all: 'Todos',

@@ -1,6 +1,6 @@
 import { noBranchTitle } from '#sync/words/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 
 /** P2: who can choose a branch is told where, others whom to ask; also where the provider knows none for the active one. */
 export const NoBranch = ({ account }: { account: Account }) => (

@@ -20,7 +20,7 @@ import {
   type Reader,
 } from '#sync/reads/evaluations.ts';
 import { prefetchIfNew } from '#sync/reads/prefetch.ts';
-import { keptFirst } from '#ui/kept-first.ts';
+import { keptFirst } from '#ui/hooks/kept-first.ts';
 
 /** New evaluations of the branch appear by themselves. */
 const LIST_EVERY_MS = 30_000;

@@ -5,7 +5,7 @@ import { hasTooManyLines } from '#domain/evaluation/printable.ts';
 import type { Link } from '#domain/link.ts';
 import type { Account } from '#sync/session/session.ts';
 import { barredText } from '#sync/requests/unreached-text.ts';
-import type { StatusKind } from '#ui/status-tag.tsx';
+import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 export { failureText, isBranchMissing } from '#sync/words/failure-text.ts';
 

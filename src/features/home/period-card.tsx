@@ -5,7 +5,7 @@ import {
   EVALUATION_STATUS_LABELS,
   type EvaluationStatus,
 } from '#contract/vocabulary.ts';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/display/icon.tsx';
 import { PERIOD_WORDS, closingText, numberText, proportionText, trendOf } from './words.ts';
 import './period-card.css';
 

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/vocabulary.ts';
 import type { ShiftCount } from '#storage/outbox/entries.ts';
-import type { IconName } from '#ui/icon.tsx';
+import type { IconName } from '#ui/display/icon.tsx';
 
 interface HomeUser {
   readonly branchId: string | null;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { CACHE_MS } from '#contract/limits.ts';
 import { countQuietDevices } from '#sync/changes/devices.ts';
-import { QuietNotice } from '#ui/quiet-notice.tsx';
+import { QuietNotice } from '#ui/notices/quiet-notice.tsx';
 
 /** For who looks after the tablets. Where it cannot be asked nothing is said here: the screen of the devices says why. */
 export function QuietDevices({ ownerId }: { ownerId: string }) {

@@ -11,7 +11,7 @@ import {
   type FiguresQuestion,
 } from '#sync/reads/dashboard.ts';
 import type { Account } from '#sync/session/session.ts';
-import { keptFirst } from '#ui/kept-first.ts';
+import { keptFirst } from '#ui/hooks/kept-first.ts';
 
 /** R3, and every five minutes (P9) while the session is open and somebody answers. */
 export function useFigures(account: Account, question: FiguresQuestion) {

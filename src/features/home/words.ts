@@ -1,6 +1,6 @@
 import type { DashboardPeriod, DashboardPeriodName } from '#contract/dashboard.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
-import type { IconName } from '#ui/icon.tsx';
+import type { IconName } from '#ui/display/icon.tsx';
 
 const LOCALE = 'es-CO';
 const whole = new Intl.NumberFormat(LOCALE);

@@ -1,7 +1,7 @@
 import { timeOfDay } from '#domain/time/words.ts';
 import type { LedgerLine } from '#storage/outbox/ledger.ts';
 import type { Account } from '#sync/session/session.ts';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 import { stateWords } from './words.ts';
 
 interface LedgerTableProps {

@@ -2,8 +2,8 @@ import { shortId } from '#domain/text/short-id.ts';
 import { SHIFTS, shiftAt, type Shift, type ShiftChoice } from '#domain/time/shift.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { LedgerLine, LedgerState } from '#storage/outbox/ledger.ts';
-import type { IconName } from '#ui/icon.tsx';
-import type { StatusKind } from '#ui/status-tag.tsx';
+import type { IconName } from '#ui/display/icon.tsx';
+import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 export const CHOICES: Record<ShiftChoice, string> = {
   day: 'Todo el día',

@@ -1,6 +1,6 @@
 import type { Branch } from '#contract/branches.ts';
-import { Card } from '#ui/card.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import { FIELDS, valuesOf } from './fields.ts';
 
 /** For whoever may read the branch's data and not change them. */

@@ -4,12 +4,12 @@ import { OwnBranchBody, type Branch } from '#contract/branches.ts';
 import type { Trouble } from '#sync/words/failure-text.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { updateOwnBranch } from '#sync/changes/organization.ts';
-import { Card } from '#ui/card.tsx';
-import { ConflictNotice } from '#ui/conflict-notice.tsx';
-import { LeavingQuestion } from '#ui/leaving-question.tsx';
-import { NotSavedNotice } from '#ui/not-saved-notice.tsx';
-import { toast } from '#ui/toast.ts';
-import { useRecordForm } from '#ui/use-record-form.ts';
+import { Card } from '#ui/display/card.tsx';
+import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
+import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { useRecordForm } from '#ui/forms/use-record-form.ts';
 import { DESCRIPTIONS, FIELDS, differences, valuesOf, type FormValues } from './fields.ts';
 
 const COULD_NOT = 'No se pudo actualizar la información.';

@@ -9,10 +9,10 @@ import {
   type LogoOutcome,
 } from '#sync/changes/logo-change.ts';
 import { fetchLogo } from '#sync/changes/logo.ts';
-import { Card } from '#ui/card.tsx';
-import { LogoField, type LogoState } from '#ui/logo-field.tsx';
-import { toast } from '#ui/toast.ts';
-import { usePicture } from '#ui/use-picture.ts';
+import { Card } from '#ui/display/card.tsx';
+import { LogoField, type LogoState } from '#components/logo-field.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { usePicture } from '#ui/display/use-picture.ts';
 
 const OWN = { type: 'own' } as const;
 const TOO_LARGE = 'El archivo supera el límite de 250 KB.';

@@ -1,6 +1,6 @@
-import type { LogoState } from '#ui/logo-field.tsx';
-import { Card } from '#ui/card.tsx';
-import { PictureImage } from '#ui/picture-image.tsx';
+import type { LogoState } from '#components/logo-field.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { PictureImage } from '#ui/display/picture-image.tsx';
 import type { FormValues } from './fields.ts';
 
 interface LetterheadProps {

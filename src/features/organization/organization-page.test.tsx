@@ -24,7 +24,7 @@ const calls = vi.hoisted(() => ({
 vi.mock('#sync/changes/organization.ts', () => calls);
 vi.mock('#sync/changes/logo.ts', async (original) => ({ ...(await original<object>()), ...calls }));
 vi.mock('#sync/changes/branding.ts', () => calls);
-vi.mock('#ui/toast.ts', () => calls);
+vi.mock('#ui/notices/toast.ts', () => calls);
 URL.createObjectURL = () => 'blob:logo';
 URL.revokeObjectURL = () => undefined;
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { EntryView } from '#storage/outbox/entries.ts';
 import { discardEntry } from '#sync/outbox/outbox.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { toast } from '#ui/toast.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { toast } from '#ui/notices/toast.ts';
 import { discardLoss, discardedThing } from './words.ts';
 
 interface DiscardDialogProps {

@@ -7,11 +7,11 @@ import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import { retryNow } from '#sync/outbox/outbox.ts';
 import { providerSays } from '#sync/words/waiting-text.ts';
-import { Facts } from '#ui/facts.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { Facts } from '#ui/display/facts.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { useNow } from '#ui/ticker.ts';
+import { useNow } from '#ui/hooks/ticker.ts';
 import { capturerOf, heldBackText, isHeldBack, itemWords, reasonsOf, subjectOf } from './words.ts';
 
 interface EntryRowProps {

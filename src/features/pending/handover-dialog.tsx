@@ -6,8 +6,8 @@ import { unsentOf } from '#storage/device/unsent.ts';
 import { handOver, orStorageFailure, proposeHandoverCode } from '#sync/parcels/parcels.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
-import { GiveDialog, type Given } from '#ui/give-dialog.tsx';
-import { ShownCode } from '#ui/new-code.tsx';
+import { GiveDialog, type Given } from '#components/give-dialog.tsx';
+import { ShownCode } from '#components/new-code.tsx';
 import { handedNames } from './handover-words.ts';
 
 /** More are counted, not named. */

@@ -7,9 +7,9 @@ import { openingOf } from '#sync/parcels/parcel-opening.ts';
 import { openHandover, withdrawHandover } from '#sync/parcels/parcels.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
-import { Notice } from '#ui/notice.tsx';
-import { ReceiveDialog } from '#ui/receive-dialog.tsx';
-import { toast } from '#ui/toast.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { ReceiveDialog } from '#components/receive-dialog.tsx';
+import { toast } from '#ui/notices/toast.ts';
 
 function OwnHandover({ account, parcel }: { account: Account; parcel: ParcelView }) {
   const [busy, setBusy] = useState(false);

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { shortId } from '#domain/text/short-id.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { ReceiptView } from '#storage/outbox/entries.ts';
-import { Card } from '#ui/card.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { Facts } from '#ui/display/facts.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 import { capturerOf, subjectOf } from './words.ts';
 
 const SHOWN_AT_FIRST = 10;

@@ -4,7 +4,7 @@ import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/outbox/entries.ts';
 import { refusalText } from '#sync/words/refusal-text.ts';
-import type { StatusKind } from '#ui/status-tag.tsx';
+import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 const ITEM_NAMES: Record<ItemKind, string> = {
   evaluation: 'Evaluación',

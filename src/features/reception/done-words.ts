@@ -1,6 +1,6 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
-import type { IconName } from '#ui/icon.tsx';
-import type { StatusKind } from '#ui/status-tag.tsx';
+import type { IconName } from '#ui/display/icon.tsx';
+import type { StatusKind } from '#ui/display/status-tag.tsx';
 import { TROUBLE_TEXT, type WaitsFor } from '#sync/words/waiting-text.ts';
 import { isPicture, type DoneState } from './done-state.ts';
 

@@ -7,10 +7,10 @@ import { readEntry, type RegistrationEntry, type ItemView } from '#storage/outbo
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { replaceMedia } from '#sync/outbox/registration.ts';
 import { refusalTitle } from '#sync/words/refusal-text.ts';
-import { Card } from '#ui/card.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
 import { PhotoCapture } from './capture/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature-capture.tsx';
 import { useSignature } from './capture/use-signature.ts';

@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Notice } from '#ui/notice.tsx';
-import { NoPermission } from '#ui/no-permission.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { NoPermission } from '#ui/page/no-permission.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
 import { Desk } from './desk.tsx';
 import './reception.css';
 

@@ -1,5 +1,5 @@
 import type { ItemState } from '#domain/outbox/item.ts';
-import type { StatusKind } from '#ui/status-tag.tsx';
+import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 /** How far a photo or a signature has come, from the capture to the server (P4). */
 export type UploadState = 'idle' | 'ready' | 'pending' | 'sending' | 'done' | 'error';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { setUserBranch } from '#sync/changes/users.ts';
-import { Card } from '#ui/card.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import { BranchSelect } from './branch-select.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { useBranchNames } from './queries.ts';

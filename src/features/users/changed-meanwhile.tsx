@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 
 /** Somebody else changed the user between reading and doing; the children say what is there now. */
 export const ChangedMeanwhile = ({ children }: { children: ReactNode }) => (

@@ -8,8 +8,8 @@ import { failureText, isForbidden } from '#sync/words/failure-text.ts';
 import { OWN_COPY_MS } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/changes/users.ts';
-import { useBeginning } from '#ui/read-notice.tsx';
-import { toast } from '#ui/toast.ts';
+import { useBeginning } from '#components/read-notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
 
 const listsKey = (ownerId: string) => ['users', ownerId] as const;
 const userKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;

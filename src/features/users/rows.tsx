@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import type { User } from '#contract/users.ts';
 import type { Account } from '#sync/session/session.ts';
-import { RecordTable } from '#ui/record-table.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { RecordTable } from '#ui/lists/record-table.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 import { STATUS_KINDS, STATUS_WORDS, lastLogin, permissionWords } from './words.ts';
 
 const permissionsCell = ({ actions }: User) => (

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { USER_STATUSES } from '#contract/vocabulary.ts';
-import { ListToolbar, type FilterChip } from '#ui/list-toolbar.tsx';
+import { ListToolbar, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import type { Filters } from './use-filters.ts';
 
 const STATUSES = { all: 'Todos', active: 'Activos', suspended: 'Suspendidos', invited: 'Invitados' } as const;

@@ -1,6 +1,6 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { UserFilters } from '#sync/changes/users.ts';
-import { useListFilters, type ListFilterChanges } from '#ui/use-list-filters.ts';
+import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
 import { defaultFilters, readAddress, writeAddress, type AddressFilters } from './address.ts';
 
 export interface Filters extends AddressFilters, ListFilterChanges<AddressFilters> {

@@ -2,9 +2,9 @@ import type { User } from '#contract/users.ts';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
-import { sayIfForbidden } from '#ui/say-if-forbidden.ts';
-import { toast } from '#ui/toast.ts';
-import { useChange, type Change } from '#ui/use-change.ts';
+import { sayIfForbidden } from '#ui/notices/say-if-forbidden.ts';
+import { toast } from '#ui/notices/toast.ts';
+import { useChange, type Change } from '#ui/forms/use-change.ts';
 
 /** One user on the screen, and who looks at them. */
 export interface Subject {

@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts';
 import { PERMISSIONS, PERMISSION_LABELS, type Permission, type UserStatus } from '#contract/vocabulary.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import type { StatusKind } from '#ui/status-tag.tsx';
+import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 export const STATUS_WORDS: Record<UserStatus, string> = {
   active: 'Activo',

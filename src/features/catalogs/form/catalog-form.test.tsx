@@ -40,7 +40,7 @@ vi.mock('#sync/requests/asking.ts', async (original) => ({
 vi.mock('#sync/catalogs/mirror.ts', () => held);
 vi.mock('#sync/changes/branding.ts', () => held);
 vi.mock('#sync/session/session.ts', () => held);
-vi.mock('#ui/toast.ts', () => held);
+vi.mock('#ui/notices/toast.ts', () => held);
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Company } from '#contract/catalogs.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { failureText } from '#sync/words/failure-text.ts';
-import { useComboboxLabel } from '#ui/combobox-label.tsx';
+import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
 import { useActiveCompanies } from '../queries.ts';
 import { useWay } from '../use-way.ts';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
 import type { Account } from '#sync/session/session.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notices/toast.ts';
 import type { CatalogDescription } from '../description.ts';
 import { usePlace } from '../list/use-place.ts';
 import { useFollowUp } from '../queries.ts';

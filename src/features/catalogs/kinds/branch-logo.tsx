@@ -9,10 +9,10 @@ import {
   type LogoOutcome,
 } from '#sync/changes/logo-change.ts';
 import { fetchLogo } from '#sync/changes/logo.ts';
-import { Card } from '#ui/card.tsx';
-import { LogoField } from '#ui/logo-field.tsx';
-import { toast } from '#ui/toast.ts';
-import { usePicture } from '#ui/use-picture.ts';
+import { Card } from '#ui/display/card.tsx';
+import { LogoField } from '#components/logo-field.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { usePicture } from '#ui/display/use-picture.ts';
 import type { PictureProps } from '../description.ts';
 
 const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';

@@ -6,8 +6,8 @@ import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
 import type { Trouble } from '#sync/words/failure-text.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import type { ReadRow, SaveResult } from '#sync/requests/saving.ts';
-import { LeavingQuestion } from '#ui/leaving-question.tsx';
-import { useRecordForm } from '#ui/use-record-form.ts';
+import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { useRecordForm } from '#ui/forms/use-record-form.ts';
 import type { CatalogWords } from '../description.ts';
 import { RecordProblem } from '../record-problem.tsx';
 

@@ -1,4 +1,4 @@
-import { StatusTag } from '#ui/status-tag.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 import type { CatalogWords } from '../description.ts';
 
 /** Whether the row is offered to whoever registers, examines or signs. */

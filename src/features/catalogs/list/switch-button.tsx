@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { CatalogWords } from '../description.ts';
 
 interface SwitchButtonProps {

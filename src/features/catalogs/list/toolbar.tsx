@@ -2,8 +2,8 @@ import { Switch } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
-import { ListToolbar, type FilterChip } from '#ui/list-toolbar.tsx';
-import { SearchSelect } from '#ui/search-select.tsx';
+import { ListToolbar, type FilterChip } from '#ui/lists/list-toolbar.tsx';
+import { SearchSelect } from '#ui/fields/search-select.tsx';
 import type { CatalogWords } from '../description.ts';
 import type { ListFilters } from './use-place.ts';
 

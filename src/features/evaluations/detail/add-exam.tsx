@@ -4,8 +4,8 @@ import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import { addExam, hasExam, removeExam, typeAdded, type AddedExam } from '#domain/evaluation/worksheet.ts';
 import { catalogRow } from '#storage/cache/catalogs.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
-import { Icon } from '#ui/icon.tsx';
-import { SearchSelect } from '#ui/search-select.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { lengthProblem } from '../words.ts';
 import type { Work } from './use-work.ts';
 

@@ -2,7 +2,7 @@ import type { Evaluation } from '#contract/evaluations.ts';
 import type { PatientData, PatientField } from '#contract/patients.ts';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 
 const NAMES = ['first_name', 'middle_name', 'last_name', 'second_last_name'] as const;
 const OTHER_WORDS: Record<Exclude<PatientField, (typeof NAMES)[number]>, string> = {

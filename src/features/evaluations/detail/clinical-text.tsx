@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import { settleText, shownText, typeText, type TextKey } from '#domain/evaluation/worksheet.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import { lengthProblem } from '../words.ts';
 import type { Work } from './use-work.ts';
 

@@ -7,12 +7,12 @@ import { troubleOf } from '#sync/words/failure-text.ts';
 import { noteDownload } from '#sync/reads/downloads.ts';
 import { isDocumentHere, readDocument, type DocumentKind } from '#sync/reads/documents.ts';
 import { barredText, unreachedText } from '#sync/requests/unreached-text.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { saveFile } from '#ui/save-file.ts';
-import { forgetToast, toast } from '#ui/toast.ts';
-import { useChange } from '#ui/use-change.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { saveFile } from '#ui/hooks/save-file.ts';
+import { forgetToast, toast } from '#ui/notices/toast.ts';
+import { useChange } from '#ui/forms/use-change.ts';
 import { failureText, notHereText } from '../words.ts';
 import type { Work } from './use-work.ts';
 

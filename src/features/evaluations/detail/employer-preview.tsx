@@ -1,8 +1,8 @@
 import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/disclosure.ts';
 import { hasLeak, markLeaks } from '#domain/evaluation/leaks.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { Icon } from '#ui/display/icon.tsx';
 import type { Work } from './use-work.ts';
 import './employer-preview.css';
 

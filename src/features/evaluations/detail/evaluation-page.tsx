@@ -18,15 +18,15 @@ import {
   type ReadProblem,
 } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { NoPermission } from '#ui/no-permission.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { ReadAge, ReadNotice, useBeginning } from '#ui/read-notice.tsx';
-import { SkeletonCard } from '#ui/skeleton-card.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { EmptyState } from '#ui/display/empty-state.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { NoPermission } from '#ui/page/no-permission.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
 import { NoBranch } from '../no-branch.tsx';
 import { useArrivals, useEvaluation, useLink } from '../queries.ts';
 import { STATUS_KINDS, isBranchMissing } from '../words.ts';

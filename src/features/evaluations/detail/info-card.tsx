@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/display/card.tsx';
 import { ChangedPatient } from './changed-patient.tsx';
 
 const Block = ({ name, children, wide }: { name: string; children: ReactNode; wide?: boolean }) => (

@@ -1,7 +1,7 @@
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
 import { isChanged, noteKey, notesToSave } from '#domain/evaluation/worksheet.ts';
 import { saveNotes } from '#sync/changes/clinical.ts';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/display/card.tsx';
 import { ClinicalText } from './clinical-text.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useSaving } from './use-saving.ts';

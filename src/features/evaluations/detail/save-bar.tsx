@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import type { SaveState } from './use-saving.ts';
 
 interface SaveBarProps {

@@ -8,10 +8,10 @@ import { readLink } from '#storage/device/link.ts';
 import { discardEntry, retryNow } from '#sync/outbox/outbox.ts';
 import { attachmentText } from '#sync/words/refusal-text.ts';
 import { TROUBLE_TEXT, providerSays, waitsFor } from '#sync/words/waiting-text.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { FieldError } from '#ui/field-error.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
-import { toast } from '#ui/toast.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { FieldError } from '#ui/fields/field-error.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
+import { toast } from '#ui/notices/toast.ts';
 
 interface OfEntry {
   ownerId: string;

@@ -5,7 +5,7 @@ import { afterSaving, isChanged, type Section, type Worksheet } from '#domain/ev
 import type { ReadState, SaveResult } from '#sync/changes/clinical.ts';
 import { wordsOr } from '#sync/words/refusal-text.ts';
 import { unreachedText } from '#sync/requests/unreached-text.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/notices/toast.ts';
 import { saveSection, type SaveOutcome } from './save-section.ts';
 import type { Work } from './use-work.ts';
 

@@ -4,8 +4,8 @@ import { emptyWorksheet, isEmptySheet, rebase, type Worksheet } from '#domain/ev
 import { discardWorksheet, loadWorksheet, saveWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
-import { useUnsaved } from '#ui/unsaved.ts';
-import { useBeforeLeaving } from '#ui/use-before-leaving.ts';
+import { useUnsaved } from '#ui/dialogs/unsaved.ts';
+import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface Typing {
   /** What is typed, over the newest state of the evaluation. */

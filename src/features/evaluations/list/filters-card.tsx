@@ -2,11 +2,11 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
 import { companyFilterSource } from '#sync/catalogs/catalog-source.ts';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { SearchSelect } from '#ui/search-select.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { toggleStatus } from './address.ts';
-import { DayField } from '#ui/day-field.tsx';
+import { DayField } from '#ui/fields/day-field.tsx';
 import type { Filters } from './use-filters.ts';
 
 function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {

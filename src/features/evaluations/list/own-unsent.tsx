@@ -3,8 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { timeOfDay } from '#domain/time/words.ts';
 import { listEntries, syncSummary, type RegistrationEntry } from '#storage/outbox/entries.ts';
-import { Card } from '#ui/card.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 
 /** The list is the provider's; what waits here is a reminder, and the pending screen has all of it. */
 const SHOWN = 5;

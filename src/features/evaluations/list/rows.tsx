@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/evaluations.ts';
 import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 import { STATUS_KINDS } from '../words.ts';
 
 const COLUMNS = ['Paciente', 'Documento', 'Tipo de evaluación', 'Empresa empleadora', 'Estado', 'Inicio'];

@@ -1,9 +1,9 @@
 import { Button, Loader, Modal } from '@mantine/core';
 import { useRef } from 'react';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { FileButton } from '#ui/file-button.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { FileButton } from '#ui/fields/file-button.tsx';
 import { CAMERA_TEXTS, useCamera } from './use-camera.ts';
 
 interface CameraProps {

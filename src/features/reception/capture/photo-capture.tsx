@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { FieldError } from '#ui/field-error.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { FieldError } from '#ui/fields/field-error.tsx';
+import { Icon } from '#ui/display/icon.tsx';
 import { CameraDialog } from './camera-dialog.tsx';
 import { browserDecoder } from './decoder.ts';
-import { FileButton } from '#ui/file-button.tsx';
+import { FileButton } from '#ui/fields/file-button.tsx';
 import { fileProblemText, readPictureFile } from './picture-file.ts';
-import { PictureImage } from '#ui/picture-image.tsx';
+import { PictureImage } from '#ui/display/picture-image.tsx';
 
 interface PhotoCaptureProps {
   picture: CapturedPicture | null;

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { FieldError } from '#ui/field-error.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { FieldError } from '#ui/fields/field-error.tsx';
+import { Icon } from '#ui/display/icon.tsx';
 import { browserDecoder } from './decoder.ts';
-import { FileButton } from '#ui/file-button.tsx';
+import { FileButton } from '#ui/fields/file-button.tsx';
 import { FullScreenSignature } from './full-screen-signature.tsx';
 import { fileProblemText, readPictureFile } from './picture-file.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import type { Drawing } from './strokes.ts';
-import { PictureImage } from '#ui/picture-image.tsx';
+import { PictureImage } from '#ui/display/picture-image.tsx';
 
 interface SignatureCaptureProps {
   picture: CapturedPicture | null;

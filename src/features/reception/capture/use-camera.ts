@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { useCovered } from '#ui/screen-cover.ts';
+import { useCovered } from '#ui/page/screen-cover.ts';
 import { compressPhoto } from './compress-photo.ts';
 import type { Compressed } from './photo-ladder.ts';
 

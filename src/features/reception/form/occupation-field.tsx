@@ -6,8 +6,8 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { matchesFolded, foldText, searchWords } from '#domain/text/fold.ts';
 import { findOccupationByName, searchOccupations } from '#storage/cache/catalogs.ts';
 import { askOccupations, keepOccupation } from '#sync/catalogs/catalog-asking.ts';
-import { useComboboxLabel } from '#ui/combobox-label.tsx';
-import { useAsked } from '#ui/use-asked.ts';
+import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
+import { useAsked } from '#ui/fields/use-asked.ts';
 import { LABELS } from './field-details.ts';
 
 interface OccupationFieldProps {

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { catalogState } from '#storage/cache/catalogs.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 
 type Fetching = 'idle' | 'busy' | 'failed';
 

@@ -1,5 +1,5 @@
-import { Notice } from '#ui/notice.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { PhotoCapture } from '../capture/photo-capture.tsx';
 import { SignatureCapture } from '../capture/signature-capture.tsx';

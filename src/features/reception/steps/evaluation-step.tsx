@@ -1,7 +1,7 @@
 import { InputBase } from '@mantine/core';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
-import { Notice } from '#ui/notice.tsx';
-import { SearchSelect } from '#ui/search-select.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { LABELS } from '../form/field-details.ts';
 import { CatalogNotice } from './catalog-notice.tsx';
 import type { WizardForm } from './step-props.ts';

@@ -3,8 +3,8 @@ import type { KnownPatient } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { dayOf } from '#domain/time/words.ts';
 import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
-import { Notice } from '#ui/notice.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
 import type { LookupNote } from '../wizard/use-lookup.ts';
 
 const UNASKED = {

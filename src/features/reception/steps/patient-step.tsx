@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
 import { GENDERS, GENDER_LABELS, IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import { BirthDateField } from '../form/birth-date-field.tsx';
 import { LABELS } from '../form/field-details.ts';
 import { OccupationField } from '../form/occupation-field.tsx';

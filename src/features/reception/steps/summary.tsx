@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { fullName } from '#domain/patient/name.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
-import { Facts } from '#ui/facts.tsx';
+import { Facts } from '#ui/display/facts.tsx';
 import { readLabels } from '../wizard/labels.ts';
 
 interface SummaryProps {

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { KnownPatient } from '#domain/registration.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import type { DraftPlace } from '../wizard/draft-channel.ts';
 import { registeredBefore } from './today-text.ts';
 

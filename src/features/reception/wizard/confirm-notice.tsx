@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { Notice } from '#ui/notice.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
 import type { ConfirmFailure } from './use-confirm.ts';
 
 export const MISSING_PICTURES = 'Captura la fotografía y la firma antes de continuar.';

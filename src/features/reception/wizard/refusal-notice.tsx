@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { refusalTitle } from '#sync/words/refusal-text.ts';
-import { NoticeList } from '#ui/notice-list.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { NoticeList } from '#ui/notices/notice-list.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import { detailLines, splitDetails } from '../form/field-details.ts';
 import type { WizardState } from './use-wizard.ts';
 

@@ -2,7 +2,7 @@ import { Serial } from '#domain/serial.ts';
 import { useMemo, useRef, useState } from 'react';
 import { saveDraftPicture, type CapturedPicture } from '#storage/drafts/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { useUnsaved } from '#ui/unsaved.ts';
+import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../capture/export-signature.ts';
 import { isSignature, type Drawing } from '../capture/strokes.ts';
 import type { PictureKind } from '../capture/picture-file.ts';

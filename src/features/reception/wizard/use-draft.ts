@@ -3,8 +3,8 @@ import type { DraftContent } from '#domain/registration.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
-import { useUnsaved } from '#ui/unsaved.ts';
-import { useBeforeLeaving } from '#ui/use-before-leaving.ts';
+import { useUnsaved } from '#ui/dialogs/unsaved.ts';
+import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 import { type DraftPlace, hearOtherWindows, tellOtherWindows } from './draft-channel.ts';
 
 export interface DraftKeeping {

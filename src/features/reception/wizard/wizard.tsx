@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Account } from '#sync/session/session.ts';
-import { Card } from '#ui/card.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { StepIndicator } from '#ui/step-indicator.tsx';
-import { StorageNotice } from '#ui/storage-notice.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { StepIndicator } from '#ui/page/step-indicator.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
 import { ConfirmationStep } from '../steps/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';
 import { PatientStep } from '../steps/patient-step.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useSearchText } from './use-search-text.ts';
+import { useSearchText } from '../fields/use-search-text.ts';
 
 /** A list's filters as they stand in the address, so that back and share work. */
 interface Address {

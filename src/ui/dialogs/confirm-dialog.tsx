@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFocusBack } from './use-focus-back.ts';
+import { useFocusBack } from '../hooks/use-focus-back.ts';
 import './confirm-dialog.css';
 
 interface ConfirmDialogProps {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Notice } from './notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 
 /** The kinds of a StorageProblem (S20). */
 type StorageTrouble = 'full' | 'closed' | 'unavailable' | 'locked' | 'erased' | 'damaged' | 'changed';

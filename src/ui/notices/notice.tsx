@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from '../display/icon.tsx';
 import './notice.css';
 
 export type NoticeKind = 'info' | 'ok' | 'warn' | 'error';

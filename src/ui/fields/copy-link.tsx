@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '../display/icon.tsx';
 import './copy-link.css';
 
 interface CopyLinkProps {

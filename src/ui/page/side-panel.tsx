@@ -1,7 +1,7 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '../display/icon.tsx';
 import './side-panel.css';
 
 /** The list and what is open beside it; where it is narrow, over it. */

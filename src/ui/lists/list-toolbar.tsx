@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Card } from './card.tsx';
-import { Icon } from './icon.tsx';
+import { Card } from '../display/card.tsx';
+import { Icon } from '../display/icon.tsx';
 import './list-toolbar.css';
 
 /** A filter that is not as usual, and how to take it back. */

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { takeFocus } from './take-focus.ts';
+import { takeFocus } from '#ui/hooks/take-focus.ts';
 import './new-code.css';
 
 const PROBLEMS = { too_short: 'Es muy corto.', guessable: 'Es muy fácil de adivinar.' } as const;

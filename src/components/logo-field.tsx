@@ -1,12 +1,12 @@
 import { Button, Loader } from '@mantine/core';
 import { useId, useState } from 'react';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { FieldError } from './field-error.tsx';
-import { FileButton } from './file-button.tsx';
-import { Icon } from './icon.tsx';
-import { PictureImage } from './picture-image.tsx';
-import { useChange } from './use-change.ts';
-import type { PictureState } from './use-picture.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { FieldError } from '#ui/fields/field-error.tsx';
+import { FileButton } from '#ui/fields/file-button.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { PictureImage } from '#ui/display/picture-image.tsx';
+import { useChange } from '#ui/forms/use-change.ts';
+import type { PictureState } from '#ui/display/use-picture.ts';
 import './logo-field.css';
 
 export type LogoState = PictureState;

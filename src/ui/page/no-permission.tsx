@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { Card } from './card.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { Card } from '../display/card.tsx';
+import { EmptyState } from '../display/empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
 
 interface NoPermissionProps {

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { NewCode, type NewCodeProps } from './new-code.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import { Progress, useProgress, type OnProgress } from './parcel-progress.tsx';
 import { StorageNotice } from './storage-notice.tsx';
-import { takeFocus } from './take-focus.ts';
-import { useChange } from './use-change.ts';
-import { useFocusBack } from './use-focus-back.ts';
+import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { useChange } from '#ui/forms/use-change.ts';
+import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 import './parcel-dialog.css';
 
 /** What became of what was asked for; `after` says what to do next. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from '../display/icon.tsx';
 import './file-button.css';
 
 interface FileButtonProps {

@@ -1,10 +1,10 @@
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Notice } from './notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import { SealedNotice } from './sealed-notice.tsx';
-import { StatusTag } from './status-tag.tsx';
-import { StepIndicator } from './step-indicator.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
+import { StepIndicator } from '#ui/page/step-indicator.tsx';
 
 const STEPS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
 const active = (elements: readonly Element[]) =>

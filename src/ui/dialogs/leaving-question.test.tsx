@@ -6,7 +6,7 @@ import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { watchHistory } from './history-guard.ts';
 import { LeavingQuestion } from './leaving-question.tsx';
-import { theme } from './theme.ts';
+import { theme } from '../theme/theme.ts';
 
 function Form() {
   const [text, setText] = useState('');

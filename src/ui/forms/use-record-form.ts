@@ -1,6 +1,6 @@
 import { useForm, type FormErrors } from '@mantine/form';
 import { useState } from 'react';
-import { sayIfForbidden } from './say-if-forbidden.ts';
+import { sayIfForbidden } from '../notices/say-if-forbidden.ts';
 import { useChange } from './use-change.ts';
 
 /** What saving came to. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, type ComponentProps } from 'react';
-import { Notice } from './notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from './storage-notice.tsx';
-import { useNow } from './ticker.ts';
+import { useNow } from '#ui/hooks/ticker.ts';
 import './read-notice.css';
 
 interface ReadNoticeProps {

@@ -1,4 +1,4 @@
-import { Notice } from './notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 
 interface SealedNoticeProps {
   evaluations: number;
