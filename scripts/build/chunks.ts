@@ -10,8 +10,11 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['accounts', /\/src\/features\/auth\/(forgot|reset|first)/],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|ledger|device)\//],
-  ['reading', /\/src\/(features\/(evaluations|home)\/|app\/with-queries|sync\/reads\/prefetch)/],
-  ['administration', /\/src\/(features\/(activity|catalogs|devices|organization|users)\/|app\/admin-frame)/],
+  ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],
+  [
+    'administration',
+    /\/src\/(features\/(activity|catalogs|devices|organization|users)\/|app\/shell\/shell\/admin-frame)/,
+  ],
   ['background', /\/(src|contract)\//],
 ];
 
@@ -47,8 +50,8 @@ export const chunkGroups: Groups = [
   { name: 'base', tags: ['$initial'], priority: 8 },
   { name: 'login', test: /\/src\/features\/auth\/login-page/, priority: 7 },
   { name: 'data-libraries', test: /node_modules\/(dexie|zod)\//, priority: 6 },
-  { name: 'device', test: /\/src\/app\/device\.ts/, priority: 5 },
-  { name: 'shell', test: /\/src\/app\/shell\.tsx/, priority: 4 },
+  { name: 'device', test: /\/src\/app\/runtime\/device\.ts/, priority: 5 },
+  { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx/, priority: 4 },
   {
     name: 'mantine-of-reading', // What the desk does without. CheckIcon is of Combobox, too.
     test: /@mantine\/.*\/(Checkbox\/(?!CheckIcon)|InlineInput\/|Textarea\/)/,

@@ -7,8 +7,8 @@ import { createRoot } from 'react-dom/client';
 import { watchHistory } from '#ui/dialogs/history-guard.ts';
 import { guardKeys } from '#ui/page/screen-cover.ts';
 import { App } from './app.tsx';
-import { reportCaught, sayUnshownProblems } from './failures.ts';
-import { watchLeaving } from './load-code.ts';
+import { reportCaught, sayUnshownProblems } from './kit/failures.ts';
+import { watchLeaving } from './kit/load-code.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

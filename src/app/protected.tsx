@@ -1,11 +1,11 @@
 import { Suspense, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { CheckingSession } from './checking-session.tsx';
-import { lazyScreen } from './lazy-screen.ts';
-import { returnTo } from './return-to.ts';
-import { useSession } from './session.tsx';
+import { CheckingSession } from './session/checking-session.tsx';
+import { lazyScreen } from './kit/lazy-screen.ts';
+import { returnTo } from './session/return-to.ts';
+import { useSession } from './session/session.tsx';
 
-const Shell = lazyScreen(async () => (await import('./shell.tsx')).Shell);
+const Shell = lazyScreen(async () => (await import('./shell/shell.tsx')).Shell);
 
 interface ProtectedProps {
   /** What strangers see here; without it, and after a sign-out, it is the sign-in form, which leads back (P2). */

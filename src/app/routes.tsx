@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { Navigate, Route, Routes, useOutletContext } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
-import { lazyScreen } from './lazy-screen.ts';
-import { FirstAdmin, ForgotPassword, ResetPassword } from './account-screens.tsx';
-import { Login } from './login.tsx';
-import { NotFound, NotFoundPage } from './not-found.tsx';
+import { lazyScreen } from './kit/lazy-screen.ts';
+import { FirstAdmin, ForgotPassword, ResetPassword } from './session/account-screens.tsx';
+import { Login } from './session/login.tsx';
+import { NotFound, NotFoundPage } from './shell/not-found.tsx';
 import { Protected } from './protected.tsx';
 
 type Screen = ComponentType<{ account: Account }>;
@@ -19,7 +19,7 @@ const Device = lazyScreen(async () => (await import('#features/device/device-pag
 /** A screen that reads from the provider, with what it needs for that. */
 const readingScreen = (load: () => Promise<Screen>) =>
   lazyScreen(async () => {
-    const [{ withQueries }, screen] = await Promise.all([import('./with-queries.tsx'), load()]);
+    const [{ withQueries }, screen] = await Promise.all([import('./kit/with-queries.tsx'), load()]);
     return withQueries(screen);
   });
 const Home = readingScreen(async () => (await import('#features/home/home-page.tsx')).HomePage);
@@ -43,7 +43,7 @@ const Devices = readingScreen(async () => (await import('#features/devices/devic
 const Catalogs = readingScreen(
   async () => (await import('#features/catalogs/catalogs-page.tsx')).CatalogsPage,
 );
-const AdminFrame = lazyScreen(async () => (await import('./admin-frame.tsx')).AdminFrame);
+const AdminFrame = lazyScreen(async () => (await import('./shell/admin-frame.tsx')).AdminFrame);
 
 /** Every screen inside the shell; a new one is a line here, and one in nav-entries.ts if it stands in the navigation. */
 const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [

@@ -182,7 +182,7 @@ test('a question that failed', async ({ admin, asked, line, page }) => {
 });
 
 test('the longest pause', { tag: '@short' }, async () => {
-  const { retryPause } = await import('#app/query-client.ts');
+  const { retryPause } = await import('#app/kit/query-client.ts');
   await see('limits-14', () => {
     expect([0, 1, 2, 3, 4].map(retryPause)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
     for (const failures of [5, 6, 20, 1_000]) expect(retryPause(failures)).toBe(30_000);

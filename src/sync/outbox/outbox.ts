@@ -32,7 +32,7 @@ export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
   return waiting;
 }
 
-/** How this context gets a drain going; the page hands it to the worker first (src/app/worker-bridge). */
+/** How this context gets a drain going; the page hands it to the worker first (src/app/runtime/worker-bridge). */
 let requester: (reason: DrainReason) => void = (reason) => {
   drainHere(reason).catch(() => undefined); // A storage failure is shown by whoever reads next; the next trigger tries again.
 };

@@ -1,0 +1,47 @@
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import type { Account } from '#sync/session/session.ts';
+import { coverLayer } from '#ui/page/screen-cover.ts';
+import { CheckingSession } from '../session/checking-session.tsx';
+import { ErrorBoundary } from '../kit/error-boundary.tsx';
+import { lazyScreen } from '../kit/lazy-screen.ts';
+import { watchLock, type LockStatus } from './lock-watch.ts';
+
+const importLockScreen = () => import('./lock-screen.tsx');
+const LockScreen = lazyScreen(async () => (await importLockScreen()).LockScreen);
+/** The worker has it from its installation on; before that the page fetches it while there is a network. */
+const FETCH_AHEAD_MS = 10_000;
+
+function useLockStatus(userId: string): LockStatus {
+  const [status, setStatus] = useState<LockStatus>('unknown');
+  useEffect(() => watchLock(userId, setStatus), [userId]);
+  useEffect(() => {
+    const timer = setTimeout(() => void importLockScreen().catch(() => undefined), FETCH_AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return status;
+}
+
+/**
+ * What is inside is made only once the screen is open, and then stays as it is while it is locked: hidden, with all that
+ * was typed, and with the queue going on.
+ */
+export function LockGate({ account, children }: { account: Account; children: ReactNode }) {
+  const status = useLockStatus(account.userId);
+  const [entered, setEntered] = useState(false);
+  if (status === 'open' && !entered) setEntered(true);
+  return (
+    <>
+      {entered ? children : status === 'unknown' && <CheckingSession />}
+      {status === 'locked' &&
+        createPortal(
+          <ErrorBoundary>
+            <Suspense fallback={<CheckingSession />}>
+              <LockScreen account={account} />
+            </Suspense>
+          </ErrorBoundary>,
+          coverLayer(),
+        )}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { countOf } from '#domain/outbox/unsent.ts';
+import type { Account } from '#sync/session/session.ts';
+import { unlock, type UnlockResult } from '#sync/session/unlock.ts';
+import { FrontPage } from '#ui/page/front-page.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
+import { takeFocus } from '#ui/hooks/take-focus.ts';
+import { reportFailure } from '../kit/failures.ts';
+import { readLeftBehind, type LeftBehind } from '../session/left-behind.ts';
+import { lockProblem } from './lock-words.ts';
+import { useSession } from '../session/session.tsx';
+import { reportBeforeLeaving } from '../session/sign-out.tsx';
+import { downloadedWords, unsentWords } from '../session/unsent-words.ts';
+import { useSyncWords } from '../kit/sync-pill.tsx';
+import './lock-screen.css';
+
+const GOES_ON = 'Lo que falte por enviar se envía solo cuando haya red.';
+/** S9: nothing is sent until the session is open again. */
+const STAYS = 'Lo pendiente sigue guardado en este dispositivo.';
+
+type Failure = Exclude<UnlockResult, { type: 'unlocked' }>;
+
+/** While it is shown; what lies below names nobody in its title (D5), and has it again afterwards. */
+function useTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} · Ventanilla`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}
+
+/** Stays busy after success, until the screen is open. */
+function useUnlock() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const attempt = async (password: string) => {
+    setBusy(true);
+    setFailure(null);
+    const result = await unlock(password).catch((error: unknown): UnlockResult => {
+      reportFailure(error);
+      return { type: 'refused', status: 0, code: null, message: '' };
+    });
+    if (result.type === 'unlocked') return;
+    setFailure(result);
+    setBusy(false);
+  };
+  return { busy, failure, attempt };
+}
+
+function UnlockForm() {
+  const { busy, failure, attempt } = useUnlock();
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (failure) field.current?.select();
+  }, [failure]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password === '') return field.current?.focus();
+    void attempt(password);
+  };
+  return (
+    <form className="lock-form" noValidate onSubmit={submit}>
+      <PasswordInput
+        label="Contraseña"
+        autoComplete="off"
+        ref={field}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {failure?.type === 'storage' && <StorageNotice kind={failure.problem.kind} />}
+      {failure && failure.type !== 'storage' && <Notice kind="error">{lockProblem(failure)}</Notice>}
+      <Button type="submit" variant="filled" fullWidth loading={busy}>
+        Desbloquear
+      </Button>
+    </form>
+  );
+}
+
+/** S16, in the page itself: a dialog would lie below with the others. */
+function OtherUser({ account }: { account: Account }) {
+  const { leave } = useSession();
+  const [left, setLeft] = useState<LeftBehind | null>(null);
+  const leaveNow = () => leave().catch(reportFailure);
+  const askOrLeave = async () => {
+    reportBeforeLeaving();
+    const found = await readLeftBehind(account.userId);
+    if (found) setLeft(found);
+    else await leave();
+  };
+  if (!left)
+    return <Button onClick={() => void askOrLeave().catch(reportFailure)}>Cambiar de usuario</Button>;
+  const { unsent, downloads } = left;
+  const stays = countOf(unsent) > 0;
+  return (
+    <section
+      className="lock-leaving"
+      aria-label={stays ? '¿Cerrar sesión con envíos pendientes?' : 'Antes de salir'}
+    >
+      {stays && <p>{unsentWords(unsent)}</p>}
+      {downloads && <p>{downloadedWords(downloads)}</p>}
+      <div className="lock-leaving-buttons">
+        <Button ref={takeFocus} onClick={() => setLeft(null)}>
+          Seguir aquí
+        </Button>
+        <Button onClick={() => void leaveNow()}>{stays ? 'Salir de todos modos' : 'Salir'}</Button>
+      </div>
+    </section>
+  );
+}
+
+function SyncLine({ ownerId }: { ownerId: string }) {
+  const words = useSyncWords(ownerId);
+  return (
+    words && (
+      <p className={`lock-sync sync-pill-${words.kind}`}>
+        <Icon name={words.icon} size={18} />
+        <output>{words.text}</output>
+      </p>
+    )
+  );
+}
+
+/** In the place of everything else: whose screen it is, what becomes of the queue meanwhile, and the two ways on. */
+export function LockScreen({ account }: { account: Account }) {
+  useTitle('Pantalla bloqueada');
+  return (
+    <FrontPage
+      foot={
+        <>
+          <SyncLine ownerId={account.userId} />
+          <p className="lock-foot">{account.gate === 'open' ? GOES_ON : STAYS}</p>
+        </>
+      }
+    >
+      <div className="lock-head">
+        <span className="lock-icon">
+          <Icon name="lock" size={30} />
+        </span>
+        <div>
+          <h1>Pantalla bloqueada</h1>
+          <p>
+            Sesión de <strong>{account.displayName}</strong>
+          </p>
+        </div>
+      </div>
+      <UnlockForm />
+      <OtherUser account={account} />
+    </FrontPage>
+  );
+}

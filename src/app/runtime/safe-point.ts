@@ -1,0 +1,23 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
+import { reportFailure } from '../kit/failures.ts';
+import { loadDevice } from './load-device.ts';
+import { onUpdate, readUpdate } from './updates.ts';
+
+export const useUpdate = () => useSyncExternalStore(onUpdate, readUpdate);
+
+/**
+ * Hands over to a new version by itself where nobody is interrupted: at sign-in or at the start page, in the only
+ * window, with no registration begun. Elsewhere the shell's notice asks.
+ */
+export function useSafePointUpdate(ownerId: string | null, isHere: boolean): void {
+  const update = useUpdate();
+  useEffect(() => {
+    if (!isHere || update.name !== 'ready') return;
+    const applyIfSafe = async () => {
+      const safe = await (await loadDevice()).isSafePoint(ownerId);
+      if (safe && !isAnythingUnsaved()) update.apply();
+    };
+    applyIfSafe().catch(reportFailure);
+  }, [ownerId, isHere, update]);
+}

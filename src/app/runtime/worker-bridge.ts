@@ -1,0 +1,102 @@
+import { Workbox } from 'workbox-window';
+import { SYNC_TAG, type DrainReason, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
+import { drainHere, isAnythingOnItsWay, setDrainRequester } from '#sync/outbox/outbox.ts';
+import { reportFailure } from '../kit/failures.ts';
+import { keepStorage } from './keep-storage.ts';
+import { announceUpdate } from './updates.ts';
+
+/** Everything the page knows of its worker. Where there is none, or it keeps silent, the page drains by itself. */
+const ANSWER_WITHIN_MS = 2_000;
+/** A tablet at a desk is never reloaded: it has to ask for new versions by itself. */
+const LOOK_FOR_UPDATE_MS = 60 * 60_000;
+
+/** Background Sync is Chromium's; TypeScript's library does not declare it. */
+type SyncRegistration = ServiceWorkerRegistration & {
+  readonly sync?: { register(tag: string): Promise<void> };
+};
+
+const tell = (worker: ServiceWorker, message: PageToWorker, ports: Transferable[] = []) =>
+  worker.postMessage(message, ports);
+
+/** True once the worker has said that it drains; false when it does not answer in time (WebKit kills it at will). */
+function workerAccepts(worker: ServiceWorker, reason: DrainReason): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const settle = (accepted: boolean) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(accepted);
+    };
+    const timer = setTimeout(() => settle(false), ANSWER_WITHIN_MS);
+    port1.addEventListener('message', (event: MessageEvent<WorkerToPage>) =>
+      settle(event.data.type === 'accepted'),
+    );
+    port1.start();
+    tell(worker, { type: 'drain', reason }, [port2]);
+  });
+}
+
+/** Arms the browser to wake the worker for what is still unsent when every page is closed. */
+async function armBackgroundSync(): Promise<void> {
+  const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration();
+  if (!registration?.active || !registration.sync || !(await isAnythingOnItsWay())) return;
+  // A person may forbid background work for the site; the page's own triggers do not need it.
+  await registration.sync.register(SYNC_TAG).catch((error: unknown) => {
+    if (!(error instanceof DOMException)) throw error;
+  });
+}
+
+async function drainSomewhere(reason: DrainReason): Promise<void> {
+  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
+  if (worker && (await workerAccepts(worker, reason))) {
+    if (reason !== 'timer') await armBackgroundSync();
+    return;
+  }
+  await drainHere(reason);
+}
+
+/** From here on requestDrain goes to the worker first (S13, S17, S18). */
+export const connectDrain = (): void =>
+  setDrainRequester((reason) => {
+    if (reason === 'enqueue') keepStorage(); // Something is on the device that exists nowhere else.
+    drainSomewhere(reason).catch(reportFailure);
+  });
+
+const REGISTER_AGAIN_MS = 10_000;
+
+/** A link that broke between the page and its worker (a TypeError, says the standard) must not leave the tablet without one. */
+async function registerOnceFetched(workbox: Workbox): Promise<void> {
+  try {
+    await workbox.register();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, REGISTER_AGAIN_MS));
+    await registerOnceFetched(workbox);
+  }
+}
+
+let registered = false;
+
+/** Registers /sw.js and announces versions that wait. Once a page; the development server has no worker. */
+export async function registerWorker(): Promise<void> {
+  if (registered || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  registered = true;
+  const workbox = new Workbox('/sw.js');
+  let agreed = false;
+  workbox.addEventListener('waiting', ({ sw }) =>
+    announceUpdate(() => {
+      if (!sw) return location.reload();
+      agreed = true;
+      if (navigator.serviceWorker.controller) tell(navigator.serviceWorker.controller, { type: 'retire' });
+      tell(sw, { type: 'skip_waiting' });
+    }),
+  );
+  workbox.addEventListener('controlling', ({ isUpdate }) => {
+    if (agreed) location.reload();
+    else if (isUpdate) announceUpdate(() => location.reload()); // Another window agreed; this one keeps what it shows.
+  });
+  await registerOnceFetched(workbox);
+  setInterval(() => {
+    workbox.update().catch(() => undefined); // Without network there is no newer version to be had.
+  }, LOOK_FOR_UPDATE_MS);
+}

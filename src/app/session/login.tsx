@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { DeviceTrouble } from '#features/auth/device-trouble.tsx';
+import type { SignIn } from '#features/auth/sign-in-form.tsx';
+import { NOTHING_UNSENT, type Unsent } from '#domain/outbox/unsent.ts';
+import { reportFailure } from '../kit/failures.ts';
+import { lazyScreen } from '../kit/lazy-screen.ts';
+import { loadDevice } from '../runtime/load-device.ts';
+import { PublicScreen } from './public-screen.tsx';
+import { useSafePointUpdate } from '../runtime/safe-point.ts';
+
+const LoginPage = lazyScreen(async () => (await import('#features/auth/login-page.tsx')).LoginPage);
+
+const signIn: SignIn = async (...typed) => (await loadDevice()).signIn(...typed);
+
+/** Entries that lie sealed on this device; none until the device's part is loaded, which the form does not wait for. */
+function useSealed(trouble: DeviceTrouble | null): Unsent {
+  const [sealed, setSealed] = useState(NOTHING_UNSENT);
+  useEffect(() => {
+    // Without a secure context nothing was ever kept here, and the device's part does not load.
+    if (trouble === 'insecure') return;
+    const read = async () => setSealed(await (await loadDevice()).unsentOfOthers(null));
+    read().catch(reportFailure);
+  }, [trouble]); // Again when it is said that the data were erased: what comes back of them is here then (S25).
+  return sealed;
+}
+
+function SignedOut({ trouble }: { trouble: DeviceTrouble | null }) {
+  useSafePointUpdate(null, true);
+  return <LoginPage signIn={signIn} trouble={trouble} sealed={useSealed(trouble)} />;
+}
+
+export const Login = () => <PublicScreen>{(trouble) => <SignedOut trouble={trouble} />}</PublicScreen>;

@@ -1,0 +1,271 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import { Suspense } from 'react';
+import { MemoryRouter, Outlet, useLocation } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageProblem } from '#storage/base/problem.ts';
+import type { Account } from '#sync/session/session.ts';
+import { AppRoutes } from '../routes.tsx';
+import { readSessionHint, writeSessionHint } from './session-hint.ts';
+import { SessionProvider, useSession } from './session.tsx';
+
+const account: Account = {
+  userId: 'u1',
+  email: 'ana@alisos.demo',
+  displayName: 'Ana Rincón',
+  branchId: null,
+  actions: ['register_patients'],
+  gate: 'open',
+};
+
+interface Followers {
+  onAccount: (account: Account | null) => void;
+  onFailure: (error: unknown) => void;
+}
+
+const device = vi.hoisted(() => ({
+  followers: null as unknown,
+  startDuties: vi.fn(() => () => undefined),
+  signOut: vi.fn(() => Promise.resolve()),
+  isSafePoint: () => Promise.resolve(false),
+  unsentOfOthers: vi.fn(() => Promise.resolve({ evaluations: 0, files: 0 })),
+}));
+const toast = vi.hoisted(() => vi.fn());
+vi.mock('#ui/notices/toast.ts', () => ({ toast }));
+vi.mock('../runtime/load-device.ts', () => ({
+  loadDevice: () =>
+    Promise.resolve({
+      ...device,
+      followAccount: (followers: unknown) => {
+        device.followers = followers;
+        return () => undefined;
+      },
+    }),
+}));
+vi.mock('../shell/shell.tsx', () => ({
+  Shell: ({ account: shown }: { account: Account }) => {
+    const { leave } = useSession();
+    return (
+      <main>
+        <button onClick={() => void leave()}>Salir, {shown.displayName}</button>
+        <Suspense fallback={null}>
+          <Outlet context={shown} />
+        </Suspense>
+      </main>
+    );
+  },
+}));
+
+const Where = () => {
+  const { pathname, state } = useLocation();
+  return <output data-testid="where">{`${pathname} ${JSON.stringify(state)}`}</output>;
+};
+const where = () => screen.getByTestId('where').textContent;
+
+const draw = (path: string) =>
+  render(
+    <MantineProvider env="test" forceColorScheme="light">
+      <MemoryRouter initialEntries={[path]}>
+        <SessionProvider>
+          <AppRoutes />
+        </SessionProvider>
+        <Where />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+
+async function open(path: string): Promise<Followers> {
+  device.followers = null;
+  draw(path);
+  await vi.waitFor(() => expect(device.followers).not.toBeNull());
+  return device.followers as Followers;
+}
+
+beforeEach(() => {
+  writeSessionHint(false);
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+});
+
+describe('the session check', () => {
+  it('P2.7 with somebody signed in here, it waits for the device instead of showing the sign-in form', async () => {
+    writeSessionHint(true);
+    const { onAccount } = await open('/reception');
+    expect(screen.getByText('Verificando sesión…')).toBeTruthy();
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(where()).toContain('/reception');
+  });
+
+  it('P2.7 without the hint a protected address asks for the session of the cookie before it shows a form', async () => {
+    const { onAccount } = await open('/reception?x=1');
+    expect(screen.getByText('Verificando sesión…')).toBeTruthy();
+    expect(screen.queryByLabelText('Correo electrónico')).toBeNull();
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(where()).toBe('/reception null');
+    expect(readSessionHint()).toBe(true);
+  });
+
+  it('P2 a cookie that stands for nobody ends at the form, which leads back', async () => {
+    const { onAccount } = await open('/reception?x=1');
+    act(() => onAccount(null));
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+    expect(where()).toBe('/login {"from":"/reception?x=1"}');
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(where()).toContain('/reception');
+  });
+
+  it('P2 /login shows its form at once to strangers, and leads away when a session is found', async () => {
+    const { onAccount } = await open('/login');
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+  });
+
+  it('without any network nobody is asked: the form is there at once', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open('/reception');
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+    expect(screen.queryByText('Verificando sesión…')).toBeNull();
+  });
+
+  it.each([false, true])(
+    'P2 an answer that does not come keeps nobody from the form (hint %s), and still leads on later',
+    async (hint) => {
+      writeSessionHint(hint);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      draw('/reception');
+      expect(screen.getByText('Verificando sesión…')).toBeTruthy();
+      act(() => void vi.advanceTimersByTime(10_000));
+      vi.useRealTimers();
+      expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+      act(() => (device.followers as Followers).onAccount(account));
+      expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+      expect(where()).toContain('/reception');
+    },
+  );
+
+  it('a hint that was wrong ends at the sign-in form, and is corrected', async () => {
+    writeSessionHint(true);
+    const { onAccount } = await open('/home');
+    act(() => onAccount(null));
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+    expect(readSessionHint()).toBe(false);
+  });
+
+  it('P2.2 P2.8 whoever is signed in is led away from the sign-in form', async () => {
+    const { onAccount } = await open('/login');
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(where()).toContain('/home');
+  });
+});
+
+describe('a session that ends, or cannot be read', () => {
+  it('S16 after a sign-out the next person does not land where the last one was', async () => {
+    const { onAccount } = await open('/reception');
+    act(() => onAccount(account));
+    await userEvent.click(await screen.findByText('Salir, Ana Rincón'));
+    act(() => onAccount(null));
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+    expect(where()).toBe('/login null');
+    expect(device.signOut).toHaveBeenCalledOnce();
+  });
+
+  it('S16 the sign-in form tells how much lies sealed here, once the device is read', async () => {
+    device.unsentOfOthers.mockResolvedValueOnce({ evaluations: 2, files: 0 });
+    await open('/login');
+    expect(await screen.findByText(/^Hay 2 evaluaciones selladas/)).toBeTruthy();
+    expect(device.unsentOfOthers).toHaveBeenCalledWith(null);
+  });
+
+  it('S20 storage that does not open is said on the sign-in form', async () => {
+    writeSessionHint(true);
+    const { onFailure } = await open('/home');
+    act(() => onFailure(new StorageProblem('unavailable')));
+    expect((await screen.findByRole('alert')).textContent).toContain('no permite guardar datos');
+  });
+
+  it('plain http from another machine ends at the sign-in page with the reason, and starts nothing', async () => {
+    vi.stubGlobal('isSecureContext', false);
+    device.followers = null;
+    draw('/reception');
+    expect((await screen.findByRole('alert')).textContent).toContain('Esta dirección no es segura.');
+    expect(device.followers).toBeNull();
+    vi.unstubAllGlobals();
+  });
+
+  it('S17 duties begin with the user, and again when an ended session was opened in place', async () => {
+    const { onAccount } = await open('/home');
+    act(() => onAccount({ ...account, gate: 'expired' }));
+    await screen.findByText('Salir, Ana Rincón');
+    act(() => onAccount({ ...account, displayName: 'Ana R.' }));
+    await screen.findByText('Salir, Ana R.');
+    act(() => onAccount({ ...account, displayName: 'Ana' }));
+    await screen.findByText('Salir, Ana');
+    expect(device.startDuties.mock.calls).toEqual([
+      ['u1', 'expired'],
+      ['u1', 'open'],
+    ]);
+  });
+});
+
+describe('an unknown address', () => {
+  it('keeps the shell around whoever is signed in', async () => {
+    const { onAccount } = await open('/no-hay');
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    await userEvent.click(screen.getByText('Salir, Ana Rincón'));
+    act(() => onAccount(null));
+    expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
+  });
+
+  it('has a page that leads on', async () => {
+    const { onAccount } = await open('/no-hay');
+    expect(screen.getByText('Verificando sesión…')).toBeTruthy();
+    act(() => onAccount(null));
+    expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ir al inicio' }).getAttribute('href')).toBe('/');
+  });
+});
+
+describe('the public pages', () => {
+  it.each(['/forgot-password', '/reset-password?token=t', '/first-admin?token=t'])(
+    'P2.6 whoever is signed in is led away from %s',
+    async (path) => {
+      const { onAccount } = await open(path);
+      expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+      act(() => onAccount(account));
+      expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+      expect(where()).toBe('/home null');
+    },
+  );
+
+  it.each(['/reset-password?token=t', '/first-admin?token=t'])(
+    'a link at %s that an open session is in the way of says so',
+    async (path) => {
+      writeSessionHint(true);
+      const { onAccount } = await open(path);
+      act(() => onAccount(account));
+      expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+      expect(toast).toHaveBeenCalledExactlyOnceWith(
+        'warn',
+        expect.stringContaining('Ya hay una sesión abierta'),
+      );
+    },
+  );
+
+  it('whoever goes to the sign-in form by habit is led on without a word', async () => {
+    writeSessionHint(true);
+    const { onAccount } = await open('/login');
+    act(() => onAccount(account));
+    expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
+    expect(toast).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,141 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Downloads } from '#storage/cache/downloads.ts';
+import type { Account } from '#sync/session/session.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { SignedInUser } from '../top-bar/signed-in-user.tsx';
+import { downloadedWords, handedWords, unsentWords } from './unsent-words.ts';
+
+const session = vi.hoisted(() => ({
+  unsentOf: vi.fn((_owner: string) => Promise.resolve({ evaluations: 0, files: 0 })),
+  readDownloads: vi.fn((_owner: string) => Promise.resolve(null as Downloads | null)),
+  leave: vi.fn(() => Promise.resolve()),
+  reportNow: vi.fn(() => Promise.resolve()),
+}));
+vi.mock('#storage/device/unsent.ts', () => ({ unsentOf: session.unsentOf }));
+vi.mock('#storage/cache/downloads.ts', () => ({ readDownloads: session.readDownloads }));
+vi.mock('../runtime/load-device.ts', () => ({
+  loadDevice: () => Promise.resolve({ reportNow: session.reportNow }),
+}));
+vi.mock('./session.tsx', () => ({ useSession: () => ({ leave: session.leave }) }));
+
+const account: Account = {
+  userId: 'u1',
+  email: null,
+  displayName: 'Ana Rincón',
+  branchId: null,
+  actions: [],
+  gate: 'open',
+};
+
+async function chooseSignOut() {
+  renderScreen(<SignedInUser account={account} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
+}
+
+beforeEach(() => vi.clearAllMocks());
+
+describe('sign-out', () => {
+  it('P2.20 the bar names the user and shows the way out without a menu', () => {
+    renderScreen(<SignedInUser account={account} />);
+    expect(screen.getByRole('button', { name: 'Ana Rincón: contraseña y dispositivo' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy();
+  });
+
+  it('S16 with everything delivered it asks nothing', async () => {
+    await chooseSignOut();
+    await vi.waitFor(() => expect(session.leave).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('S16 with unsent entries it says how many and that they stay, and staying changes nothing', async () => {
+    session.unsentOf.mockResolvedValueOnce({ evaluations: 3, files: 0 });
+    await chooseSignOut();
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Hay 3 evaluaciones');
+    expect(screen.getAllByRole('button', { name: /cerrar sesión/i, hidden: true })).toHaveLength(1);
+    expect(dialog.textContent).toContain('selladas en este dispositivo');
+    const variant = (name: string) => screen.getByRole('button', { name }).dataset['variant'];
+    expect([variant('Seguir aquí'), variant('Salir de todos modos')]).toEqual(['filled', 'default']);
+    await userEvent.click(screen.getByRole('button', { name: 'Seguir aquí' }));
+    expect(session.leave).not.toHaveBeenCalled();
+  });
+
+  it('S16 files are not said to be evaluations', async () => {
+    session.unsentOf.mockResolvedValueOnce({ evaluations: 0, files: 1 });
+    await chooseSignOut();
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'Hay 1 archivo que todavía no ha llegado completo al servidor. Se queda guardado y sellado en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verlo, ni enviarlo sin un código tuyo.',
+    );
+    expect(unsentWords({ evaluations: 1, files: 0 })).toBe(
+      'Hay 1 evaluación que todavía no ha llegado completa al servidor. Se queda guardada y sellada en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verla, ni enviarla sin un código tuyo.',
+    );
+    expect(handedWords({ evaluations: 2, files: 1 })).toMatch(
+      /^Hay 2 evaluaciones y 1 archivo que todavía no han llegado completos al servidor\..* siguen siendo tuyos y se envían como siempre\.$/,
+    );
+  });
+
+  it('S16 the person may leave all the same', async () => {
+    session.unsentOf.mockResolvedValueOnce({ evaluations: 1, files: 0 });
+    await chooseSignOut();
+    await screen.findByRole('dialog');
+    await userEvent.click(screen.getByRole('button', { name: 'Salir de todos modos' }));
+    expect(session.leave).toHaveBeenCalledOnce();
+  });
+});
+
+describe('S24 what lies unsent on the tablet is told while the session still takes it', () => {
+  it('at the press, before anybody has answered the question', async () => {
+    session.unsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0 });
+    await chooseSignOut();
+    await screen.findByRole('dialog');
+    expect(session.reportNow).toHaveBeenCalledOnce();
+    expect(session.leave).not.toHaveBeenCalled();
+  });
+
+  it('nobody waits for it', async () => {
+    session.reportNow.mockReturnValueOnce(new Promise<never>(() => undefined));
+    await chooseSignOut();
+    await vi.waitFor(() => expect(session.leave).toHaveBeenCalledOnce());
+  });
+});
+
+describe('M3 what was downloaded stays on the tablet, and is said', () => {
+  const downloads = {
+    count: 3,
+    names: ['adjunto_1a2b3c4d.png', 'historia_clinica_0a1b2c3d.pdf', 'concepto_0a1b2c3d.pdf'],
+  };
+
+  it('with everything delivered too; staying changes nothing, and the person may leave', async () => {
+    session.readDownloads.mockResolvedValue(downloads);
+    await chooseSignOut();
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain(
+      'En este dispositivo quedaron 3 archivos descargados: adjunto_1a2b3c4d.png, historia_clinica_0a1b2c3d.pdf y concepto_0a1b2c3d.pdf.',
+    );
+    expect(dialog.textContent).toContain('bórralos de la carpeta Descargas');
+    expect(dialog.textContent).not.toContain('pendientes');
+    await userEvent.click(screen.getByRole('button', { name: 'Seguir aquí' }));
+    expect(session.leave).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Salir' }));
+    expect(session.leave).toHaveBeenCalledOnce();
+  });
+
+  it('beside what is unsent', async () => {
+    session.unsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0 });
+    session.readDownloads.mockResolvedValueOnce({ count: 1, names: ['rescate-2026-11-22.ventanilla'] });
+    await chooseSignOut();
+    const { textContent } = await screen.findByRole('dialog');
+    expect(textContent).toContain('Hay 2 evaluaciones');
+    expect(textContent).toContain('quedó 1 archivo descargado: rescate-2026-11-22.ventanilla.');
+  });
+
+  it('many are named in part, and counted', () => {
+    const names = Array.from({ length: 20 }, (_, at) => `adjunto_${at}.pdf`);
+    expect(downloadedWords({ count: 31, names })).toContain(
+      'quedaron 31 archivos descargados: adjunto_0.pdf, adjunto_1.pdf, adjunto_2.pdf, adjunto_3.pdf y 27 más.',
+    );
+  });
+});

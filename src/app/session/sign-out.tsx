@@ -1,0 +1,36 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import type { Account } from '#sync/session/session.ts';
+import { reportFailure } from '../kit/failures.ts';
+import { lazyScreen } from '../kit/lazy-screen.ts';
+import { readLeftBehind, type LeftBehind } from './left-behind.ts';
+import { loadDevice } from '../runtime/load-device.ts';
+import { useSession } from './session.tsx';
+
+const LeaveDialog = lazyScreen(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
+
+/** S24: nobody waits for it, so that leaving neither takes longer nor fails. */
+export function reportBeforeLeaving(): void {
+  const report = async () => (await loadDevice()).reportNow();
+  report().catch(reportFailure);
+}
+
+/** S16: asks first only when something stays, and says what. Show `dialog` where `signOut` is called. */
+export function useSignOut(account: Account): { signOut: () => void; dialog: ReactNode } {
+  const { leave } = useSession();
+  const [left, setLeft] = useState<LeftBehind | null>(null);
+  const leaveNow = () => {
+    leave().catch(reportFailure);
+  };
+  const askOrLeave = async () => {
+    reportBeforeLeaving();
+    const found = await readLeftBehind(account.userId);
+    if (found) setLeft(found);
+    else await leave();
+  };
+  const dialog = left && (
+    <Suspense fallback={null}>
+      <LeaveDialog account={account} left={left} onLeave={leaveNow} onStay={() => setLeft(null)} />
+    </Suspense>
+  );
+  return { signOut: () => void askOrLeave().catch(reportFailure), dialog };
+}

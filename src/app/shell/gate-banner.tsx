@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Suspense } from 'react';
+import { readLink } from '#storage/device/link.ts';
+import { signIn, type Account } from '#sync/session/session.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { lazyScreen } from '../kit/lazy-screen.ts';
+import { useDialog } from '../kit/use-dialog.ts';
+
+const SignInAgainDialog = lazyScreen(
+  async () => (await import('#features/auth/sign-in-again-dialog.tsx')).SignInAgainDialog,
+);
+
+const EXPIRED = 'Tu sesión venció. Inicia sesión para seguir enviando; nada se ha perdido.';
+const OFFLINE =
+  'Entraste sin conexión. Lo que registres queda guardado en este dispositivo; cuando vuelva la red, inicia sesión para enviarlo.';
+const OFFLINE_NO_MORE = 'Ya hay conexión. Inicia sesión para enviar lo que registraste sin ella.';
+
+/** D2: whoever came in without network is asked for the password once there is one. */
+const OfflineWords = () => (useLiveQuery(readLink)?.name === 'up' ? OFFLINE_NO_MORE : OFFLINE);
+
+/** S9: the session ended or was not opened yet; that happens in place, and nothing navigates away. */
+export function GateBanner({ account }: { account: Account }) {
+  const { opened, opener, open, close } = useDialog();
+  if (account.gate === 'open') return null;
+  return (
+    <>
+      <Notice
+        kind="warn"
+        action={
+          <Button variant="filled" ref={opener} onClick={open}>
+            Iniciar sesión
+          </Button>
+        }
+      >
+        {account.gate === 'offline' ? <OfflineWords /> : EXPIRED}
+      </Notice>
+      {opened && (
+        <Suspense fallback={null}>
+          <SignInAgainDialog
+            email={account.email}
+            signIn={signIn}
+            onSignedIn={() => {
+              close();
+              toast('ok', 'Sesión iniciada. Se sigue enviando lo pendiente.');
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

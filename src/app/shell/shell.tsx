@@ -1,0 +1,68 @@
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import type { Account } from '#sync/session/session.ts';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { StorageNotice } from '#components/storage-notice.tsx';
+import { ErrorBoundary } from '../kit/error-boundary.tsx';
+import { onBackgroundProblem, readBackgroundProblem } from '../kit/failures.ts';
+import { GateBanner } from './gate-banner.tsx';
+import { LockGate } from '../lock/lock-gate.tsx';
+import { MainNav } from './main-nav.tsx';
+import { RoomNotice } from './room-notice.tsx';
+import { Toasts } from './toasts.tsx';
+import { TopBar } from '../top-bar/top-bar.tsx';
+import { UpdateNotice } from './update-notice.tsx';
+import './shell.css';
+
+function BackgroundProblem() {
+  const problem = useSyncExternalStore(onBackgroundProblem, readBackgroundProblem);
+  return problem && <StorageNotice kind={problem} />;
+}
+
+/** A new screen begins at its top, for the eye and for the keyboard; the first one leaves the focus where it is. */
+function useFreshStart(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+function Frame({ account }: { account: Account }) {
+  const { pathname } = useLocation();
+  const main = useFreshStart(pathname);
+  return (
+    <>
+      <a className="skip-link visually-hidden" href="#contenido">
+        Ir al contenido
+      </a>
+      <TopBar account={account} />
+      <MainNav account={account} />
+      <main id="contenido" className="page" tabIndex={-1} ref={main}>
+        <div className="page-notices">
+          <GateBanner account={account} />
+          <BackgroundProblem />
+          <RoomNotice />
+          <UpdateNotice ownerId={account.userId} />
+        </div>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<SkeletonCard lines={5} />}>
+            <Outlet context={account} />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Toasts />
+    </>
+  );
+}
+
+/** What surrounds every screen of a signed-in user; the screen finds the account in the outlet's context. */
+export const Shell = ({ account }: { account: Account }) => (
+  <LockGate account={account}>
+    <Frame account={account} />
+  </LockGate>
+);

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Notice } from '#ui/notices/notice.tsx';
+import { useSafePointUpdate, useUpdate } from '../runtime/safe-point.ts';
+
+/** A newer version waits: it is offered, and taken by itself on the start page. */
+export function UpdateNotice({ ownerId }: { ownerId: string }) {
+  const update = useUpdate();
+  useSafePointUpdate(ownerId, useLocation().pathname === '/home');
+  // The version at work first ends what it is sending.
+  const [isHandingOver, setHandingOver] = useState(false);
+  if (update.name !== 'ready') return null;
+  const takeIt = () => {
+    setHandingOver(true);
+    update.apply();
+  };
+  const button = (
+    <Button loading={isHandingOver} onClick={takeIt}>
+      Actualizar
+    </Button>
+  );
+  return (
+    <Notice kind="info" action={button}>
+      Hay una versión nueva
+    </Notice>
+  );
+}

@@ -1,0 +1,65 @@
+// In jsdom: when the choice of a branch opens, and what follows it.
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Account } from '#sync/session/session.ts';
+import { account, renderReading, useQueryOnce } from '#tests/support/render-reading.tsx';
+import { BranchSwitcher } from './branch-switcher.tsx';
+
+const device = vi.hoisted(() => ({
+  noteBranchOffered: vi.fn(() => Promise.resolve()),
+  toast: vi.fn(),
+}));
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
+vi.mock('#storage/account/branch-offer.ts', () => ({
+  wasBranchOffered: () => Promise.resolve(false),
+  noteBranchOffered: device.noteBranchOffered,
+}));
+vi.mock('#ui/notices/toast.ts', () => device);
+vi.mock('../kit/with-queries.tsx', () => ({ withQueries: (inner: unknown) => inner }));
+vi.mock('#features/branches/branch-dialog.tsx', () => ({
+  BranchDialog: (props: { onChanged: (id: string | null) => void; onClose: () => void }) => (
+    <dialog open>
+      <button onClick={() => props.onChanged('b2')}>Medellín</button>
+      <button onClick={() => props.onChanged(null)}>Modo global</button>
+      <button onClick={props.onClose}>Cerrar</button>
+    </dialog>
+  ),
+}));
+
+const show = (patch: Partial<Account>, path = '/home') =>
+  renderReading(<BranchSwitcher account={account(['user_management'], patch)} />, path);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => vi.clearAllMocks());
+
+describe('P2 the branch switcher', () => {
+  it('P2.23 opens by itself without an active branch, and once closed is not offered again', async () => {
+    show({ branchId: null });
+    await press('Cerrar');
+    expect(device.noteBranchOffered).toHaveBeenCalledOnce();
+  });
+
+  it('P2.19 is opened by its button, which has the focus again afterwards', async () => {
+    show({ branchId: 'b1' });
+    await press('Cambiar sede');
+    await press('Cerrar');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cambiar sede' }));
+  });
+
+  it('says what became of the choice', async () => {
+    show({ branchId: 'b1' });
+    await press('Cambiar sede');
+    await press('Modo global');
+    expect(device.toast).toHaveBeenCalledExactlyOnceWith('ok', 'Modo global: ninguna sede activa.');
+    expect(screen.getByTestId('where').textContent).toBe('/home');
+  });
+
+  it("leaves an evaluation of the branch that was left for the new one's list", async () => {
+    show({ branchId: 'b1' }, '/evaluations/e1');
+    await press('Cambiar sede');
+    await press('Medellín');
+    expect(screen.getByTestId('where').textContent).toBe('/evaluations');
+  });
+});

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { noteBranchOffered, wasBranchOffered } from '#storage/account/branch-offer.ts';
+import type { Account } from '#sync/session/session.ts';
+import { toast } from '#ui/notices/toast.ts';
+import { ErrorBoundary } from '../kit/error-boundary.tsx';
+import { reportFailure } from '../kit/failures.ts';
+import { lazyScreen } from '../kit/lazy-screen.ts';
+import { opensByItself } from './opens-by-itself.ts';
+import { useDialog } from '../kit/use-dialog.ts';
+
+const BranchDialog = lazyScreen(async () => {
+  const [{ withQueries }, { BranchDialog: Dialog }] = await Promise.all([
+    import('../kit/with-queries.tsx'),
+    import('#features/branches/branch-dialog.tsx'),
+  ]);
+  return withQueries(Dialog);
+});
+
+function useOpened(account: Account) {
+  const dialog = useDialog();
+  const offered = useLiveQuery(wasBranchOffered);
+  const close = () => {
+    dialog.close();
+    noteBranchOffered().catch(reportFailure);
+  };
+  return { ...dialog, opened: dialog.opened || opensByItself(account, offered), close };
+}
+
+/** For user_management alone: the branch that the session acts for. */
+export function BranchSwitcher({ account }: { account: Account }) {
+  const { opened, opener, open, close } = useOpened(account);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const onChanged = (branchId: string | null) => {
+    close();
+    toast('ok', branchId === null ? 'Modo global: ninguna sede activa.' : 'Sede activa actualizada.');
+    // An evaluation belongs to the branch that was left.
+    if (/^\/evaluations\/./.test(pathname)) void navigate('/evaluations');
+  };
+  return (
+    <>
+      <Button className="branch-button" size="compact-md" aria-haspopup="dialog" ref={opener} onClick={open}>
+        {account.branchId === null ? 'Seleccionar sede' : 'Cambiar sede'}
+      </Button>
+      {opened && (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <BranchDialog account={account} onChanged={onChanged} onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { UnstyledButton } from '@mantine/core';
+import { Suspense } from 'react';
+import type { Account } from '#sync/session/session.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { ErrorBoundary } from '../kit/error-boundary.tsx';
+import { lazyScreen } from '../kit/lazy-screen.ts';
+import { useDialog } from '../kit/use-dialog.ts';
+import './own-account.css';
+
+const PersonDialog = lazyScreen(async () => (await import('../kit/person-dialog.tsx')).PersonDialog);
+
+/** Who is signed in; leads to the change of the password and to the device. On a narrow bar the name is read aloud only. */
+export function OwnAccount({ account }: { account: Account }) {
+  const { opened, opener, open, close } = useDialog();
+  return (
+    <>
+      <UnstyledButton className="own-account" aria-haspopup="dialog" ref={opener} onClick={open}>
+        <Icon name="person" />
+        <span className="own-account-name">{account.displayName}</span>
+        <span className="visually-hidden">: contraseña y dispositivo</span>
+      </UnstyledButton>
+      {opened && (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <PersonDialog account={account} onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}

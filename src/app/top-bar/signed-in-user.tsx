@@ -1,0 +1,35 @@
+import { UnstyledButton } from '@mantine/core';
+import { lockNow } from '#storage/account/lock.ts';
+import type { Account } from '#sync/session/session.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { reportFailure } from '../kit/failures.ts';
+import { OwnAccount } from './own-account.tsx';
+import { useSignOut } from '../session/sign-out.tsx';
+import './signed-in-user.css';
+
+/** For whoever leaves the desk for a moment; the queue goes on. */
+const LockButton = () => (
+  <UnstyledButton className="lock-button" onClick={() => void lockNow(Date.now()).catch(reportFailure)}>
+    <Icon name="lock" />
+    <span className="visually-hidden">Bloquear ahora</span>
+  </UnstyledButton>
+);
+
+/**
+ * Who is signed in, and the way out, which no menu hides: the tablet is handed on. On a narrow bar both are their icons
+ * alone, with the same names.
+ */
+export function SignedInUser({ account }: { account: Account }) {
+  const { signOut, dialog } = useSignOut(account);
+  return (
+    <div className="signed-in">
+      <OwnAccount account={account} />
+      <LockButton />
+      <UnstyledButton className="sign-out" onClick={signOut}>
+        <Icon name="leave" />
+        <span className="sign-out-word">Cerrar sesión</span>
+      </UnstyledButton>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { readBrand, type Brand as BranchBrand } from '#sync/changes/branding.ts';
+import type { Account } from '#sync/session/session.ts';
+import { BrandMark } from '#ui/display/brand-mark.tsx';
+import { PictureImage } from '#ui/display/picture-image.tsx';
+import { StatusTag } from '#ui/display/status-tag.tsx';
+import { BranchSwitcher } from './branch-switcher.tsx';
+import { SignedInUser } from './signed-in-user.tsx';
+import { SyncPill } from '../kit/sync-pill.tsx';
+import './top-bar.css';
+
+/** The branch's logo, or the product's mark; the words beside it say whose it is. */
+const Mark = ({ logo }: { logo: BranchBrand['logo'] }) =>
+  logo ? (
+    <span className="brand-logo">
+      <PictureImage picture={logo} alt="" />
+    </span>
+  ) : (
+    <BrandMark />
+  );
+
+/** P4: who may choose works without a branch on purpose; anybody else is told by a tag that one is missing. */
+const noBranchWords = (account: Account): string =>
+  account.branchId === null && account.actions.includes('user_management')
+    ? 'Modo global'
+    : 'Salud ocupacional';
+
+/** The clinic's name over its active branch; the product's own where there is no branch. */
+const Brand = ({ brand, account }: { brand: BranchBrand | null; account: Account }) => (
+  <div className="brand">
+    <Mark logo={brand?.logo ?? null} />
+    <div className="brand-words">
+      <strong>{brand?.branding.company_name ?? 'Ventanilla'}</strong>
+      {brand?.branding.branch_name ? (
+        <span>
+          <span className="visually-hidden">Sede activa: </span>
+          {brand.branding.branch_name}
+        </span>
+      ) : (
+        <span>{noBranchWords(account)}</span>
+      )}
+    </div>
+  </div>
+);
+
+const ActiveBranch = ({ account }: { account: Account }) => {
+  if (account.actions.includes('user_management')) return <BranchSwitcher account={account} />;
+  return (
+    account.branchId === null && (
+      <StatusTag kind="warn" icon="alert">
+        Sin sede activa
+      </StatusTag>
+    )
+  );
+};
+
+export function TopBar({ account }: { account: Account }) {
+  const { userId, branchId } = account;
+  const brand = useLiveQuery(() => readBrand({ userId, branchId }), [userId, branchId]) ?? null;
+  return (
+    <header className="top-bar">
+      <Brand brand={brand} account={account} />
+      <div className="top-bar-branch">
+        <ActiveBranch account={account} />
+      </div>
+      <div className="top-bar-end">
+        <SyncPill ownerId={userId} />
+        <SignedInUser account={account} />
+      </div>
+    </header>
+  );
+}
