@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './tests/support/chromium.ts';
-import { FAKE_CAMERA, TABLET } from './tests/support/profile.ts';
+import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
+import { FAKE_CAMERA, TABLET } from './tests/support/browsers/profile.ts';
 
 /** `npm run audit`: the base contract's statements, each with the step that shows it. */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './tests/support/chromium.ts';
+import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 
 // Figures, not tests: `npm run bench` runs them one after the other and writes docs/bench.md.
 export default defineConfig({

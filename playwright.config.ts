@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './tests/support/chromium.ts';
-import { FIREFOX_CHANNEL, firefoxLaunch } from './tests/support/firefox.ts';
-import { FAKE_CAMERA, TABLET } from './tests/support/profile.ts';
+import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
+import { FIREFOX_CHANNEL, firefoxLaunch } from './tests/support/browsers/firefox.ts';
+import { FAKE_CAMERA, TABLET } from './tests/support/browsers/profile.ts';
 
 /** `npm run test:engines`: everything, in every engine. Else Firefox gets the desk's core alone. */
 const everyEngine = process.env['ENGINES'] === '1';

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { workerProgram } from './scripts/build/worker-program.ts';
-import { chromiumLaunch } from './tests/support/chromium.ts';
+import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 
 /** What every screen's test imports, as one file instead of a thousand; all that hold on to React, or there are two of it. */
 const SCREEN_LIBRARIES = [
@@ -36,7 +36,7 @@ export default defineConfig({
           environment: 'node',
           // Some walk years of hours or thousands of histories; on a busy machine five seconds are not enough.
           testTimeout: 30_000,
-          setupFiles: ['tests/support/indexeddb.ts'],
+          setupFiles: ['tests/support/device/indexeddb.ts'],
           // On a real IndexedDB, in the project below.
           exclude: ['src/storage/**'],
           include: [
@@ -78,7 +78,7 @@ export default defineConfig({
           // A person's path through a screen; on a busy machine five seconds are not enough for its renderings.
           testTimeout: 30_000,
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['tests/support/jsdom-setup.ts'],
+          setupFiles: ['tests/support/screens/jsdom-setup.ts'],
         },
       },
       {
@@ -90,7 +90,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
           // One PostgreSQL for the run; every file copies a database of its own from the migrated template.
-          globalSetup: ['tests/support/embedded-database-setup.ts'],
+          globalSetup: ['tests/support/provider/embedded-database-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

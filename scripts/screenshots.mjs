@@ -159,7 +159,7 @@ async function withoutNetwork(desk, photo) {
 }
 
 async function tablet(browser) {
-  const { TABLET } = await loadModule('tests/support/profile.ts');
+  const { TABLET } = await loadModule('tests/support/browsers/profile.ts');
   const context = await browser.newContext({ ...TABLET, deviceScaleFactor: 1, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.addInitScript(settlePage);
@@ -168,21 +168,21 @@ async function tablet(browser) {
 }
 
 async function takeDoctor(browser, clinic) {
-  const { Office } = await loadModule('tests/support/office.ts');
+  const { Office } = await loadModule('tests/support/desk/office.ts');
   const { DEMO_PASSWORD: password } = await loadModule('server/demo/clinic.ts');
   const office = new Office(await tablet(browser), clinic.origin);
   await takeDoctorsPictures({ office, clinic, password, shoot });
 }
 
 async function takeAdmin(browser, clinic) {
-  const { Desk } = await loadModule('tests/support/desk.ts');
+  const { Desk } = await loadModule('tests/support/desk/desk.ts');
   const { DEMO_PASSWORD: password } = await loadModule('server/demo/clinic.ts');
   await takeAdminsPictures({ desk: new Desk(await tablet(browser), clinic.origin), password, shoot });
 }
 
 async function takeDesk(browser, clinic) {
   await settlePast(clinic);
-  const { Desk } = await loadModule('tests/support/desk.ts');
+  const { Desk } = await loadModule('tests/support/desk/desk.ts');
   const { DEMO_PASSWORD } = await loadModule('server/demo/clinic.ts');
   const desk = new Desk(await tablet(browser), clinic.origin);
   const photo = await drawnPhoto();
@@ -194,8 +194,8 @@ async function takeDesk(browser, clinic) {
 /** Signals close the browser: what waits for it fails, and everything is taken away on the way out. */
 async function openBrowser() {
   const { chromium } = await import('@playwright/test');
-  const { chromiumLaunch } = await loadModule('tests/support/chromium.ts');
-  const { FAKE_CAMERA } = await loadModule('tests/support/profile.ts');
+  const { chromiumLaunch } = await loadModule('tests/support/browsers/chromium.ts');
+  const { FAKE_CAMERA } = await loadModule('tests/support/browsers/profile.ts');
   const browser = await chromium.launch({
     ...chromiumLaunch(FAKE_CAMERA),
     handleSIGINT: false,
@@ -215,7 +215,7 @@ const asked = Object.keys(PARTS)
 async function main() {
   const browser = await openBrowser();
   try {
-    const { startProvider } = await loadModule('tests/support/provider-process.ts');
+    const { startProvider } = await loadModule('tests/support/provider/provider-process.ts');
     const clinic = await startProvider();
     try {
       for (const take of asked) await take(browser, clinic);

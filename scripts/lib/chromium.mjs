@@ -4,10 +4,10 @@ import path from 'node:path';
 import { installFromDebian } from './debian.mjs';
 import { root, run } from './run.mjs';
 
-/** What tests/support/chromium.ts will launch; null when it is not there yet. */
+/** What tests/support/browsers/chromium.ts will launch; null when it is not there yet. */
 async function findChromium() {
   const { runnerImport } = await import('vite');
-  const file = path.join(root, 'tests/support/chromium.ts');
+  const file = path.join(root, 'tests/support/browsers/chromium.ts');
   const { module } = await runnerImport(file, { configFile: false, logLevel: 'error' });
   const { chromium } = await import('@playwright/test');
   const program = module.chromiumLaunch().executablePath ?? chromium.executablePath();

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { installFromDebian } from './debian.mjs';
 import { root } from './run.mjs';
 
-/** What tests/support/firefox.ts will launch. */
+/** What tests/support/browsers/firefox.ts will launch. */
 async function program() {
   const { runnerImport } = await import('vite');
-  const file = path.join(root, 'tests/support/firefox.ts');
+  const file = path.join(root, 'tests/support/browsers/firefox.ts');
   const { module } = await runnerImport(file, { configFile: false, logLevel: 'error' });
   return module.firefoxLaunch().executablePath;
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { manyScans } from '#tests/support/hostile-pictures.ts';
+import { manyScans } from '#tests/support/faults/hostile-pictures.ts';
 import { countScans } from './jpeg-scans.ts';
 
 const MANY = 1_000;

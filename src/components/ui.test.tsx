@@ -1,4 +1,4 @@
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Notice } from '#ui/notices/notice.tsx';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
-import { makeDevice } from '#tests/support/device-key.ts';
+import { makeDevice } from '#tests/support/device/device-key.ts';
 import { accountExamples } from './support/account-examples.ts';
 import { createEvaluation, evaluationBody } from './support/capture.ts';
 import { catalogExamples } from './support/catalog-examples.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
-import { generateEvaluations } from '#tests/support/generate-evaluations.ts';
+import { generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
 import { activityLines, lastLine } from './support/activity.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
 import {

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DashboardScope, dashboardPeriods } from '#server/queries/dashboard.ts';
-import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
-import { generateClinic, generateEvaluations } from '#tests/support/generate-evaluations.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
+import { generateClinic, generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
 
 let database: TestDatabase;
 let branchId: string;

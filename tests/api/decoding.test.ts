@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DECODED_AT_ONCE, decoding } from '#server/files/decoding.ts';
-import { deepInterlacedPng, manyScans } from '#tests/support/hostile-pictures.ts';
+import { deepInterlacedPng, manyScans } from '#tests/support/faults/hostile-pictures.ts';
 import { countRows, createEvaluation, keyed } from './support/capture.ts';
 import {
   attach,

@@ -4,7 +4,7 @@ import { Device, DeviceList, type DeviceReport } from '#contract/devices.ts';
 import { HEADER } from '#contract/headers.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { NEW_DEVICES_PER_DAY } from '#server/commands/devices/report-device.ts';
-import { type KeyedDevice, makeDevice } from '#tests/support/device-key.ts';
+import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
 import { linesOf } from './support/activity.ts';
 import type { PersonName } from './support/clinic.ts';
 import {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Doctor } from '#contract/catalogs.ts';
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
-import { pictureOf, textOf } from '#tests/support/poppler.ts';
+import { pictureOf, textOf } from '#tests/support/provider/poppler.ts';
 import { linesOf } from './support/activity.ts';
 import { makers, signatureParts } from './support/catalog-examples.ts';
 import {

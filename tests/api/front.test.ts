@@ -13,7 +13,7 @@ import { API_BASE } from '#contract/routes.ts';
 import { buildFront } from '#server/front.ts';
 import { ownCookie } from '#server/http/program/foreign-cookie.ts';
 import { HEADER } from '#contract/headers.ts';
-import { makeDevice } from '#tests/support/device-key.ts';
+import { makeDevice } from '#tests/support/device/device-key.ts';
 import { evaluationBody } from './support/capture.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { photo } from './support/pictures.ts';

@@ -4,8 +4,8 @@ import { EvaluationsQuery } from '#contract/evaluations.ts';
 import type { Database } from '#server/database/client.ts';
 import { listEvaluations } from '#server/queries/evaluations.ts';
 import { isAmongNewestOpen } from '#server/queries/newest-open.ts';
-import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
-import { generateClinic, generateEvaluations } from '#tests/support/generate-evaluations.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
+import { generateClinic, generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
 
 const EVALUATIONS = 50_000;
 let database: TestDatabase;

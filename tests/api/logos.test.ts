@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branch } from '#contract/branches.ts';
 import { Branding } from '#contract/branding.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
-import { pictureOf, structureOf, textOf } from '#tests/support/poppler.ts';
+import { pictureOf, structureOf, textOf } from '#tests/support/provider/poppler.ts';
 import { linesOf } from './support/activity.ts';
 import { logoParts, makers } from './support/catalog-examples.ts';
 import { seedMedicine, signedEvaluation } from './support/clinical.ts';

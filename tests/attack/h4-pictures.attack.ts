@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mediaParts } from '#tests/api/support/multipart.ts';
-import { deepInterlacedPng, manyScans } from '#tests/support/hostile-pictures.ts';
+import { deepInterlacedPng, manyScans } from '#tests/support/faults/hostile-pictures.ts';
 import type { Answer, Attack, AttackWorld } from './attack.ts';
 
 /** As many as made the provider answer nothing for a minute. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { HEADER } from '#contract/headers.ts';
-import { makeDevice } from '#tests/support/device-key.ts';
+import { makeDevice } from '#tests/support/device/device-key.ts';
 import type { Attack } from './attack.ts';
 
 const reportOf = (unsent: number) => ({

@@ -5,7 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '#contract/routes.ts';
 import { buildFront } from '#server/front.ts';
-import { makeScratch } from '#tests/support/scratch.ts';
+import { makeScratch } from '#tests/support/base/scratch.ts';
 import type { Attack } from './attack.ts';
 
 const MARK = 'mark-of-the-other';

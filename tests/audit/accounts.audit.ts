@@ -1,6 +1,6 @@
-import { Accounts } from '#tests/support/accounts.ts';
-import { hire } from '#tests/support/clinic.ts';
-import { Desk } from '#tests/support/desk.ts';
+import { Accounts } from '#tests/support/desk/accounts.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
 import { expect, see, test } from './fixtures.ts';
 import { call, failing, says, worded, wordless } from './screens.ts';
 

@@ -1,9 +1,9 @@
 import type { Download } from '@playwright/test';
-import { hire } from '#tests/support/clinic.ts';
-import { Office, samplePdf } from '#tests/support/office.ts';
-import { visitor } from '#tests/support/people.ts';
-import { signIn } from '#tests/support/provider-calls.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { Office, samplePdf } from '#tests/support/desk/office.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { signIn } from '#tests/support/provider/provider-calls.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, see, test as base } from './fixtures.ts';
 import { call, enter, failing, says, worded, wordless } from './screens.ts';
 

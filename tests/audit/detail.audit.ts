@@ -1,9 +1,9 @@
-import { hire, type Member } from '#tests/support/clinic.ts';
-import { Desk } from '#tests/support/desk.ts';
-import { Office, samplePdf } from '#tests/support/office.ts';
-import { visitor } from '#tests/support/people.ts';
-import type { ProviderProcess } from '#tests/support/provider-process.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { Office, samplePdf } from '#tests/support/desk/office.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, see, test } from './fixtures.ts';
 import { says } from './screens.ts';
 

@@ -1,5 +1,5 @@
 import { test as base } from '#tests/e2e/fixtures.ts';
-import { hire } from '#tests/support/clinic.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
 import { Client } from './client.ts';
 import { PEOPLE, type Person } from './people.ts';
 import { Records } from './records.ts';

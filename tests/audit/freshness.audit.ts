@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { Administration } from '#tests/support/administration.ts';
-import { hire } from '#tests/support/clinic.ts';
-import { outOfService } from '#tests/support/fault.ts';
+import { Administration } from '#tests/support/desk/administration.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { outOfService } from '#tests/support/faults/fault.ts';
 import { AskedCalls, isOfScreen } from './asked.ts';
 import { expect, see, test as base } from './fixtures.ts';
 

@@ -1,8 +1,8 @@
 import type { DashboardSummary } from '#contract/dashboard.ts';
 import { API_BASE } from '#contract/routes.ts';
-import { Administration } from '#tests/support/administration.ts';
-import { hire } from '#tests/support/clinic.ts';
-import { FLORES } from '#tests/support/desk.ts';
+import { Administration } from '#tests/support/desk/administration.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { FLORES } from '#tests/support/desk/desk.ts';
 import { expect, see, test } from './fixtures.ts';
 import { call, enter, failing, says, worded, wordless } from './screens.ts';
 

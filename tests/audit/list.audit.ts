@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/routes.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import { hire } from '#tests/support/clinic.ts';
-import { Desk, FLORES } from '#tests/support/desk.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { Desk, FLORES } from '#tests/support/desk/desk.ts';
 import { expect, see, test } from './fixtures.ts';
 import { call, enter, failing, says, worded, wordless } from './screens.ts';
 

@@ -1,4 +1,4 @@
-import { visitor } from '#tests/support/people.ts';
+import { visitor } from '#tests/support/base/people.ts';
 import { expect, see, test } from './fixtures.ts';
 
 test('what the pictures of a registration are called', async ({ desk, rocio, line }) => {

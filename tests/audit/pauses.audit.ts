@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { API_BASE } from '#contract/routes.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { hire } from '#tests/support/clinic.ts';
-import { Desk } from '#tests/support/desk.ts';
-import { visitor } from '#tests/support/people.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { visitor } from '#tests/support/base/people.ts';
 import { expect, see, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
 import { enter } from './screens.ts';

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes.ts';
-import type { Fault, Match } from '#tests/support/fault.ts';
-import type { Member } from '#tests/support/clinic.ts';
-import type { Desk } from '#tests/support/desk.ts';
-import type { FaultProxy } from '#tests/support/fault-proxy.ts';
+import type { Fault, Match } from '#tests/support/faults/fault.ts';
+import type { Member } from '#tests/support/provider/clinic.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
 

@@ -1,7 +1,7 @@
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
-import { Administration } from '#tests/support/administration.ts';
-import { endSessions, hire } from '#tests/support/clinic.ts';
-import { visitor } from '#tests/support/people.ts';
+import { Administration } from '#tests/support/desk/administration.ts';
+import { endSessions, hire } from '#tests/support/provider/clinic.ts';
+import { visitor } from '#tests/support/base/people.ts';
 import { expect, see, test } from './fixtures.ts';
 import { call, enter, failing, says, worded, wordless } from './screens.ts';
 

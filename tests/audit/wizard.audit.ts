@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { arrivals } from '#tests/support/clinic.ts';
-import { visitor } from '#tests/support/people.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
-import { strokeByMouse } from '#tests/support/strokes.ts';
+import { arrivals } from '#tests/support/provider/clinic.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expect, see, test } from './fixtures.ts';
 import { call, failing, says, worded, wordless } from './screens.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { bundle } from '#tests/support/page-program.ts';
+import { bundle } from '#tests/support/provider/page-program.ts';
 
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title>bench</title><script type="module" src="/bench/page.js"></script>';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { test, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { Desk } from '#tests/support/desk.ts';
-import { visitor } from '#tests/support/people.ts';
-import { TABLET } from '#tests/support/profile.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { TABLET } from '#tests/support/browsers/profile.ts';
+import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { median, ms, ratio, table, writeSection } from './report.ts';
 
 const ROUNDS = 7;

@@ -6,9 +6,9 @@ import Pdf from 'pdfkit';
 import { compose } from '#server/reports/compose.ts';
 import { ClosingContent } from '#server/closing/closing.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/reports/input.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
-import { SAMPLE_CLOSING, reportInput } from '#tests/support/report-sample.ts';
-import { type Send, signIn } from '#tests/support/provider-calls.ts';
+import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
+import { type Send, signIn } from '#tests/support/provider/provider-calls.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 
 const ROUNDS = 25;

@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import { EvaluationList } from '#contract/evaluations.ts';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { createPool } from '#server/database/pool.ts';
-import { generateEvaluations } from '#tests/support/generate-evaluations.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
-import { type Send, signIn } from '#tests/support/provider-calls.ts';
+import { generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
+import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { type Send, signIn } from '#tests/support/provider/provider-calls.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 
 const EVALUATIONS = 1_000_000;

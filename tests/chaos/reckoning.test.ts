@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Arrival } from '#tests/support/clinic.ts';
+import type { Arrival } from '#tests/support/provider/clinic.ts';
 import { Reckoning } from './reckoning.ts';
 
 const ANA = 'ana';

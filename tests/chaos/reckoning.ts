@@ -1,6 +1,6 @@
-import type { Member } from '#tests/support/clinic.ts';
-import { arrivals, type Arrival } from '#tests/support/clinic.ts';
-import type { ProviderProcess } from '#tests/support/provider-process.ts';
+import type { Member } from '#tests/support/provider/clinic.ts';
+import { arrivals, type Arrival } from '#tests/support/provider/clinic.ts';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
 import type { Confirmed } from './page/chaos-page.ts';
 
 /** What was confirmed on the tablet, and what was being confirmed when it died: nobody was told that it was. */

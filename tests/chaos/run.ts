@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { endSessions, hire, type Member } from '#tests/support/clinic.ts';
-import { FaultProxy } from '#tests/support/fault-proxy.ts';
-import { portalPage } from '#tests/support/fault.ts';
-import { bundle } from '#tests/support/page-program.ts';
-import { visitor } from '#tests/support/people.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider-process.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { endSessions, hire, type Member } from '#tests/support/provider/clinic.ts';
+import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { portalPage } from '#tests/support/faults/fault.ts';
+import { bundle } from '#tests/support/provider/page-program.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Page } from '@playwright/test';
 import type { ChaosReport } from './report.ts';
 import { Reckoning } from './reckoning.ts';

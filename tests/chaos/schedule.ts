@@ -1,5 +1,5 @@
-import type { Fault } from '#tests/support/fault.ts';
-import { portalPage, refusal } from '#tests/support/fault.ts';
+import type { Fault } from '#tests/support/faults/fault.ts';
+import { portalPage, refusal } from '#tests/support/faults/fault.ts';
 import { Random } from '#tests/simulation/random.ts';
 
 /** What happens while people register. */

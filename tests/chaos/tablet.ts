@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Member } from '#tests/support/clinic.ts';
-import { Desk } from '#tests/support/desk.ts';
-import type { FaultProxy } from '#tests/support/fault-proxy.ts';
-import { Profile } from '#tests/support/profile.ts';
+import type { Member } from '#tests/support/provider/clinic.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { Profile } from '#tests/support/browsers/profile.ts';
 import { DeviceClock } from './clock.ts';
 import type { chaos, Standing } from './page/chaos-page.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { refusal } from '#tests/support/fault.ts';
-import { beginAtTop, tabTo } from '#tests/support/keyboard.ts';
-import { visitor } from '#tests/support/people.ts';
-import { samplePhoto, type SampleFile } from '#tests/support/sample-pictures.ts';
+import { refusal } from '#tests/support/faults/fault.ts';
+import { beginAtTop, tabTo } from '#tests/support/base/keyboard.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,9 +1,9 @@
-import type { Member } from '#tests/support/clinic.ts';
-import type { Desk } from '#tests/support/desk.ts';
-import type { FaultProxy } from '#tests/support/fault-proxy.ts';
-import { visitor, type Visitor } from '#tests/support/people.ts';
-import type { ProviderProcess } from '#tests/support/provider-process.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import type { Member } from '#tests/support/provider/clinic.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

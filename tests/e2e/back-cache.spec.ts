@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { Desk } from '#tests/support/desk.ts';
-import { visitor } from '#tests/support/people.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { visitor } from '#tests/support/base/people.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** Playwright turns Chromium's back/forward cache off, which people have. */

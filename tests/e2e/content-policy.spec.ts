@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { API_BASE } from '#contract/routes.ts';
-import { Administration } from '#tests/support/administration.ts';
-import { hire } from '#tests/support/clinic.ts';
-import { Office, samplePdf } from '#tests/support/office.ts';
-import { visitor } from '#tests/support/people.ts';
+import { Administration } from '#tests/support/desk/administration.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { Office, samplePdf } from '#tests/support/desk/office.ts';
+import { visitor } from '#tests/support/base/people.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** What the browser refused for the policy's sake, page by page: which rule, and what it stopped. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { arrivals, executedKeys, type Arrival, type Member } from '#tests/support/clinic.ts';
-import type { Visitor } from '#tests/support/people.ts';
-import type { ProviderProcess } from '#tests/support/provider-process.ts';
+import { arrivals, executedKeys, type Arrival, type Member } from '#tests/support/provider/clinic.ts';
+import type { Visitor } from '#tests/support/base/people.ts';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
 
 /** The worker and the page's timers come back within this; nothing is measured by it. */
 export const ARRIVES_WITHIN = 45_000;

@@ -1,8 +1,8 @@
-import { axeFindings } from '#tests/support/axe.ts';
-import { endSessions, hire, type Member } from '#tests/support/clinic.ts';
-import { bareAnswer, type Fault } from '#tests/support/fault.ts';
-import { Office, samplePdf } from '#tests/support/office.ts';
-import { visitor } from '#tests/support/people.ts';
+import { axeFindings } from '#tests/support/base/axe.ts';
+import { endSessions, hire, type Member } from '#tests/support/provider/clinic.ts';
+import { bareAnswer, type Fault } from '#tests/support/faults/fault.ts';
+import { Office, samplePdf } from '#tests/support/desk/office.ts';
+import { visitor } from '#tests/support/base/people.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** A doctor in front of an evaluation that nobody has touched. */

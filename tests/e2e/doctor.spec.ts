@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { hire, type Member } from '#tests/support/clinic.ts';
-import { Office, samplePdf } from '#tests/support/office.ts';
-import { visitor } from '#tests/support/people.ts';
-import { scanProfile } from '#tests/support/profile-scan.ts';
-import type { ProviderProcess } from '#tests/support/provider-process.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { Office, samplePdf } from '#tests/support/desk/office.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

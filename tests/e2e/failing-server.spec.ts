@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes.ts';
-import { hire } from '#tests/support/clinic.ts';
-import { Office } from '#tests/support/office.ts';
-import type { Fault } from '#tests/support/fault.ts';
-import { visitor } from '#tests/support/people.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { Office } from '#tests/support/desk/office.ts';
+import type { Fault } from '#tests/support/faults/fault.ts';
+import { visitor } from '#tests/support/base/people.ts';
 import { expect, test } from './fixtures.ts';
 
 const answer = (status: number): Fault => ({

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { FaultProxy } from '#tests/support/fault-proxy.ts';
-import { portalPage, refusal } from '#tests/support/fault.ts';
+import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { portalPage, refusal } from '#tests/support/faults/fault.ts';
 
 /** The instrument of the other files, against a provider of four lines that counts what it hears whole. */
 let provider: http.Server;

@@ -1,9 +1,9 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
-import { arrivals, endSessions, type Member } from '#tests/support/clinic.ts';
-import type { Desk } from '#tests/support/desk.ts';
-import { outOfService, portalPage, refusal, type Fault } from '#tests/support/fault.ts';
-import { visitor } from '#tests/support/people.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { arrivals, endSessions, type Member } from '#tests/support/provider/clinic.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import { outOfService, portalPage, refusal, type Fault } from '#tests/support/faults/fault.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { registerSomebody as registerOne } from './register-somebody.ts';

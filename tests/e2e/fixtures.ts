@@ -1,17 +1,17 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes.ts';
-import { hire, type Member } from '#tests/support/clinic.ts';
-import { Complaints } from '#tests/support/complaints.ts';
-import { Desk } from '#tests/support/desk.ts';
-import { fillAsTyped, type FirefoxPrefs } from '#tests/support/firefox.ts';
-import { FaultProxy } from '#tests/support/fault-proxy.ts';
-import { Profile, TABLET } from '#tests/support/profile.ts';
+import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { Complaints } from '#tests/support/faults/complaints.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { fillAsTyped, type FirefoxPrefs } from '#tests/support/browsers/firefox.ts';
+import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { Profile, TABLET } from '#tests/support/browsers/profile.ts';
 import {
   startProvider,
   type ProviderOptions,
   type ProviderProcess,
-} from '#tests/support/provider-process.ts';
-import { StrippedProvider } from '#tests/support/stripped-provider.ts';
+} from '#tests/support/provider/provider-process.ts';
+import { StrippedProvider } from '#tests/support/provider/stripped-provider.ts';
 
 /** A tablet with storage of its own that outlives its browser. */
 export interface Tablet {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { outOfService } from '#tests/support/fault.ts';
-import { visitor } from '#tests/support/people.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
-import { readDraft } from '#tests/support/sealed-draft.ts';
+import { outOfService } from '#tests/support/faults/fault.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { readDraft } from '#tests/support/device/sealed-draft.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

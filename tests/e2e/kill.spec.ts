@@ -1,6 +1,6 @@
-import type { FaultProxy, Held } from '#tests/support/fault-proxy.ts';
-import { visitor } from '#tests/support/people.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import type { FaultProxy, Held } from '#tests/support/faults/fault-proxy.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { killedWhileSending } from './killed.ts';

@@ -1,7 +1,7 @@
-import type { Member } from '#tests/support/clinic.ts';
-import type { Held } from '#tests/support/fault-proxy.ts';
-import { visitor, type Visitor } from '#tests/support/people.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import type { Member } from '#tests/support/provider/clinic.ts';
+import type { Held } from '#tests/support/faults/fault-proxy.ts';
+import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Tablet } from './fixtures.ts';
 
 /** Somebody is confirmed, and the browser is killed while one of the requests stands at the line. */

@@ -1,9 +1,9 @@
 import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
-import { hire, type Member } from '#tests/support/clinic.ts';
-import { Office } from '#tests/support/office.ts';
-import { visitor, type Visitor } from '#tests/support/people.ts';
-import type { ProviderProcess } from '#tests/support/provider-process.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import { Office } from '#tests/support/desk/office.ts';
+import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

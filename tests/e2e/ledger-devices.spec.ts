@@ -1,10 +1,10 @@
 import { shortId } from '#domain/text/short-id.ts';
-import { hire } from '#tests/support/clinic.ts';
-import { Desk } from '#tests/support/desk.ts';
-import { refusal } from '#tests/support/fault.ts';
-import { visitor } from '#tests/support/people.ts';
-import type { ProviderProcess } from '#tests/support/provider-process.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { refusal } from '#tests/support/faults/fault.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 

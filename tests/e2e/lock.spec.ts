@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { Desk } from '#tests/support/desk.ts';
-import { visitor, type Visitor } from '#tests/support/people.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,9 +1,9 @@
-import { Administration } from '#tests/support/administration.ts';
-import { hire } from '#tests/support/clinic.ts';
-import { INGRESO } from '#tests/support/desk.ts';
-import { visitor } from '#tests/support/people.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
-import { readDraft } from '#tests/support/sealed-draft.ts';
+import { Administration } from '#tests/support/desk/administration.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { INGRESO } from '#tests/support/desk/desk.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { readDraft } from '#tests/support/device/sealed-draft.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

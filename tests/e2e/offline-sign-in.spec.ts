@@ -1,8 +1,8 @@
-import { hire, type Member } from '#tests/support/clinic.ts';
-import type { Desk } from '#tests/support/desk.ts';
-import { visitor, type Visitor } from '#tests/support/people.ts';
-import { scanProfile } from '#tests/support/profile-scan.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { hire, type Member } from '#tests/support/provider/clinic.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test, type Tablet } from './fixtures.ts';
 

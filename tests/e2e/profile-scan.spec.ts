@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { unlz4 } from '#tests/support/mozilla.ts';
-import { Profile } from '#tests/support/profile.ts';
-import { middleOf, scanProfile } from '#tests/support/profile-scan.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
-import { unsnappy } from '#tests/support/snappy.ts';
+import { unlz4 } from '#tests/support/browsers/mozilla.ts';
+import { Profile } from '#tests/support/browsers/profile.ts';
+import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { unsnappy } from '#tests/support/browsers/snappy.ts';
 
 const NAME = 'Zoraida Quiñónez';
 

@@ -1,6 +1,6 @@
-import { bareAnswer, blockedPage } from '#tests/support/fault.ts';
-import { visitor } from '#tests/support/people.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { bareAnswer, blockedPage } from '#tests/support/faults/fault.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { registerSomebody } from './register-somebody.ts';

@@ -1,7 +1,7 @@
-import type { Member } from '#tests/support/clinic.ts';
-import type { Desk } from '#tests/support/desk.ts';
-import { visitor, type Visitor } from '#tests/support/people.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import type { Member } from '#tests/support/provider/clinic.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 
 /** Signs in and confirms a registration. `before`: what happens between the two. */
 export async function registerSomebody(

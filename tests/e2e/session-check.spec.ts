@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes.ts';
-import type { Member } from '#tests/support/clinic.ts';
+import type { Member } from '#tests/support/provider/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 /** In the page: notes whether a sign-in form is ever there, from the first frame on. */

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes.ts';
-import { Accounts } from '#tests/support/accounts.ts';
-import { arrivals, hire, type Member } from '#tests/support/clinic.ts';
-import { Desk } from '#tests/support/desk.ts';
-import { visitor, type Visitor } from '#tests/support/people.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
-import type { ProviderProcess } from '#tests/support/provider-process.ts';
+import { Accounts } from '#tests/support/desk/accounts.ts';
+import { arrivals, hire, type Member } from '#tests/support/provider/clinic.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,8 +1,8 @@
-import { arrivals, hire } from '#tests/support/clinic.ts';
-import { Desk } from '#tests/support/desk.ts';
-import { visitor } from '#tests/support/people.ts';
-import { middleOf, scanProfile } from '#tests/support/profile-scan.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { arrivals, hire } from '#tests/support/provider/clinic.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { visitor } from '#tests/support/people.ts';
+import { visitor } from '#tests/support/base/people.ts';
 import { expect, test } from './fixtures.ts';
 
 test('P2.27 on a phone on its side a double tap opens the pad without a dot, and its buttons are in sight', async ({

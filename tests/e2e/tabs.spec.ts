@@ -1,6 +1,6 @@
-import { Desk } from '#tests/support/desk.ts';
-import { visitor, type Visitor } from '#tests/support/people.ts';
-import { samplePhoto, type SampleFile } from '#tests/support/sample-pictures.ts';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { visitor, type Visitor } from '#tests/support/base/people.ts';
+import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 

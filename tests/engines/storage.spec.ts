@@ -1,9 +1,9 @@
 import { deliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import type { Desk } from '#tests/support/desk.ts';
-import { visitor } from '#tests/support/people.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
-import { readDraft } from '#tests/support/sealed-draft.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { readDraft } from '#tests/support/device/sealed-draft.ts';
 import {
   blobsOnTheDevice,
   keepAlerts,

@@ -6,7 +6,7 @@ import { createPool } from '#server/database/pool.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { Random } from '#tests/fuzz/random.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
-import { type ProviderProcess, startProvider } from '#tests/support/provider-process.ts';
+import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
 import { Client } from './client.ts';
 import { type Baseline, countAll, verify } from './verify.ts';
 import { type Acknowledged, type Clinic, runVisit } from './visits.ts';

@@ -5,7 +5,14 @@ import { db } from '#storage/database/database.ts';
 import { removeEntry, retryItems } from '#storage/outbox/entries.ts';
 import { nextDueAt, outboxStore } from '#storage/outbox/outbox-store.ts';
 import type { ItemRow } from '#storage/database/records.ts';
-import { ANA, BRANCH, confirmedEntry, REFUSAL, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import {
+  ANA,
+  BRANCH,
+  confirmedEntry,
+  REFUSAL,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
 import { MemoryStore } from './memory-store.ts';
 import { Random } from './random.ts';
 

@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { kill, nameOf, processesOn, untilGone } from '#tests/support/processes.ts';
-import { makeProfileFolder } from '#tests/support/profile.ts';
+import { kill, nameOf, processesOn, untilGone } from '#tests/support/base/processes.ts';
+import { makeProfileFolder } from '#tests/support/browsers/profile.ts';
 import { Driver, type Session } from './driver.ts';
 
 const HOST = fileURLToPath(new URL('host.py', import.meta.url));

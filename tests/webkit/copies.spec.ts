@@ -1,4 +1,4 @@
-import { visitor } from '#tests/support/people.ts';
+import { visitor } from '#tests/support/base/people.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitDesk } from './webkit-desk.ts';
 

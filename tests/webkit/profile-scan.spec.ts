@@ -1,7 +1,7 @@
 import { deliveredOnce } from '#tests/e2e/delivered.ts';
-import { visitor } from '#tests/support/people.ts';
-import { middleOf, scanProfile } from '#tests/support/profile-scan.ts';
-import { samplePhoto } from '#tests/support/sample-pictures.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitDesk } from './webkit-desk.ts';
 

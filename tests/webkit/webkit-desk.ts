@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import type { Member } from '#tests/support/clinic.ts';
-import type { FaultProxy } from '#tests/support/fault-proxy.ts';
-import { countMirrors, FLORES, INGRESO } from '#tests/support/desk.ts';
-import type { Visitor } from '#tests/support/people.ts';
-import { samplePhoto, type SampleFile } from '#tests/support/sample-pictures.ts';
-import { openDraft, type DeviceDraft } from '#tests/support/sealed-draft.ts';
+import type { Member } from '#tests/support/provider/clinic.ts';
+import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { countMirrors, FLORES, INGRESO } from '#tests/support/desk/desk.ts';
+import type { Visitor } from '#tests/support/base/people.ts';
+import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
+import { openDraft, type DeviceDraft } from '#tests/support/device/sealed-draft.ts';
 import { DriverError, type ElementId, type Session } from './driver.ts';
 
 /** In the page: the field with the label. */

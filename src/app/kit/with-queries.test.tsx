@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
-import { account } from '#tests/support/render-reading.tsx';
+import { account } from '#tests/support/screens/render-reading.tsx';
 import { withQueries } from './with-queries.tsx';
 
 const device = vi.hoisted(() => ({

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Downloads } from '#storage/cache/downloads.ts';
 import type { Account } from '#sync/session/session.ts';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SignedInUser } from '../top-bar/signed-in-user.tsx';
 import { downloadedWords, handedWords, unsentWords } from './unsent-words.ts';
 

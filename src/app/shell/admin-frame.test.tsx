@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
-import { account } from '#tests/support/render-reading.tsx';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { account } from '#tests/support/screens/render-reading.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 
 const show = (actions: Permission[]) =>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Room } from '#domain/room.ts';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { RoomNotice } from './room-notice.tsx';
 
 const device = vi.hoisted(() => ({ readRoom: vi.fn<() => Promise<Room | null>>() }));

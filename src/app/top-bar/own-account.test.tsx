@@ -1,9 +1,9 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { account } from '#tests/support/render-reading.tsx';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { account } from '#tests/support/screens/render-reading.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { OwnAccount } from './own-account.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });

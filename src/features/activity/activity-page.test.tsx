@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityItem, ActivityList } from '#contract/clinical.ts';
 import type { ActivityFilters } from '#sync/reads/activity.ts';
 import { Refused, Unreachable } from '#sync/requests/asking.ts';
-import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { ActivityPage } from './activity-page.tsx';
 
 // A busy machine needs its time for what is typed.

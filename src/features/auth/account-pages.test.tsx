@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { GUESSABLE_PASSWORD } from '#contract/accounts.ts';
 import type { ResetRequest } from '#sync/session/passwords.ts';
 import type { SignInResult } from '#sync/session/session.ts';
-import { renderReading } from '#tests/support/render-reading.tsx';
+import { renderReading } from '#tests/support/screens/render-reading.tsx';
 import { FirstAdminPage } from './first-admin-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';

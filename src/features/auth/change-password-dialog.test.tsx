@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { PasswordChange } from '#sync/session/passwords.ts';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
 // A busy machine needs its time for what is typed.

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { SignInResult } from '#sync/session/session.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { LoginPage } from './login-page.tsx';
 import type { SignIn } from './sign-in-form.tsx';

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/branches.ts';
 import { Unreachable } from '#sync/requests/asking.ts';
 import type { BranchChange } from '#sync/changes/branches.ts';
-import { BRANCH } from '#tests/support/device.ts';
-import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { BRANCH } from '#tests/support/device/device.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { BranchDialog } from './branch-dialog.tsx';
 
 const calls = vi.hoisted(() => ({

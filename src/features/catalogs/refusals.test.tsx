@@ -3,15 +3,15 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteName } from '#contract/routes.ts';
-import { COMPANY_ID, CatalogProvider, ok, page, refused } from '#tests/support/catalog-provider.ts';
-import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { COMPANY_ID, CatalogProvider, ok, page, refused } from '#tests/support/screens/catalog-provider.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { CatalogsPage } from './catalogs-page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/render-reading.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/asking.ts', async (original) => ({
   ...(await original<object>()),

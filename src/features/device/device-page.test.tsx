@@ -1,13 +1,13 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { readDeviceId } from '#storage/device/device-identity.ts';
 import { readLock } from '#storage/account/lock.ts';
-import { confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
-import { account } from '#tests/support/render-reading.tsx';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { account } from '#tests/support/screens/render-reading.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { DevicePage } from './device-page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });

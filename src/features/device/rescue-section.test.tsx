@@ -1,4 +1,4 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,9 +14,9 @@ import {
   confirmedEntry,
   signInOnDevice,
   wipeDevice,
-} from '#tests/support/device.ts';
-import { CODE, rescueFile, signedIn } from '#tests/support/parcels.ts';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+} from '#tests/support/device/device.ts';
+import { CODE, rescueFile, signedIn } from '#tests/support/device/parcels.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { RescueSection } from './rescue-section.tsx';
 
 const saved = vi.hoisted(() => ({ file: vi.fn((_bytes: Blob, _mime: string, _name: string) => undefined) }));

@@ -1,10 +1,10 @@
 // In jsdom: the list of tablets over answers that the test gives.
-import { ago, calls, listOf, quiet, tablet } from '#tests/support/devices-screen.ts';
+import { ago, calls, listOf, quiet, tablet } from '#tests/support/screens/devices-screen.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Refused, Unreachable } from '#sync/requests/asking.ts';
-import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { DevicesPage } from './devices-page.tsx';
 
 const show = (actions: Parameters<typeof account>[0] = ['user_management'], path = '/admin/devices') =>

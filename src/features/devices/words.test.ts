@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quiet, tablet } from '#tests/support/devices-screen.ts';
+import { quiet, tablet } from '#tests/support/screens/devices-screen.ts';
 import {
   deviceName,
   oldestWords,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DashboardPeriod } from '#contract/dashboard.ts';
 import { Refused, Unreachable } from '#sync/requests/asking.ts';
-import { account, renderReading, useQueryOnce } from '#tests/support/render-reading.tsx';
+import { account, renderReading, useQueryOnce } from '#tests/support/screens/render-reading.tsx';
 import { HomePage } from './home-page.tsx';
 
 const device = vi.hoisted(() => ({

@@ -1,4 +1,4 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,8 +6,15 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { dateAfter } from '#domain/time/shift.ts';
 import { db } from '#storage/database/database.ts';
 import { removeEntry } from '#storage/outbox/entries.ts';
-import { ANA, BEA, confirmedEntry, deliverNext, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
-import { account, renderReading } from '#tests/support/render-reading.tsx';
+import {
+  ANA,
+  BEA,
+  confirmedEntry,
+  deliverNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { LedgerPage } from './ledger-page.tsx';
 
 const TODAY = bogotaDay(Date.now());

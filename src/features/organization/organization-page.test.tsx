@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { Refused, Unreachable } from '#sync/requests/asking.ts';
-import { account, renderReading } from '#tests/support/render-reading.tsx';
-import { BRANCH } from '#tests/support/device.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { BRANCH } from '#tests/support/device/device.ts';
 import { OrganizationPage } from './organization-page.tsx';
 
 // A busy machine needs its time for what is typed.

@@ -1,4 +1,4 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,9 +12,9 @@ import {
   confirmedEntry,
   signInOnDevice,
   wipeDevice,
-} from '#tests/support/device.ts';
-import { CODE, signedIn, silently } from '#tests/support/parcels.ts';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+} from '#tests/support/device/device.ts';
+import { CODE, signedIn, silently } from '#tests/support/device/parcels.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
 const show = async () => renderScreen(<PendingPage account={await signedIn()} />, '/pending');

@@ -1,4 +1,4 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,8 +8,15 @@ import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
-import { account, ANA, BEA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import {
+  account,
+  ANA,
+  BEA,
+  confirmedEntry,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
 const asked = vi.hoisted(() => ({ checkConnection: vi.fn(() => Promise.resolve()) }));

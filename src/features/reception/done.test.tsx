@@ -1,4 +1,4 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
@@ -11,8 +11,8 @@ import {
   refuseNext,
   signInOnDevice,
   wipeDevice,
-} from '#tests/support/device.ts';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+} from '#tests/support/device/device.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Done } from './done.tsx';
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,9 +9,18 @@ import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.t
 import { listEntries } from '#storage/outbox/entries.ts';
 import { keysOf } from '#storage/keys/keyring.ts';
 import { sealJson } from '#storage/vault/vault.ts';
-import { account, ANA, draftContent, person, randomPicture } from '#tests/support/device.ts';
-import { EMPLOYER, NUMBER, TYPE, button, emptyDesk, field, saved, show } from '#tests/support/reception.tsx';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { account, ANA, draftContent, person, randomPicture } from '#tests/support/device/device.ts';
+import {
+  EMPLOYER,
+  NUMBER,
+  TYPE,
+  button,
+  emptyDesk,
+  field,
+  saved,
+  show,
+} from '#tests/support/screens/reception.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 
 const findPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());

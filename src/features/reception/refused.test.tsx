@@ -1,13 +1,13 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { account, ANA, BRANCH, claim, confirmedEntry, deliverNext } from '#tests/support/device.ts';
-import { button, emptyDesk, field } from '#tests/support/reception.tsx';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { account, ANA, BRANCH, claim, confirmedEntry, deliverNext } from '#tests/support/device/device.ts';
+import { button, emptyDesk, field } from '#tests/support/screens/reception.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Desk } from './desk.tsx';
 import { Done } from './done.tsx';
 

@@ -1,12 +1,12 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KnownPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
-import { ANA, person } from '#tests/support/device.ts';
-import { button, emptyDesk, field, NUMBER, saved, show } from '#tests/support/reception.tsx';
+import { ANA, person } from '#tests/support/device/device.ts';
+import { button, emptyDesk, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
 
 const findPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), findPatient }));

@@ -13,9 +13,9 @@ import {
   refused,
   saved,
   user,
-} from '#tests/support/users-screen.tsx';
-import { renderReading } from '#tests/support/render-reading.tsx';
-import { BRANCH } from '#tests/support/device.ts';
+} from '#tests/support/screens/users-screen.tsx';
+import { renderReading } from '#tests/support/screens/render-reading.tsx';
+import { BRANCH } from '#tests/support/device/device.ts';
 import { NewUserPage } from './new-user-page.tsx';
 
 const show = (who = globalAdmin) => renderReading(<NewUserPage account={who} />, '/admin/users/new');

@@ -16,8 +16,8 @@ import {
   saved,
   self,
   user,
-} from '#tests/support/users-screen.tsx';
-import { renderReading } from '#tests/support/render-reading.tsx';
+} from '#tests/support/screens/users-screen.tsx';
+import { renderReading } from '#tests/support/screens/render-reading.tsx';
 import { UserPage } from './user-page.tsx';
 
 async function show(found = user(), who = globalAdmin) {

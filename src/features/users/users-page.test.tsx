@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { calls, choose, listOf, press, self, user } from '#tests/support/users-screen.tsx';
+import { calls, choose, listOf, press, self, user } from '#tests/support/screens/users-screen.tsx';
 import { Refused, Unreachable } from '#sync/requests/asking.ts';
-import { account, renderReading } from '#tests/support/render-reading.tsx';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { UsersPage } from './users-page.tsx';
 
 const show = (path = '/admin/users', actions: Parameters<typeof account>[0] = ['user_management']) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signInOnDevice, wipeDevice, ANA, BEA } from '#tests/support/device.ts';
+import { signInOnDevice, wipeDevice, ANA, BEA } from '#tests/support/device/device.ts';
 import { leaveAccount } from './accounts.ts';
 import { lockIfIdle, lockNow, noteActivity, readLock, readLockOf, setLockMinutes } from './lock.ts';
 

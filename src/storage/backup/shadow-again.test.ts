@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry } from '#tests/support/device.ts';
-import { sessionOf, stubProvider } from '#tests/support/session-provider.ts';
+import { ANA, confirmedEntry } from '#tests/support/device/device.ts';
+import { sessionOf, stubProvider } from '#tests/support/device/session-provider.ts';
 import {
   beginOnNewDevice,
   beginWithoutCopies,
@@ -13,7 +13,7 @@ import {
   ownerOf,
   withKey,
   without,
-} from '#tests/support/shadows.ts';
+} from '#tests/support/device/shadows.ts';
 import { signIn, signOut } from '#sync/session/session.ts';
 import { db } from '../database/database.ts';
 import { readDeviceId } from '../device/device-identity.ts';

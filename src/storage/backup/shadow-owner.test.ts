@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
+import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
   refusing,
   sessionOf,
@@ -7,8 +7,16 @@ import {
   unreachable,
   type Respond,
   type SessionProvider,
-} from '#tests/support/session-provider.ts';
-import { beginOnNewDevice, ENTRY, lose, MAIL, ownerOf, withKey, without } from '#tests/support/shadows.ts';
+} from '#tests/support/device/session-provider.ts';
+import {
+  beginOnNewDevice,
+  ENTRY,
+  lose,
+  MAIL,
+  ownerOf,
+  withKey,
+  without,
+} from '#tests/support/device/shadows.ts';
 import { resumeSession, signIn, signOut, type SignInResult } from '#sync/session/session.ts';
 import { db } from '../database/database.ts';
 import { readDeviceId } from '../device/device-identity.ts';

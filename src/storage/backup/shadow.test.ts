@@ -9,8 +9,8 @@ import {
   refuseNext,
   signInOnDevice,
   wipeDevice,
-} from '#tests/support/device.ts';
-import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/shadows.ts';
+} from '#tests/support/device/device.ts';
+import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/shadows.ts';
 import { db } from '../database/database.ts';
 import { replacePicture } from '../outbox/enqueue.ts';
 import { readDeviceId } from '../device/device-identity.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import {
   confirmKept,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { allRows } from '#domain/catalog/filters.ts';
-import { ANA, BEA, wipeDevice } from '#tests/support/device.ts';
+import { ANA, BEA, wipeDevice } from '#tests/support/device/device.ts';
 import { readCatalogFilters, saveCatalogFilters } from './catalog-filters.ts';
 
 beforeEach(wipeDevice);

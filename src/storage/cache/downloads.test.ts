@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { noteDownload, readDownloads } from './downloads.ts';

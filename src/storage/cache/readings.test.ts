@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ANA, BEA, EVALUATION, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { ANA, BEA, EVALUATION, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { recordClock } from '../device/contact.ts';
 import { db } from '../database/database.ts';

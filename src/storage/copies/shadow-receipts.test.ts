@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, BEA, confirmedEntry, deliverNext, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
-import { opened, receive, rescueFile } from '#tests/support/parcels.ts';
-import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/shadows.ts';
+import {
+  ANA,
+  BEA,
+  confirmedEntry,
+  deliverNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { opened, receive, rescueFile } from '#tests/support/device/parcels.ts';
+import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/shadows.ts';
 import { db } from '../database/database.ts';
 import { keepSecret, readDeviceId, readIdentity } from '../device/device-identity.ts';
 import { removeEntry, syncSummary } from '../outbox/entries.ts';

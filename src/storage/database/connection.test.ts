@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { isErased, onConnectionLost, reopen, reopenAfter } from './connection.ts';
 import { db } from './database.ts';
 import { syncSummary } from '../outbox/entries.ts';

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { closeGate, readAccount } from '../account/accounts.ts';
 import { listEntries, readEntry, removeEntry } from '../outbox/entries.ts';
 

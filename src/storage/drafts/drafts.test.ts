@@ -8,7 +8,7 @@ import {
   randomPicture,
   signInOnDevice,
   wipeDevice,
-} from '#tests/support/device.ts';
+} from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
 import { enqueue } from '../outbox/enqueue.ts';

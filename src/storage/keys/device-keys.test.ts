@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ANA, BEA, BRANCH, wipeDevice } from '#tests/support/device.ts';
+import { ANA, BEA, BRANCH, wipeDevice } from '#tests/support/device/device.ts';
 import {
   enterAccount,
   enterOffline,

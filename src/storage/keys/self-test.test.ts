@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { testStorage } from './self-test.ts';
 

@@ -11,7 +11,7 @@ import {
   refuseNext,
   signInOnDevice,
   wipeDevice,
-} from '#tests/support/device.ts';
+} from '#tests/support/device/device.ts';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
 import {

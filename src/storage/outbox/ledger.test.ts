@@ -9,7 +9,7 @@ import {
   refuseNext,
   signInOnDevice,
   wipeDevice,
-} from '#tests/support/device.ts';
+} from '#tests/support/device/device.ts';
 import { shiftSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
 import { removeEntry } from './entries.ts';

@@ -13,7 +13,7 @@ import {
   refuseNext,
   signInOnDevice,
   wipeDevice,
-} from '#tests/support/device.ts';
+} from '#tests/support/device/device.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';

@@ -11,7 +11,7 @@ import {
   refuseNext,
   signInOnDevice,
   wipeDevice,
-} from '#tests/support/device.ts';
+} from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { enqueue, replacePicture } from './enqueue.ts';

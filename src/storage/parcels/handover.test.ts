@@ -9,7 +9,7 @@ import {
   refuseNext,
   signInOnDevice,
   wipeDevice,
-} from '#tests/support/device.ts';
+} from '#tests/support/device/device.ts';
 import {
   CODE,
   canBeRead,
@@ -18,7 +18,7 @@ import {
   receive,
   signedIn,
   silently,
-} from '#tests/support/parcels.ts';
+} from '#tests/support/device/parcels.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { enqueue } from '../outbox/enqueue.ts';

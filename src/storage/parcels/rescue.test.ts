@@ -14,8 +14,8 @@ import {
   refuseNext,
   signInOnDevice,
   wipeDevice,
-} from '#tests/support/device.ts';
-import { CODE, canBeRead, opened, receive, rescueFile, signedIn } from '#tests/support/parcels.ts';
+} from '#tests/support/device/device.ts';
+import { CODE, canBeRead, opened, receive, rescueFile, signedIn } from '#tests/support/device/parcels.ts';
 import { db } from '../database/database.ts';
 import { enqueue, replacePicture } from '../outbox/enqueue.ts';
 import { listEntries, listReceipts, loadForCorrection, removeEntry, syncSummary } from '../outbox/entries.ts';

@@ -8,7 +8,7 @@ import {
   refuseNext,
   signInOnDevice,
   wipeDevice,
-} from '#tests/support/device.ts';
+} from '#tests/support/device/device.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { readAccount } from '../account/accounts.ts';
 import { loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';

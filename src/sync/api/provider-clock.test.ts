@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { measuredClockOffset } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
-import { wipeDevice } from '#tests/support/device.ts';
-import { refusing, stubProvider } from '#tests/support/session-provider.ts';
+import { wipeDevice } from '#tests/support/device/device.ts';
+import { refusing, stubProvider } from '#tests/support/device/session-provider.ts';
 import { provider } from './provider.ts';
 
 const HOUR = 3_600_000;

@@ -7,7 +7,7 @@ import {
   searchCatalog,
   searchOccupations,
 } from '#storage/cache/catalogs.ts';
-import { ANA, wipeDevice } from '#tests/support/device.ts';
+import { ANA, wipeDevice } from '#tests/support/device/device.ts';
 import { refreshCatalogs } from './mirror.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wasBranchOffered } from '#storage/account/branch-offer.ts';
 import { db } from '#storage/database/database.ts';
-import { ANA, BRANCH, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
+import { ANA, BRANCH, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
   answering,
   mailOf,
@@ -10,7 +10,7 @@ import {
   stubProvider,
   unreachable,
   type SessionProvider,
-} from '#tests/support/session-provider.ts';
+} from '#tests/support/device/session-provider.ts';
 import { findActiveBranches, setActiveBranch } from './branches.ts';
 import { readBrand, refreshBranding } from './branding.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';

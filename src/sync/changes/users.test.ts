@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { API_BASE } from '#contract/routes.ts';
 import type { User } from '#contract/users.ts';
 import { readAccount } from '#storage/account/accounts.ts';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
-import { refusing } from '#tests/support/session-provider.ts';
+import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { refusing } from '#tests/support/device/session-provider.ts';
 import { Refused } from '../requests/asking.ts';
 import { createUser, fetchUser, fetchUsers, makeResetLink, setUserBranch, setUserStatus } from './users.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasPendingSignOut } from '#storage/account/accounts.ts';
 import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
-import { ANA, wipeDevice } from '#tests/support/device.ts';
+import { ANA, wipeDevice } from '#tests/support/device/device.ts';
 import {
   CALL,
   allArrived,
@@ -9,9 +9,9 @@ import {
   freshKeylessDesk,
   refusalOf,
   register,
-} from '#tests/support/keyless-desk.ts';
-import type { KeylessProvider } from '#tests/support/keyless-provider.ts';
-import { answering, mailOf, stubProvider } from '#tests/support/session-provider.ts';
+} from '#tests/support/device/keyless-desk.ts';
+import type { KeylessProvider } from '#tests/support/device/keyless-provider.ts';
+import { answering, mailOf, stubProvider } from '#tests/support/device/session-provider.ts';
 import { setDrainRequester } from './outbox.ts';
 import { readAccount, signIn, signOut } from '../session/session.ts';
 

@@ -4,7 +4,7 @@ import type { SendResult } from '#domain/outbox/outcome.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { drain, wakeForLink, type DrainPorts } from './drain.ts';
 
 const ACCEPTED = (): SendResult => ({ type: 'accepted', remoteId: crypto.randomUUID() });

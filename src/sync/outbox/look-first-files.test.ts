@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
-import { ANA, EXAM_ORDER, attachedEntry, signInOnDevice } from '#tests/support/device.ts';
+import { ANA, EXAM_ORDER, attachedEntry, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   CALL,
   allArrived,
@@ -9,8 +9,8 @@ import {
   freshKeylessDesk,
   refusalOf,
   register,
-} from '#tests/support/keyless-desk.ts';
-import type { KeylessProvider } from '#tests/support/keyless-provider.ts';
+} from '#tests/support/device/keyless-desk.ts';
+import type { KeylessProvider } from '#tests/support/device/keyless-provider.ts';
 import { retryNow } from './outbox.ts';
 
 let provider: KeylessProvider;

@@ -3,7 +3,7 @@ import { db } from '#storage/database/database.ts';
 import { listReceipts, syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { readKeyTreatment } from '#storage/device/provider-traits.ts';
-import { ANA, BEA, signInOnDevice } from '#tests/support/device.ts';
+import { ANA, BEA, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   CALL,
   allArrived,
@@ -12,8 +12,8 @@ import {
   ports,
   refusalOf,
   register,
-} from '#tests/support/keyless-desk.ts';
-import { INGRESO, type KeylessProvider, RETIRO, busy } from '#tests/support/keyless-provider.ts';
+} from '#tests/support/device/keyless-desk.ts';
+import { INGRESO, type KeylessProvider, RETIRO, busy } from '#tests/support/device/keyless-provider.ts';
 import { drain } from './drain.ts';
 import { retryNow } from './outbox.ts';
 

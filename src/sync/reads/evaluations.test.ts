@@ -5,8 +5,8 @@ import { Evaluation } from '#contract/evaluations.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { keepJson } from '#storage/cache/cache.ts';
 import { db } from '#storage/database/database.ts';
-import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
-import { listItemOf, sampleEvaluation } from '#tests/support/evaluation.ts';
+import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { saveNotes, signEvaluation } from '../changes/clinical.ts';
 import { readDocument } from './documents.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
+import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
   answering,
   mailOf,
@@ -11,7 +11,7 @@ import {
   unreachable,
   type Respond,
   type SessionProvider,
-} from '#tests/support/session-provider.ts';
+} from '#tests/support/device/session-provider.ts';
 import { findPatient } from '../reads/lookup.ts';
 import { drainHere, setDrainRequester } from '../outbox/outbox.ts';
 import { readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
+import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
   answering,
   mailOf,
@@ -8,7 +8,7 @@ import {
   stubProvider,
   unreachable,
   type SessionProvider,
-} from '#tests/support/session-provider.ts';
+} from '#tests/support/device/session-provider.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import {
   changePassword,

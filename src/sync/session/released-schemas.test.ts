@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { REFUSAL, ANA, BRANCH, EVALUATION } from '#tests/support/device.ts';
-import { PASSWORD, layDown, type ReleasedDevice } from '#tests/support/released-schema.ts';
+import { REFUSAL, ANA, BRANCH, EVALUATION } from '#tests/support/device/device.ts';
+import { PASSWORD, layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
 import { enterOffline, leaveAccount, readAccount } from '#storage/account/accounts.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';

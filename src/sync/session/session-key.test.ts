@@ -3,7 +3,7 @@ import { ProofClaims, ProofHeader } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
 import { db } from '#storage/database/database.ts';
 import { readSessionKey } from '#storage/keys/session-key.ts';
-import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device.ts';
+import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
   type Respond,
   type SessionProvider,
@@ -12,7 +12,7 @@ import {
   sessionOf,
   stubProvider,
   unreachable,
-} from '#tests/support/session-provider.ts';
+} from '#tests/support/device/session-provider.ts';
 import { makeProofKey } from '#network/device-proof.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { provider as apiClient } from '../api/provider.ts';

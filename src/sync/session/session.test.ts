@@ -4,14 +4,21 @@ import { closeGate, hasPendingSignOut } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { readEntry } from '#storage/outbox/entries.ts';
 import { rememberPatient } from '#storage/outbox/patients.ts';
-import { ANA, BEA, confirmedEntry, person, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
+import {
+  ANA,
+  BEA,
+  confirmedEntry,
+  person,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
 import {
   answering,
   refusing,
   stubProvider,
   unreachable,
   type SessionProvider,
-} from '#tests/support/session-provider.ts';
+} from '#tests/support/device/session-provider.ts';
 import { findPatient, findToday } from '../reads/lookup.ts';
 import { nextDueForAccount, setDrainRequester } from '../outbox/outbox.ts';
 import { countUnsent, readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { lockNow, readLock } from '#storage/account/lock.ts';
-import { ANA, wipeDevice } from '#tests/support/device.ts';
+import { ANA, wipeDevice } from '#tests/support/device/device.ts';
 import {
   answering,
   mailOf,
@@ -9,7 +9,7 @@ import {
   stubProvider,
   unreachable,
   type SessionProvider,
-} from '#tests/support/session-provider.ts';
+} from '#tests/support/device/session-provider.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { resumeSession, signIn } from './session.ts';
 import { unlock } from './unlock.ts';

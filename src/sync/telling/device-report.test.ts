@@ -4,8 +4,15 @@ import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts
 import { recordContact } from '#storage/device/contact.ts';
 import { readDeviceId, readIdentity } from '#storage/device/device-identity.ts';
 import { readLink } from '#storage/device/link.ts';
-import { ANA, BEA, confirmedEntry, refuseNext, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
-import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/session-provider.ts';
+import {
+  ANA,
+  BEA,
+  confirmedEntry,
+  refuseNext,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/device/session-provider.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';
 
 const told: { path: string; body: Record<string, unknown> }[] = [];

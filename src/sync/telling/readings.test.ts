@@ -4,9 +4,9 @@ import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts
 import { recordContact } from '#storage/device/contact.ts';
 import { readLink } from '#storage/device/link.ts';
 import { READING_MERGE_MS, noteReading, waitingReadings } from '#storage/cache/readings.ts';
-import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
-import { sampleEvaluation } from '#tests/support/evaluation.ts';
-import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/session-provider.ts';
+import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/device/session-provider.ts';
 import { readDocument } from '../reads/documents.ts';
 import { fetchEvaluation, openEvaluation, readFile } from '../reads/evaluations.ts';
 import { prefetchEvaluations } from '../reads/prefetch.ts';

@@ -1,11 +1,11 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replaceMirror } from '#storage/cache/catalogs.ts';
-import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { SearchSelect, type SearchRow } from './search-select.tsx';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation, Media } from '#contract/evaluations.ts';
 import { API_BASE } from '#contract/routes.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
-import { buildProgram } from '#tests/support/build-program.ts';
+import { buildProgram } from '#tests/support/provider/build-program.ts';
 import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
 import { type Medicine, closingsOf, readyEvaluation, seedMedicine, sign } from '../support/clinical.ts';
 import { mediaParts, multipart, sha256 } from '../support/multipart.ts';

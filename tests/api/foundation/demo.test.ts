@@ -12,7 +12,7 @@ import { diskFiles } from '#server/files/store.ts';
 import { listActivity } from '#server/queries/activity.ts';
 import { reportInput } from '#server/queries/report-input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/legal-texts.ts';
-import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 
 const NOW = new Date('2026-03-10T14:00:00Z');
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Migration, migrate, migrations, readMigrations } from '#server/database/migrate.ts';
-import { type TestDatabase, createEmptyDatabase } from '#tests/support/embedded-database.ts';
+import { type TestDatabase, createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
 
 let database: TestDatabase;
 afterEach(() => database.drop());

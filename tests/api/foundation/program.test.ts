@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';
-import { type ProviderProcess, startProvider } from '#tests/support/provider-process.ts';
-import { makeScratch } from '#tests/support/scratch.ts';
+import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
+import { makeScratch } from '#tests/support/base/scratch.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const program = path.join(root, 'dist/server/main.js');

@@ -4,9 +4,9 @@ import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { startEmbeddedDatabase } from '#server/database/supervisor.ts';
-import { buildProgram } from '#tests/support/build-program.ts';
-import { kill, untilGone } from '#tests/support/processes.ts';
-import { destroyData, makeScratch } from '#tests/support/scratch.ts';
+import { buildProgram } from '#tests/support/provider/build-program.ts';
+import { kill, untilGone } from '#tests/support/base/processes.ts';
+import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { Writer } from './support/writer-process.ts';
 
 let program: string;

@@ -3,7 +3,7 @@ import type { Permission, UserStatus } from '#contract/vocabulary.ts';
 import { hashPassword } from '#server/access/password.ts';
 import { connect } from '#server/database/client.ts';
 import * as schema from '#server/database/schema.ts';
-import type { TestDatabase } from '#tests/support/embedded-database.ts';
+import type { TestDatabase } from '#tests/support/provider/embedded-database.ts';
 
 export const PASSWORD = 'Aguacero-2026';
 

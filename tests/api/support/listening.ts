@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { buildApp } from '#server/app.ts';
 import type { Target } from '#tests/fuzz/world.ts';
-import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
-import { makeScratch } from '#tests/support/scratch.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
+import { makeScratch } from '#tests/support/base/scratch.ts';
 
 /** A provider that listens in this process. */
 export interface Listening extends Target {

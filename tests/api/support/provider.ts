@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes.ts';
 import { type AppDependencies, buildApp } from '#server/app.ts';
-import { type TestDatabase, createTestDatabase } from '#tests/support/embedded-database.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { type Clinic, PASSWORD, type PersonName, emailOf, seedClinic } from './clinic.ts';
 import { requireDescribed } from './described.ts';
 import { type Part, multipart } from './multipart.ts';

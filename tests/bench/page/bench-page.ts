@@ -12,7 +12,7 @@ import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
 import { drainHere, setDrainRequester } from '#sync/outbox/outbox.ts';
 import { sessionProofs } from '#sync/api/session-proofs.ts';
 import { signIn } from '#sync/session/session.ts';
-import { person } from '#tests/support/device.ts';
+import { person } from '#tests/support/device/device.ts';
 import { photo, signature } from './pictures.ts';
 
 /** What the benchmarks call inside the page: the product's own modules, without its screens. */

@@ -14,8 +14,8 @@ import { sha256Hex } from '#storage/vault/vault.ts';
 import { requestDrain, retryNow } from '#sync/outbox/outbox.ts';
 import { signIn, signOut } from '#sync/session/session.ts';
 import { noise } from '#tests/bench/page/pictures.ts';
-import { readMark } from '#tests/support/database-mark.ts';
-import { person } from '#tests/support/device.ts';
+import { readMark } from '#tests/support/provider/database-mark.ts';
+import { person } from '#tests/support/device/device.ts';
 import { parcels } from './parcels.ts';
 
 /**

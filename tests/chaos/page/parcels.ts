@@ -1,6 +1,6 @@
 import { listParcels } from '#storage/parcels/parcels.ts';
 import { handOver, openHandover, receive, type OpenParcel } from '#sync/parcels/parcels.ts';
-import { CODE, opened, rescueFile, signedIn, silently } from '#tests/support/parcels.ts';
+import { CODE, opened, rescueFile, signedIn, silently } from '#tests/support/device/parcels.ts';
 
 /** How many came over to whoever is here, or had. Throws where something of a parcel could not be received. */
 async function takeIn(parcel: OpenParcel): Promise<number> {

@@ -12,8 +12,8 @@ import {
   page,
   refused,
   silence,
-} from '#tests/support/catalog-provider.ts';
-import { account, renderReading } from '#tests/support/render-reading.tsx';
+} from '#tests/support/screens/catalog-provider.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
 // A busy machine needs its time for what is typed.
@@ -30,7 +30,7 @@ const held = vi.hoisted(() => ({
   bytes: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/render-reading.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/asking.ts', async (original) => ({
   ...(await original<object>()),

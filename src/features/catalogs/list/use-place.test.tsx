@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { ANA } from '#tests/support/device.ts';
+import { ANA } from '#tests/support/device/device.ts';
 import { usePlace } from './use-place.ts';
 
 const save = vi.hoisted(() => vi.fn(() => Promise.resolve()));

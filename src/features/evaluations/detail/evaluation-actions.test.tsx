@@ -11,9 +11,9 @@ import {
   provider,
   ready,
   show,
-} from '#tests/support/evaluation-screen.tsx';
+} from '#tests/support/screens/evaluation-screen.tsx';
 import { Refused } from '#sync/requests/asking.ts';
-import { sampleEvaluation } from '#tests/support/evaluation.ts';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 describe('exams', () => {
   const addExam = () => userEvent.click(button('Agregar examen'));

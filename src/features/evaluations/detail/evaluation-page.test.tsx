@@ -12,12 +12,12 @@ import {
   opened,
   provider,
   show,
-} from '#tests/support/evaluation-screen.tsx';
+} from '#tests/support/screens/evaluation-screen.tsx';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import { Refused, Unreachable } from '#sync/requests/asking.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
-import { sampleEvaluation } from '#tests/support/evaluation.ts';
-import { renderReading } from '#tests/support/render-reading.tsx';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { renderReading } from '#tests/support/screens/render-reading.tsx';
 import { EvaluationPage } from './evaluation-page.tsx';
 
 describe('/evaluations/{id}', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { emptyWorksheet, noteKey, notesToSave, typeText } from '#domain/evaluation/worksheet.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
-import { sampleEvaluation } from '#tests/support/evaluation.ts';
+import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { saveSection } from './save-section.ts';
 
 const KEY = noteKey('concepto');

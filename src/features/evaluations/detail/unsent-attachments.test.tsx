@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { ItemState, Refusal, WaitCause } from '#domain/outbox/item.ts';
-import { button, calls, opened, ready, show } from '#tests/support/evaluation-screen.tsx';
+import { button, calls, opened, ready, show } from '#tests/support/screens/evaluation-screen.tsx';
 
 const EXAM = ready.exam_orders[0];
 const DAMAGED = 'El PDF está dañado o incompleto y no se puede abrir.';

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused, Unreachable } from '#sync/requests/asking.ts';
 import type { DatedList, ListQuestion } from '#sync/reads/evaluations.ts';
-import { account, renderReading } from '#tests/support/render-reading.tsx';
-import { listItemOf, sampleEvaluation } from '#tests/support/evaluation.ts';
+import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationsPage } from './evaluations-page.tsx';
 
 const calls = vi.hoisted(() => ({
@@ -16,7 +16,7 @@ const calls = vi.hoisted(() => ({
   link: { name: 'up' },
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/render-reading.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchList: calls.fetchList,

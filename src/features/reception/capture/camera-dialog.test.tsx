@@ -1,8 +1,8 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { CameraDialog } from './camera-dialog.tsx';
 import type { Compressed } from './photo-ladder.ts';
 

@@ -1,11 +1,11 @@
-import '#tests/support/jsdom-device.ts';
+import '#tests/support/device/jsdom-device.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findOccupationByName, replaceMirror } from '#storage/cache/catalogs.ts';
-import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device.ts';
-import { renderScreen } from '#tests/support/render-screen.tsx';
+import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { OccupationField } from './occupation-field.tsx';
 
 const HERE = '00000000-0000-4000-8000-000000000001';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { person } from '#tests/support/device.ts';
+import { person } from '#tests/support/device/device.ts';
 import { todayText, visitToday } from './today-text.ts';
 
 const at = Date.parse('2026-11-21T11:47:00Z');

@@ -1,8 +1,8 @@
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
-import type { Member } from './clinic.ts';
+import type { Member } from '../provider/clinic.ts';
 import { Desk } from './desk.ts';
-import type { Visitor } from './people.ts';
-import { type Send, signIn } from './provider-calls.ts';
+import type { Visitor } from '../base/people.ts';
+import { type Send, signIn } from '../provider/provider-calls.ts';
 
 /** In the page: how many answers about the evaluation lie on the device. */
 async function countKept(evaluationId: string): Promise<number> {

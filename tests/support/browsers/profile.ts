@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium, firefox, type BrowserContext } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
 import { fillAsTyped, FIREFOX_CHANNEL, firefoxLaunch, type FirefoxPrefs } from './firefox.ts';
-import { isRenderer, kill, processesOn, untilGone } from './processes.ts';
+import { isRenderer, kill, processesOn, untilGone } from '../base/processes.ts';
 
 /** A clinic's tablet. No `permissions`: naming one would deny all others, Background Sync among them. */
 export const TABLET = {

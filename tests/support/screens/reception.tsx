@@ -3,7 +3,7 @@ import { ReceptionPage } from '#features/reception/reception-page.tsx';
 import { replaceMirror, type MirroredRecord } from '#storage/cache/catalogs.ts';
 import { loadDraft, settledDraft } from '#storage/drafts/drafts.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
-import { account, ANA, signInOnDevice, wipeDevice } from './device.ts';
+import { account, ANA, signInOnDevice, wipeDevice } from '../device/device.ts';
 import { renderScreen } from './render-screen.tsx';
 
 export const TYPE = '00000000-0000-4000-8000-000000000001';

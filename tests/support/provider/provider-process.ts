@@ -9,9 +9,9 @@ import { Client, type QueryResultRow } from 'pg';
 import { Health } from '#contract/health.ts';
 import { API_BASE } from '#contract/routes.ts';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { destroyData, makeScratch } from './scratch.ts';
+import { destroyData, makeScratch } from '../base/scratch.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 40;
 

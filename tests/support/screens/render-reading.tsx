@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { theme } from '#ui/theme/theme.ts';
-import { ANA, BRANCH } from './device.ts';
+import { ANA, BRANCH } from '../device/device.ts';
 
 /** Shows where the router is, query and hash included: `screen.getByTestId('where').textContent`. */
 function Where() {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { workerProgram } from '../../scripts/build/worker-program.ts';
+import { workerProgram } from '../../../scripts/build/worker-program.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * Builds a TypeScript file of the tests into a program of its own, because Node 20 runs no TypeScript: for tests

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PERMISSION_LABELS, type Permission } from '#contract/vocabulary.ts';
-import type { Member } from './clinic.ts';
+import type { Member } from '../provider/clinic.ts';
 import { Desk } from './desk.ts';
 
 /** Somebody who is to be invited. */

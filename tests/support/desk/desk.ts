@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Member } from './clinic.ts';
-import { expect } from './patient.ts';
-import type { Visitor } from './people.ts';
-import type { SampleFile } from './sample-pictures.ts';
-import { strokeByMouse, strokeByTouch } from './strokes.ts';
+import type { Member } from '../provider/clinic.ts';
+import { expect } from '../base/patient.ts';
+import type { Visitor } from '../base/people.ts';
+import type { SampleFile } from '../base/sample-pictures.ts';
+import { strokeByMouse, strokeByTouch } from '../base/strokes.ts';
 
 /** What the demo clinic's catalogues hold; the shortest text that finds one row. */
 export const INGRESO = 'Ingreso';

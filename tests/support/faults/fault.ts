@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
-import { HEAD_BYTES } from './request-body.ts';
+import { HEAD_BYTES } from '../base/request-body.ts';
 
 /** What happens to one request between browser and provider. */
 export type Fault =

@@ -4,7 +4,7 @@ import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
 /**
  * A device as a released version of the app wrote it (S21): rows of src/storage/database/fixtures, made by the code of that version.
  * Bytes are base64 (`$buffer`, `$bytes`); of keys only their column is kept (`$key`), for all of them come from these. The next
- * one is written by a test at the last commit of its version, with tests/support/device.ts: a registration delivered,
+ * one is written by a test at the last commit of its version, with tests/support/device/device.ts: a registration delivered,
  * refused, orphaned as its evaluation had arrived, and waiting; a draft; an attachment; a worksheet; a copy of the key.
  */
 export interface ReleasedDevice {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
 import type { User } from '#contract/users.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
-import { ANA, BRANCH } from './device.ts';
+import { ANA, BRANCH } from '../device/device.ts';
 import { account } from './render-reading.tsx';
 
 // Each letter typed goes through the whole screen; a busy machine needs its time.

@@ -13,7 +13,7 @@ import {
   type Fault,
   type Match,
 } from './fault.ts';
-import { Body, fileNameOf, kindOf } from './request-body.ts';
+import { Body, fileNameOf, kindOf } from '../base/request-body.ts';
 
 interface Injected {
   readonly match: Match;
