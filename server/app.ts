@@ -15,7 +15,7 @@ import { BodyRoom } from './http/bodies/body-room.ts';
 import { type BodySpeed, refuseSlowBodies } from './http/bodies/body-speed.ts';
 import type { Context, SignInLimits } from './http/context/context.ts';
 import { documentation } from './http/calls/documentation.ts';
-import { answerEdges } from './http/program/edges.ts';
+import { validateHost } from './http/program/edges.ts';
 import { answerError } from './http/answers/error-handler.ts';
 import { refuseLongHeaders } from './http/bodies/header-limits.ts';
 import { acceptJson } from './http/bodies/json-body.ts';
@@ -104,7 +104,7 @@ async function addPlugins(app: FastifyInstance, { publicUrl, bodySpeed }: AppDep
   app.setSerializerCompiler(serializerCompiler);
   acceptJson(app);
   logRequests(app);
-  answerEdges(app);
+  validateHost(app);
   refuseSlowBodies(app, bodySpeed);
   refuseLongHeaders(app);
   await securityHeaders(app, publicUrl?.protocol === 'https:');

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
-import { startFront } from './front.ts';
-import { frontGreeting, greeting } from './greeting.ts';
+import { startReverseProxy } from './reverse-proxy.ts';
+import { frontGreeting, greeting } from './startup-banner.ts';
 import { startProvider } from './provider.ts';
 import { StartError, errorCode } from './base/start-error.ts';
 
@@ -57,7 +57,7 @@ interface Running {
 
 async function start(config: Config): Promise<Running> {
   if (config.providerUrl) {
-    const front = await startFront(config, config.providerUrl, findApp());
+    const front = await startReverseProxy(config, config.providerUrl, findApp());
     return { greeting: frontGreeting(front), stop: () => front.stop() };
   }
   const provider = await startProvider(config, findApp(), {

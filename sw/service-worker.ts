@@ -2,7 +2,7 @@ import '#sync/api/no-eval.ts';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { reopenAfter } from '#storage/database/connection.ts';
-import { keepShadows } from '#storage/backup/shadow.ts';
+import { keepBackups } from '#storage/backup/backup.ts';
 import { reportDevice } from '#sync/telling/device-report.ts';
 import { tellReadings } from '#sync/telling/readings.ts';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
@@ -33,7 +33,7 @@ if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === sh
   registerRoute(new NavigationRoute(createHandlerBoundToURL(shell), { denylist: [/^\/api\//] }));
 }
 
-keepShadows();
+keepBackups();
 
 /** Chromium lets no newer version take over while an event of this one runs, for up to five minutes. */
 const retiring = new AbortController();

@@ -59,7 +59,7 @@ const withText = (sheet: Worksheet, key: TextKey, text: TypedText): Worksheet =>
   texts: { ...sheet.texts, [key]: text },
 });
 
-/** Typing; a text that is the provider's again is no change. */
+/** WorksheetDraft; a text that is the provider's again is no change. */
 export function typeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine: string): Worksheet {
   const before = sheet.texts[key];
   const base = before?.base ?? savedText(evaluation, key);

@@ -2,7 +2,7 @@
  * What the content belongs to, so that nobody puts a consented picture on another person's evaluation. The tablet may not know
  * the evaluation's id yet; its Idempotency-Key names it, for the provider keeps both.
  */
-export type ConsentPlace =
+export type ConsentTarget =
   | { readonly kind: 'evaluation' }
   | { readonly kind: 'photo' | 'signature'; readonly evaluationKey: string }
   /** Ids in lower case. */
@@ -15,7 +15,7 @@ export type ConsentPlace =
  * what travels can be another.
  */
 export interface ConsentTerms {
-  readonly place: ConsentPlace;
+  readonly place: ConsentTarget;
   readonly capturedBy: string;
   /** The Idempotency-Key. */
   readonly key: string;
@@ -28,7 +28,7 @@ export interface ConsentTerms {
   readonly consentedAt: string;
 }
 
-function placeParts(place: ConsentPlace): readonly string[] {
+function placeParts(place: ConsentTarget): readonly string[] {
   switch (place.kind) {
     case 'evaluation':
       return [place.kind];

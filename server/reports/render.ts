@@ -1,6 +1,6 @@
 import { openFairLane } from '../base/fair-lane.ts';
 import type { ReportInput, ReportKind } from './input.ts';
-import { type Lane, RenderError, openLane } from './lane.ts';
+import { type Lane, RenderError, openLane } from './render-worker.ts';
 import builtProgram from 'thread:./worker.ts';
 
 /** Makes the two documents off the main thread. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { reportInput } from '#tests/support/provider/report-sample.ts';
-import { RenderError, type RenderFault } from './lane.ts';
+import { RenderError, type RenderFault } from './render-worker.ts';
 import { rememberUnprintable } from './unprintable.ts';
 
 const HOUR = 60 * 60_000;

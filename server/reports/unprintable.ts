@@ -1,5 +1,5 @@
 import type { ReportInput, ReportKind } from './input.ts';
-import { RenderError } from './lane.ts';
+import { RenderError } from './render-worker.ts';
 import type { ReportRenderer } from './render.ts';
 
 const REMEMBERED_MAX = 500;

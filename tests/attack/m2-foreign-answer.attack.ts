@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '#contract/routes.ts';
-import { buildFront } from '#server/front.ts';
+import { buildFront } from '#server/reverse-proxy.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import type { Attack } from './attack.ts';
 

@@ -92,7 +92,7 @@ test(
 
 test('a script that somebody got into a page does not run, and is noticed', async ({
   violations,
-  complaints,
+  consoleErrors,
   desk,
   page,
 }) => {
@@ -117,7 +117,7 @@ test('a script that somebody got into a page does not run, and is noticed', asyn
     );
   expect(await page.title()).not.toBe('ran');
   // Each of them is an error on the console, which every other end-to-end test forbids.
-  const texts = complaints.texts.splice(0);
+  const texts = consoleErrors.texts.splice(0);
   expect(texts).toHaveLength(3);
   for (const text of texts) expect(text).toMatch(/Content.Security.Policy/);
 });

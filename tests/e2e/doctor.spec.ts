@@ -92,7 +92,7 @@ test(
 test('R2 R3 read with the provider stopped and the browser started anew, opened before or not', async ({
   tablet,
   clinic,
-  complaints,
+  consoleErrors,
   ofBaseContractAlone,
 }) => {
   test.skip(ofBaseContractAlone, 'pictures come by a call of ours');
@@ -110,7 +110,7 @@ test('R2 R3 read with the provider stopped and the browser started anew, opened 
   await expect(office.page.getByRole('table')).toBeVisible();
   await tablet.profile.close();
   await clinic.stop();
-  complaints.networkWasCut = true;
+  consoleErrors.networkWasCut = true;
 
   const relaunched = await tablet.switchOn();
   const offline = new Office(relaunched.desk.page, relaunched.desk.origin);

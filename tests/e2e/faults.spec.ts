@@ -104,12 +104,12 @@ test.describe('what the pending screen says meanwhile', () => {
     clinic,
     page,
     context,
-    complaints,
+    consoleErrors,
   }) => {
     await desk.signIn(rocio);
     await desk.openPending();
     await expect(page.getByText('Conectado')).toBeVisible();
-    complaints.networkWasCut = true;
+    consoleErrors.networkWasCut = true;
     await context.setOffline(true);
     await expect(page.getByText('Este dispositivo no tiene red desde las')).toBeVisible();
     await expect(page.getByText('Sigue registrando')).toBeVisible();

@@ -36,7 +36,7 @@ interface TestFixtures {
   readonly ofBaseContractAlone: boolean;
   /** The address that the browser knows, and the line behind it. */
   readonly line: FaultProxy;
-  readonly complaints: Complaints;
+  readonly consoleErrors: Complaints;
   /** A receptionist of Bogotá who exists for this test. */
   readonly rocio: Member;
   readonly desk: Desk;
@@ -73,26 +73,26 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     await stripped?.close();
   },
   baseURL: async ({ line }, provide) => provide(line.origin),
-  complaints: [
+  consoleErrors: [
     async ({ line }, provide) => {
-      const complaints = new Complaints(line);
-      await provide(complaints);
-      expect(complaints.texts, 'errors on the console').toEqual([]);
+      const consoleErrors = new Complaints(line);
+      await provide(consoleErrors);
+      expect(consoleErrors.texts, 'errors on the console').toEqual([]);
     },
     { auto: true },
   ],
-  context: async ({ browserName, context, complaints }, provide) => {
+  context: async ({ browserName, context, consoleErrors }, provide) => {
     if (browserName === 'firefox') await fillAsTyped(context);
-    complaints.follow(context);
+    consoleErrors.follow(context);
     await provide(context);
   },
   rocio: async ({ clinic }, provide) => provide(await hire(clinic)),
   desk: async ({ page, line }, provide) => provide(new Desk(page, line.origin)),
-  tablet: async ({ browserName, line, complaints }, provide) => {
+  tablet: async ({ browserName, line, consoleErrors }, provide) => {
     const profile = new Profile(browserName === 'firefox' ? 'firefox' : 'chromium');
     const switchOn = async (prefs?: FirefoxPrefs) => {
       const context = await profile.open(prefs);
-      complaints.follow(context);
+      consoleErrors.follow(context);
       const page = context.pages()[0] ?? (await context.newPage());
       return { context, desk: new Desk(page, line.origin) };
     };
@@ -106,13 +106,13 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     await provide({ profile, switchOn, startShift });
     await profile.destroy();
   },
-  elsewhere: async ({ browser, browserName, complaints }, provide) => {
+  elsewhere: async ({ browser, browserName, consoleErrors }, provide) => {
     const opened: BrowserContext[] = [];
     await provide(async () => {
       const context = await browser.newContext(TABLET);
       opened.push(context);
       if (browserName === 'firefox') await fillAsTyped(context);
-      complaints.follow(context);
+      consoleErrors.follow(context);
       return context.newPage();
     });
     for (const context of opened) await context.close();

@@ -13,7 +13,7 @@ async function unlock({ page }: Desk, password: string): Promise<void> {
 }
 
 /** Neither seen, nor found by the browser's search, nor read aloud. */
-async function namesNobody(page: Page, ...people: Visitor[]): Promise<void> {
+async function isPersonEmpty(page: Page, ...people: Visitor[]): Promise<void> {
   await expect(heading(page)).toBeVisible();
   const seen = await page.locator('body').innerText();
   const heard = await page.locator('body').ariaSnapshot();
@@ -56,7 +56,7 @@ test.describe('Lock', () => {
     await context.clock.fastForward('03:00');
     await expect(desk.field('Primer nombre')).toBeVisible();
     await context.clock.fastForward('03:00');
-    await namesNobody(page, person);
+    await isPersonEmpty(page, person);
     await expect(heading(other.page)).toBeVisible();
     await expect(page.getByText(`Sesión de ${rocio.name}`)).toBeVisible();
     await expect(desk.field('Primer nombre')).toBeHidden();
@@ -80,16 +80,16 @@ test.describe('Lock', () => {
     const person = visitor();
     await desk.fillPerson(person);
     await desk.button('Bloquear ahora').click();
-    await namesNobody(desk.page, person);
+    await isPersonEmpty(desk.page, person);
     line.goDown();
     await desk.page.reload();
-    await namesNobody(desk.page, person);
+    await isPersonEmpty(desk.page, person);
     await expect(desk.page.getByRole('banner')).toHaveCount(0);
     await tablet.profile.close();
 
     const again = (await tablet.switchOn()).desk;
     await again.open('/reception');
-    await namesNobody(again.page, person);
+    await isPersonEmpty(again.page, person);
     await expect(again.page.getByRole('banner')).toHaveCount(0);
     await unlock(again, 'otra-clave-9');
     await expect(again.page.getByRole('alert')).toContainText('Si la cambiaste en otro equipo');
@@ -112,7 +112,7 @@ test.describe('Lock', () => {
       await expect(page.getByRole('status')).toHaveText('Sin conexión · 1 por enviar');
       line.comeUp();
       await expect(page.getByRole('status')).toHaveText('Todo enviado', { timeout: 60_000 });
-      await namesNobody(page, person);
+      await isPersonEmpty(page, person);
       await deliveredOnce(clinic, rocio, [person]);
       await unlock(desk, rocio.password);
       await expect(desk.button('Registrar otra evaluación')).toBeVisible();

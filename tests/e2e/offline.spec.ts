@@ -93,13 +93,13 @@ test.describe('S1 S2 S17 the desk without a provider', () => {
   test(
     'on a browser that was killed, three people; every page is closed when the network comes back',
     { tag: '@chromium' },
-    async ({ tablet, rocio, clinic, complaints }) => {
+    async ({ tablet, rocio, clinic, consoleErrors }) => {
       await tablet.startShift(rocio, '/home');
       await clinic.stop();
       await tablet.profile.kill();
 
       const { desk, context } = await tablet.switchOn();
-      complaints.networkWasCut = true;
+      consoleErrors.networkWasCut = true;
       await context.setOffline(true);
       await desk.open('/reception');
       const registered = await threePeople(desk);

@@ -14,7 +14,7 @@ const progressLine = ({ done, ms, memory, findings }: Progress): string =>
   `${done} calls, ${Math.round((1_000 * done) / ms)}/s, ${megabytes(memory)}, ${findings} findings`;
 
 /** What the provider logged besides its line a request. */
-const complaints = (output: string): string[] =>
+const consoleErrors = (output: string): string[] =>
   output
     .split('\n')
     .filter((line) => line.startsWith('{') && !line.includes('"level":30'))
@@ -62,7 +62,7 @@ async function fuzz(calls: number, seed: number, concurrency: number): Promise<[
     };
     return await slowestHealthWhile(target.port, () => runFuzz(target, plan));
   } finally {
-    for (const line of complaints(target.log())) console.log(line.slice(0, 1_500));
+    for (const line of consoleErrors(target.log())) console.log(line.slice(0, 1_500));
     await target.stop();
   }
 }

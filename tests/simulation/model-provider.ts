@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
-import { consentParts, readConsent, type ConsentPlace } from '#domain/outbox/consent.ts';
+import { consentParts, readConsent, type ConsentTarget } from '#domain/outbox/consent.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { SendResult } from '#domain/outbox/outcome.ts';
 import { isoAt, type Content } from './content.ts';
@@ -43,7 +43,7 @@ export const errorResult = (code: ErrorCode, retryAfter: number | null = null): 
 /** The HMAC that only who holds the capturer's key can make; here the name stands for the key. */
 export const consentMac = (item: Consented, evaluationKey: string, consentedAt: string): string => {
   const { kind, capturedBy, key, branchId, content } = item;
-  const place: ConsentPlace =
+  const place: ConsentTarget =
     kind === 'photo' || kind === 'signature' ? { kind, evaluationKey } : { kind: 'evaluation' };
   const terms = { place, capturedBy, key, branchId, sha256: content.digest, consentedAt };
   const parts = consentParts({ ...terms, capturedAt: isoAt(item.capturedAt) });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
-import { type ConsentPlace, consentParts, readConsent } from '#domain/outbox/consent.ts';
+import { type ConsentTarget, consentParts, readConsent } from '#domain/outbox/consent.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Author, Consent } from '../../access/author.ts';
 import { isConsentOf } from '../../access/consent.ts';
@@ -12,7 +12,7 @@ import { vaultKeyOf } from '../../queries/vault-key.ts';
 
 /** What a capture is about: a picture by the evaluation that it was sent to. */
 export type CapturePlace =
-  | Extract<ConsentPlace, { kind: 'evaluation' | 'attachment' }>
+  | Extract<ConsentTarget, { kind: 'evaluation' | 'attachment' }>
   | { readonly kind: 'photo' | 'signature'; readonly evaluationId: string };
 
 const invalid = () =>
@@ -21,7 +21,7 @@ const invalid = () =>
     'Quien hizo este registro no autorizó enviarlo así. Debe enviarlo esa persona.',
   );
 
-async function consentPlace(db: Executor, authorId: string, place: CapturePlace): Promise<ConsentPlace> {
+async function consentTarget(db: Executor, authorId: string, place: CapturePlace): Promise<ConsentTarget> {
   switch (place.kind) {
     case 'evaluation':
     case 'attachment':
@@ -62,7 +62,7 @@ async function checkConsent(
     capturedAt: covered(request, HEADER.capturedAt),
     sha256,
     consentedAt: given.consentedAt,
-    place: await consentPlace(db, authorId, place),
+    place: await consentTarget(db, authorId, place),
   });
   const hmac = Buffer.from(given.hmac, 'hex');
   if (!isConsentOf(vaultKey, terms, hmac)) throw invalid();

@@ -45,7 +45,7 @@ async function record(
 }
 
 /** Does the work; a refused attempt of a known user on an evaluation that exists leaves its line in the log. */
-export async function witnessed<Result>(
+export async function withRefusalLog<Result>(
   context: Context,
   route: Route,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import { authorize } from '../callers/authenticate.ts';
 import { holdRoom, inRoom } from '../bodies/body-room.ts';
 import { resolveBranch } from '../callers/branch.ts';
 import type { Context } from '../context/context.ts';
-import { witnessed } from './refusals.ts';
+import { withRefusalLog } from './refusals.ts';
 import { refuseUnstorable } from '../bodies/storable-text.ts';
 import { BODY_SLACK_BYTES } from '../bodies/upload.ts';
 
@@ -60,7 +60,7 @@ export function register<R extends Route>(
     ...(route.largeBody && { bodyLimit: LARGE_BODY_MAX_BYTES }),
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      await witnessed(context, route, request, async () => {
+      await withRefusalLog(context, route, request, async () => {
         await authorize(context, route.access, request, reply);
         request.branchId = branchFor(route, request.actor);
       });
@@ -72,7 +72,7 @@ export function register<R extends Route>(
       void reply.code(route.status);
       const { actor, branchId, params, query, body } = request;
       const call = { actor, branchId, params, query, body, request, reply } as Call<R>;
-      return inRoom(request, () => witnessed(context, route, request, () => handler(call)));
+      return inRoom(request, () => withRefusalLog(context, route, request, () => handler(call)));
     },
   });
 }

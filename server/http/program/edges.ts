@@ -18,7 +18,7 @@ function isAddressed(request: FastifyRequest): boolean {
  * What Node would answer by itself, without a body. It runs first, for the origin is told by the Host.
  * @remarks needs `requireHostHeader: false` of the server
  */
-export function answerEdges(app: FastifyInstance): void {
+export function validateHost(app: FastifyInstance): void {
   // RFC 9110 10.1.1: an expectation that is not known may be passed over.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request) => {

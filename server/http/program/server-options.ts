@@ -17,7 +17,7 @@ export const serverOptions = ({ logger, publicUrl }: Serving): FastifyHttpOption
   logger,
   // Fastify's own lines name addresses with their queries; ours are in request-log.ts.
   logController: new LogController({ disableRequestLogging: true }),
-  // answerEdges refuses it in our words.
+  // validateHost refuses it in our words.
   http: { requireHostHeader: false },
   bodyLimit: JSON_MAX_BYTES,
   requestTimeout: REQUEST_TIMEOUT_MS,

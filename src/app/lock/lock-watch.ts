@@ -10,7 +10,7 @@ export type LockStatus = 'unknown' | 'open' | 'locked';
 /** Another window, or the next start, may lock so much too early; never too late. */
 const NOTE_EVERY_MS = 5_000;
 /** A hand on the device. The patient's on the signature pad is one too. */
-const HANDS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+const RUNNERS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
 const momentNow = (): Moment => ({ wall: Date.now(), page: performance.now() });
 
@@ -170,7 +170,7 @@ export function watchLock(userId: string, onStatus: (status: LockStatus) => void
   const watch = new LockWatch(userId, onStatus);
   const listening = new AbortController();
   const { signal } = listening;
-  for (const type of HANDS)
+  for (const type of RUNNERS)
     window.addEventListener(type, watch.onHand, { capture: true, passive: false, signal });
   document.addEventListener('visibilitychange', watch.onVisibility, { signal });
   window.addEventListener('pagehide', watch.putAway, { signal });

@@ -12,7 +12,7 @@ import {
   type SignInResult,
 } from '#sync/session/session.ts';
 import { holdWindow, isOnlyWindow } from '#sync/api/windows.ts';
-import { startDuties } from './duties.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
 import { watchConnection } from './lost-connection.ts';
 import { beRestored, restore, whenRestored } from './restoring.ts';
 import { connectDrain, registerWorker } from './worker-bridge.ts';
@@ -94,5 +94,5 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
   };
 }
 
-export { startDuties };
+export { startBackgroundJobs };
 export { reportNow } from './reporting.ts';

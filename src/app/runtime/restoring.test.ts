@@ -2,24 +2,24 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beRestored, restore, whenRestored } from './restoring.ts';
 
 const storage = vi.hoisted(() => ({
-  startShadows: vi.fn(() => Promise.resolve()),
+  startBackups: vi.fn(() => Promise.resolve()),
   isRestored: vi.fn(() => Promise.resolve(true)),
 }));
-vi.mock('#storage/backup/shadow-restore.ts', () => storage);
+vi.mock('#storage/backup/restore.ts', () => storage);
 
 const reported = vi.fn();
 
 beforeEach(() => {
   vi.resetAllMocks();
   vi.stubGlobal('reportError', reported);
-  storage.startShadows.mockResolvedValue();
+  storage.startBackups.mockResolvedValue();
   storage.isRestored.mockResolvedValue(true);
 });
 
 describe('S25 what a lost database had is here before anybody signs in', () => {
   it('waits for the restoring of the start, and needs no other', async () => {
     let end = (): void => undefined;
-    storage.startShadows.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
+    storage.startBackups.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
     restore();
     const signingIn = vi.fn();
     const asked = beRestored().then(signingIn);
@@ -27,25 +27,25 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
     expect(signingIn).not.toHaveBeenCalled();
     end();
     await asked;
-    expect(storage.startShadows).toHaveBeenCalledOnce();
+    expect(storage.startBackups).toHaveBeenCalledOnce();
   });
 
   it('restores again where the database went since the start, or not all found room', async () => {
     restore();
     storage.isRestored.mockResolvedValue(false);
     await beRestored();
-    expect(storage.startShadows).toHaveBeenCalledTimes(2);
+    expect(storage.startBackups).toHaveBeenCalledTimes(2);
   });
 
   it('begins no other while one is running', async () => {
     vi.useFakeTimers();
-    storage.startShadows.mockReturnValue(new Promise(() => undefined));
+    storage.startBackups.mockReturnValue(new Promise(() => undefined));
     storage.isRestored.mockResolvedValue(false);
     restore();
     const asked = beRestored();
     await vi.advanceTimersByTimeAsync(60_000);
     await asked;
-    expect(storage.startShadows).toHaveBeenCalledOnce();
+    expect(storage.startBackups).toHaveBeenCalledOnce();
     vi.useRealTimers();
   });
 
@@ -57,7 +57,7 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
 
   it('reports a restoring that fails, and keeps nobody out', async () => {
     const failure = new Error('torn');
-    storage.startShadows.mockRejectedValue(failure);
+    storage.startBackups.mockRejectedValue(failure);
     restore();
     await beRestored();
     expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
@@ -65,7 +65,7 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
 
   it('keeps nobody out for longer than a minute where the cache never answers', async () => {
     vi.useFakeTimers();
-    storage.startShadows.mockReturnValue(new Promise(() => undefined));
+    storage.startBackups.mockReturnValue(new Promise(() => undefined));
     restore();
     const waiting = vi.fn();
     void whenRestored().then(waiting);

@@ -1,4 +1,4 @@
-import { isRestored, startShadows } from '#storage/backup/shadow-restore.ts';
+import { isRestored, startBackups } from '#storage/backup/restore.ts';
 
 /** S25: what a lost database had is brought back at the start, and before anybody is told of this device or signs in. */
 let restored: Promise<void> | undefined;
@@ -7,7 +7,7 @@ let running = false;
 /** Begins anew; a failure is reported, and keeps nobody out. */
 export function restore(): void {
   running = true;
-  restored = startShadows().finally(() => {
+  restored = startBackups().finally(() => {
     running = false;
   });
   restored.catch(reportError);

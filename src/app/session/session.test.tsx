@@ -27,7 +27,7 @@ interface Followers {
 
 const device = vi.hoisted(() => ({
   followers: null as unknown,
-  startDuties: vi.fn(() => () => undefined),
+  startBackgroundJobs: vi.fn(() => () => undefined),
   signOut: vi.fn(() => Promise.resolve()),
   isSafePoint: () => Promise.resolve(false),
   unsentOfOthers: vi.fn(() => Promise.resolve({ evaluations: 0, files: 0 })),
@@ -207,7 +207,7 @@ describe('a session that ends, or cannot be read', () => {
     await screen.findByText('Salir, Ana R.');
     act(() => onAccount({ ...account, displayName: 'Ana' }));
     await screen.findByText('Salir, Ana');
-    expect(device.startDuties.mock.calls).toEqual([
+    expect(device.startBackgroundJobs.mock.calls).toEqual([
       ['u1', 'expired'],
       ['u1', 'open'],
     ]);

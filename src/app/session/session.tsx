@@ -104,7 +104,7 @@ function useDuties(account: Account | null): void {
     let gone = false;
     const start = async () => {
       const device = await loadDevice();
-      if (!gone) stop = device.startDuties(ownerId, gate);
+      if (!gone) stop = device.startBackgroundJobs(ownerId, gate);
     };
     start().catch(reportFailure);
     return () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityItem, ActivityList } from '#contract/clinical.ts';
 import type { ActivityFilters } from '#sync/reads/activity.ts';
-import { Refused, Unreachable } from '#sync/requests/asking.ts';
+import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { ActivityPage } from './activity-page.tsx';
 

@@ -11,7 +11,7 @@ const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider })
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
 }));
-vi.mock('#sync/requests/asking.ts', async (original) => ({
+vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
   ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
 }));

@@ -5,7 +5,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import type { Catalog } from './catalog-of.tsx';
 import { CATALOGS, allowedCatalogs } from './catalogs.ts';
 import { Overview } from './overview.tsx';
-import { useWay } from './use-way.ts';
+import { useCatalogLink } from './use-catalog-link.ts';
 import './catalogs.css';
 
 /** Where the row is wider than the screen, the current entry is in sight. Every address is a new page to the shell. */
@@ -20,7 +20,7 @@ function useCurrentInSight() {
 }
 
 function CatalogNav({ catalogs }: { catalogs: readonly Catalog[] }) {
-  const way = useWay();
+  const way = useCatalogLink();
   const nav = useCurrentInSight();
   return (
     <nav className="catalog-nav" aria-label="Catálogos" ref={nav}>
@@ -39,7 +39,7 @@ function CatalogNav({ catalogs }: { catalogs: readonly Catalog[] }) {
 
 /** `/admin/catalogs` and all below it (P2). */
 export function CatalogsPage({ account }: { account: Account }) {
-  const way = useWay();
+  const way = useCatalogLink();
   const allowed = allowedCatalogs(account.actions);
   const [first] = allowed;
   if (!first) return <Navigate to="/home" replace />;

@@ -8,7 +8,7 @@ import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
 import type { Catalog } from './catalog-of.tsx';
 import { useTotals } from './queries.ts';
 import { useLink } from './use-barrier.ts';
-import { useWay } from './use-way.ts';
+import { useCatalogLink } from './use-catalog-link.ts';
 
 interface TileProps {
   catalog: Catalog;
@@ -17,7 +17,7 @@ interface TileProps {
 
 /** The whole card is the link; the bar is how many of the rows are active. */
 function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
-  const way = useWay();
+  const way = useCatalogLink();
   const share = totals && totals.total > 0 ? totals.active / totals.total : 0;
   return (
     <li className="card catalog-tile">

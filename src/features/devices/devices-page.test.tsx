@@ -3,7 +3,7 @@ import { ago, calls, listOf, quiet, tablet } from '#tests/support/screens/device
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Refused, Unreachable } from '#sync/requests/asking.ts';
+import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { DevicesPage } from './devices-page.tsx';
 

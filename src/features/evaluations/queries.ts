@@ -5,7 +5,7 @@ import { CACHE_MS } from '#contract/limits.ts';
 import type { Link } from '#domain/link.ts';
 import { countSettled } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
-import { Unreachable } from '#sync/requests/asking.ts';
+import { Unreachable } from '#sync/requests/api-request.ts';
 import {
   fetchEvaluation,
   fetchList,
@@ -20,7 +20,7 @@ import {
   type Reader,
 } from '#sync/reads/evaluations.ts';
 import { prefetchIfNew } from '#sync/reads/prefetch.ts';
-import { keptFirst } from '#ui/hooks/kept-first.ts';
+import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 
 /** New evaluations of the branch appear by themselves. */
 const LIST_EVERY_MS = 30_000;
@@ -78,7 +78,7 @@ export function useEvaluationList(reader: Reader, question: ListQuestion, asking
   return useQuery({
     queryKey: key,
     queryFn: readNow,
-    persister: keptFirst(() => beginWith(reader, question)),
+    persister: cacheThenNetwork(() => beginWith(reader, question)),
     staleTime: CACHE_MS.list,
     placeholderData: keepPreviousData,
     refetchInterval: asking ? LIST_EVERY_MS : false,
@@ -89,7 +89,7 @@ export const useEvaluation = (reader: Reader, id: string, asking: boolean) =>
   useQuery({
     queryKey: evaluationKey(reader, id),
     queryFn: () => fetchEvaluation(reader, id, true),
-    persister: keptFirst<DatedEvaluation, ScreenKey>(() => openEvaluation(reader, id)),
+    persister: cacheThenNetwork<DatedEvaluation, ScreenKey>(() => openEvaluation(reader, id)),
     staleTime: CACHE_MS.evaluation,
     refetchInterval: asking ? CACHE_MS.evaluation : false,
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refused, Unreachable } from '#sync/requests/asking.ts';
+import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { barrier, failureText, isBranchMissing, notHereText } from './words.ts';
 
 const refused = (status: number, code: string | null, message: string) =>

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DashboardPeriod } from '#contract/dashboard.ts';
-import { Refused, Unreachable } from '#sync/requests/asking.ts';
+import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReading, useQueryOnce } from '#tests/support/screens/render-reading.tsx';
 import { HomePage } from './home-page.tsx';
 

@@ -11,7 +11,7 @@ import {
   type FiguresQuestion,
 } from '#sync/reads/dashboard.ts';
 import type { Account } from '#sync/session/session.ts';
-import { keptFirst } from '#ui/hooks/kept-first.ts';
+import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 
 /** R3, and every five minutes (P9) while the session is open and somebody answers. */
 export function useFigures(account: Account, question: FiguresQuestion) {
@@ -21,7 +21,7 @@ export function useFigures(account: Account, question: FiguresQuestion) {
   const figures = useQuery({
     queryKey: ['figures', reader.ownerId, reader.branchId, question],
     queryFn: () => fetchFigures(reader, question),
-    persister: keptFirst(() => (isNarrowed(question) ? Promise.resolve(null) : recallFigures(reader))),
+    persister: cacheThenNetwork(() => (isNarrowed(question) ? Promise.resolve(null) : recallFigures(reader))),
     staleTime: CACHE_MS.default,
     refetchInterval: asking ? CACHE_MS.default : false,
   });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
-import { Refused, Unreachable } from '#sync/requests/asking.ts';
+import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { BRANCH } from '#tests/support/device/device.ts';
 import { OrganizationPage } from './organization-page.tsx';

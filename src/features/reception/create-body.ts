@@ -106,7 +106,7 @@ const PERSON_FIELDS = [
 ] as const satisfies readonly (keyof RegistrationForm)[];
 
 /** Nothing of a person is typed or filled in but their document. */
-export const namesNobody = (form: RegistrationForm): boolean =>
+export const isPersonEmpty = (form: RegistrationForm): boolean =>
   PERSON_FIELDS.every((field) => form[field] === '');
 
 /** The form with the person of another one; document and visit stay. */

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Refused } from '#sync/requests/asking.ts';
+import { Refused } from '#sync/requests/api-request.ts';
 import {
   OTHER_BRANCH,
   box,

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { calls, choose, listOf, press, self, user } from '#tests/support/screens/users-screen.tsx';
-import { Refused, Unreachable } from '#sync/requests/asking.ts';
+import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { UsersPage } from './users-page.tsx';
 

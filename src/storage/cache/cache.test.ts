@@ -12,14 +12,14 @@ import {
   recallBytes,
   recallEvaluations,
   recallJson,
-  type CachePlace,
+  type CacheKey,
 } from './cache.ts';
 import { discardWorksheet, loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
 import { db } from '../database/database.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
-const evaluation = (id: string): CachePlace => ({ kind: 'evaluation', name: id, evaluationId: id });
-const picture = (id: string): CachePlace => ({ kind: 'file', name: `${id}/photo.jpg`, evaluationId: id });
+const evaluation = (id: string): CacheKey => ({ kind: 'evaluation', name: id, evaluationId: id });
+const picture = (id: string): CacheKey => ({ kind: 'file', name: `${id}/photo.jpg`, evaluationId: id });
 const opened = { fetchedAt: 1_000, opened: true };
 const unasked = { fetchedAt: 1_000, opened: false };
 const bytes = new Uint8Array([7, 8, 9]).buffer;

@@ -14,7 +14,7 @@ export interface Reader {
 }
 
 /** An answer's place: made of ids, states and days, never of what names a person (D1). */
-export interface CachePlace {
+export interface CacheKey {
   readonly kind: CacheKind;
   /** Unique among the reader's answers of the kind. */
   readonly name: string;
@@ -27,12 +27,12 @@ export interface Kept<Value> {
   readonly fetchedAt: number;
 }
 
-const keyOf = ({ ownerId, branchId }: Reader, { kind, name }: CachePlace): string =>
+const keyOf = ({ ownerId, branchId }: Reader, { kind, name }: CacheKey): string =>
   `${ownerId}:${branchId}:${kind}:${name}`;
 
 async function write(
   reader: Reader,
-  place: CachePlace,
+  place: CacheKey,
   content: Pick<CacheRow, 'sealed' | 'fetchedAt' | 'openedAt'>,
 ): Promise<void> {
   const key = keyOf(reader, place);
@@ -53,12 +53,7 @@ interface Keeping {
 
 const openedAt = ({ opened, fetchedAt }: Keeping): number | null => (opened ? fetchedAt : null);
 
-export const keepJson = (
-  reader: Reader,
-  place: CachePlace,
-  value: unknown,
-  keeping: Keeping,
-): Promise<void> =>
+export const keepJson = (reader: Reader, place: CacheKey, value: unknown, keeping: Keeping): Promise<void> =>
   storing(async () => {
     const sealed = await sealJson(await keysOf(reader.ownerId), placeOf(keyOf(reader, place)), value);
     await write(reader, place, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
@@ -66,7 +61,7 @@ export const keepJson = (
 
 export const keepBytes = (
   reader: Reader,
-  place: CachePlace,
+  place: CacheKey,
   bytes: ArrayBuffer,
   keeping: Keeping,
 ): Promise<void> =>
@@ -78,7 +73,7 @@ export const keepBytes = (
 /** Null when there is nothing, or nothing that this version of the app can read: then it is fetched anew. */
 export const recallJson = <Value>(
   reader: Reader,
-  place: CachePlace,
+  place: CacheKey,
   schema: z.ZodType<Value>,
 ): Promise<Kept<Value> | null> =>
   storing(async () => {
@@ -88,7 +83,7 @@ export const recallJson = <Value>(
     return value && { value, fetchedAt: row.fetchedAt };
   });
 
-export const recallBytes = (reader: Reader, place: CachePlace): Promise<Kept<ArrayBuffer> | null> =>
+export const recallBytes = (reader: Reader, place: CacheKey): Promise<Kept<ArrayBuffer> | null> =>
   storing(async () => {
     const row = await db.cache.get(keyOf(reader, place));
     if (!row) return null;
@@ -96,11 +91,11 @@ export const recallBytes = (reader: Reader, place: CachePlace): Promise<Kept<Arr
     return { value, fetchedAt: row.fetchedAt };
   });
 
-export const isKept = async (reader: Reader, place: CachePlace): Promise<boolean> =>
+export const isKept = async (reader: Reader, place: CacheKey): Promise<boolean> =>
   (await db.cache.where('key').equals(keyOf(reader, place)).count()) > 0;
 
 /** The provider says that what is kept is still so; `opened` as in Keeping. */
-export const confirmKept = (reader: Reader, place: CachePlace, keeping: Keeping): Promise<void> =>
+export const confirmKept = (reader: Reader, place: CacheKey, keeping: Keeping): Promise<void> =>
   storing(async () => {
     const { fetchedAt, opened } = keeping;
     await db.cache.update(keyOf(reader, place), opened ? { fetchedAt, openedAt: fetchedAt } : { fetchedAt });

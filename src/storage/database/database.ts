@@ -2,7 +2,7 @@ import { Dexie, type EntityTable, type Table, type Transaction } from 'dexie';
 import { sealFacts, type AccountFacts } from '../vault/account-facts.ts';
 import { entryWatch } from './entry-watch.ts';
 import { leaveCleanupMode } from './cleanup-mode.ts';
-import { oneWriter } from './one-writer.ts';
+import { singleWriter } from './single-writer.ts';
 import type * as rows from './records.ts';
 
 type PlainAccount = AccountFacts & Omit<rows.AccountRow, 'sealedFacts'>;
@@ -44,7 +44,7 @@ export class DeviceDatabase extends Dexie {
 
   constructor(name = 'ventanilla') {
     super(name, { chromeTransactionDurability: 'strict' });
-    this.use(oneWriter).use(leaveCleanupMode).use(entryWatch);
+    this.use(singleWriter).use(leaveCleanupMode).use(entryWatch);
     this.version(1).stores({
       keys: 'userId',
       accounts: 'id',

@@ -47,7 +47,7 @@ export interface DeviceKeyRow extends WrappedKey, AttemptCount {
 }
 
 /** Names a row of `bytes`, and seals what it must be (`FileRef`). */
-export interface PictureColumn {
+export interface FileColumn {
   bytesId: string;
   sealedRef: ArrayBuffer;
 }
@@ -57,8 +57,8 @@ export interface DraftRow {
   id: string;
   ownerId: string;
   sealedContent: ArrayBuffer | null;
-  photo: PictureColumn | null;
-  signature: PictureColumn | null;
+  photo: FileColumn | null;
+  signature: FileColumn | null;
   /** Another at each write: a window that has not seen the last one may neither write nor confirm. */
   revision: string;
   updatedAt: number;
@@ -117,7 +117,7 @@ export interface ItemRow {
   sealedRefusal: ArrayBuffer | null;
   /** The evaluation's body; null for media and attachments, whose content is the file in `picture`. */
   sealedBody: ArrayBuffer | null;
-  picture: PictureColumn | null;
+  picture: FileColumn | null;
   /** Index of what can go: evaluations (0) before files (1), by due time; absent when it does not go by itself (S12). */
   lane: 0 | 1;
   dueAt?: number;

@@ -4,8 +4,8 @@ import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import { readKeyTreatment, type KeyTreatment } from './provider-traits.ts';
 import type { DeviceRow, ReceiptRow } from '../database/records.ts';
-import { IDENTITY, noteFailure, shadowPlace } from '../copies/shadow-place.ts';
-import { readReceiptCopies } from '../copies/shadow-receipts.ts';
+import { IDENTITY, noteFailure, openBackups } from '../copies/backup-cache.ts';
+import { readReceiptCopies } from '../copies/backup-receipts.ts';
 
 /** The id, what the provider was last seen to do with keys, and the secret: x, y and d. */
 const COPY =
@@ -49,7 +49,7 @@ async function readCopy(cache: Cache): Promise<Device | null> {
 
 /** Of a device that has an id. */
 export async function copyDevice(): Promise<void> {
-  const cache = await shadowPlace();
+  const cache = await openBackups();
   const [identity, treatment] = await Promise.all([stored(), readKeyTreatment()]);
   if (!cache || !identity) return;
   const text = textOf({ ...identity, treatment });
@@ -91,7 +91,7 @@ const store = (
  * that cannot be read just now make no other device of it: that is a failure.
  */
 async function find(): Promise<DeviceIdentity> {
-  const cache = await shadowPlace();
+  const cache = await openBackups();
   const copied = cache && (await readCopy(cache));
   const receipts = cache ? await readReceiptCopies(cache) : [];
   const wasHere = cache !== null && (await cache.keys()).length > 0;

@@ -1,7 +1,7 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
 import type { Room } from '#domain/room.ts';
 import { db } from '../database/database.ts';
-import { countShadows } from '../copies/shadow-place.ts';
+import { countBackups } from '../copies/backup-cache.ts';
 import { unsentOf, unsentOfOthers } from './unsent.ts';
 
 /** Older WebKit, and its port on Debian, have no `navigator.storage`; some browsers have only a part of it. */
@@ -36,7 +36,7 @@ export async function readWaiting(ownerId: string): Promise<Waiting> {
     unsentOfOthers(ownerId),
     db.bytes.count(),
     db.bytes.limit(SAMPLE).toArray(),
-    countShadows().catch(() => null), // Who cannot be asked has no copy that anybody knows of.
+    countBackups().catch(() => null), // Who cannot be asked has no copy that anybody knows of.
   ]);
   const sampled = sample.reduce((sum, { sealed }) => sum + sealed.byteLength, 0);
   const bytes = sample.length === 0 ? 0 : Math.round((sampled / sample.length) * files);

@@ -4,7 +4,7 @@ import { inOrder, lastOf, settle } from '../base/in-order.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from '../keys/pictures.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
-import type { DraftRow, PictureColumn } from '../database/records.ts';
+import type { DraftRow, FileColumn } from '../database/records.ts';
 import { SealedDraft } from '../vault/sealed-content.ts';
 import { openJson, sealJson, type VaultKeys } from '../vault/vault.ts';
 
@@ -21,7 +21,7 @@ export interface Draft {
 
 export const draftIdOf = (ownerId: string, entryId: string | null): string =>
   `${ownerId}:${entryId ?? 'new'}`;
-const contentPlace = (id: string) => `draft:${id}`;
+const contentAad = (id: string) => `draft:${id}`;
 
 const emptyRow = (id: string, ownerId: string): DraftRow => ({
   id,
@@ -55,7 +55,7 @@ async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): 
 }
 
 /** A damaged or missing picture is not shown as if it were there: the person captures it again. */
-async function readSlot(keys: VaultKeys, column: PictureColumn | null): Promise<CapturedPicture | null> {
+async function readSlot(keys: VaultKeys, column: FileColumn | null): Promise<CapturedPicture | null> {
   if (!column) return null;
   const read = await readFile(keys, column);
   if (read.type !== 'intact') return null;
@@ -79,7 +79,7 @@ export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draf
     const keys = await keysOf(ownerId);
     const { sealedContent } = row;
     return {
-      content: sealedContent ? await openJson(keys, contentPlace(id), SealedDraft, sealedContent) : null,
+      content: sealedContent ? await openJson(keys, contentAad(id), SealedDraft, sealedContent) : null,
       photo: await readSlot(keys, row.photo),
       signature: await readSlot(keys, row.signature),
       updatedAt: row.updatedAt,
@@ -89,7 +89,7 @@ export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draf
 export function saveDraft(ownerId: string, entryId: string | null, content: DraftContent): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
   return inOrder(id, async () => {
-    const sealedContent = await sealJson(await keysOf(ownerId), contentPlace(id), content);
+    const sealedContent = await sealJson(await keysOf(ownerId), contentAad(id), content);
     seen.set(id, await db.transaction('rw', db.drafts, () => patchRow(id, ownerId, { sealedContent })));
   });
 }
@@ -153,7 +153,7 @@ export async function seedDraft(
   pictures: Pick<DraftRow, PictureSlot>,
 ): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
-  const sealedContent = await sealJson(await keysOf(ownerId), contentPlace(id), content);
+  const sealedContent = await sealJson(await keysOf(ownerId), contentAad(id), content);
   await db.transaction('rw', db.drafts, async () => {
     if (await db.drafts.get(id)) return;
     await db.drafts.put({

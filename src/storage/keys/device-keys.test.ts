@@ -13,7 +13,7 @@ import { db } from '../database/database.ts';
 import {
   countAttempt,
   holdKey,
-  mailTag,
+  emailTag,
   openDeviceKey,
   readDeviceKey,
   unlockDeviceKey,
@@ -33,7 +33,11 @@ const session = (userId: string, email: string) => ({
 
 /** Ana signs in with the network there. */
 async function signIn(password: string): Promise<DeviceKeyRow> {
-  const held = await holdKey(decodeVaultKey(ROOT), { id: await mailTag(MAIL), origin: 'provider' }, password);
+  const held = await holdKey(
+    decodeVaultKey(ROOT),
+    { id: await emailTag(MAIL), origin: 'provider' },
+    password,
+  );
   await enterAccount(ANA, session(ANA, MAIL), MAIL, held);
   return copyOf(MAIL);
 }
@@ -126,14 +130,14 @@ describe('D1 nothing beside the key names its user', () => {
   });
 
   it('another device tags the same address differently', async () => {
-    const here = await mailTag(MAIL);
+    const here = await emailTag(MAIL);
     await wipeDevice();
     await caches.delete('ventanilla-shadow');
-    expect(await mailTag(MAIL)).not.toBe(here);
+    expect(await emailTag(MAIL)).not.toBe(here);
   });
 
   it('two windows that are first at once agree on one tag', async () => {
-    const [one, two] = await Promise.all([mailTag(MAIL), mailTag(MAIL)]);
+    const [one, two] = await Promise.all([emailTag(MAIL), emailTag(MAIL)]);
     expect(one).toBe(two);
   });
 });

@@ -2,7 +2,7 @@ import { countAttemptIn } from './attempts.ts';
 import { db } from '../database/database.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { DeviceKeyRow, DeviceRow } from '../database/records.ts';
-import { makeMailSecret, readMailSecret } from '../copies/shadow-mail-key.ts';
+import { makeMailSecret, readMailSecret } from '../copies/backup-mail-key.ts';
 import { importVaultKeys, tagOf, type RootKey, type VaultKeys } from '../vault/vault.ts';
 import { type WrappedKey, unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
 
@@ -52,7 +52,7 @@ const tagWith = ({ key }: MailKeyRow, email: string): Promise<string> =>
   tagOf({ tag: key }, ['mail', email.trim().toLowerCase()]);
 
 /** Stands for an e-mail on this device, however it is written, and names nobody (D1). */
-export const mailTag = async (email: string): Promise<string> => tagWith(await mailKey(), email);
+export const emailTag = async (email: string): Promise<string> => tagWith(await mailKey(), email);
 
 /** The same as the owner of rows, which it stays. @throws StorageProblem where it might be another tomorrow */
 export async function lastingMailTag(email: string): Promise<string> {
@@ -65,7 +65,7 @@ const placeOf = (id: string): string => `deviceKeys:${id}`;
 
 /** What the user of this e-mail left here at the last sign-in by password; null when there was none. */
 export const readDeviceKey = (email: string): Promise<DeviceKeyRow | null> =>
-  storing(async () => (await db.deviceKeys.get(await mailTag(email))) ?? null);
+  storing(async () => (await db.deviceKeys.get(await emailTag(email))) ?? null);
 
 /** The same where the provider names a user and nobody typed an e-mail. */
 export const readDeviceKeyOf = (userId: string): Promise<DeviceKeyRow | null> =>

@@ -1,6 +1,6 @@
 import { db } from '../database/database.ts';
 import { z } from 'zod';
-import type { BytesRow, PictureColumn } from '../database/records.ts';
+import type { BytesRow, FileColumn } from '../database/records.ts';
 import { openBytes, openJsonOr, sealBytes, sealJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
 
 /** A photo or a signature as it was captured. */
@@ -37,7 +37,7 @@ export async function sealFile(
   keys: VaultKeys,
   ownerId: string,
   file: AttachedFile,
-): Promise<{ row: BytesRow; column: PictureColumn }> {
+): Promise<{ row: BytesRow; column: FileColumn }> {
   const bytesId = crypto.randomUUID();
   const ref: FileRef = {
     sha256: await sha256Hex(file.bytes),
@@ -58,14 +58,14 @@ export type FileRead =
   | { readonly type: 'damaged' };
 
 /** Reads a file by primary key and compares it with its SHA-256 (S2, S19). */
-export async function readFile(keys: VaultKeys, column: PictureColumn): Promise<FileRead> {
+export async function readFile(keys: VaultKeys, column: FileColumn): Promise<FileRead> {
   return openFile(keys, column, await db.bytes.get(column.bytesId));
 }
 
 /** The same of a row that was read already. */
 export async function openFile(
   keys: VaultKeys,
-  column: PictureColumn,
+  column: FileColumn,
   row: BytesRow | undefined,
 ): Promise<FileRead> {
   if (!row) return { type: 'missing' };

@@ -3,7 +3,7 @@ import { newItem } from './enqueue.ts';
 import type { AttachmentSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { siblingsOf } from './outbox-store.ts';
-import { summaryPlace } from './outbox-rows.ts';
+import { summaryAad } from './outbox-rows.ts';
 import { readFile, sealFile, type AttachedFile } from '../keys/pictures.ts';
 import { storing } from '../base/problem.ts';
 import type { AttachmentTarget, EntryRow } from '../database/records.ts';
@@ -28,7 +28,7 @@ export type Attached =
 async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): Promise<EntryRow> {
   const { ownerId, branchId, target, capturedAt, clockOffset, summary } = confirmation;
   const id = crypto.randomUUID();
-  const sealedSummary = await sealJson(keys, summaryPlace(id), summary);
+  const sealedSummary = await sealJson(keys, summaryAad(id), summary);
   const row = { id, ownerId, capturedBy: ownerId, branchId, target, capturedAt, clockOffset, sealedSummary };
   return { ...row, kind: 'attachment', patientTag: '', standing: 'on_its_way' };
 }

@@ -5,13 +5,13 @@ import { db } from '../database/database.ts';
 import { noteDraft, removeDraft, settledDraft } from '../drafts/drafts.ts';
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { bodyPlace, openBody, summaryPlace, toItem } from './outbox-rows.ts';
+import { bodyAad, openBody, summaryAad, toItem } from './outbox-rows.ts';
 import { closingTables, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
 import { dropFromParcels } from './parcel-rows.ts';
 import { forgetPatient, patientTag, sealPatient } from './patients.ts';
 import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from '../keys/pictures.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
-import type { DraftRow, EntryRow, ItemRow, PictureColumn, RecentRow } from '../database/records.ts';
+import type { DraftRow, EntryRow, ItemRow, FileColumn, RecentRow } from '../database/records.ts';
 import { sealJson, type VaultKeys } from '../vault/vault.ts';
 
 /** What a person confirmed. `body` is the JSON text of the request, kept to the letter so that every send is equal (S7). */
@@ -37,8 +37,8 @@ export type Confirmed =
   | { readonly type: 'not_correctable' };
 
 interface Pictures {
-  readonly photo: PictureColumn;
-  readonly signature: PictureColumn;
+  readonly photo: FileColumn;
+  readonly signature: FileColumn;
 }
 
 const SCOPE = () => [...closingTables(), db.patients, db.recents];
@@ -76,7 +76,7 @@ async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<En
   const id = crypto.randomUUID();
   const [tag, sealedSummary] = await Promise.all([
     patientTag(keys, summary.identificationType, summary.identificationNumber),
-    sealJson(keys, summaryPlace(id), summary),
+    sealJson(keys, summaryAad(id), summary),
   ]);
   return {
     id,
@@ -98,7 +98,7 @@ async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pi
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody] = await Promise.all([
     newEntry(keys, confirmation),
-    sealJson(keys, bodyPlace(evaluationId), confirmation.body),
+    sealJson(keys, bodyAad(evaluationId), confirmation.body),
   ]);
   const items = [
     newItem(entry, 'evaluation', { id: evaluationId, sealedBody, picture: null }),
@@ -195,8 +195,8 @@ async function correctEntry(
   const before = await db.entries.get(entryId);
   const evaluation = (await siblingsOf(entryId)).find((row) => row.kind === 'evaluation');
   if (!before || !evaluation || before.ownerId !== confirmation.ownerId) return { type: 'not_correctable' };
-  const sealedBody = await sealJson(keys, bodyPlace(evaluation.id), confirmation.body);
-  const sealedSummary = await sealJson(keys, summaryPlace(entryId), confirmation.summary);
+  const sealedBody = await sealJson(keys, bodyAad(evaluation.id), confirmation.body);
+  const sealedSummary = await sealJson(keys, summaryAad(entryId), confirmation.summary);
   const { identificationType, identificationNumber } = confirmation.summary;
   const tag = await patientTag(keys, identificationType, identificationNumber);
   const remember = await rememberUse(keys, confirmation);

@@ -6,12 +6,12 @@ import { SealedAttachment, SealedBody, SealedRefusal, SealedRegistration } from 
 import { openJsonOr, sealJson, type VaultKeys } from '../vault/vault.ts';
 
 const refusalPlace = (itemId: string) => `refusal:${itemId}`;
-export const bodyPlace = (itemId: string) => `body:${itemId}`;
-export const summaryPlace = (entryId: string) => `summary:${entryId}`;
+export const bodyAad = (itemId: string) => `body:${itemId}`;
+export const summaryAad = (entryId: string) => `summary:${entryId}`;
 
 /** The request of an evaluation, to the letter; null when it is damaged. */
 export const openBody = (keys: VaultKeys, itemId: string, sealedBody: ArrayBuffer): Promise<string | null> =>
-  openJsonOr(null, keys, bodyPlace(itemId), SealedBody, sealedBody);
+  openJsonOr(null, keys, bodyAad(itemId), SealedBody, sealedBody);
 
 /** Of an entry or a receipt. A damaged summary shows empty texts: the entry is listed, and goes all the same. */
 export const openRegistration = (
@@ -19,7 +19,7 @@ export const openRegistration = (
   entryId: string,
   sealed: ArrayBuffer,
 ): Promise<RegistrationSummary> =>
-  openJsonOr(SealedRegistration.parse({}), keys, summaryPlace(entryId), SealedRegistration, sealed);
+  openJsonOr(SealedRegistration.parse({}), keys, summaryAad(entryId), SealedRegistration, sealed);
 
 /** The same of a file on its way to an exam. */
 export const openAttachment = (
@@ -27,7 +27,7 @@ export const openAttachment = (
   entryId: string,
   sealed: ArrayBuffer,
 ): Promise<AttachmentSummary> =>
-  openJsonOr(SealedAttachment.parse({}), keys, summaryPlace(entryId), SealedAttachment, sealed);
+  openJsonOr(SealedAttachment.parse({}), keys, summaryAad(entryId), SealedAttachment, sealed);
 
 export async function openSummary(
   keys: VaultKeys,

@@ -1,5 +1,5 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import type { Chosen } from '#domain/outbox/recognise.ts';
+import type { Chosen } from '#domain/outbox/match-evaluation.ts';
 import { catalogRow } from '../cache/catalogs.ts';
 import { db } from '../database/database.ts';
 import type { AttachmentSummary, RegistrationSummary } from '../vault/entry-summary.ts';
@@ -9,7 +9,7 @@ import { siblingsOf } from './outbox-store.ts';
 import { storing } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
-/** What S23 needs of the device to recognise at a provider what was sent there and not answered. */
+/** What S23 needs of the device to matchEvaluation at a provider what was sent there and not answered. */
 export interface SoughtRegistration {
   readonly patientTag: string;
   readonly document: { readonly type: IdentificationType; readonly number: string };

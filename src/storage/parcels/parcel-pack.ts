@@ -1,4 +1,4 @@
-import type { ConsentPlace, ConsentTerms } from '#domain/outbox/consent.ts';
+import type { ConsentTarget, ConsentTerms } from '#domain/outbox/consent.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
 import { giveConsent } from '../vault/consents.ts';
@@ -61,7 +61,7 @@ async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['s
 
 type Placed = Pick<PackedEntry, 'target'> & { readonly items: readonly Pick<ItemRow, 'kind' | 'key'>[] };
 
-function consentPlace({ target, items }: Placed, kind: ItemRow['kind']): ConsentPlace {
+function consentTarget({ target, items }: Placed, kind: ItemRow['kind']): ConsentTarget {
   if (kind === 'evaluation') return { kind };
   if (kind === 'attachment')
     return {
@@ -80,7 +80,7 @@ export const termsOf = (
   item: Pick<ItemRow, 'kind' | 'key' | 'capturedBy'>,
   sha256: string,
 ): Omit<ConsentTerms, 'consentedAt'> => ({
-  place: consentPlace(entry, item.kind),
+  place: consentTarget(entry, item.kind),
   capturedBy: item.capturedBy,
   key: item.key,
   branchId: entry.branchId,

@@ -3,7 +3,7 @@ import type { Account } from '../account/accounts.ts';
 import { isOwnConsent } from '../vault/consents.ts';
 import { newItem } from '../outbox/enqueue.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { bodyPlace, sealRefusal, summaryPlace } from '../outbox/outbox-rows.ts';
+import { bodyAad, sealRefusal, summaryAad } from '../outbox/outbox-rows.ts';
 import { mayConsent } from './packer.ts';
 import type { Manifest, PackedEntry, PackedItem } from './parcel-content.ts';
 import { termsOf } from './parcel-pack.ts';
@@ -95,7 +95,7 @@ async function sealEntry({ account, keys, isSelf }: Receiver, packed: PackedEntr
     clockOffset,
     patientTag: kind === 'registration' ? await patientTag(keys, type, number) : '',
     standing: 'on_its_way',
-    sealedSummary: await sealJson(keys, summaryPlace(id), told),
+    sealedSummary: await sealJson(keys, summaryAad(id), told),
   };
 }
 
@@ -114,7 +114,7 @@ async function sealItem(
   const { id, kind, key, attempts, state } = packed;
   const sealed =
     packed.file && file ? await sealFile(keys, account.userId, { ...packed.file, bytes: file }) : null;
-  const sealedBody = packed.body === null ? null : await sealJson(keys, bodyPlace(id), packed.body);
+  const sealedBody = packed.body === null ? null : await sealJson(keys, bodyAad(id), packed.body);
   const own = isSelf(packed.capturedBy);
   const row: ItemRow = {
     ...newItem(entry, kind, { id, sealedBody, picture: sealed?.column ?? null }),

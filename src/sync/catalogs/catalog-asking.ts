@@ -10,7 +10,7 @@ import {
 } from '#storage/cache/catalogs.ts';
 import { readLink } from '#storage/device/link.ts';
 import { readLock } from '#storage/account/lock.ts';
-import { ask } from '../requests/asking.ts';
+import { ask } from '../requests/api-request.ts';
 import { companyFilterQuery } from '../api/list-query.ts';
 import type { Answer } from '../api/remote.ts';
 

@@ -3,7 +3,7 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { SilenceCause } from '#domain/outbox/item.ts';
 import { readAccount, closeGate, updateAccount } from '#storage/account/accounts.ts';
 import { noteBranchOffered } from '#storage/account/branch-offer.ts';
-import { ask, failureOf } from '../requests/asking.ts';
+import { ask, failureOf } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery } from '../api/list-query.ts';
 import { provider } from '../api/provider.ts';

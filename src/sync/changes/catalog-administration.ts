@@ -5,7 +5,7 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { CallInput } from '#network/client.ts';
 import { MIRRORED } from '#storage/cache/catalogs.ts';
-import { ask, failureOf } from '../requests/asking.ts';
+import { ask, failureOf } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery } from '../api/list-query.ts';
 import { refreshCatalog } from '../catalogs/mirror.ts';

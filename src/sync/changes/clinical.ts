@@ -1,6 +1,6 @@
 import type { SaveExamOrdersBody, SaveNotesBody, SavedExamOrders, SavedNotes } from '#contract/clinical.ts';
 import type { Evaluation } from '#contract/evaluations.ts';
-import { ask } from '../requests/asking.ts';
+import { ask } from '../requests/api-request.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';
 
 export type { SaveResult } from '../requests/saving.ts';

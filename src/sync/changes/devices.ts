@@ -1,6 +1,6 @@
 import type { Device, DeviceChange, DeviceList, DeviceStanding } from '#contract/devices.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '#contract/limits.ts';
-import { ask, failureOf } from '../requests/asking.ts';
+import { ask, failureOf } from '../requests/api-request.ts';
 import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
 
 export interface DeviceFilters {

@@ -3,7 +3,7 @@ import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { setDoctorSignature } from './doctor-signature.ts';
 
 const ask = vi.hoisted(() => vi.fn());
-vi.mock('../requests/asking.ts', async (original) => ({ ...(await original<object>()), ask }));
+vi.mock('../requests/api-request.ts', async (original) => ({ ...(await original<object>()), ask }));
 
 /** The first bytes of a PNG of 20 × 10. */
 const PNG = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000000140000000a0806000000', 'hex'));

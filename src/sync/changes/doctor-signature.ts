@@ -2,7 +2,7 @@ import type { Doctor } from '#contract/catalogs.ts';
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { Bytes } from '#network/client.ts';
-import { ask, askForBytes, failureOf } from '../requests/asking.ts';
+import { ask, askForBytes, failureOf } from '../requests/api-request.ts';
 import { troubleOf } from '../words/failure-text.ts';
 import { resultOf } from '../requests/saving.ts';
 

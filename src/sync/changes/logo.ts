@@ -2,7 +2,7 @@ import type { Branch } from '#contract/branches.ts';
 import { LOGO_MAX_BYTES, type LOGO_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { Bytes } from '#network/client.ts';
-import { ask, askForBytes, failureOf } from '../requests/asking.ts';
+import { ask, askForBytes, failureOf } from '../requests/api-request.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';
 
 /** Whose logo: that of the session's own branch, or of one in the catalogue. */

@@ -1,5 +1,5 @@
 import type { Branch, OwnBranchBody } from '#contract/branches.ts';
-import { ask, failureOf } from '../requests/asking.ts';
+import { ask, failureOf } from '../requests/api-request.ts';
 import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
 
 /** The branch that the session acts for; never kept on the device. @throws Unreachable, Refused */

@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { refusing } from '#tests/support/device/session-provider.ts';
-import { Refused } from '../requests/asking.ts';
+import { Refused } from '../requests/api-request.ts';
 import { createUser, fetchUser, fetchUsers, makeResetLink, setUserBranch, setUserStatus } from './users.ts';
 
 /** What the provider is asked for, and what it answers. */

@@ -82,15 +82,15 @@ async function deliver(claimed: ClaimedItem, content: Sendable, known: KeyTreatm
     return resultOf(await provider.call('createEvaluation', { ...common, body }), known);
   }
   if (evaluationId === null) throw new Error(`outbox item ${item.id} is out of its order`);
-  const { call, field } = fileRoad(item.kind, examOrderId);
+  const { call, field } = uploadRoute(item.kind, examOrderId);
   const body = fileForm(field, content);
   return resultOf(await provider.call(call, { ...common, params: { id: evaluationId }, body }), known);
 }
 
 /** Most providers keep keys: what looks first comes with the first send to one that does not, or is not known yet. */
-async function loadLookFirst() {
+async function loadReconcile() {
   try {
-    return await import('./look-first.ts');
+    return await import('./reconcile.ts');
   } catch {
     return null; // The link broke before the code was here: as if the send had met no answer.
   }
@@ -101,9 +101,9 @@ async function carry(claimed: ClaimedItem, content: Sendable, isAgain: boolean):
   const keys = await readKeyTreatment();
   const send = () => deliver(claimed, content, keys);
   if (keys === 'kept') return claimed.item.attempts > 1 ? heardAfterOthers(await send()) : send();
-  const code = await loadLookFirst();
+  const code = await loadReconcile();
   if (!code) return { type: 'silence', cause: 'no_answer' };
-  return code.lookFirst({ claimed: isAgain ? oneAttemptMore(claimed) : claimed, keys, send });
+  return code.reconcile({ claimed: isAgain ? oneAttemptMore(claimed) : claimed, keys, send });
 }
 
 const oneAttemptMore = (claimed: ClaimedItem): ClaimedItem => ({
@@ -111,12 +111,12 @@ const oneAttemptMore = (claimed: ClaimedItem): ClaimedItem => ({
   item: { ...claimed.item, attempts: claimed.item.attempts + 1 },
 });
 
-interface FileRoad {
+interface UploadRoute {
   readonly call: 'addMedia' | 'addAttachment';
   readonly field: readonly [name: string, value: string];
 }
 
-function fileRoad(kind: ItemKind, examOrderId: string | null): FileRoad {
+function uploadRoute(kind: ItemKind, examOrderId: string | null): UploadRoute {
   if (kind === 'attachment' && examOrderId !== null)
     return { call: 'addAttachment', field: ['exam_order_id', examOrderId] };
   if (kind === 'photo' || kind === 'signature') return { call: 'addMedia', field: ['type', kind] };

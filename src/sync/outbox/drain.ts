@@ -5,7 +5,7 @@ import type { ClaimedItem, Courier, OutboxStore, ReadyItem } from '#domain/outbo
 /** Requests at once: more would make one slow link slower, fewer would leave a fast one idle. */
 const REQUESTS = 4;
 /** Items in hand: while four travel, others are claimed, opened and settled, so that no request waits for the disk. */
-const HANDS = 7;
+const RUNNERS = 7;
 
 export interface DrainPorts {
   readonly store: OutboxStore;
@@ -22,7 +22,7 @@ export type DrainEnd = 'drained' | 'link_down' | 'session_ended';
 const LINK_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
 
 /** So many at once; the others wait in the order in which they came. */
-class Places {
+class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
@@ -57,7 +57,7 @@ class Drain {
   private readonly ports: DrainPorts;
   /** Sends under way; a finished evaluation may set media free, so an idle hand waits for one of them. */
   private readonly underWay = new Set<Promise<void>>();
-  private readonly places = new Places(REQUESTS);
+  private readonly places = new Semaphore(REQUESTS);
 
   constructor(ownerId: string, ports: DrainPorts) {
     this.ownerId = ownerId;
@@ -68,7 +68,7 @@ class Drain {
     const { store, now } = this.ports;
     await store.recoverOrphans(this.ownerId, now());
     await store.wake(this.ownerId, [], now());
-    const hands = Array.from({ length: HANDS }, () =>
+    const hands = Array.from({ length: RUNNERS }, () =>
       this.hand().catch((error: unknown) => this.breakOff(error)),
     );
     const results = await Promise.allSettled(hands);

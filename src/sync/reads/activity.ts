@@ -1,6 +1,6 @@
 import type { ActivityAction, ActivityList, ActivityStatus } from '#contract/clinical.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { ask, failureOf } from '../requests/asking.ts';
+import { ask, failureOf } from '../requests/api-request.ts';
 
 export interface ActivityFilters {
   readonly q: string;

@@ -4,7 +4,7 @@ import type { Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { refusing, stubProvider, unreachable } from '#tests/support/device/session-provider.ts';
-import { Refused, Unreachable } from '../requests/asking.ts';
+import { Refused, Unreachable } from '../requests/api-request.ts';
 import { ALL_COMPANIES, fetchFigures, figuresReader, recallFigures } from './dashboard.ts';
 import { signOut } from '../session/session.ts';
 

@@ -1,9 +1,9 @@
 import { DashboardSummary } from '#contract/dashboard.ts';
 import * as cache from '#storage/cache/cache.ts';
-import type { CachePlace, Reader } from '#storage/cache/cache.ts';
+import type { CacheKey, Reader } from '#storage/cache/cache.ts';
 import type { Account } from '#storage/account/accounts.ts';
-import { ask, failureOf } from '../requests/asking.ts';
-import { keeping } from '../api/keeping.ts';
+import { ask, failureOf } from '../requests/api-request.ts';
+import { keeping } from '../api/tolerate-full-disk.ts';
 
 export interface DatedFigures {
   readonly summary: DashboardSummary;
@@ -20,7 +20,7 @@ export const ALL_COMPANIES: FiguresQuestion = { employerCompanyId: '', contracto
 export const isNarrowed = ({ employerCompanyId, contractorCompanyId }: FiguresQuestion): boolean =>
   employerCompanyId !== '' || contractorCompanyId !== '';
 
-const PLACE: CachePlace = { kind: 'figures', name: 'dashboard', evaluationId: null };
+const PLACE: CacheKey = { kind: 'figures', name: 'dashboard', evaluationId: null };
 const ALL_BRANCHES = 'all';
 
 /** Whose figures, and of which branch: those of all of them have a place of their own. */

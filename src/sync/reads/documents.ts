@@ -1,7 +1,7 @@
 import type { Evaluation } from '#contract/evaluations.ts';
 import * as cache from '#storage/cache/cache.ts';
-import type { CachePlace, Reader } from '#storage/cache/cache.ts';
-import { Unreachable, askForBytes, failureOf } from '../requests/asking.ts';
+import type { CacheKey, Reader } from '#storage/cache/cache.ts';
+import { Unreachable, askForBytes, failureOf } from '../requests/api-request.ts';
 import { noteOpened } from '../telling/readings.ts';
 
 /** The two documents of a closed evaluation. */
@@ -24,7 +24,7 @@ const documentName = (kind: DocumentKind, evaluationId: string): string =>
   `${NAMES[kind]}_${evaluationId.slice(0, 8).toLowerCase()}.pdf`;
 
 /** Each closing has documents of its own. */
-const placeOf = (kind: DocumentKind, { id, version, closed_at: closedAt }: Evaluation): CachePlace => ({
+const placeOf = (kind: DocumentKind, { id, version, closed_at: closedAt }: Evaluation): CacheKey => ({
   kind: 'document',
   name: `${kind}|${id}|${version ?? ''}|${closedAt ?? ''}`,
   evaluationId: id,

@@ -6,9 +6,9 @@ import { listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
 import { isBare } from '#domain/outbox/outcome.ts';
 import type { Bytes } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
-import type { CachePlace, Kept, Reader } from '#storage/cache/cache.ts';
-import { Refused, ask, askForBytes, failureOf } from '../requests/asking.ts';
-import { keeping } from '../api/keeping.ts';
+import type { CacheKey, Kept, Reader } from '#storage/cache/cache.ts';
+import { Refused, ask, askForBytes, failureOf } from '../requests/api-request.ts';
+import { keeping } from '../api/tolerate-full-disk.ts';
 import { noteOpened, settleOpened } from '../telling/readings.ts';
 
 export type { Reader } from '#storage/cache/cache.ts';
@@ -18,14 +18,14 @@ export type { ListFilters } from '#domain/evaluation/listing.ts';
 export const EVALUATION_SHAPE = 'b55619ba';
 
 /** An evaluation with the tag of its state, which a save must name (`If-Match`), and the shape that it was read with. */
-const HeldEvaluation = z.object({
+const TaggedEvaluation = z.object({
   evaluation: Evaluation,
   etag: z.string().nullable().default(null),
   shape: z.string().optional(),
 });
-export type HeldEvaluation = Readonly<z.infer<typeof HeldEvaluation>>;
+export type TaggedEvaluation = Readonly<z.infer<typeof TaggedEvaluation>>;
 
-export type DatedEvaluation = HeldEvaluation & { readonly fetchedAt: number };
+export type DatedEvaluation = TaggedEvaluation & { readonly fetchedAt: number };
 
 export interface DatedList extends EvaluationList {
   readonly fetchedAt: number;
@@ -39,29 +39,29 @@ export interface ListQuestion {
   readonly page: number;
 }
 
-export const evaluationPlace = (id: string): CachePlace => ({
+export const evaluationPlace = (id: string): CacheKey => ({
   kind: 'evaluation',
   name: id,
   evaluationId: id,
 });
-const filePlace = (evaluationId: string, storagePath: string): CachePlace => ({
+const filePlace = (evaluationId: string, storagePath: string): CacheKey => ({
   kind: 'file',
   name: storagePath,
   evaluationId,
 });
 
 /** Null where the question names a person: such a list leaves no trace (D1, D5). */
-function listPlace({ filters, page }: ListQuestion): CachePlace | null {
+function listPlace({ filters, page }: ListQuestion): CacheKey | null {
   if (filters.search !== '') return null;
   const { statuses, from, to, companyId } = filters;
   const name = [[...statuses].sort().join('+'), from, to, companyId, page].join('|');
   return { kind: 'list', name, evaluationId: null };
 }
 
-const dated = ({ value, fetchedAt }: Kept<HeldEvaluation>): DatedEvaluation => ({ ...value, fetchedAt });
+const dated = ({ value, fetchedAt }: Kept<TaggedEvaluation>): DatedEvaluation => ({ ...value, fetchedAt });
 
 export async function recallEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
-  const kept = await cache.recallJson(reader, evaluationPlace(id), HeldEvaluation);
+  const kept = await cache.recallJson(reader, evaluationPlace(id), TaggedEvaluation);
   return kept && dated(kept);
 }
 
@@ -76,10 +76,10 @@ export async function openEvaluation(reader: Reader, id: string): Promise<DatedE
 const purpose = (opened: boolean): Record<string, string> => (opened ? {} : { [HEADER.prefetch]: '1' });
 
 /** Unchanged for the provider is not whole for an app that reads more fields than the one that kept it. */
-const tagOf = (held: HeldEvaluation | null): string | null =>
+const tagOf = (held: TaggedEvaluation | null): string | null =>
   held?.shape === EVALUATION_SHAPE ? held.etag : null;
 
-const conditions = (held: HeldEvaluation | null, opened: boolean) => {
+const conditions = (held: TaggedEvaluation | null, opened: boolean) => {
   const tag = tagOf(held);
   return { headers: { ...(tag !== null && { 'if-none-match': tag }), ...purpose(opened) } };
 };
@@ -158,7 +158,7 @@ export async function listFromDevice(
   reader: Reader,
   { filters, page }: ListQuestion,
 ): Promise<DatedList | null> {
-  const kept = await cache.recallEvaluations(reader, HeldEvaluation);
+  const kept = await cache.recallEvaluations(reader, TaggedEvaluation);
   if (kept.length === 0) return null;
   const evaluations = kept.map(({ value }) => value.evaluation);
   const list = listOnDevice(evaluations, filters, { page, size: EVALUATIONS_PAGE_SIZE });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Link } from '#domain/link.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { Refused, Unreachable } from '../requests/asking.ts';
+import { Refused, Unreachable } from '../requests/api-request.ts';
 import { ageWords, lastRead, readProblem } from './last-read.ts';
 import { ANOTHER_ANSWERS } from '../requests/unreached-text.ts';
 

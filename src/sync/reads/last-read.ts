@@ -2,7 +2,7 @@ import type { Link } from '#domain/link.ts';
 import { agoWords } from '#domain/time/ago.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { Refused, Unreachable } from '../requests/asking.ts';
+import { Refused, Unreachable } from '../requests/api-request.ts';
 import { failureReason } from '../words/failure-text.ts';
 import type { Account } from '../session/session.ts';
 import { ANOTHER_ANSWERS, isIntercepted } from '../requests/unreached-text.ts';

@@ -5,7 +5,7 @@ import type { KnownPatient } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findRegistered } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
-import { ask } from '../requests/asking.ts';
+import { ask } from '../requests/api-request.ts';
 
 export type LookupResult =
   | { readonly source: 'server'; readonly patient: KnownPatient | null }

@@ -2,7 +2,7 @@ import type { EvaluationListItem } from '#contract/evaluations.ts';
 import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { isKept, pruneKept } from '#storage/cache/cache.ts';
-import { Refused, Unreachable, ask } from '../requests/asking.ts';
+import { Refused, Unreachable, ask } from '../requests/api-request.ts';
 import { isCallUnknown } from '../words/failure-text.ts';
 import {
   evaluationPlace,

@@ -84,7 +84,7 @@ async function unlessStorageFails(work: () => Promise<SignInResult>): Promise<Si
 /** One after the other: the late answer to a sign-out would take the cookie of a sign-in that overtook it. */
 const { run: inTurn } = new Serial();
 
-const atTheDoor = (work: () => Promise<SignInResult>): Promise<SignInResult> =>
+const serializeSignIn = (work: () => Promise<SignInResult>): Promise<SignInResult> =>
   inTurn(() => unlessStorageFails(work));
 
 /**
@@ -95,7 +95,7 @@ export const openSession = (
   call: () => Promise<Answer<Session>>,
   credentials: Credentials,
 ): Promise<SignInResult> =>
-  atTheDoor(async () => {
+  serializeSignIn(async () => {
     const answer = await call();
     return answer.type === 'ok' ? enter(answer.body, credentials) : failure(answer);
   });
@@ -133,7 +133,7 @@ async function signInOffline(copy: DeviceKeyRow, password: string): Promise<Sign
  * is signed in here, by the device's copy of the key. `previous`: the password before the present one, after `locked`.
  */
 export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
-  atTheDoor(async () => {
+  serializeSignIn(async () => {
     const copy = await readDeviceKey(email);
     const wayIn = (await accounts.readPresence()) ? null : copy;
     const answer = await provider.call('login', {

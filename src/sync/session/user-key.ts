@@ -1,17 +1,17 @@
 import { keepCopy, type Account } from '#storage/account/accounts.ts';
 import {
   holdKey,
-  mailTag,
+  emailTag,
   openDeviceKey,
   readDeviceKey,
   readDeviceKeyOf,
   type HeldKey,
   type KeyCopy,
 } from '#storage/keys/device-keys.ts';
-import { bringBackKey } from '#storage/copies/shadow-keys.ts';
+import { bringBackKey } from '#storage/copies/backup-keys.ts';
 import { findKeysOf, hasSealed } from '#storage/keys/keyring.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { isRestored } from '#storage/backup/shadow-restore.ts';
+import { isRestored } from '#storage/backup/restore.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
 import { provider } from '../api/provider.ts';
@@ -95,7 +95,7 @@ export async function userKey(
   typed: Credentials | null,
 ): Promise<UserKey> {
   const row = (email === null ? null : await readDeviceKey(email)) ?? (await readDeviceKeyOf(ownerId));
-  const copyId = email === null ? (row?.id ?? null) : await mailTag(email);
+  const copyId = email === null ? (row?.id ?? null) : await emailTag(email);
   return keyFor({ ownerId, typed, copyId, row: row?.userId === ownerId ? row : null });
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#storage/cache/readings.ts';
 import type { ReadingNote } from '#storage/database/records.ts';
 import { courier } from '../outbox/courier.ts';
-import { keeping } from '../api/keeping.ts';
+import { keeping } from '../api/tolerate-full-disk.ts';
 import { callProvider, type Answer } from '../api/remote.ts';
 
 /** A provider that does not know the call is not asked again before, one that refuses it not for an hour. */

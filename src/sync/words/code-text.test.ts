@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withSentence } from './code-text.ts';
-import { Refused } from '../requests/asking.ts';
+import { Refused } from '../requests/api-request.ts';
 import { failureReason, failureText, troubleOf } from './failure-text.ts';
 
 const refusal = (code: string | null, message: string) => ({ status: 403, code, message, details: [] });

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
-import { Refused, Unreachable } from '../requests/asking.ts';
+import { Refused, Unreachable } from '../requests/api-request.ts';
 import { withSentence } from './code-text.ts';
 import { isBranchRefusal, statusBehind, wordsOr } from './refusal-text.ts';
 import type { SaveResult } from '../requests/saving.ts';

@@ -41,7 +41,7 @@ const OF_SESSION: Readonly<Record<string, string>> = {
 const ofSession = (refusal: Refusal): string | undefined =>
   OF_SESSION[isBranchRefusal(refusal) ? 'branch_not_resolved' : (refusal.code ?? '')];
 
-/** Nobody refused it: this device does not send it as it is (`src/sync/outbox/courier.ts`, `src/sync/outbox/look-first.ts`). */
+/** Nobody refused it: this device does not send it as it is (`src/sync/outbox/courier.ts`, `src/sync/outbox/reconcile.ts`). */
 const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
   picture_lost: LOST_HERE,
   outcome_unknown: ofAll(UNKNOWN),

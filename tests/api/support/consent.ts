@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type ConsentPlace, type ConsentTerms, consentParts, writeConsent } from '#domain/outbox/consent.ts';
+import { type ConsentTarget, type ConsentTerms, consentParts, writeConsent } from '#domain/outbox/consent.ts';
 import { type VaultKeys, importVaultKeys, tagOf } from '#storage/vault/vault.ts';
 import type { PersonName } from './clinic.ts';
 import { digestField } from './multipart.ts';
@@ -18,7 +18,7 @@ async function vaultOf({ database, clinic }: Provider, person: PersonName): Prom
 export interface Confirmed {
   readonly person: PersonName;
   readonly bytes: Buffer | string;
-  readonly place: ConsentPlace;
+  readonly place: ConsentTarget;
   readonly key: string;
   readonly branchId: string;
   readonly captureId: string;

@@ -7,9 +7,9 @@ import { saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { enqueue } from '#storage/outbox/enqueue.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { readContent } from '#storage/outbox/outbox-content.ts';
-import { addressOf, shadowPlace } from '#storage/copies/shadow-place.ts';
-import { readReceiptCopies } from '#storage/copies/shadow-receipts.ts';
-import { keepShadows } from '#storage/backup/shadow.ts';
+import { addressOf, openBackups } from '#storage/copies/backup-cache.ts';
+import { readReceiptCopies } from '#storage/copies/backup-receipts.ts';
+import { keepBackups } from '#storage/backup/backup.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { requestDrain, retryNow } from '#sync/outbox/outbox.ts';
 import { signIn, signOut } from '#sync/session/session.ts';
@@ -23,7 +23,7 @@ import { parcels } from './parcels.ts';
  * screens. They confirm through the app's own `enqueue` and drain under the same lock as the worker.
  */
 // As each window does: the page's own module does not see what this one writes.
-keepShadows();
+keepBackups();
 
 export interface Pictures {
   readonly photo: string;
@@ -153,7 +153,7 @@ async function isCopied(): Promise<boolean> {
 
 /** The ids of the receipts that have their copy. */
 async function copiedReceipts(): Promise<string[]> {
-  const cache = await shadowPlace();
+  const cache = await openBackups();
   return cache ? (await readReceiptCopies(cache)).map(({ id }) => id) : [];
 }
 

@@ -7,7 +7,7 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { failureText } from '#sync/words/failure-text.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
 import { useActiveCompanies } from '../queries.ts';
-import { useWay } from '../use-way.ts';
+import { useCatalogLink } from '../use-catalog-link.ts';
 
 interface CompanySelectProps {
   label: string;
@@ -37,7 +37,7 @@ function useCompanies(ownerId: string, typed: string) {
 
 /** In a new clinic: what has to be done before this form can be. */
 function NoCompanyYet() {
-  const way = useWay();
+  const way = useCatalogLink();
   return (
     <>
       Todavía no hay empresas activas, y toda sede pertenece a una.{' '}

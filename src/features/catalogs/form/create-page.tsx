@@ -3,10 +3,10 @@ import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
 import type { Account } from '#sync/session/session.ts';
 import { toast } from '#ui/notices/toast.ts';
 import type { CatalogDescription } from '../description.ts';
-import { usePlace } from '../list/use-place.ts';
+import { useListState } from '../list/use-list-state.ts';
 import { useFollowUp } from '../queries.ts';
 import { useBarrier } from '../use-barrier.ts';
-import { useWay } from '../use-way.ts';
+import { useCatalogLink } from '../use-catalog-link.ts';
 import { CatalogForm } from './catalog-form.tsx';
 import { FormPage } from './form-page.tsx';
 
@@ -25,10 +25,10 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
   const { words, route, calls, Picture } = catalog;
   const ownerId = account.userId;
   const navigate = useNavigate();
-  const way = useWay();
+  const way = useCatalogLink();
   const barrier = useBarrier(account);
   const followUp = useFollowUp(ownerId);
-  const { change } = usePlace(ownerId, catalog);
+  const { change } = useListState(ownerId, catalog);
   const onSaved = (item: Item) => {
     toast('ok', words.created);
     followUp(calls.resource);

@@ -8,10 +8,10 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import type { CatalogDescription } from '../description.ts';
-import { usePlace, type HeldPlace, type Place } from '../list/use-place.ts';
+import { useListState, type HeldPlace, type Place } from '../list/use-list-state.ts';
 import { useFollowUp, useRecord } from '../queries.ts';
 import { useBarrier } from '../use-barrier.ts';
-import { useWay } from '../use-way.ts';
+import { useCatalogLink } from '../use-catalog-link.ts';
 import { CatalogForm } from './catalog-form.tsx';
 import { FormPage } from './form-page.tsx';
 
@@ -31,7 +31,7 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
   const { words, route, calls, Picture } = catalog;
   const ownerId = account.userId;
   const navigate = useNavigate();
-  const way = useWay();
+  const way = useCatalogLink();
   const barrier = useBarrier(account);
   const followUp = useFollowUp(ownerId);
   const record = useRecord(catalog, { ownerId, id, filters: filtersIn(place) });
@@ -86,7 +86,7 @@ export function EditPage<Item extends CatalogItem, Body extends object>({
   account,
 }: EditPageProps<Item, Body>) {
   const { [catalog.param]: id = '' } = useParams();
-  const { place, change } = usePlace(account.userId, catalog);
+  const { place, change } = useListState(account.userId, catalog);
   const { words, route } = catalog;
   return (
     <FormPage title={words.edit} route={route}>

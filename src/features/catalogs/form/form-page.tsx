@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { useWay } from '../use-way.ts';
+import { useCatalogLink } from '../use-catalog-link.ts';
 
 interface FormPageProps {
   title: string;
@@ -13,7 +13,7 @@ interface FormPageProps {
 
 /** What is around a form: its title, and the way back to the list. */
 export function FormPage({ title, sub, route, children }: FormPageProps) {
-  const way = useWay();
+  const way = useCatalogLink();
   return (
     <>
       <PageHeader

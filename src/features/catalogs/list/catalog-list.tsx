@@ -18,11 +18,17 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import type { CatalogDescription, CatalogWords } from '../description.ts';
 import { useCatalogPage } from '../queries.ts';
 import { useBarrier, useLink } from '../use-barrier.ts';
-import { useWay } from '../use-way.ts';
+import { useCatalogLink } from '../use-catalog-link.ts';
 import { DetailPanel } from './detail-panel.tsx';
 import { stateTag } from './state-tag.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useListFilters, usePlace, type HeldPlace, type ListFilters, type Place } from './use-place.ts';
+import {
+  useListFilters,
+  useListState,
+  type HeldPlace,
+  type ListFilters,
+  type Place,
+} from './use-list-state.ts';
 
 interface CatalogListProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDescription<Item, Body>;
@@ -152,8 +158,8 @@ export function CatalogList<Item extends CatalogItem, Body extends object>({
   catalog,
   account,
 }: CatalogListProps<Item, Body>) {
-  const way = useWay();
-  const { place, change } = usePlace(account.userId, catalog);
+  const way = useCatalogLink();
+  const { place, change } = useListState(account.userId, catalog);
   const { words, route } = catalog;
   return (
     <>

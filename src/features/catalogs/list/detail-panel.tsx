@@ -17,11 +17,11 @@ import { useChange } from '#ui/forms/use-change.ts';
 import { textOf, type CatalogDescription } from '../description.ts';
 import { useFollowUp, useRecord } from '../queries.ts';
 import { useLink } from '../use-barrier.ts';
-import { useWay } from '../use-way.ts';
+import { useCatalogLink } from '../use-catalog-link.ts';
 import { Rename } from './rename.tsx';
 import { stateTag } from './state-tag.tsx';
 import { SwitchButton } from './switch-button.tsx';
-import type { ListFilters } from './use-place.ts';
+import type { ListFilters } from './use-list-state.ts';
 
 interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDescription<Item, Body>;
@@ -95,7 +95,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
 function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item, Body>) {
   const { catalog, item, barrier, reread } = props;
   const { words, route, calls } = catalog;
-  const way = useWay();
+  const way = useCatalogLink();
   const { busy, trouble, change, settle } = useRowChange(props);
   const [renaming, setRenaming] = useState(false);
   const { rename } = calls;

@@ -5,7 +5,7 @@ import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { ListToolbar, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import type { CatalogWords } from '../description.ts';
-import type { ListFilters } from './use-place.ts';
+import type { ListFilters } from './use-list-state.ts';
 
 interface ToolbarProps {
   words: CatalogWords;

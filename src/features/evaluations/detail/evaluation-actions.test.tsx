@@ -12,7 +12,7 @@ import {
   ready,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
-import { Refused } from '#sync/requests/asking.ts';
+import { Refused } from '#sync/requests/api-request.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 describe('exams', () => {

@@ -7,7 +7,7 @@ import type { Link as ProviderLink } from '#domain/link.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import { Refused } from '#sync/requests/asking.ts';
+import { Refused } from '#sync/requests/api-request.ts';
 import type { DatedEvaluation, Reader } from '#sync/reads/evaluations.ts';
 import {
   OWN_COPY_MS,
@@ -37,7 +37,7 @@ import { MediaCard } from './media-card.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { ResultsCard } from './results-card.tsx';
 import { SigningCard } from './signing-card.tsx';
-import { useWork, type Work } from './use-work.ts';
+import { useEvaluationContext, type Work } from './use-work.ts';
 import './detail.css';
 
 /** To the page of the list that one came from, where there is one. */
@@ -156,7 +156,7 @@ interface LoadedProps {
 }
 
 function Loaded(props: LoadedProps) {
-  const work = useWork(props);
+  const work = useEvaluationContext(props);
   return work ? <Workspace work={work} /> : <Loading />;
 }
 

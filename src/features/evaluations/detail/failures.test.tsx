@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Refused } from '#sync/requests/asking.ts';
+import { Refused } from '#sync/requests/api-request.ts';
 import { button, calls, closed, opened, ready, show } from '#tests/support/screens/evaluation-screen.tsx';
 
 const silent = { status: 500, code: null, message: '', details: [] };

@@ -5,7 +5,7 @@ import {
   type Section,
   type Worksheet,
 } from '#domain/evaluation/worksheet.ts';
-import type { HeldEvaluation } from '#sync/reads/evaluations.ts';
+import type { TaggedEvaluation } from '#sync/reads/evaluations.ts';
 import type { ReadState, SaveResult } from '#sync/changes/clinical.ts';
 
 /** Others save too: after so many times one says so instead of trying on. */
@@ -14,17 +14,17 @@ const TURNS = 4;
 export interface SaveAttempt<Body> {
   readonly section: Section;
   readonly sheet: Worksheet;
-  readonly held: HeldEvaluation;
+  readonly held: TaggedEvaluation;
   readonly send: (state: ReadState, sheet: Worksheet) => Promise<SaveResult<Body>>;
   /** The evaluation as it is now; null when it cannot be asked for. */
-  readonly reread: () => Promise<HeldEvaluation | null>;
+  readonly reread: () => Promise<TaggedEvaluation | null>;
 }
 
 export type SaveOutcome<Body> =
   | (Exclude<SaveResult<Body>, { type: 'stale' }> & {
       /** What was sent, over the state that it was a change of. */
       readonly sent: Worksheet;
-      readonly held: HeldEvaluation;
+      readonly held: TaggedEvaluation;
     })
   /** Two people wrote the same: there is nothing left to save. */
   | { readonly type: 'settled' }

@@ -3,12 +3,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { Evaluation } from '#contract/evaluations.ts';
 import type { Link } from '#domain/link.ts';
 import { listAttachments, type AttachmentEntry } from '#storage/outbox/entries.ts';
-import type { DatedEvaluation, HeldEvaluation, Reader } from '#sync/reads/evaluations.ts';
+import type { DatedEvaluation, TaggedEvaluation, Reader } from '#sync/reads/evaluations.ts';
 import type { LastRead } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { evaluationKey, type useEvaluation } from '../queries.ts';
 import { barrier } from '../words.ts';
-import { useWorksheet, type Typing } from './use-worksheet.ts';
+import { useWorksheet, type WorksheetDraft } from './use-worksheet.ts';
 
 /** Everything that the parts of the screen share about the evaluation in front of the doctor. */
 export interface Work {
@@ -16,7 +16,7 @@ export interface Work {
   readonly reader: Reader;
   readonly held: DatedEvaluation;
   readonly evaluation: Evaluation;
-  readonly typing: Typing;
+  readonly typing: WorksheetDraft;
   /** Files of this user for its exams that lie on this device and have not arrived, oldest first. */
   readonly unsentFiles: readonly AttachmentEntry[];
   readonly closed: boolean;
@@ -26,7 +26,7 @@ export interface Work {
   /** Why nothing can be saved now; null when it can be tried. */
   readonly barrier: string | null;
   /** The newest state, after somebody else's change; null when it cannot be asked for. */
-  readonly reread: () => Promise<HeldEvaluation | null>;
+  readonly reread: () => Promise<TaggedEvaluation | null>;
   /** What the provider's answer to a change says of the evaluation; the rest of its new state is asked for. */
   readonly take: (change: Partial<Evaluation>, etag: string | null) => void;
 }
@@ -41,7 +41,7 @@ interface WorkInput {
 }
 
 /** Null while the device is asked for what was typed before. */
-export function useWork({ account, reader, query, held, link, read }: WorkInput): Work | null {
+export function useEvaluationContext({ account, reader, query, held, link, read }: WorkInput): Work | null {
   const client = useQueryClient();
   const { evaluation } = held;
   const place = { ownerId: reader.ownerId, evaluationId: evaluation.id };

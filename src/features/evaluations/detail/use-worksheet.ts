@@ -7,7 +7,7 @@ import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts'
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 
-export interface Typing {
+export interface WorksheetDraft {
   /** What is typed, over the newest state of the evaluation. */
   readonly sheet: Worksheet;
   /** It was found on the device when the screen opened. */
@@ -88,7 +88,7 @@ function useLoaded({ ownerId, evaluationId }: Place, report: (error: unknown) =>
  * What the doctor types on one evaluation, kept sealed as it is typed, so that reload, crash and 401 lose nothing. Null
  * while the device is being asked. The owner and the evaluation stay the same for the hook's life.
  */
-export function useWorksheet(place: Place, evaluation: Evaluation): Typing | null {
+export function useWorksheet(place: Place, evaluation: Evaluation): WorksheetDraft | null {
   const trouble = useTrouble();
   const { kept, keep } = useSaver(place, trouble);
   const { loaded, latest, set } = useLoaded(place, trouble.report);

@@ -8,7 +8,7 @@ import { LABELS } from '../form/field-details.ts';
 import { OccupationField } from '../form/occupation-field.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
-import type { DraftPlace } from '../wizard/draft-channel.ts';
+import type { DraftKey } from '../wizard/draft-channel.ts';
 import type { Identity } from '../wizard/use-identity.ts';
 import { LookupNotice } from './lookup-notice.tsx';
 import type { WizardForm } from './step-props.ts';
@@ -25,7 +25,7 @@ const NAME = { ...PRIVATE, autoCapitalize: 'words' } as const;
 
 interface PatientStepProps {
   form: WizardForm;
-  place: DraftPlace;
+  place: DraftKey;
   identity: Identity;
   onForward: () => void;
 }

@@ -3,7 +3,7 @@ import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { findToday } from '#sync/reads/lookup.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
-import type { DraftPlace } from '../wizard/draft-channel.ts';
+import type { DraftKey } from '../wizard/draft-channel.ts';
 
 export type Today = NonNullable<Awaited<ReturnType<typeof findToday>>>;
 
@@ -31,7 +31,7 @@ type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNum
  * @throws StorageProblem
  */
 export async function registeredBefore(
-  { ownerId, entryId }: DraftPlace,
+  { ownerId, entryId }: DraftKey,
   { identificationType, identificationNumber }: Document,
   linked: KnownPatient | null,
 ): Promise<string | null> {

@@ -1,4 +1,4 @@
-export interface DraftPlace {
+export interface DraftKey {
   readonly ownerId: string;
   /** The entry that is being corrected; null for a new registration. */
   readonly entryId: string | null;
@@ -9,7 +9,7 @@ interface DraftWord {
   readonly draft: string;
 }
 
-const idOf = ({ ownerId, entryId }: DraftPlace): string => `${ownerId}:${entryId ?? 'new'}`;
+const idOf = ({ ownerId, entryId }: DraftKey): string => `${ownerId}:${entryId ?? 'new'}`;
 
 /** One for the whole window: a channel does not hear itself. Safari before 15.4 has none, and hears nobody. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ventanilla-drafts') : null;
@@ -18,12 +18,12 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ventani
 const post: ((word: DraftWord) => void) | undefined = channel?.postMessage.bind(channel);
 
 /** Call it after the write: whoever hears it reads the device. */
-export function tellOtherWindows(place: DraftPlace): void {
+export function tellOtherWindows(place: DraftKey): void {
   post?.({ draft: idOf(place) });
 }
 
 /** Calls back when another window changed this draft; returns how to stop. */
-export function hearOtherWindows(place: DraftPlace, onChange: () => void): () => void {
+export function hearOtherWindows(place: DraftKey, onChange: () => void): () => void {
   const hear = ({ data }: MessageEvent<DraftWord>) => {
     if (data.draft === idOf(place)) onChange();
   };

@@ -8,7 +8,7 @@ import {
   type RegistrationEntry,
   type ItemView,
 } from '#storage/outbox/entries.ts';
-import type { DraftPlace } from './draft-channel.ts';
+import type { DraftKey } from './draft-channel.ts';
 
 /** What the wizard opens with. */
 export interface WizardStart {
@@ -37,7 +37,7 @@ export const emptyStart: WizardStart = {
   refusal: null,
 };
 
-async function openDraft({ ownerId, entryId }: DraftPlace, refusal: Refusal | null): Promise<WizardStart> {
+async function openDraft({ ownerId, entryId }: DraftKey, refusal: Refusal | null): Promise<WizardStart> {
   const draft = await loadDraft(ownerId, entryId);
   if (!draft) return { ...emptyStart, refusal };
   const { content, photo, signature } = draft;
@@ -68,7 +68,7 @@ async function openCorrection(ownerId: string, entryId: string): Promise<Start> 
 }
 
 /** @throws StorageProblem when the device's storage or the user's key is not to be had */
-export async function openStart({ ownerId, entryId }: DraftPlace): Promise<Start> {
+export async function openStart({ ownerId, entryId }: DraftKey): Promise<Start> {
   if (entryId !== null) return openCorrection(ownerId, entryId);
   return { name: 'wizard', start: await openDraft({ ownerId, entryId }, null) };
 }

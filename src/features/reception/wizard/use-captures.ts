@@ -7,7 +7,7 @@ import { SIGNATURE_ERRORS, exportSignature } from '../capture/export-signature.t
 import { isSignature, type Drawing } from '../capture/strokes.ts';
 import type { PictureKind } from '../capture/picture-file.ts';
 import { tellOtherWindows } from './draft-channel.ts';
-import type { DraftPlace } from './draft-channel.ts';
+import type { DraftKey } from './draft-channel.ts';
 
 type Pictures = Record<PictureKind, CapturedPicture | null>;
 
@@ -19,7 +19,7 @@ type Change = CapturedPicture | null | undefined;
  * `settle` tries it again: what the screen shows as captured is on the device before anything is confirmed.
  */
 function createPictureKeeper(
-  { ownerId, entryId }: DraftPlace,
+  { ownerId, entryId }: DraftKey,
   onProblem: (kind: StorageProblemKind | null) => void,
 ) {
   const due = new Map<PictureKind, CapturedPicture | null>();
@@ -58,7 +58,7 @@ function createPictureKeeper(
 }
 
 /** Photo and signature of the draft. Each is on the device as soon as it is captured. */
-export function useCaptures(place: DraftPlace, initial: Pictures) {
+export function useCaptures(place: DraftKey, initial: Pictures) {
   const { ownerId, entryId } = place;
   const [pictures, setPictures] = useState<Pictures>(initial);
   const [drawing, setDrawing] = useState<Drawing | null>(null);

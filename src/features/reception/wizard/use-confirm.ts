@@ -7,7 +7,7 @@ import { confirmRegistration, type ConfirmResult } from '#sync/outbox/registrati
 import { createBody, personOf } from '../create-body.ts';
 import { registeredBefore } from '../steps/today-text.ts';
 import { readLabels } from './labels.ts';
-import type { DraftPlace } from './draft-channel.ts';
+import type { DraftKey } from './draft-channel.ts';
 
 export type ConfirmFailure =
   | { readonly type: Exclude<ConfirmResult['type'], 'confirmed' | 'storage'> }
@@ -20,7 +20,7 @@ export type ConfirmState =
   | { readonly name: 'asking'; readonly text: string }
   | { readonly name: 'failed'; readonly failure: ConfirmFailure };
 
-interface ConfirmInput extends DraftPlace {
+interface ConfirmInput extends DraftKey {
   readonly branchId: string;
   readonly form: RegistrationForm;
   readonly linked: KnownPatient | null;

@@ -5,7 +5,7 @@ import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.t
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
-import { type DraftPlace, hearOtherWindows, tellOtherWindows } from './draft-channel.ts';
+import { type DraftKey, hearOtherWindows, tellOtherWindows } from './draft-channel.ts';
 
 export interface DraftKeeping {
   readonly saver: DraftSaver<DraftContent>;
@@ -18,7 +18,7 @@ export interface DraftKeeping {
 }
 
 /** From the moment on that another window changed the draft, this one writes nothing over it. */
-function useElsewhere({ ownerId, entryId }: DraftPlace, saver: DraftSaver<DraftContent>): boolean {
+function useElsewhere({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftContent>): boolean {
   const [elsewhere, setElsewhere] = useState(false);
   useEffect(
     () =>
@@ -32,7 +32,7 @@ function useElsewhere({ ownerId, entryId }: DraftPlace, saver: DraftSaver<DraftC
 }
 
 /** Saves the content as it changes; what was loaded is not written again. */
-export function useDraft({ ownerId, entryId }: DraftPlace, content: DraftContent): DraftKeeping {
+export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent): DraftKeeping {
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const [bug, setBug] = useState<unknown>(null);

@@ -3,7 +3,7 @@ import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import {
   fillFrom,
   namesDiffer,
-  namesNobody,
+  isPersonEmpty,
   withoutFilled,
   withoutPerson,
   withPersonOf,
@@ -67,15 +67,15 @@ function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lo
     empty: () => {
       const values = form.getValues();
       const note = lookup.note.name === 'searching' ? NO_NOTE : lookup.note;
-      if (!namesNobody(values)) setEmptied({ form: values, linked: person.linked, note });
+      if (!isPersonEmpty(values)) setEmptied({ form: values, linked: person.linked, note });
       form.setValues(withoutPerson(values));
       form.clearErrors();
       person.setLinked(null);
       lookup.say(NO_NOTE);
       focusField('firstName');
     },
-    noWayBack: () => setEmptied(null),
-    restore: emptied && namesNobody(form.values) ? () => restore(emptied) : null,
+    clearUndo: () => setEmptied(null),
+    restore: emptied && isPersonEmpty(form.values) ? () => restore(emptied) : null,
   };
 }
 
@@ -102,7 +102,7 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
     linked,
     note,
     search: () => {
-      newPerson.noWayBack();
+      newPerson.clearUndo();
       const { identificationType, identificationNumber } = form.getValues();
       if (identificationNumber.trim() !== '')
         return void search({ identificationType, identificationNumber: identificationNumber.trim() });
@@ -119,14 +119,14 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
       });
       form.clearFieldError('identificationNumber');
       setLinked(null);
-      newPerson.noWayBack();
+      newPerson.clearUndo();
       forget();
     },
     registerNew: newPerson.empty,
     /** Null where nothing was emptied, or somebody else is being typed. */
     restore: newPerson.restore,
     /** No doubt is open, and no answer on its way may change the person any more. Else the question has the focus. */
-    isSettled: (): boolean => {
+    isResolved: (): boolean => {
       const values = form.getValues();
       // What only this device remembers is for the provider to judge.
       const told = note.name === 'another' && note.unasked === null ? note.patient : null;

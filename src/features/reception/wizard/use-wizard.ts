@@ -14,7 +14,7 @@ import {
 import { focusField } from './focus.ts';
 import type { WizardStart } from './start.ts';
 import { useCaptures } from './use-captures.ts';
-import type { DraftPlace } from './draft-channel.ts';
+import type { DraftKey } from './draft-channel.ts';
 import { useDraft } from './use-draft.ts';
 import { useIdentity } from './use-identity.ts';
 
@@ -28,7 +28,7 @@ function useWizardForm(start: WizardStart) {
 }
 
 /** The wizard's state: form, step, who the form was filled from, pictures, and the draft that follows all of it. */
-export function useWizard(place: DraftPlace, start: WizardStart) {
+export function useWizard(place: DraftKey, start: WizardStart) {
   const form = useWizardForm(start);
   const [step, setStep] = useState<Step>(() => badFields(form.errors)[0]?.step ?? start.content.step);
   const identity = useIdentity(place.ownerId, form, start.content.linked);
@@ -59,7 +59,7 @@ export function useWizard(place: DraftPlace, start: WizardStart) {
     const [bad] = badFields(errors);
     if (bad) return lead(bad);
     if (step === 1) go(2);
-    else if (identity.isSettled()) go(1);
+    else if (identity.isResolved()) go(1);
   };
 
   return {

@@ -8,11 +8,11 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { SavedLine } from './saved-line.tsx';
 import { tellOtherWindows } from './draft-channel.ts';
 import type { WizardStart } from './start.ts';
-import type { DraftPlace } from './draft-channel.ts';
+import type { DraftKey } from './draft-channel.ts';
 import type { WizardState } from './use-wizard.ts';
 
 interface WizardHeaderProps {
-  place: DraftPlace;
+  place: DraftKey;
   wizard: WizardState;
   start: WizardStart;
   onRestart: () => void;

@@ -15,7 +15,7 @@ import type { Captures } from './use-captures.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import type { WizardStart } from './start.ts';
 import { useConfirm } from './use-confirm.ts';
-import type { DraftPlace } from './draft-channel.ts';
+import type { DraftKey } from './draft-channel.ts';
 import { useWizard, type WizardState } from './use-wizard.ts';
 import { WizardBar } from './wizard-bar.tsx';
 import { WizardHeader } from './wizard-header.tsx';
@@ -42,7 +42,7 @@ const ElsewhereNotice = ({ onReload }: { onReload: () => void }) => (
   </Notice>
 );
 
-function StepFields({ wizard, place }: { wizard: WizardState; place: DraftPlace }) {
+function StepFields({ wizard, place }: { wizard: WizardState; place: DraftKey }) {
   switch (wizard.step) {
     case 0:
       return (
@@ -68,7 +68,7 @@ function useStepFocus(step: number) {
   return place;
 }
 
-function useWizardConfirm(props: WizardProps, place: DraftPlace, wizard: WizardState) {
+function useWizardConfirm(props: WizardProps, place: DraftKey, wizard: WizardState) {
   const { form, identity, draft, captures } = wizard;
   return useConfirm({
     ...place,
@@ -103,7 +103,7 @@ function useMissingPictures({ complete, pictures }: Captures, { state, cancel }:
 
 export function Wizard(props: WizardProps) {
   const { account, entryId, start } = props;
-  const place: DraftPlace = { ownerId: account.userId, entryId };
+  const place: DraftKey = { ownerId: account.userId, entryId };
   const wizard = useWizard(place, start);
   const confirming = useWizardConfirm(props, place, wizard);
   const { state, confirm, cancel } = confirming;

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { answerEdges } from './http/program/edges.ts';
+import { validateHost } from './http/program/edges.ts';
 import { answerError } from './http/answers/error-handler.ts';
 import { forwardApi } from './http/program/forward.ts';
 import { checkOrigin } from './http/callers/origin.ts';
@@ -28,7 +28,7 @@ export async function buildFront(options: FrontOptions): Promise<FastifyInstance
   const app = Fastify(serverOptions(options));
   app.setErrorHandler<FastifyError>(answerError);
   logRequests(app);
-  answerEdges(app);
+  validateHost(app);
   await securityHeaders(app, isHttps);
   checkOrigin(app, publicUrl);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
@@ -38,14 +38,18 @@ export async function buildFront(options: FrontOptions): Promise<FastifyInstance
 }
 
 /** The front while it serves. */
-export interface Front {
+export interface ReverseProxy {
   readonly address: string;
   readonly providerUrl: URL;
   stop(): Promise<void>;
 }
 
 /** @throws StartError with a sentence for the operator */
-export async function startFront(config: Config, providerUrl: URL, staticDir: string | null): Promise<Front> {
+export async function startReverseProxy(
+  config: Config,
+  providerUrl: URL,
+  staticDir: string | null,
+): Promise<ReverseProxy> {
   if (staticDir === null)
     throw new StartError('The app is not built, and PROVIDER_URL serves nothing else: run `npm run build`.');
   const app = await buildFront({

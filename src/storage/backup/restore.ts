@@ -2,10 +2,10 @@ import { db } from '../database/database.ts';
 import { copyDevice, readDeviceId } from '../device/device-identity.ts';
 import type { ItemRow } from '../database/records.ts';
 import { isAborted, storing, toStorageProblem } from '../base/problem.ts';
-import { unpackRows } from '../copies/shadow-format.ts';
-import { restoreKeys } from '../copies/shadow-keys.ts';
-import { entryIdOf, isEntry, noteFailure, shadowPlace } from '../copies/shadow-place.ts';
-import { keepShadows, shadowMissing, type Rows } from './shadow.ts';
+import { unpackRows } from '../copies/backup-format.ts';
+import { restoreKeys } from '../copies/backup-keys.ts';
+import { entryIdOf, isEntry, noteFailure, openBackups } from '../copies/backup-cache.ts';
+import { keepBackups, backUpMissing, type Rows } from './backup.ts';
 
 /** A provider that keeps no keys is looked at first (S23): nobody knows whether the lost row had been sent. */
 const perhapsSent = (row: ItemRow): ItemRow =>
@@ -56,15 +56,15 @@ async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
  * has no copy gets one. Answers how many came back; one that cannot be read keeps no other from it. `noted` hears of each
  * failure. It fails where the copies cannot be listed just now: what has a receipt would come back.
  */
-export async function restoreFromShadows(noted: Noted = noteFailure): Promise<number> {
-  const cache = await shadowPlace();
+export async function restoreFromBackup(noted: Noted = noteFailure): Promise<number> {
+  const cache = await openBackups();
   if (!cache) return 0;
   await restoreKeys(cache).catch((error: unknown) => noted(error, true));
   // Before the entries: with the device's id come the receipts, and what has one does not come back.
   await readDeviceId();
   await copyDevice().catch(noteFailure);
   const restored = await restoreEntries(cache, noted);
-  void shadowMissing(await db.entries.toCollection().primaryKeys());
+  void backUpMissing(await db.entries.toCollection().primaryKeys());
   return restored;
 }
 
@@ -72,8 +72,8 @@ export async function restoreFromShadows(noted: Noted = noteFailure): Promise<nu
 const PAUSES_MS = [0, 300, 1_000, 3_000];
 
 /** S25, for a window: what a lost database had is here when it resolves. */
-export async function startShadows(): Promise<void> {
-  keepShadows();
+export async function startBackups(): Promise<void> {
+  keepBackups();
   for (const pause of PAUSES_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     let again = false;
@@ -81,7 +81,7 @@ export async function startShadows(): Promise<void> {
       again ||= mayBe; // A torn copy is no better the next time.
       noteFailure(error);
     };
-    await restoreFromShadows(noted).catch((error: unknown) => noted(error, true));
+    await restoreFromBackup(noted).catch((error: unknown) => noted(error, true));
     if (!again) return storing(async () => void (await db.device.put({ id: 'restored' })));
   }
 }

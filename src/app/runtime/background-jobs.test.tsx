@@ -1,6 +1,6 @@
 // In jsdom: what a page does by itself, on the browser's events and on the clock.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startDuties } from './duties.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
 
 const calls = vi.hoisted(() => ({
   requestDrain: vi.fn((_reason: string) => undefined),
@@ -48,7 +48,7 @@ let stop = () => undefined as void;
 
 /** Starts, and forgets what the start itself did. */
 async function started() {
-  stop = startDuties('u1', 'open');
+  stop = startBackgroundJobs('u1', 'open');
   await vi.advanceTimersByTimeAsync(0);
   vi.clearAllMocks();
 }
@@ -71,7 +71,7 @@ afterEach(() => {
 
 describe('S17 triggers', () => {
   it('the start drains, and refreshes what lies on the device', async () => {
-    stop = startDuties('u1', 'open');
+    stop = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(0);
     expect(reasons()).toEqual(['start']);
     expect(calls.refreshCatalogs).toHaveBeenCalledOnce();
@@ -133,7 +133,7 @@ describe('keeping the device fresh', () => {
   });
 
   it('R2 the newest open evaluations are fetched at the start, after the catalogues, and every 5 minutes', async () => {
-    stop = startDuties('u1', 'open');
+    stop = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(0);
     expect(calls.prefetchEvaluations).toHaveBeenCalledOnce();
     expect(calls.refreshCatalogs.mock.invocationCallOrder[0]).toBeLessThan(
@@ -145,7 +145,7 @@ describe('keeping the device fresh', () => {
 
   it('R2 nothing is fetched for those who may not read evaluations', async () => {
     calls.actions = ['register_patients'];
-    stop = startDuties('u1', 'open');
+    stop = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(10 * MINUTE);
     expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
   });
@@ -153,19 +153,19 @@ describe('keeping the device fresh', () => {
   it('S9 S26 two windows that take the session for ended and for open by turns do not ask without end', async () => {
     await vi.advanceTimersByTimeAsync(MINUTE);
     for (let turn = 0; turn < 50; turn += 1) {
-      stop = startDuties('u1', 'expired');
+      stop = startBackgroundJobs('u1', 'expired');
       await vi.advanceTimersByTimeAsync(100);
       stop();
     }
     expect(calls.revalidateSession).toHaveBeenCalledTimes(1);
-    stop = startDuties('u1', 'expired');
+    stop = startBackgroundJobs('u1', 'expired');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
   });
 
   it('S9 an ended session asks for nothing but whether it is open again', async () => {
     calls.gate = 'expired';
-    stop = startDuties('u1', 'expired');
+    stop = startBackgroundJobs('u1', 'expired');
     await vi.advanceTimersByTimeAsync(15 * MINUTE);
     expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
     expect(reasons()).toEqual([]);
@@ -175,7 +175,7 @@ describe('keeping the device fresh', () => {
 
   it('D2 after a sign-in without network the provider is asked every 30 s and when the network is back; nothing is sent', async () => {
     calls.gate = 'offline';
-    stop = startDuties('u1', 'offline');
+    stop = startBackgroundJobs('u1', 'offline');
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(calls.revalidateSession).toHaveBeenCalledTimes(3);
     window.dispatchEvent(new Event('online'));

@@ -25,7 +25,7 @@ export interface HeldPlace {
   readonly change: (patch: Partial<Place>) => void;
 }
 
-export function usePlace(ownerId: string, { key, keeps }: PlaceOf): HeldPlace {
+export function useListState(ownerId: string, { key, keeps }: PlaceOf): HeldPlace {
   const client = useQueryClient();
   const queryKey = ['catalog-place', ownerId, key];
   const { data, error } = useQuery({

@@ -1,6 +1,6 @@
 import { db } from '../database/database.ts';
 import { toStorageProblem } from '../base/problem.ts';
-import { packRows } from './shadow-format.ts';
+import { packRows } from './backup-format.ts';
 
 const CACHE = 'ventanilla-shadow';
 const ENTRIES = '/shadow/';
@@ -24,7 +24,7 @@ export function noteFailure(error: unknown): void {
 }
 
 /** Null where the browser has none: Firefox in a private window, an address without TLS. */
-export async function shadowPlace(): Promise<Cache | null> {
+export async function openBackups(): Promise<Cache | null> {
   if (!('caches' in globalThis)) return null;
   try {
     return await caches.open(CACHE);
@@ -50,8 +50,8 @@ export const lookedUp = <Found>(look: () => Promise<Found | null>): Promise<Look
   ]);
 
 /** How many entries have their copy; null where the browser has no place for one. */
-export async function countShadows(): Promise<number | null> {
-  const cache = await shadowPlace();
+export async function countBackups(): Promise<number | null> {
+  const cache = await openBackups();
   if (!cache) return null;
   const here = new Set(await db.entries.toCollection().primaryKeys());
   return (await cache.keys()).filter((request) => isEntry(request) && here.has(entryIdOf(request))).length;

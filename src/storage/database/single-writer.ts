@@ -9,7 +9,7 @@ const TURN = 'mirrors';
  * start it takes back what was not finished, asks for the lock on the database for each of the two alone, and believes
  * the second, which cannot have it, to be damage (docs/decisions/0010).
  */
-export const oneWriter: Middleware<DBCore> = {
+export const singleWriter: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'one-writer',
   create: (core) => ({

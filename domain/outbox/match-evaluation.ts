@@ -10,7 +10,7 @@ export interface Chosen {
 }
 
 /** What an evaluation that was sent and not answered would look like at the provider (S23). */
-export interface Sought {
+export interface EvaluationMatch {
   readonly document: { readonly type: IdentificationType; readonly number: string };
   readonly evaluationType: Chosen;
   readonly hasContractor: boolean;
@@ -40,7 +40,7 @@ const isChosen = ({ code, names }: Chosen, row: EvaluationListItem['evaluation_t
   (code !== null && row.code === code) ||
   names.some((name) => name !== '' && foldText(name) === foldText(row.name));
 
-function looksLike({ document, ...sought }: Sought, item: EvaluationListItem): boolean {
+function looksLike({ document, ...sought }: EvaluationMatch, item: EvaluationListItem): boolean {
   const { identification_type: type, identification_number: number } = item.patient;
   return (
     type === document.type &&
@@ -52,9 +52,9 @@ function looksLike({ document, ...sought }: Sought, item: EvaluationListItem): b
 }
 
 /** Ids of those that may be the one sought, oldest first: without those that this device stands for already. */
-export const recognise = (
+export const matchEvaluation = (
   items: readonly EvaluationListItem[],
-  sought: Sought,
+  sought: EvaluationMatch,
   claimed: ReadonlySet<string>,
 ): string[] =>
   items

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ANA } from '#tests/support/device/device.ts';
-import { usePlace } from './use-place.ts';
+import { useListState } from './use-list-state.ts';
 
 const save = vi.hoisted(() => vi.fn(() => Promise.resolve()));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
@@ -16,7 +16,9 @@ it('two changes that follow each other faster than the screen both hold, on the 
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(() => usePlace(ANA, { key: 'companies', keeps: 'companies' }), { wrapper });
+  const { result } = renderHook(() => useListState(ANA, { key: 'companies', keeps: 'companies' }), {
+    wrapper,
+  });
   await waitFor(() => expect(result.current.place).toBeDefined());
   const { change } = result.current;
   act(() => {

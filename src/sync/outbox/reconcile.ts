@@ -8,7 +8,7 @@ import {
   isBare,
   type SendResult,
 } from '#domain/outbox/outcome.ts';
-import { earliestStart, recognise, type Sought } from '#domain/outbox/recognise.ts';
+import { earliestStart, matchEvaluation, type EvaluationMatch } from '#domain/outbox/match-evaluation.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { Serial } from '#domain/serial.ts';
@@ -152,14 +152,14 @@ async function findCreated(claimed: ClaimedItem): Promise<SendResult | null> {
   const answer = await listedOf(search, EVALUATION_STATUSES);
   if (answer.type !== 'ok') return withoutLook(answer);
   const { document, evaluationType, contractorId } = search.registration;
-  const sought: Sought = {
+  const sought: EvaluationMatch = {
     document,
     evaluationType,
     hasContractor: contractorId !== null,
     notBefore: search.notBefore,
   };
   const taken = new Set([...(await outcomes.claimedEvaluations()), ...accepted.values()]);
-  const candidates = recognise(answer.body, sought, taken);
+  const candidates = matchEvaluation(answer.body, sought, taken);
   const maySee = candidates.length > 0 && (await mayReadEvaluations());
   for (const id of candidates) {
     const pictures = maySee ? await hasPictures(id) : null;
@@ -240,7 +240,7 @@ async function attachOnce({ claimed, keys, send }: Sending): Promise<SendResult>
   });
 }
 
-export function lookFirst(sending: Sending): Promise<SendResult> {
+export function reconcile(sending: Sending): Promise<SendResult> {
   switch (sending.claimed.item.kind) {
     case 'evaluation':
       return createOnce(sending);

@@ -10,7 +10,7 @@ import {
  * R3: what lies on the device is shown at once and then asked for. A query without data in memory begins with what was
  * kept; in any other case it is the provider that answers.
  */
-export function keptFirst<Data extends { readonly fetchedAt: number }, Key extends QueryKey>(
+export function cacheThenNetwork<Data extends { readonly fetchedAt: number }, Key extends QueryKey>(
   recall: () => Promise<Data | null>,
 ): QueryPersister<Data, Key> {
   const begin = async (

@@ -16,16 +16,16 @@ import {
   ownerOf,
   withKey,
   without,
-} from '#tests/support/device/shadows.ts';
+} from '#tests/support/device/backups.ts';
 import { resumeSession, signIn, signOut, type SignInResult } from '#sync/session/session.ts';
 import { db } from '../database/database.ts';
 import { readDeviceId } from '../device/device-identity.ts';
-import { mailTag } from '../keys/device-keys.ts';
+import { emailTag } from '../keys/device-keys.ts';
 import { readEntry, syncSummary } from '../outbox/entries.ts';
 import { lockNow } from '../account/lock.ts';
 import { noteKeyTreatment, readKeyTreatment } from '../device/provider-traits.ts';
-import { restoreFromShadows } from './shadow-restore.ts';
-import { shadowsKept } from './shadow.ts';
+import { restoreFromBackup } from './restore.ts';
+import { backupsWritten } from './backup.ts';
 
 /** S25: whose it is that comes back after the loss of the database, and who may read it. */
 
@@ -42,7 +42,7 @@ describe('whoever comes in after the loss is who was there', () => {
     const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
     await confirmedEntry(ENTRY, { ownerId });
     await lose();
-    expect(await restoreFromShadows()).toBe(1);
+    expect(await restoreFromBackup()).toBe(1);
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ownerId);
     expect((await syncSummary(ownerId)).unsent).toBe(1);
   });
@@ -52,7 +52,7 @@ describe('whoever comes in after the loss is who was there', () => {
     await signIn(MAIL, 'Clave-2026');
     const id = await confirmedEntry(ENTRY);
     await signOut();
-    await shadowsKept();
+    await backupsWritten();
     let gone = false;
     stubProvider(async (path, request) => {
       if (path.endsWith('/auth/login') && !gone) await wipeDevice();
@@ -60,8 +60,8 @@ describe('whoever comes in after the loss is who was there', () => {
       return without()(path, request);
     });
     await signIn(MAIL, 'Clave-2026');
-    await shadowsKept();
-    expect(await restoreFromShadows()).toBe(1);
+    await backupsWritten();
+    expect(await restoreFromBackup()).toBe(1);
     expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
   });
 
@@ -73,7 +73,7 @@ describe('whoever comes in after the loss is who was there', () => {
     await lose();
     let once = false;
     stubProvider(async (path, request) => {
-      if (path.endsWith('/me/vault-key') && !once) await restoreFromShadows();
+      if (path.endsWith('/me/vault-key') && !once) await restoreFromBackup();
       once ||= path.endsWith('/me/vault-key');
       return without()(path, request);
     });
@@ -84,20 +84,20 @@ describe('whoever comes in after the loss is who was there', () => {
     const full = vi
       .spyOn(Cache.prototype, 'put')
       .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
-    const tag = await mailTag(MAIL);
-    await shadowsKept();
+    const tag = await emailTag(MAIL);
+    await backupsWritten();
     full.mockRestore();
-    await restoreFromShadows();
-    await shadowsKept();
+    await restoreFromBackup();
+    await backupsWritten();
     await wipeDevice();
-    expect(await mailTag(MAIL)).toBe(tag);
+    expect(await emailTag(MAIL)).toBe(tag);
   });
 
   it('S23 and what the provider does with keys is known', async () => {
     await readDeviceId();
     await noteKeyTreatment('ignored');
     await lose();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await readKeyTreatment()).toBe('ignored');
   });
 });
@@ -117,14 +117,14 @@ describe('S16 the cookie alone lets nobody in after the loss', () => {
     await lose();
     provider.respond = (path, request) =>
       path.endsWith('/auth/logout') ? unreachable(path, request) : withKey(path, request);
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await resumeSession()).toBeNull();
   });
 
   it('who had locked the screen; the provider is told, and the password opens all', async () => {
     await lockNow(Date.now());
     await lose();
-    await restoreFromShadows();
+    await restoreFromBackup();
     provider.calls.length = 0;
     const left: Respond = (path, request) =>
       path.endsWith('/auth/me') || path.endsWith('/me')
@@ -142,13 +142,13 @@ describe('S16 the cookie alone lets nobody in after the loss', () => {
       .open('ventanilla-shadow')
       .then((cache) => cache.put('/shadow-identity', new Response('torn')));
     await lose();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await db.device.get('pending-sign-out')).toBeDefined();
   });
 
   it('the provider is told before anybody signs in, and not after', async () => {
     await lose();
-    await restoreFromShadows();
+    await restoreFromBackup();
     const order: string[] = [];
     let signingIn: Promise<SignInResult> | undefined;
     provider.respond = async (path, request) => {
@@ -170,7 +170,7 @@ describe('S16 the cookie alone lets nobody in after the loss', () => {
   it('but who is in by the password already stays in', async () => {
     await lose();
     await signIn(MAIL, 'Clave-2026');
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect((await resumeSession())?.userId).toBe(ANA);
     expect(await db.device.get('pending-sign-out')).toBeUndefined();
   });

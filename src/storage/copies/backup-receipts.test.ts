@@ -8,13 +8,13 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { opened, receive, rescueFile } from '#tests/support/device/parcels.ts';
-import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/shadows.ts';
+import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
 import { keepSecret, readDeviceId, readIdentity } from '../device/device-identity.ts';
 import { removeEntry, syncSummary } from '../outbox/entries.ts';
 import { onWritten } from '../database/entry-watch.ts';
-import { restoreFromShadows } from '../backup/shadow-restore.ts';
-import { keepShadows, shadowMissing, shadowsKept } from '../backup/shadow.ts';
+import { restoreFromBackup } from '../backup/restore.ts';
+import { keepBackups, backUpMissing, backupsWritten } from '../backup/backup.ts';
 
 beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
@@ -38,7 +38,7 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     await confirmedEntry('9999000033');
     const before = await receipts();
     await loseDatabase();
-    expect(await restoreFromShadows()).toBe(1);
+    expect(await restoreFromBackup()).toBe(1);
     expect(await receipts()).toEqual(before);
     expect(before.map(({ outcome }) => outcome).toSorted()).toEqual(['delivered', 'discarded']);
     expect((await syncSummary(ANA)).unsent).toBe(1);
@@ -48,19 +48,19 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     onWritten(() => undefined);
     const recent = await discarded('9999000017');
     await discarded('9999000025', Date.now() - 9 * DAY);
-    await restoreFromShadows();
-    await shadowsKept();
+    await restoreFromBackup();
+    await backupsWritten();
     await expect.poll(() => countCopies('/shadow-receipts/')).toBe(1);
-    keepShadows();
+    keepBackups();
     await loseDatabase();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect((await receipts()).map(({ entryId }) => entryId)).toEqual([recent]);
   });
 
   it('a copy older than a week goes at the start', async () => {
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-receipts/2020-01-02', new Response('old'));
-    await restoreFromShadows();
+    await restoreFromBackup();
     await expect.poll(() => countCopies('/shadow-receipts/')).toBe(0);
   });
 
@@ -68,9 +68,9 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     const gone = await discarded('9999000017');
     await discarded('9999000025');
     await db.receipts.delete(gone);
-    await restoreFromShadows();
+    await restoreFromBackup();
     await loseDatabase();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect((await receipts()).map(({ entryId }) => entryId)).not.toContain(gone);
     expect(await receipts()).toHaveLength(1);
   });
@@ -80,32 +80,32 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     await loseDatabase();
     const meanwhile = await discarded('9999000025');
     for (let nth = 0; nth < 2; nth += 1) {
-      await restoreFromShadows();
+      await restoreFromBackup();
       await expect.poll(async () => (await receipts()).length).toBe(2);
-      await shadowsKept();
+      await backupsWritten();
       await expect.poll(() => countCopies('/shadow-receipts/')).toBe(1);
     }
     expect((await receipts()).map(({ entryId }) => entryId).toSorted()).toEqual(
       [before, meanwhile].toSorted(),
     );
     await loseDatabase();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await receipts()).toHaveLength(2);
   });
 
   it('a copy that cannot be read now is read at the next start, one that is torn keeps no other from it', async () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     await discarded('9999000017');
-    await shadowsKept();
+    await backupsWritten();
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-receipts/2099-01-02', new Response('torn'));
     await loseDatabase();
     vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
-    await expect(restoreFromShadows()).rejects.toThrow('busy');
-    await shadowsKept();
+    await expect(restoreFromBackup()).rejects.toThrow('busy');
+    await backupsWritten();
     expect(await receipts()).toHaveLength(0);
     reported.mockClear();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await receipts()).toHaveLength(1);
     expect(reported).toHaveBeenCalledOnce();
   });
@@ -120,27 +120,27 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     const [before, receiptsBefore] = [await waiting(), await receipts()];
     expect(new Set(before.map(({ ownerId }) => ownerId))).toEqual(new Set([BEA]));
     await loseDatabase();
-    expect(await restoreFromShadows()).toBe(4);
+    expect(await restoreFromBackup()).toBe(4);
     expect(await waiting()).toEqual(before);
     expect(await receipts()).toEqual(receiptsBefore);
-    await shadowsKept();
+    await backupsWritten();
     await expect.poll(() => countCopies('/shadow/')).toBe(4);
   });
 
   it('S20 what was discarded while there was no room for its receipt does not come back', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await shadowsKept();
+    await backupsWritten();
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await removeEntry(ANA, entryId, Date.now());
     await loseDatabase();
-    expect(await restoreFromShadows()).toBe(0);
+    expect(await restoreFromBackup()).toBe(0);
   });
 
   it('D2 the key comes back that only this device has and that opens them', async () => {
     await db.deviceKeys.put(deviceKey('device'));
     await discarded('9999000017');
     await loseDatabase();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await db.deviceKeys.count()).toBe(1);
   });
 });
@@ -152,13 +152,13 @@ describe('that a database has nothing proves nothing', () => {
     await discarded('9999000017');
     const ids: string[] = [];
     for (const number of ['1', '2', '3']) ids.push(await confirmedEntry(number));
-    await shadowsKept();
+    await backupsWritten();
     await wipeDevice();
-    await shadowMissing(ids);
-    await shadowsKept();
+    await backUpMissing(ids);
+    await backupsWritten();
     expect([await countCopies('/shadow/'), await countCopies('/shadow-receipts/')]).toEqual([3, 1]);
     await signInOnDevice(ANA);
-    expect(await restoreFromShadows()).toBe(3);
+    expect(await restoreFromBackup()).toBe(3);
     expect(await receipts()).toHaveLength(1);
   });
 
@@ -167,30 +167,30 @@ describe('that a database has nothing proves nothing', () => {
     await confirmedEntry('9999000017');
     await loseDatabase();
     await db.deviceKeys.put({ ...deviceKey('provider'), id: 'other', userId: BEA });
-    await shadowsKept();
-    expect(await restoreFromShadows()).toBe(1);
+    await backupsWritten();
+    expect(await restoreFromBackup()).toBe(1);
     expect((await db.deviceKeys.get('mail-tag'))?.userId).toBe(ANA);
   });
 
   it('S22 the week’s receipts come back though the id’s copy is gone', async () => {
     await discarded('9999000017');
-    await shadowsKept();
+    await backupsWritten();
     await caches.open('ventanilla-shadow').then((cache) => cache.delete('/shadow-identity'));
     await loseDatabase();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await receipts()).toHaveLength(1);
   });
 
   it('a clock that stands in another year takes no copy away', async () => {
     await discarded('9999000017');
-    await shadowsKept();
+    await backupsWritten();
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(now - 400 * DAY);
-    await restoreFromShadows();
-    await shadowsKept();
+    await restoreFromBackup();
+    await backupsWritten();
     vi.restoreAllMocks();
     await loseDatabase();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await receipts()).toHaveLength(1);
   });
 
@@ -200,11 +200,11 @@ describe('that a database has nothing proves nothing', () => {
     if (!one) throw new Error('there is a receipt');
     const many = Array.from({ length: 60 }, (_, nth) => ({ ...one, id: `${entryId}:${nth}` }));
     await db.receipts.bulkPut(many);
-    await shadowsKept();
+    await backupsWritten();
     const put = vi.spyOn(Cache.prototype, 'put');
     await loseDatabase();
-    await restoreFromShadows();
-    await shadowsKept();
+    await restoreFromBackup();
+    await backupsWritten();
     expect(await receipts()).toHaveLength(61);
     expect(put.mock.calls.length).toBeLessThan(5);
   });
@@ -242,7 +242,7 @@ describe('S24 the device is the same to the administrators', () => {
   it('also when it had its id before there were copies', async () => {
     const id = await readDeviceId();
     await caches.delete('ventanilla-shadow');
-    await restoreFromShadows();
+    await restoreFromBackup();
     await wipeDevice();
     expect(await readDeviceId()).toBe(id);
   });

@@ -10,7 +10,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/shadows.ts';
+import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
 import { replacePicture } from '../outbox/enqueue.ts';
 import { readDeviceId } from '../device/device-identity.ts';
@@ -18,9 +18,9 @@ import { readEntry, removeEntry, syncSummary } from '../outbox/entries.ts';
 import { onWritten } from '../database/entry-watch.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { readWaiting } from '../device/room.ts';
-import { countShadows } from '../copies/shadow-place.ts';
-import { restoreFromShadows } from './shadow-restore.ts';
-import { shadowMissing, shadowsKept } from './shadow.ts';
+import { countBackups } from '../copies/backup-cache.ts';
+import { restoreFromBackup } from './restore.ts';
+import { backUpMissing, backupsWritten } from './backup.ts';
 
 beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
@@ -42,7 +42,7 @@ describe('S25 what waits survives the loss of the database', () => {
     const before = await contentsOf(entryId);
     await loseDatabase();
     expect(await readEntry(ANA, entryId)).toBeNull();
-    expect(await restoreFromShadows()).toBe(1);
+    expect(await restoreFromBackup()).toBe(1);
     expect(await contentsOf(entryId)).toEqual(before);
     expect(
       (await readEntry(ANA, entryId))?.items.map(({ state, attempts }) => [state.name, attempts]),
@@ -58,19 +58,19 @@ describe('S25 what waits survives the loss of the database', () => {
   it('once, though two windows start together', async () => {
     const entryId = await confirmedEntry('9999000017');
     await loseDatabase();
-    const both = await Promise.all([restoreFromShadows(), restoreFromShadows()]);
+    const both = await Promise.all([restoreFromBackup(), restoreFromBackup()]);
     expect(both.toSorted((a, b) => a - b)).toEqual([0, 1]);
-    await shadowsKept();
-    expect(await countShadows()).toBe(1);
+    await backupsWritten();
+    expect(await countBackups()).toBe(1);
     expect((await readEntry(ANA, entryId))?.items).toHaveLength(3);
   });
 
   it('also another person’s, sealed as it was', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await shadowsKept();
+    await backupsWritten();
     await wipeDevice();
     await signInOnDevice(BEA);
-    expect(await restoreFromShadows()).toBe(1);
+    expect(await restoreFromBackup()).toBe(1);
     expect(await readWaiting(BEA)).toMatchObject({ own: 0, others: 1, copies: 1 });
     await signInOnDevice(ANA);
     expect((await readEntry(ANA, entryId))?.summary.identificationNumber).toBe('9999000017');
@@ -83,7 +83,7 @@ describe('S25 what waits survives the loss of the database', () => {
     expect(await replacePicture(ANA, refused.id, randomPicture(12_000), Date.now())).toBe(true);
     const before = await contentsOf(entryId);
     await loseDatabase();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await contentsOf(entryId)).toEqual(before);
   });
 });
@@ -93,10 +93,10 @@ describe('D2 a key that only this device has', () => {
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry('9999000017');
     await loseDatabase();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await db.deviceKeys.toArray()).toEqual([deviceKey('device')]);
     await db.deviceKeys.update('mail-tag', { wrong: 0 });
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect((await db.deviceKeys.get('mail-tag'))?.wrong).toBe(0);
   });
 
@@ -104,7 +104,7 @@ describe('D2 a key that only this device has', () => {
     await db.deviceKeys.put(deviceKey('provider'));
     await confirmedEntry('9999000017');
     await loseDatabase();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await db.deviceKeys.count()).toBe(0);
   });
 });
@@ -112,22 +112,22 @@ describe('D2 a key that only this device has', () => {
 describe('nothing comes back that has left', () => {
   it('S7 what arrived: its copy goes with it', async () => {
     await confirmedEntry('9999000017');
-    await shadowsKept();
-    expect(await countShadows()).toBe(1);
+    await backupsWritten();
+    expect(await countBackups()).toBe(1);
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
-    await shadowsKept();
-    expect(await countShadows()).toBe(0);
+    await backupsWritten();
+    expect(await countBackups()).toBe(0);
     expect((await syncSummary(ANA)).unsent).toBe(0);
   });
 
   it('what was discarded, though the tab died before its copy went', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await shadowsKept();
+    await backupsWritten();
     vi.spyOn(Cache.prototype, 'delete').mockResolvedValueOnce(false);
     await removeEntry(ANA, entryId, Date.now());
-    await shadowsKept();
+    await backupsWritten();
     expect(await countCopies('/shadow/')).toBe(1);
-    expect(await restoreFromShadows()).toBe(0);
+    expect(await restoreFromBackup()).toBe(0);
     expect(await countCopies('/shadow/')).toBe(0);
     expect((await syncSummary(ANA)).unsent).toBe(0);
   });
@@ -138,7 +138,7 @@ describe('nothing comes back that has left', () => {
     await deliverNext(remoteId);
     const arrived = await deliverNext();
     await loseDatabase();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect([arrived, (await claim()).item.kind].toSorted()).toEqual(['photo', 'signature']);
     expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({ name: 'delivered', remoteId });
   });
@@ -151,13 +151,13 @@ describe('nothing comes back that has left', () => {
     expect(await replacePicture(ANA, refused.id, randomPicture(12_000), Date.now())).toBe(true);
     const before = await contentsOf(entryId);
     await loseDatabase();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await contentsOf(entryId)).toEqual(before);
   });
 
   it('what another window or the worker took out while it was being copied', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await shadowsKept();
+    await backupsWritten();
     await caches.delete('ventanilla-shadow');
     onWritten(() => undefined); // What follows is the other one's.
     const put = Object.getOwnPropertyDescriptor(Cache.prototype, 'put')?.value as Cache['put'];
@@ -165,15 +165,15 @@ describe('nothing comes back that has left', () => {
       await removeEntry(ANA, entryId, Date.now());
       await put.apply(this, given);
     });
-    await shadowMissing([entryId]);
+    await backUpMissing([entryId]);
     expect(await countCopies('/shadow/')).toBe(0);
   });
 
   it('what lies in the outbox is not touched', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await shadowsKept();
+    await backupsWritten();
     await claim();
-    expect(await restoreFromShadows()).toBe(0);
+    expect(await restoreFromBackup()).toBe(0);
     expect((await readEntry(ANA, entryId))?.items[0]?.state.name).toBe('sending');
   });
 });
@@ -182,10 +182,10 @@ describe('a copy that fails', () => {
   it('S20 does not fail the confirmation, is counted, and is made at the next start', async () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await confirmedEntry('9999000017');
-    await shadowsKept();
+    await backupsWritten();
     expect(await readWaiting(ANA)).toMatchObject({ own: 1, copies: 0 });
-    await restoreFromShadows();
-    await shadowsKept();
+    await restoreFromBackup();
+    await backupsWritten();
     expect(await readWaiting(ANA)).toMatchObject({ own: 1, copies: 1 });
   });
 
@@ -194,8 +194,8 @@ describe('a copy that fails', () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
     await readDeviceId(); // Its copy is not the one that fails.
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
-    await restoreFromShadows();
-    await shadowsKept();
+    await restoreFromBackup();
+    await backupsWritten();
     await expect.poll(() => readWaiting(ANA)).toMatchObject({ own: 3, copies: 2 });
   });
 
@@ -207,7 +207,7 @@ describe('a copy that fails', () => {
       }),
     ).rejects.toThrow('taken back');
     await confirmedEntry('9999000017');
-    await shadowsKept();
+    await backupsWritten();
     expect(await countCopies('/shadow/')).toBe(1);
   });
 
@@ -217,7 +217,7 @@ describe('a copy that fails', () => {
     await cache.put('/shadow/00000000-0000-4000-8000-000000000000', new Response('torn'));
     const entryId = await confirmedEntry('9999000017');
     await loseDatabase();
-    expect(await restoreFromShadows()).toBe(1);
+    expect(await restoreFromBackup()).toBe(1);
     expect(await readEntry(ANA, entryId)).not.toBeNull();
     expect(reported).toHaveBeenCalledOnce();
   });
@@ -225,8 +225,8 @@ describe('a copy that fails', () => {
   it('a browser without a place for copies goes on without', async () => {
     vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('', 'SecurityError'));
     await confirmedEntry('9999000017');
-    await shadowsKept();
-    expect(await restoreFromShadows()).toBe(0);
+    await backupsWritten();
+    expect(await restoreFromBackup()).toBe(0);
     expect((await readWaiting(ANA)).copies).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { db } from '../database/database.ts';
-import { lookedUp, MAIL_KEY, noteFailure, shadowPlace, type LookedUp } from './shadow-place.ts';
+import { lookedUp, MAIL_KEY, noteFailure, openBackups, type LookedUp } from './backup-cache.ts';
 
 const BYTES = 32;
 
@@ -12,7 +12,7 @@ async function read(cache: Cache): Promise<Uint8Array<ArrayBuffer> | null> {
 }
 
 async function look(): Promise<Uint8Array<ArrayBuffer> | null> {
-  const cache = await shadowPlace();
+  const cache = await openBackups();
   return cache && read(cache);
 }
 

@@ -115,7 +115,7 @@ function watchUnconfirmedSession(): Stop {
 }
 
 /** Begins when the user is known, at the start or after a sign-in, and again when the gate opens or closes (S9). */
-export function startDuties(ownerId: string, gate: Account['gate']): Stop {
+export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Stop {
   if (gate === 'expired') return watchEndedSession();
   if (gate === 'offline') return watchUnconfirmedSession();
   requestDrain('start');

@@ -1,5 +1,5 @@
 import { CLINIC, DEMO_PASSWORD, USERS } from './demo/clinic.ts';
-import type { Front } from './front.ts';
+import type { ReverseProxy } from './reverse-proxy.ts';
 import type { Provider } from './provider.ts';
 
 /** What the terminal shows once the provider serves. */
@@ -10,7 +10,7 @@ export function greeting({ address, database, demo, firstAdministrator }: Omit<P
 }
 
 /** The same where another provider answers. */
-export const frontGreeting = ({ address, providerUrl }: Omit<Front, 'stop'>): string =>
+export const frontGreeting = ({ address, providerUrl }: Omit<ReverseProxy, 'stop'>): string =>
   [
     '',
     `  Ventanilla is ready: ${address}`,

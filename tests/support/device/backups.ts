@@ -1,5 +1,5 @@
 import type { DeviceKeyRow } from '#storage/database/records.ts';
-import { keepShadows, shadowsKept } from '#storage/backup/shadow.ts';
+import { keepBackups, backupsWritten } from '#storage/backup/backup.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { SignInResult } from '#sync/session/session.ts';
 import { ANA, signInOnDevice, wipeDevice } from './device.ts';
@@ -9,9 +9,9 @@ const CACHE = 'ventanilla-shadow';
 
 /** An empty device on which Ana is signed in, and what is written gets its copy (S25). */
 export async function beginWithoutCopies(): Promise<void> {
-  keepShadows();
+  keepBackups();
   await wipeDevice();
-  await shadowsKept();
+  await backupsWritten();
   await caches.delete(CACHE);
   await signInOnDevice(ANA);
 }
@@ -29,7 +29,7 @@ export async function beginOnNewDevice(): Promise<void> {
 
 /** What a browser does that believes the database to be damaged; the key comes back with the next sign-in. */
 export async function loseDatabase(): Promise<void> {
-  await shadowsKept();
+  await backupsWritten();
   await wipeDevice();
   await signInOnDevice(ANA);
 }
@@ -73,7 +73,7 @@ export const without =
         : Response.json(session);
 
 export async function lose(): Promise<void> {
-  await shadowsKept();
+  await backupsWritten();
   await wipeDevice();
 }
 

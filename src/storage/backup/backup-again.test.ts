@@ -13,15 +13,15 @@ import {
   ownerOf,
   withKey,
   without,
-} from '#tests/support/device/shadows.ts';
+} from '#tests/support/device/backups.ts';
 import { signIn, signOut } from '#sync/session/session.ts';
 import { db } from '../database/database.ts';
 import { readDeviceId } from '../device/device-identity.ts';
-import { mailTag } from '../keys/device-keys.ts';
+import { emailTag } from '../keys/device-keys.ts';
 import { readEntry, removeEntry, syncSummary } from '../outbox/entries.ts';
 import { onWritten } from '../database/entry-watch.ts';
-import { isRestored, restoreFromShadows, startShadows } from './shadow-restore.ts';
-import { keepShadows, shadowsKept } from './shadow.ts';
+import { isRestored, restoreFromBackup, startBackups } from './restore.ts';
+import { keepBackups, backupsWritten } from './backup.ts';
 
 /** S25: copies that cannot be asked for, that are torn or missing, and what is tried again. */
 
@@ -62,7 +62,7 @@ describe('a browser’s cache that cannot be asked', () => {
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
     refused.mockRestore();
     stubProvider(without(bare));
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ownerId);
     expect((await syncSummary(ownerId)).unsent).toBe(1);
   });
@@ -73,14 +73,14 @@ describe('a browser’s cache that cannot be asked', () => {
     const id = await confirmedEntry(ENTRY);
     await signOut();
     await lose();
-    const tag = await mailTag(MAIL);
+    const tag = await emailTag(MAIL);
     const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'storage', problem: { kind: 'closed' } });
     refused.mockRestore();
-    await restoreFromShadows();
+    await restoreFromBackup();
     await signIn(MAIL, 'Clave-2026');
     expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
-    expect(await mailTag(MAIL)).toBe(tag);
+    expect(await emailTag(MAIL)).toBe(tag);
   });
 });
 
@@ -91,11 +91,11 @@ describe('D2 the copy of a key that only this device has', () => {
     onWritten(() => undefined);
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry(ENTRY);
-    await restoreFromShadows();
+    await restoreFromBackup();
     await expect.poll(() => countCopies('/shadow/')).toBe(1);
-    keepShadows();
+    keepBackups();
     await loseDatabase();
-    expect(await restoreFromShadows()).toBe(1);
+    expect(await restoreFromBackup()).toBe(1);
     expect(await db.deviceKeys.count()).toBe(1);
   });
 
@@ -105,7 +105,7 @@ describe('D2 the copy of a key that only this device has', () => {
     await cache.put('/shadow-keys', new Response('torn'));
     await db.deviceKeys.put(deviceKey('device'));
     await loseDatabase();
-    await restoreFromShadows();
+    await restoreFromBackup();
     expect(await db.deviceKeys.count()).toBe(1);
   });
 });
@@ -114,13 +114,13 @@ describe('all is here, or it is tried again', () => {
   beforeEach(beginWithoutCopies);
 
   it('S24 whoever asks for the device’s id first hides no loss', async () => {
-    await startShadows();
+    await startBackups();
     expect(await isRestored()).toBe(true);
     await confirmedEntry(ENTRY);
     await lose();
     await readDeviceId();
     expect(await isRestored()).toBe(false);
-    await startShadows();
+    await startBackups();
     expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
   });
 
@@ -130,23 +130,23 @@ describe('all is here, or it is tried again', () => {
     const full = vi.spyOn(db.entries, 'add').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError');
     });
-    await startShadows();
+    await startBackups();
     expect(await isRestored()).toBe(false);
     full.mockRestore();
-    await startShadows();
+    await startBackups();
     expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
   }, 30_000);
 
   it('nothing comes back while its receipt cannot be read', async () => {
     await readDeviceId();
     const id = await confirmedEntry(ENTRY);
-    await shadowsKept();
+    await backupsWritten();
     const left = vi.spyOn(Cache.prototype, 'delete').mockResolvedValue(false);
     await removeEntry(ANA, id, Date.now());
     await lose();
     left.mockRestore();
     vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
-    await expect(restoreFromShadows()).rejects.toThrow('busy');
-    expect(await restoreFromShadows()).toBe(0);
+    await expect(restoreFromBackup()).rejects.toThrow('busy');
+    expect(await restoreFromBackup()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { db } from '../database/database.ts';
 import type { DeviceKeyRow } from '../database/records.ts';
-import { packRows, unpackRows } from './shadow-format.ts';
-import { KEYS, lookedUp, noteFailure, shadowPlace, type LookedUp } from './shadow-place.ts';
+import { packRows, unpackRows } from './backup-format.ts';
+import { KEYS, lookedUp, noteFailure, openBackups, type LookedUp } from './backup-cache.ts';
 
 /** A copy can hold buffers only. */
 type PackedKey = Omit<DeviceKeyRow, 'salt'> & { readonly salt: ArrayBuffer };
@@ -46,7 +46,7 @@ export async function restoreKeys(cache: Cache): Promise<void> {
 /** The key that this user had here before the database was lost, which may have been a moment ago. */
 export const bringBackKey = (userId: string): Promise<LookedUp<DeviceKeyRow>> =>
   lookedUp(async () => {
-    const cache = await shadowPlace();
+    const cache = await openBackups();
     if (cache) await restoreKeys(cache);
     return (await db.deviceKeys.where('userId').equals(userId).first()) ?? null;
   });

@@ -2,8 +2,8 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { dateAfter, shiftSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
 import type { ReceiptRow } from '../database/records.ts';
-import { unpackRows } from './shadow-format.ts';
-import { followUntilAlike, isReceipts, noteFailure, receiptsAddressOf, type Known } from './shadow-place.ts';
+import { unpackRows } from './backup-format.ts';
+import { followUntilAlike, isReceipts, noteFailure, receiptsAddressOf, type Known } from './backup-cache.ts';
 
 /** Shifts that somebody may still ask about, by the day of the capture; the device itself keeps all (S22). */
 const DAYS_KEPT = 7;

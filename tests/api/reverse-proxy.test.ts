@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CreatedEvaluation } from '#contract/evaluations.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes.ts';
-import { buildFront } from '#server/front.ts';
+import { buildFront } from '#server/reverse-proxy.ts';
 import { ownCookie } from '#server/http/program/foreign-cookie.ts';
 import { HEADER } from '#contract/headers.ts';
 import { makeDevice } from '#tests/support/device/device-key.ts';

@@ -5,10 +5,10 @@ import { onWritten, type Written } from '../database/entry-watch.ts';
 import { siblingsOf } from '../outbox/outbox-store.ts';
 import { readKeyTreatment, type KeyTreatment } from '../device/provider-traits.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
-import { followKeys } from '../copies/shadow-keys.ts';
-import { copyMailKey } from '../copies/shadow-mail-key.ts';
-import { addressOf, followUntilAlike, noteFailure, shadowPlace, type Known } from '../copies/shadow-place.ts';
-import { followReceipts } from '../copies/shadow-receipts.ts';
+import { followKeys } from '../copies/backup-keys.ts';
+import { copyMailKey } from '../copies/backup-mail-key.ts';
+import { addressOf, followUntilAlike, noteFailure, openBackups, type Known } from '../copies/backup-cache.ts';
+import { followReceipts } from '../copies/backup-receipts.ts';
 
 /**
  * S25: a second copy of each entry of the outbox, and of the week's receipts, in Cache Storage: a browser that finds the
@@ -73,7 +73,7 @@ async function followGone(cache: Cache, entryId: string): Promise<void> {
 }
 
 async function follow({ type, id }: Written): Promise<void> {
-  const cache = await shadowPlace();
+  const cache = await openBackups();
   if (!cache) return;
   switch (type) {
     case 'entry':
@@ -114,25 +114,25 @@ async function followAll(written: readonly Written[]): Promise<void> {
 }
 
 /** From now on what this window or worker writes has its copy. */
-export const keepShadows = (): void => onWritten((written) => inTurn(async () => followAll(await written)));
+export const keepBackups = (): void => onWritten((written) => inTurn(async () => followAll(await written)));
 
 /**
  * For what has none: it was written before there were copies, or there was no room, or the tab died too early. One after
  * the other, so that what is confirmed meanwhile comes between.
  */
-export async function shadowMissing(entryIds: readonly string[]): Promise<void> {
+export async function backUpMissing(entryIds: readonly string[]): Promise<void> {
   inTurn(() => follow({ type: 'keys', id: '' }));
   inTurn(() => follow({ type: 'device', id: '' }));
   for (const id of entryIds) {
     inTurn(() => follow({ type: 'entry', id }));
-    await shadowsKept();
+    await backupsWritten();
   }
   afterEntries({ type: 'receipts', id: '' });
 }
 
 /** Settles when the copies of what was written until now are made. */
-export async function shadowsKept(): Promise<void> {
+export async function backupsWritten(): Promise<void> {
   const seen = copies.last;
   await seen;
-  if (seen !== copies.last) await shadowsKept(); // Receipts come after what waits.
+  if (seen !== copies.last) await backupsWritten(); // Receipts come after what waits.
 }
