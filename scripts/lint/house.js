@@ -29,6 +29,9 @@ export const zones = {
   server: ['domain', 'contract'],
 };
 
+/** Names of storage that write: src/features and src/components call them through src/sync. */
+export const WRITES = /^(save|discard|set|note|remove|record|lockNow|leave|delete|enqueue|forget|restore)/;
+
 /** zone → the only packages that it may import; a zone that is not named may import any. */
 export const packages = { contract: ['zod'], domain: [] };
 

@@ -2,7 +2,7 @@
 // Everything else fails with a sentence that names the right road.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isTest, packages, root, rooms, wrongArrow, zoneOf, zones } from './house.js';
+import { WRITES, isTest, packages, root, rooms, wrongArrow, zoneOf, zones } from './house.js';
 
 const advice = {
   'src/features':
@@ -55,9 +55,21 @@ export function refusal(file, specifier) {
   return `${zone} may not import ${toZone} (it may: ${zones[zone].join(', ') || 'nothing of ours'}). ${advice[toZone] ?? ''}`.trim();
 }
 
+/** Features and components read storage alone. */
+function refusedWrite(file, { source, specifiers = [] }) {
+  const own = path.relative(root, file);
+  if (isTest(own) || !/^src\/(features|components)\//.test(own)) return null;
+  if (!target(source.value, file)?.startsWith('src/storage/')) return null;
+  const names = specifiers
+    .filter(({ importKind }) => importKind !== 'type')
+    .map(({ imported }) => imported?.name ?? '');
+  const written = names.find((name) => WRITES.test(name));
+  return written ? `'${written}' writes: call it through src/sync (changes/on-device.ts).` : null;
+}
+
 const check = (context) => (node) => {
   if (typeof node.source?.value !== 'string') return;
-  const message = refusal(context.filename, node.source.value);
+  const message = refusal(context.filename, node.source.value) ?? refusedWrite(context.filename, node);
   if (message) context.report({ node: node.source, message });
 };
 

@@ -1,7 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { LOCK_MINUTES, type LockMinutes } from '#domain/lock.ts';
-import { lockNow, readLock, setLockMinutes } from '#storage/account/lock.ts';
+import { readLock } from '#storage/account/lock.ts';
+import { lockNow, setLockMinutes } from '#sync/changes/on-device.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';

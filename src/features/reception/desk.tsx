@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { discardDraft } from '#storage/drafts/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import type { Account } from '#sync/session/session.ts';
+import { discardDraft } from '#sync/changes/on-device.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';

@@ -2,7 +2,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
-import { readCatalogFilters, saveCatalogFilters, type KeptFilters } from '#storage/cache/catalog-filters.ts';
+import { readCatalogFilters, type KeptFilters } from '#storage/cache/catalog-filters.ts';
+import { saveCatalogFilters } from '#sync/changes/on-device.ts';
 
 /** Where somebody is in a catalogue's list. It outlives the screen, and with `keeps` its filters outlive the page (P9). */
 export interface Place extends CatalogFilters {

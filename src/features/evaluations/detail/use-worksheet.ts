@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { emptyWorksheet, isEmptySheet, rebase, type Worksheet } from '#domain/evaluation/worksheet.ts';
-import { discardWorksheet, loadWorksheet, saveWorksheet } from '#storage/drafts/clinical-drafts.ts';
+import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
+import { discardWorksheet, saveWorksheet } from '#sync/changes/on-device.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 

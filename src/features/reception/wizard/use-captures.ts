@@ -1,7 +1,8 @@
 import { Serial } from '#domain/serial.ts';
 import { useMemo, useRef, useState } from 'react';
-import { saveDraftPicture, type CapturedPicture } from '#storage/drafts/drafts.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
+import { saveDraftPicture } from '#sync/changes/on-device.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../capture/export-signature.ts';
 import { isSignature, type Drawing } from '../capture/strokes.ts';

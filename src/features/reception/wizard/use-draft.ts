@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DraftContent } from '#domain/registration.ts';
-import { saveDraft } from '#storage/drafts/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
+import { saveDraft } from '#sync/changes/on-device.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 import { type DraftKey, hearOtherWindows, tellOtherWindows } from './draft-channel.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { emptyRegistration } from '#domain/registration.ts';
-import { discardDraft } from '#storage/drafts/drafts.ts';
+import { discardDraft } from '#sync/changes/on-device.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
