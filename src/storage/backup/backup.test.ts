@@ -71,7 +71,11 @@ describe('S25 what waits survives the loss of the database', () => {
     await wipeDevice();
     await signInOnDevice(BEA);
     expect(await restoreFromBackup()).toBe(1);
-    expect(await readWaiting(BEA)).toMatchObject({ own: 0, others: 1, copies: 1 });
+    expect(await readWaiting(BEA)).toMatchObject({
+      own: { evaluations: 0, files: 0 },
+      others: { evaluations: 1, files: 0 },
+      copies: 1,
+    });
     await signInOnDevice(ANA);
     expect((await readEntry(ANA, entryId))?.summary.identificationNumber).toBe('9999000017');
   });
@@ -183,10 +187,10 @@ describe('a copy that fails', () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await confirmedEntry('9999000017');
     await backupsWritten();
-    expect(await readWaiting(ANA)).toMatchObject({ own: 1, copies: 0 });
+    expect(await readWaiting(ANA)).toMatchObject({ own: { evaluations: 1, files: 0 }, copies: 0 });
     await restoreFromBackup();
     await backupsWritten();
-    expect(await readWaiting(ANA)).toMatchObject({ own: 1, copies: 1 });
+    expect(await readWaiting(ANA)).toMatchObject({ own: { evaluations: 1, files: 0 }, copies: 1 });
   });
 
   it('one that cannot be made keeps no other from its own', async () => {
@@ -196,7 +200,7 @@ describe('a copy that fails', () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await restoreFromBackup();
     await backupsWritten();
-    await expect.poll(() => readWaiting(ANA)).toMatchObject({ own: 3, copies: 2 });
+    await expect.poll(() => readWaiting(ANA)).toMatchObject({ own: { evaluations: 3, files: 0 }, copies: 2 });
   });
 
   it('of what a transaction took back holds up no other', async () => {

@@ -137,7 +137,7 @@ describe('P2 choosing the active branch', () => {
     expect(await setActiveBranch(OTHER)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBe(OTHER);
     provider.respond = unreachable;
-    expect(await setActiveBranch(BRANCH)).toEqual({ type: 'unreachable' });
+    expect(await setActiveBranch(BRANCH)).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
   it('a look at the session that began before the choice does not undo it', async () => {

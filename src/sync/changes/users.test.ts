@@ -93,7 +93,7 @@ describe('P7 the calls of user administration', () => {
     answer = () => {
       throw new TypeError('no network');
     };
-    expect(await suspend()).toEqual({ type: 'unreachable' });
+    expect(await suspend()).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
   it('an invitation and a reset link carry their tokens', async () => {
