@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { readDeviceId } from '#storage/device/device-identity.ts';
+import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { readLock } from '#storage/account/lock.ts';
 import { confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { account } from '#tests/support/screens/render-reading.tsx';
@@ -80,7 +80,7 @@ describe('/device', () => {
 
   it('names the device by the code that administrators see', async () => {
     show();
-    const code = (await readDeviceId()).slice(0, 8).toUpperCase();
+    const code = (await ensureDeviceId()).slice(0, 8).toUpperCase();
     expect(await section('Identificación').findByText(code)).toBeTruthy();
   });
 });

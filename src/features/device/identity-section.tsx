@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { deviceCode, readDeviceId } from '#storage/device/device-identity.ts';
+import { deviceCode, ensureDeviceId } from '#storage/device/device-identity.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
@@ -12,7 +12,7 @@ type Identity =
 function useIdentity(): Identity {
   const [identity, setIdentity] = useState<Identity>({ code: null, problem: null });
   useEffect(() => {
-    readDeviceId().then(
+    ensureDeviceId().then(
       (id) => setIdentity({ code: deviceCode(id), problem: null }),
       (error: unknown) => {
         if (error instanceof StorageProblem) setIdentity({ code: null, problem: error.kind });

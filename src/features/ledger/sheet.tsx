@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayAndTime } from '#domain/time/words.ts';
-import { deviceCode, readDeviceId } from '#storage/device/device-identity.ts';
+import { deviceCode, ensureDeviceId } from '#storage/device/device-identity.ts';
 import { readBrand } from '#sync/changes/branding.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { Choice } from './use-choice.ts';
@@ -23,7 +23,7 @@ function usePrintedAt(): number {
 function useDeviceCode(): string | null {
   const [code, setCode] = useState<string | null>(null);
   useEffect(() => {
-    readDeviceId().then((id) => setCode(deviceCode(id)), reportError);
+    ensureDeviceId().then((id) => setCode(deviceCode(id)), reportError);
   }, []);
   return code;
 }

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/device/backups.ts';
 import { signIn, signOut } from '#sync/session/session.ts';
 import { db } from '../database/database.ts';
-import { readDeviceId } from '../device/device-identity.ts';
+import { ensureDeviceId } from '../device/device-identity.ts';
 import { emailTag } from '../keys/device-keys.ts';
 import { readEntry, removeEntry, syncSummary } from '../outbox/entries.ts';
 import { onWritten } from '../database/entry-watch.ts';
@@ -118,7 +118,7 @@ describe('all is here, or it is tried again', () => {
     expect(await isRestored()).toBe(true);
     await confirmedEntry(ENTRY);
     await lose();
-    await readDeviceId();
+    await ensureDeviceId();
     expect(await isRestored()).toBe(false);
     await startBackups();
     expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
@@ -138,7 +138,7 @@ describe('all is here, or it is tried again', () => {
   }, 30_000);
 
   it('nothing comes back while its receipt cannot be read', async () => {
-    await readDeviceId();
+    await ensureDeviceId();
     const id = await confirmedEntry(ENTRY);
     await backupsWritten();
     const left = vi.spyOn(Cache.prototype, 'delete').mockResolvedValue(false);

@@ -19,7 +19,7 @@ import {
 } from '#tests/support/device/backups.ts';
 import { resumeSession, signIn, signOut, type SignInResult } from '#sync/session/session.ts';
 import { db } from '../database/database.ts';
-import { readDeviceId } from '../device/device-identity.ts';
+import { ensureDeviceId } from '../device/device-identity.ts';
 import { emailTag } from '../keys/device-keys.ts';
 import { readEntry, syncSummary } from '../outbox/entries.ts';
 import { lockNow } from '../account/lock.ts';
@@ -94,7 +94,7 @@ describe('whoever comes in after the loss is who was there', () => {
   });
 
   it('S23 and what the provider does with keys is known', async () => {
-    await readDeviceId();
+    await ensureDeviceId();
     await noteKeyTreatment('ignored');
     await lose();
     await restoreFromBackup();
@@ -105,7 +105,7 @@ describe('whoever comes in after the loss is who was there', () => {
 describe('S16 the cookie alone lets nobody in after the loss', () => {
   let provider: SessionProvider;
   beforeEach(async () => {
-    await readDeviceId();
+    await ensureDeviceId();
     provider = stubProvider(withKey);
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry(ENTRY);

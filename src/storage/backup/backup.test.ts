@@ -13,7 +13,7 @@ import {
 import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
 import { replacePicture } from '../outbox/enqueue.ts';
-import { readDeviceId } from '../device/device-identity.ts';
+import { ensureDeviceId } from '../device/device-identity.ts';
 import { readEntry, removeEntry, syncSummary } from '../outbox/entries.ts';
 import { onWritten } from '../database/entry-watch.ts';
 import { readContent } from '../outbox/outbox-content.ts';
@@ -196,7 +196,7 @@ describe('a copy that fails', () => {
   it('one that cannot be made keeps no other from its own', async () => {
     onWritten(() => undefined);
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
-    await readDeviceId(); // Its copy is not the one that fails.
+    await ensureDeviceId(); // Its copy is not the one that fails.
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await restoreFromBackup();
     await backupsWritten();

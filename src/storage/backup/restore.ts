@@ -1,5 +1,5 @@
 import { db } from '../database/database.ts';
-import { copyDevice, readDeviceId } from '../device/device-identity.ts';
+import { copyDevice, ensureDeviceId } from '../device/device-identity.ts';
 import type { ItemRow } from '../database/records.ts';
 import { isAborted, storing, toStorageProblem } from '../base/problem.ts';
 import { unpackRows } from '../copies/backup-format.ts';
@@ -61,7 +61,7 @@ export async function restoreFromBackup(noted: Noted = noteFailure): Promise<num
   if (!cache) return 0;
   await restoreKeys(cache).catch((error: unknown) => noted(error, true));
   // Before the entries: with the device's id come the receipts, and what has one does not come back.
-  await readDeviceId();
+  await ensureDeviceId();
   await copyDevice().catch(noteFailure);
   const restored = await restoreEntries(cache, noted);
   void backUpMissing(await db.entries.toCollection().primaryKeys());

@@ -10,7 +10,7 @@ import {
 import { opened, receive, rescueFile } from '#tests/support/device/parcels.ts';
 import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
-import { keepSecret, readDeviceId, readIdentity } from '../device/device-identity.ts';
+import { keepSecret, ensureDeviceId, ensureIdentity } from '../device/device-identity.ts';
 import { removeEntry, syncSummary } from '../outbox/entries.ts';
 import { onWritten } from '../database/entry-watch.ts';
 import { restoreFromBackup } from '../backup/restore.ts';
@@ -29,7 +29,7 @@ async function discarded(number: string, capturedAt = Date.now()): Promise<strin
 }
 
 describe('S22 the shift is counted on after the loss of the database', () => {
-  beforeEach(readDeviceId);
+  beforeEach(ensureDeviceId);
 
   it('what arrived and what was discarded, and what waits beside them', async () => {
     await confirmedEntry('9999000017');
@@ -146,7 +146,7 @@ describe('S22 the shift is counted on after the loss of the database', () => {
 });
 
 describe('that a database has nothing proves nothing', () => {
-  beforeEach(readDeviceId);
+  beforeEach(ensureDeviceId);
 
   it('lost while a start looks through it: copies of what waits and of receipts stay', async () => {
     await discarded('9999000017');
@@ -212,9 +212,9 @@ describe('that a database has nothing proves nothing', () => {
 
 describe('S24 the device is the same to the administrators', () => {
   it('after the loss of the database, whoever asks first', async () => {
-    const id = await readDeviceId();
+    const id = await ensureDeviceId();
     await wipeDevice();
-    expect(await readDeviceId()).toBe(id);
+    expect(await ensureDeviceId()).toBe(id);
   });
 
   it('with the secret that signs its reports (L1)', async () => {
@@ -227,43 +227,43 @@ describe('S24 the device is the same to the administrators', () => {
     } as const;
     const before = await keepSecret(secret);
     await wipeDevice();
-    expect(await readIdentity()).toEqual(before);
+    expect(await ensureIdentity()).toEqual(before);
     expect(before.secret).toEqual(secret);
   });
 
   it('a copy of before has no secret, and gives the id all the same', async () => {
-    const id = await readDeviceId();
+    const id = await ensureDeviceId();
     await wipeDevice();
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-identity', new Response(`${id} kept`));
-    expect(await readIdentity()).toEqual({ deviceId: id, secret: null });
+    expect(await ensureIdentity()).toEqual({ deviceId: id, secret: null });
   });
 
   it('also when it had its id before there were copies', async () => {
-    const id = await readDeviceId();
+    const id = await ensureDeviceId();
     await caches.delete('ventanilla-shadow');
     await restoreFromBackup();
     await wipeDevice();
-    expect(await readDeviceId()).toBe(id);
+    expect(await ensureDeviceId()).toBe(id);
   });
 
   it('a torn copy is nobody’s id; one that cannot be read now makes no other device of it', async () => {
-    const id = await readDeviceId();
+    const id = await ensureDeviceId();
     await wipeDevice();
     vi.spyOn(Cache.prototype, 'match').mockRejectedValueOnce(new Error('busy'));
-    await expect(readDeviceId()).rejects.toThrow();
-    expect(await readDeviceId()).toBe(id);
+    await expect(ensureDeviceId()).rejects.toThrow();
+    expect(await ensureDeviceId()).toBe(id);
     await wipeDevice();
     await caches.open('ventanilla-shadow').then((cache) => cache.put('/shadow-identity', new Response('')));
-    expect(await readDeviceId()).toMatch(/^[\da-f-]{36}$/);
+    expect(await ensureDeviceId()).toMatch(/^[\da-f-]{36}$/);
   });
 
   it('S20 without room or place for a copy it has one all the same', async () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
-    const id = await readDeviceId();
-    expect(await readDeviceId()).toBe(id);
+    const id = await ensureDeviceId();
+    expect(await ensureDeviceId()).toBe(id);
     vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('', 'SecurityError'));
     await wipeDevice();
-    expect(await readDeviceId()).not.toBe(id);
+    expect(await ensureDeviceId()).not.toBe(id);
   });
 });

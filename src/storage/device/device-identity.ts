@@ -104,10 +104,10 @@ async function find(): Promise<DeviceIdentity> {
  * The id by which the provider knows this device. It outlives every sign-out. The first call makes it, hence not to be
  * asked inside a live query.
  */
-export const readDeviceId = async (): Promise<string> => (await readIdentity()).deviceId;
+export const ensureDeviceId = async (): Promise<string> => (await ensureIdentity()).deviceId;
 
 /** The same with the secret. */
-export const readIdentity = (): Promise<DeviceIdentity> => storing(async () => (await stored()) ?? find());
+export const ensureIdentity = (): Promise<DeviceIdentity> => storing(async () => (await stored()) ?? find());
 
 /** Gives the device its secret, unless it has one; answers the identity that holds. Its copy is made before it is used. */
 export const keepSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>

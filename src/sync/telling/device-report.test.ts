@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
 import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts.ts';
 import { recordContact } from '#storage/device/contact.ts';
-import { readDeviceId, readIdentity } from '#storage/device/device-identity.ts';
+import { ensureDeviceId, ensureIdentity } from '#storage/device/device-identity.ts';
 import { readLink } from '#storage/device/link.ts';
 import {
   ANA,
@@ -66,7 +66,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
     await reportDevice();
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({
-      path: `/api/v1/devices/${await readDeviceId()}`,
+      path: `/api/v1/devices/${await ensureDeviceId()}`,
       body: {
         unsent: 3,
         attention: 1,
@@ -94,10 +94,10 @@ describe('S24 a device tells how much lies on it unsent', () => {
   });
 
   it('under an id that outlives the sign-out and the next user', async () => {
-    const id = await readDeviceId();
+    const id = await ensureDeviceId();
     await leaveAccount(Date.now());
     await signInOnDevice(BEA);
-    expect(await Promise.all([readDeviceId(), readDeviceId()])).toEqual([id, id]);
+    expect(await Promise.all([ensureDeviceId(), ensureDeviceId()])).toEqual([id, id]);
   });
 
   it('again when something has changed, a minute apart at least', async () => {
@@ -229,7 +229,7 @@ describe('S24 L1 a report is signed by the device', () => {
     later(REPORT_EVERY_MS);
     await reportDevice();
     expect(new Set(proofs.map(keyOf)).size).toBe(1);
-    expect(keyOf(proofs[0]!)).toBe((await readIdentity()).secret?.x);
+    expect(keyOf(proofs[0]!)).toBe((await ensureIdentity()).secret?.x);
   });
 
   it('a wrong clock costs another one, and ends no session', async () => {
@@ -243,10 +243,10 @@ describe('S24 L1 a report is signed by the device', () => {
 
   it('a device whose secret was lost is another one from then on', async () => {
     stubProvider(noting((sent) => (sent === 1 ? refusing(403, 'device_of_another') : taken())));
-    const before = await readDeviceId();
+    const before = await ensureDeviceId();
     await reportDevice();
     expect(proofs).toHaveLength(2);
     expect(keyOf(proofs[1]!)).not.toBe(keyOf(proofs[0]!));
-    expect(await readDeviceId()).not.toBe(before);
+    expect(await ensureDeviceId()).not.toBe(before);
   });
 });

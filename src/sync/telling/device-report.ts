@@ -11,7 +11,7 @@ import {
   type DeviceCensus,
   type ReportRow,
 } from '#storage/device/device-census.ts';
-import { keepSecret, readIdentity, renewIdentity } from '#storage/device/device-identity.ts';
+import { keepSecret, ensureIdentity, renewIdentity } from '#storage/device/device-identity.ts';
 import { readLink } from '#storage/device/link.ts';
 import { isProtected, readRoom } from '#storage/device/room.ts';
 import { courier } from '../outbox/courier.ts';
@@ -49,7 +49,7 @@ async function signature(id: string, secret: DeviceSecret): Promise<Record<strin
 }
 
 async function signingIdentity(): Promise<{ deviceId: string; secret: DeviceSecret }> {
-  const { deviceId, secret } = await readIdentity();
+  const { deviceId, secret } = await ensureIdentity();
   if (secret) return { deviceId, secret };
   const made = await makeDeviceSecret();
   const kept = await keepSecret(made);

@@ -1,5 +1,5 @@
 import { db } from '#storage/database/database.ts';
-import { readDeviceId } from '#storage/device/device-identity.ts';
+import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { readMark } from '#tests/support/provider/database-mark.ts';
 
 const BYTES = 3_000;
@@ -20,4 +20,4 @@ function writeOn(): void {
     });
 }
 
-export const device = { writeOn, id: readDeviceId, mark: readMark };
+export const device = { writeOn, id: ensureDeviceId, mark: readMark };

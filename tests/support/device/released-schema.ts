@@ -14,7 +14,7 @@ export interface ReleasedDevice {
 }
 
 const ROOT = '1'.repeat(42) + 'A';
-/** Opens version 3's copy of the key. */
+/** Opens the copy of the key. */
 export const PASSWORD = 'Lluvia-2026';
 
 async function keysByColumn(): Promise<Record<string, CryptoKey>> {
