@@ -76,7 +76,7 @@ describe('the chain in words', () => {
       item('signature', { name: 'waiting', since: 0, until: NOW + 17_400, cause: 'timeout' }),
       up,
       'warn',
-      'Firma: intento 3, en 18 s',
+      'Firma: el envío tardó demasiado, intento 3, en 18 s',
     ],
     [
       item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' }),
@@ -94,7 +94,7 @@ describe('the chain in words', () => {
       item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }),
       up,
       'warn',
-      'Foto: intento 3, en 5 s',
+      'Foto: otra cosa contestó en lugar del servidor, intento 3, en 5 s',
     ],
     [
       item('photo', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'portal' }, { attempts: 3 }),

@@ -42,11 +42,11 @@ function attentionText(kind: ItemKind, refusal: Refusal): string {
 
 const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento' : `${attempts} intentos`);
 
-/** Of the provider's own troubles; what the network does is said once, above. */
+/** Why it did not arrive, while the link is there: one that is down is said once, above. */
 const WAITING_FOR: Record<WaitCause, string> = {
-  no_answer: '',
-  timeout: '',
-  portal: '',
+  no_answer: 'el envío se cortó, ',
+  timeout: 'el envío tardó demasiado, ',
+  portal: 'otra cosa contestó en lugar del servidor, ',
   busy: 'el servidor está ocupado, ',
   failing: 'el servidor tiene un problema, ',
 };
