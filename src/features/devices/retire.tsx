@@ -5,7 +5,7 @@ import { changeDevice } from '#sync/changes/devices.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { sayIfForbidden } from '#ui/notices/say-if-forbidden.ts';
+import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { deviceName, unsentWords } from './words.ts';
@@ -19,6 +19,7 @@ interface RetireProps {
 
 function useRetirement({ device, onChanged, onStale }: RetireProps) {
   const { busy, trouble, run } = useChange<string>();
+  const sayIfLedAway = useSayIfLedAway();
   const turn = (isRetired: boolean) =>
     run(async () => {
       const result = await changeDevice(device, { is_retired: isRetired });
@@ -28,7 +29,7 @@ function useRetirement({ device, onChanged, onStale }: RetireProps) {
       }
       if (result.type === 'stale') onStale();
       const found = troubleOf(result, 'No se pudo cambiar el dispositivo.');
-      sayIfForbidden(found);
+      sayIfLedAway(found);
       return found?.text ?? null;
     });
   return { busy, trouble, turn };

@@ -100,6 +100,10 @@ describe('the own branch', () => {
     [refused(500), 'No se pudo actualizar la información. (500)'],
     [refused(400, 'Revisa los datos.'), 'Revisa los datos.'],
     [
+      refused(403, 'branch not resolved'),
+      'El servidor no reconoce tu sede activa. Elígela de nuevo en la barra superior, o pide al administrador que te asigne una.',
+    ],
+    [
       { type: 'unreachable' },
       'No se pudo actualizar la información. El servidor no responde. Lo que escribiste sigue aquí.',
     ],
@@ -110,6 +114,7 @@ describe('the own branch', () => {
     await save();
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect((await field('Dirección')).value).toBe('Calle 2');
+    expect(calls.toast).not.toHaveBeenCalled();
   });
 
   it("the server's field errors stand under their fields", async () => {

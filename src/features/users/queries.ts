@@ -9,28 +9,34 @@ import { OWN_COPY_MS } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/changes/users.ts';
 import { useBeginning } from '#components/read-notice.tsx';
-import { toast } from '#ui/notices/toast.ts';
+import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
 
 const listsKey = (ownerId: string) => ['users', ownerId] as const;
 const userKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;
 
-/** Whose permission was just taken away is led away from this screen; the server's words go along. */
-async function sayIfForbidden<Value>(asked: Promise<Value>): Promise<Value> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (isForbidden(error)) toast('error', failureText(error, 'No tienes permiso para hacer esto.'));
-    throw error;
-  }
+/** A reading for which the permission may just have been taken away. */
+function useAsk(): <Value>(asked: Promise<Value>) => Promise<Value> {
+  const sayIfLedAway = useSayIfLedAway();
+  return async (asked) => {
+    try {
+      return await asked;
+    } catch (error) {
+      const text = failureText(error, 'No tienes permiso para hacer esto.');
+      if (isForbidden(error)) sayIfLedAway({ code: 'forbidden', text });
+      throw error;
+    }
+  };
 }
 
-export const useUsers = (ownerId: string, filters: UserFilters, page: number) =>
-  useQuery({
+export function useUsers(ownerId: string, filters: UserFilters, page: number) {
+  const asking = useAsk();
+  return useQuery({
     queryKey: [...listsKey(ownerId), filters, page],
-    queryFn: () => sayIfForbidden(fetchUsers(filters, page)),
+    queryFn: () => asking(fetchUsers(filters, page)),
     staleTime: CACHE_MS.list,
     placeholderData: keepPreviousData,
   });
+}
 
 /** The user as the newest list has them that is in memory, and since when. */
 function userInLists(client: QueryClient, ownerId: string, id: string) {
@@ -45,9 +51,10 @@ function userInLists(client: QueryClient, ownerId: string, id: string) {
 /** What the list knows of the user is shown at once, and asked for again. */
 export function useUser(ownerId: string, id: string) {
   const client = useQueryClient();
+  const asking = useAsk();
   const query = useQuery<User | null>({
     queryKey: userKey(ownerId, id),
-    queryFn: () => sayIfForbidden(fetchUser(id)),
+    queryFn: () => asking(fetchUser(id)),
     staleTime: CACHE_MS.list,
     initialData: () => userInLists(client, ownerId, id)?.user,
     initialDataUpdatedAt: () => userInLists(client, ownerId, id)?.dataUpdatedAt,

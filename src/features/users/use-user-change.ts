@@ -2,7 +2,7 @@ import type { User } from '#contract/users.ts';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
-import { sayIfForbidden } from '#ui/notices/say-if-forbidden.ts';
+import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange, type Change } from '#ui/forms/use-change.ts';
 
@@ -30,6 +30,7 @@ export function useUserChange({ reread, take }: Subject): Omit<Change<Trouble>, 
   readonly start: (sending: Sending) => Promise<void>;
 } {
   const { run, ...change } = useChange<Trouble>();
+  const sayIfLedAway = useSayIfLedAway();
   const attempt = async ({ send, success, refused, unreached = refused }: Sending) => {
     const result = await send();
     if (result.type === 'saved') {
@@ -43,7 +44,7 @@ export function useUserChange({ reread, take }: Subject): Omit<Change<Trouble>, 
     // A user who is not as they were shown: suspended meanwhile, say.
     if (result.type === 'refused' && result.refusal.status === 409) await reread();
     const trouble = troubleOf(result, result.type === 'refused' ? refused : unreached);
-    sayIfForbidden(trouble);
+    sayIfLedAway(trouble);
     return trouble;
   };
   return { ...change, start: (sending) => run(() => attempt(sending)) };

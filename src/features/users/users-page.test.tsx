@@ -84,13 +84,15 @@ describe('/admin/users', () => {
 
   // A provider of the base contract alone has no codes.
   it.each(['forbidden', null])(
-    'a permission that was taken away meanwhile (%s) is said in the words of the server',
+    'P8 a permission that was taken away meanwhile (%s) is said once, and goes along with whoever is led away',
     async (code) => {
       const refusal = { status: 403, code, message: 'No tienes permiso.', details: [] };
       calls.fetchUsers.mockRejectedValue(new Refused(refusal));
-      show();
+      const { unmount } = show();
       expect((await screen.findByRole('alert')).textContent).toContain('No tienes permiso.');
-      expect(calls.toast).toHaveBeenCalledWith('error', 'No tienes permiso.');
+      expect(calls.toast).not.toHaveBeenCalled();
+      unmount();
+      expect(calls.toast).toHaveBeenCalledExactlyOnceWith('error', 'No tienes permiso.', 'forbidden');
     },
   );
 });

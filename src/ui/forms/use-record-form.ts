@@ -1,6 +1,6 @@
 import { useForm, type FormErrors } from '@mantine/form';
 import { useState } from 'react';
-import { sayIfForbidden } from '../notices/say-if-forbidden.ts';
+import { useSayIfLedAway } from '../notices/use-say-if-led-away.ts';
 import { useChange } from './use-change.ts';
 
 /** What saving came to. */
@@ -58,6 +58,7 @@ export function useRecordForm<Row, Values extends object, Trouble extends Refusa
   const { row, valuesOf, validate, save, onSaved, onTyped } = options;
   const [base, setBase] = useState(row);
   const { busy, trouble: problem, run, forget } = useChange<FormProblem<Trouble>>();
+  const sayIfLedAway = useSayIfLedAway();
   const form = useForm<Values>({
     initialValues: valuesOf(row),
     validate,
@@ -82,7 +83,7 @@ export function useRecordForm<Row, Values extends object, Trouble extends Refusa
         setBase(outcome.now);
         return { type: 'conflict' };
       case 'failed':
-        sayIfForbidden(outcome.trouble);
+        sayIfLedAway(outcome.trouble);
         return failed(values, outcome);
     }
   };

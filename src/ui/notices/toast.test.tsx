@@ -1,10 +1,11 @@
 // In jsdom: what was done is said, and what is no longer so goes.
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
-import { render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetToast, toast } from './toast.ts';
 
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   notifications.clean();
   render(
@@ -24,4 +25,15 @@ it('P8 the toasts about one thing do not pile up; those about others stay', asyn
   toast('error', 'Falló otra vez.', 'concept 1');
   expect(await screen.findAllByText('Falló otra vez.')).toHaveLength(1);
   expect(screen.getByText('Falló la historia.')).toBeTruthy();
+  toast('error', 'Ahora es otra cosa.', 'concept 1');
+  expect(await screen.findByText('Ahora es otra cosa.')).toBeTruthy();
+  expect(screen.queryByText('Falló otra vez.')).toBeNull();
+});
+
+it.each(['warn', 'error'] as const)('P8 a toast (%s) does not lie over a button for ever', async (kind) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  toast(kind, 'No se pudo.');
+  expect(await screen.findByText('No se pudo.')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.queryByText('No se pudo.')).toBeNull();
 });

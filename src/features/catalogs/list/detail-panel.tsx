@@ -9,7 +9,7 @@ import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
-import { sayIfForbidden } from '#ui/notices/say-if-forbidden.ts';
+import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
 import { SidePanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
@@ -73,6 +73,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
   take,
 }: RowProps<Item, Body>) {
   const { busy, trouble, run } = useChange<string>();
+  const sayIfLedAway = useSayIfLedAway();
   const followUp = useFollowUp(ownerId);
   const settle = (item: Item, success: string) => {
     take(item);
@@ -86,7 +87,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
       // Another by now: the next attempt is a change of what is there.
       if (result.type === 'stale') followUp(catalog.calls.resource);
       const found = troubleOf(result, fallback);
-      sayIfForbidden(found);
+      sayIfLedAway(found);
       return found?.text ?? null;
     });
   return { busy, trouble, change, settle };

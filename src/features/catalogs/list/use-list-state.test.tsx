@@ -11,11 +11,16 @@ vi.mock('#storage/cache/catalog-filters.ts', async () => {
   return { readCatalogFilters: () => Promise.resolve(allRows), saveCatalogFilters: save };
 });
 
-it('two changes that follow each other faster than the screen both hold, on the device too', async () => {
+function queries() {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
+  return { client, wrapper };
+}
+
+it('two changes that follow each other faster than the screen both hold, on the device too', async () => {
+  const { wrapper } = queries();
   const { result } = renderHook(() => useListState(ANA, { key: 'companies', keeps: 'companies' }), {
     wrapper,
   });
@@ -28,4 +33,15 @@ it('two changes that follow each other faster than the screen both hold, on the 
   const filters = { search: 'flores', includeInactive: false, companyId: '' };
   await waitFor(() => expect(result.current.place).toMatchObject(filters));
   expect(save).toHaveBeenLastCalledWith(ANA, 'companies', filters);
+});
+
+it('P8 the row that is open stays open when everything is asked for anew, once the link is back', async () => {
+  const { client, wrapper } = queries();
+  const { result } = renderHook(() => useListState(ANA, { key: 'exams', keeps: null }), { wrapper });
+  await waitFor(() => expect(result.current.place).toBeDefined());
+  act(() => result.current.change({ selectedId: 'audiometry', page: 2 }));
+  await waitFor(() => expect(result.current.place?.page).toBe(2));
+  await act(() => client.invalidateQueries({ type: 'active' }));
+  const places = client.getQueryCache().findAll({ queryKey: ['catalog-place'] });
+  expect(places.map(({ state }) => state.data)).toMatchObject([{ selectedId: 'audiometry', page: 2 }]);
 });

@@ -32,7 +32,8 @@ export function useListState(ownerId: string, { key, keeps }: PlaceOf): HeldPlac
   const { data, error } = useQuery({
     queryKey,
     queryFn: async () => (keeps ? { ...START, ...(await readCatalogFilters(ownerId, keeps)) } : START),
-    staleTime: Infinity,
+    // Nobody's answer: what asks for everything anew, once the link is back, would begin at the start.
+    staleTime: 'static',
     gcTime: Infinity,
     retry: false,
   });
