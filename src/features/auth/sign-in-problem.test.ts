@@ -15,6 +15,13 @@ describe('P8 sign-in errors', () => {
     expect(signInProblem(refused(403, 'La cuenta está suspendida.'))).toBe('La cuenta está suspendida.');
   });
 
+  it('P8.15 what was said of the fields stands behind the message', () => {
+    const details = [{ field: 'email', message: 'No es un correo.' }];
+    expect(signInProblem({ ...refused(422, 'Datos inválidos'), details })).toBe(
+      'Datos inválidos. No es un correo.',
+    );
+  });
+
   it('P8.15 without a message there is a fallback', () => {
     expect(signInProblem(refused(500, ' '))).toBe('No fue posible iniciar sesión. Intenta nuevamente. (500)');
   });

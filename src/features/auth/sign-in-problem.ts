@@ -1,4 +1,4 @@
-import { wordsOr } from '#sync/words/refusal-text.ts';
+import { wholeText, wordsOr } from '#sync/words/refusal-text.ts';
 import type { SignInResult } from '#sync/session/session.ts';
 import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 
@@ -35,6 +35,8 @@ export function signInProblem(problem: Problem): string {
     case 'locked':
       return LOCKED;
     case 'refused':
-      return problem.status === 401 ? WRONG : wordsOr(problem, FALLBACK);
+      return problem.status === 401
+        ? WRONG
+        : wholeText({ text: wordsOr(problem, FALLBACK), details: problem.details ?? [] });
   }
 }

@@ -2,8 +2,9 @@ import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { CreateUserBody, type CreatedUser } from '#contract/users.ts';
 import { USER_STATUSES } from '#contract/vocabulary.ts';
-import { fieldMessages, troubleOf, type Trouble } from '#sync/words/failure-text.ts';
+import type { Trouble } from '#sync/words/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
+import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { createUser } from '#sync/changes/users.ts';
 import { Card } from '#ui/display/card.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
@@ -41,12 +42,8 @@ function useInvitation({ account, onCreated }: InviteFormProps) {
     row: null,
     valuesOf: () => emptyForm(account),
     validate: schemaResolver(CreateUserBody, { sync: true }),
-    save: async (_read, values) => {
-      const result = await createUser(CreateUserBody.parse(values));
-      if (result.type === 'saved') return { type: 'saved', row: result.body };
-      const trouble = troubleOf(result, COULD_NOT);
-      return { type: 'failed', trouble, errors: fieldMessages(trouble.details) };
-    },
+    save: async (_read, values) =>
+      formOutcome(await createUser(CreateUserBody.parse(values)), () => Promise.resolve(null), COULD_NOT),
     onSaved: (user) => {
       forgetLists();
       onCreated(user);

@@ -135,10 +135,7 @@ describe('the permissions of a user', () => {
   it.each([
     [refused(500), 'No se pudieron actualizar los permisos. (500)'],
     [refused(409, 'last_administrator', 'Es el último administrador.'), 'Es el último administrador.'],
-    [
-      { type: 'unreachable' },
-      'No se pudieron guardar los permisos. El servidor no responde. Lo que escribiste sigue aquí.',
-    ],
+    [{ type: 'unreachable' }, 'No se pudieron guardar los permisos. El servidor no responde.'],
   ])('P8.32 what failed is said, and what was chosen stays: %j', async (answer, text) => {
     calls.setUserPermissions.mockResolvedValue(answer);
     await show();
@@ -225,10 +222,7 @@ describe('the password of a user', () => {
 
   it.each([
     [refused(500), 'No se pudo generar el enlace de restablecimiento. (500)'],
-    [
-      { type: 'unreachable' },
-      'No se pudo solicitar el restablecimiento. El servidor no responde. Lo que escribiste sigue aquí.',
-    ],
+    [{ type: 'unreachable' }, 'No se pudo solicitar el restablecimiento. El servidor no responde.'],
   ])('P8.32 what failed is said: %j', async (answer, text) => {
     calls.makeResetLink.mockResolvedValue(answer);
     await show();

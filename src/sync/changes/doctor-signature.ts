@@ -4,6 +4,7 @@ import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { Bytes } from '#network/client.ts';
 import { ask, askForBytes, failureOf } from '../requests/api-request.ts';
 import { troubleOf } from '../words/failure-text.ts';
+import { wholeText } from '../words/refusal-text.ts';
 import { resultOf } from '../requests/saving.ts';
 
 export type SignatureOutcome =
@@ -32,7 +33,7 @@ export async function setDoctorSignature(id: string, file: File): Promise<Signat
   body.set('file', picture, picture.type === 'image/png' ? 'signature.png' : 'signature.jpg');
   const result = resultOf(await ask('setDoctorSignature', { params: { id }, body }));
   if (result.type === 'saved') return { type: 'saved', doctor: result.body };
-  return failed(troubleOf(result, 'No se pudo actualizar la firma del médico.').text);
+  return failed(wholeText(troubleOf(result, 'No se pudo actualizar la firma del médico.')));
 }
 
 /** @throws Unreachable, Refused */

@@ -11,6 +11,8 @@ export type FormOutcome<Row> =
       readonly errors: Readonly<Record<string, string>>;
     };
 
+const STILL_HERE = 'Lo que escribiste sigue aquí.';
+
 /** `reread`: the record as it is now; null when it cannot be asked for, and then there is nothing to choose between. */
 export async function formOutcome<Row>(
   result: SaveResult<Row>,
@@ -21,6 +23,7 @@ export async function formOutcome<Row>(
   const now = result.type === 'stale' ? await reread() : null;
   if (now !== null) return { type: 'conflict', now };
   const told = result.type === 'stale' ? ({ type: 'unreachable', cause: 'no_answer' } as const) : result;
-  const trouble = troubleOf(told, fallback);
+  const found = troubleOf(told, fallback);
+  const trouble = told.type === 'unreachable' ? { ...found, text: `${found.text} ${STILL_HERE}` } : found;
   return { type: 'failed', trouble, errors: fieldMessages(trouble.details) };
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SaveResult } from '../requests/saving.ts';
 import { changeLogo, dropLogo } from './logo-change.ts';
 
@@ -14,7 +14,11 @@ const refused = (message = ''): SaveResult<never> => ({
 });
 const saved = { type: 'saved', body: { id: 'b' }, etag: null };
 
-beforeEach(() => vi.clearAllMocks());
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.stubGlobal('navigator', { onLine: true });
+});
+afterEach(() => vi.unstubAllGlobals());
 
 describe('P8 what became of a logo', () => {
   it('P8.35 put in place, and taken away', async () => {
@@ -32,6 +36,12 @@ describe('P8 what became of a logo', () => {
       text: 'No se pudo actualizar el logo. (500)',
     });
     expect((await changeLogo(owner, file, 'x')).text).toBe('Hoy no.');
+    const details = [{ field: 'file', message: 'El logo no se puede leer.' }];
+    const refusal = { status: 422, code: null, message: 'Datos inválidos', details };
+    calls.setLogo.mockResolvedValueOnce({ type: 'refused', refusal });
+    expect((await changeLogo(owner, file, 'x')).text).toBe('Datos inválidos. El logo no se puede leer.');
+    calls.setLogo.mockResolvedValueOnce({ type: 'unreachable', cause: 'portal' });
+    expect((await changeLogo(owner, file, 'x')).text).not.toContain('escribiste');
     expect(await dropLogo(owner)).toEqual({ type: 'failed', text: 'No se pudo eliminar el logo. (500)' });
   });
 });

@@ -1,5 +1,6 @@
 import type { Branch } from '#contract/branches.ts';
 import { troubleOf } from '../words/failure-text.ts';
+import { wholeText } from '../words/refusal-text.ts';
 import { readLogo, removeLogo, setLogo, type LogoOwner, type LogoProblem } from './logo.ts';
 import type { SaveResult } from '../requests/saving.ts';
 
@@ -20,7 +21,7 @@ const PROBLEMS: Record<Exclude<LogoProblem, 'too_large'>, string> = {
 function outcomeOf(result: SaveResult<Branch>, text: string, fallback: string): LogoOutcome {
   return result.type === 'saved'
     ? { type: 'saved', branch: result.body, text }
-    : { type: 'failed', text: troubleOf(result, fallback).text };
+    : { type: 'failed', text: wholeText(troubleOf(result, fallback)) };
 }
 
 /** Puts the file in place of the logo that is there. `tooLarge`: what this screen says of a file of more than 250 KB. */

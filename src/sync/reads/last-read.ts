@@ -4,6 +4,7 @@ import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Refused, Unreachable } from '../requests/api-request.ts';
 import { failureReason } from '../words/failure-text.ts';
+import { withStop } from '../words/refusal-text.ts';
 import type { Account } from '../session/session.ts';
 import { ANOTHER_ANSWERS, isIntercepted } from '../requests/unreached-text.ts';
 
@@ -105,9 +106,6 @@ function copyWords(fetchedAt: number): string {
   const day = isToday ? '' : `del ${dayOf(fetchedAt)} `;
   return `Ves la copia ${day}de las ${timeOfDay(fetchedAt)}.`;
 }
-
-/** A status text ('Bad Gateway') is no sentence. */
-const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /**
  * What a screen says of a reading that failed; null for none. `failed`: its own text (P8). `keptAt`: when the

@@ -68,7 +68,7 @@ function troubleIn(result: NotSaved, fallback: string): Trouble {
     case 'session_ended':
       return trouble(`${fallback} Tu sesión venció: inicia sesión e inténtalo de nuevo.`);
     case 'unreachable':
-      return trouble(`${fallback} ${unreachedText(result.cause)} Lo que escribiste sigue aquí.`);
+      return trouble(`${fallback} ${unreachedText(result.cause)}`);
     case 'refused': {
       const { refusal } = result;
       return {
@@ -81,7 +81,7 @@ function troubleIn(result: NotSaved, fallback: string): Trouble {
   }
 }
 
-/** Null when it was made. What was typed is still on the screen, and the texts say so. */
+/** Null when it was made. */
 export function troubleOf(result: NotSaved, fallback: string): Trouble;
 export function troubleOf(result: SaveResult<unknown>, fallback: string): Trouble | null;
 export function troubleOf(result: SaveResult<unknown>, fallback: string): Trouble | null {

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemKind, Refusal } from '#domain/outbox/item.ts';
 
 const COULD_NOT_UPLOAD = 'No se pudo subir el archivo. Intenta nuevamente.';
@@ -59,6 +60,21 @@ type Said = Pick<Refusal, 'status' | 'message' | 'statusText'>;
 /** P8 for every refusal: the body's own words; without any the screen's, and the status behind them. */
 export const wordsOr = (said: Said, fallback: string): string =>
   said.message.trim() || `${fallback}${statusBehind(said)}`.trim();
+
+/** A status text ('Bad Gateway') is no sentence. */
+export const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+interface Told {
+  readonly text: string;
+  readonly details: readonly FieldProblem[];
+}
+
+/** Where no field is there to say it at: the text and, once each, what was said of the fields. */
+export function wholeText({ text, details }: Told): string {
+  const said = details.map(({ message }) => message.trim()).filter((message) => message !== '');
+  const parts = [...new Set([text, ...said])];
+  return parts.length === 1 ? text : parts.map(withStop).join(' ');
+}
 
 /** Why something of the outbox was not taken: the server's own words where it has some, otherwise those of its kind. */
 export const refusalText = (kind: ItemKind, refusal: Refusal): string =>

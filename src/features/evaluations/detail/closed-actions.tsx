@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { agoWords } from '#domain/time/ago.ts';
 import { reopenEvaluation } from '#sync/changes/clinical.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';
+import { wholeText } from '#sync/words/refusal-text.ts';
 import { noteDownload } from '#sync/reads/downloads.ts';
 import { isDocumentHere, readDocument, type DocumentKind } from '#sync/reads/documents.ts';
 import { barredText, unreachedText } from '#sync/requests/unreached-text.ts';
@@ -76,7 +77,7 @@ function useReopening(work: Work, done: () => void) {
       await work.reread();
       return result.type === 'unreachable'
         ? `${COULD_NOT_REOPEN} ${unreachedText(result.cause)}`
-        : troubleOf(result, COULD_NOT_REOPEN).text;
+        : wholeText(troubleOf(result, COULD_NOT_REOPEN));
     }
     work.take(result.body, result.etag);
     toast('ok', 'Evaluación reabierta.');

@@ -42,6 +42,11 @@ describe('P8 what failed without words has those of the base contract', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Reabrir evaluación' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('No se pudo reabrir la evaluación. (500)');
     expect(dialog.getByText(/^Vuelve a estar en proceso/)).toBeTruthy();
+    const details = [{ field: 'reason', message: 'Falta el motivo.' }];
+    const refusal = { status: 422, code: null, message: 'Datos inválidos', details };
+    calls.reopenEvaluation.mockResolvedValue({ type: 'refused', refusal });
+    await userEvent.click(dialog.getByRole('button', { name: 'Reabrir evaluación' }));
+    expect(await dialog.findByText('Datos inválidos. Falta el motivo.')).toBeTruthy();
     calls.reopenEvaluation.mockResolvedValue({ type: 'saved', body: ready, etag: '"r4"' });
     await userEvent.click(dialog.getByRole('button', { name: 'Reabrir evaluación' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
