@@ -1,9 +1,10 @@
 import type { Contact } from '#domain/link.ts';
 import { clockOffset } from '#domain/time/clock.ts';
 import { Serial } from '#domain/serial.ts';
-import type { ContactNote } from '#network/answer.ts';
-import { createClient } from '#network/client.ts';
+import type { Answer, ContactNote } from '#network/answer.ts';
+import { CALL_UNKNOWN, createClient } from '#network/client.ts';
 import { recordClock, recordContact } from '#storage/device/contact.ts';
+import { readLink } from '#storage/device/link.ts';
 import { sessionProofs } from './session-proofs.ts';
 
 /** Notes are written one after the other; a slow write must not let an older note win. */
@@ -25,13 +26,38 @@ async function keepNote(note: ContactNote): Promise<void> {
     await recordClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }
 
+const onNote = (note: ContactNote, take: (note: ContactNote) => Promise<void>): void =>
+  void notes.run(() => take(note)).catch(() => undefined);
+
+const settings = {
+  fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+  now: Date.now,
+  proofs: sessionProofs,
+};
+
+/** Only asks whether the provider is there: whatever answers says how the link is. */
+const prober = createClient({ ...settings, onContact: (note) => onNote(note, keepNote) });
+
+const PROBE_TIMEOUT_MS = 5_000;
+
+/** One whose provider has no /health shows by the session's call that it is no portal that says so (S6). */
+export async function askForHealth(): Promise<Answer<unknown>> {
+  const answer = await prober.call('health', { timeoutMs: PROBE_TIMEOUT_MS });
+  return answer.type === 'error' && (answer.refusal.code === CALL_UNKNOWN || answer.refusal.status === 404)
+    ? prober.call('me', { timeoutMs: PROBE_TIMEOUT_MS })
+    : answer;
+}
+
+let asking: Promise<unknown> | null = null;
+
+/** One odd answer to one call does not take a link down that is up: the provider's health tells (S6). */
+async function judgeNote(note: ContactNote): Promise<void> {
+  if (note.cause !== 'portal' || (await readLink()).name !== 'up') return keepNote(note);
+  asking ??= askForHealth().finally(() => (asking = null));
+}
+
 /**
  * The one client of this context. Every answer and every silence keeps link and clock up to date. A note that cannot
  * be written (storage closing) is given up: the next contact writes the same again.
  */
-export const provider = createClient({
-  fetch: (...request) => fetch(...request),
-  now: Date.now,
-  proofs: sessionProofs,
-  onContact: (note) => void notes.run(() => keepNote(note)).catch(() => undefined),
-});
+export const provider = createClient({ ...settings, onContact: (note) => onNote(note, judgeNote) });

@@ -6,12 +6,10 @@ import { comesAgain, heardAfterOthers, isBare, type SendResult } from '#domain/o
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Answer } from '#network/answer.ts';
-import { CALL_UNKNOWN, JsonText } from '#network/client.ts';
+import { JsonText } from '#network/client.ts';
 import { readContent, type ItemContent } from '#storage/outbox/outbox-content.ts';
 import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/device/provider-traits.ts';
-import { provider } from '../api/provider.ts';
-
-const PROBE_TIMEOUT_MS = 5_000;
+import { askForHealth, provider } from '../api/provider.ts';
 
 /** The bytes to be sent are gone or not those that were confirmed: a person has to take the picture again. */
 const PICTURE_LOST: SendResult = {
@@ -121,14 +119,6 @@ function uploadRoute(kind: ItemKind, examOrderId: string | null): UploadRoute {
     return { call: 'addAttachment', field: ['exam_order_id', examOrderId] };
   if (kind === 'photo' || kind === 'signature') return { call: 'addMedia', field: ['type', kind] };
   throw new Error(`outbox: a file cannot travel as ${kind}`);
-}
-
-/** One whose provider has no /health shows by the session's call that it is no portal that says so (S6). */
-async function askForHealth(): Promise<Answer<unknown>> {
-  const answer = await provider.call('health', { timeoutMs: PROBE_TIMEOUT_MS });
-  return answer.type === 'error' && (answer.refusal.code === CALL_UNKNOWN || answer.refusal.status === 404)
-    ? provider.call('me', { timeoutMs: PROBE_TIMEOUT_MS })
-    : answer;
 }
 
 /** Anybody may ask for both calls: a bare 403 or 404 to them is a proxy's that knows no provider, or lets nobody through (S6). */

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { db } from '#storage/database/database.ts';
+import { readLink } from '#storage/device/link.ts';
+import { wipeDevice } from '#tests/support/device/device.ts';
+import { stubProvider } from '#tests/support/device/session-provider.ts';
+import { provider } from './provider.ts';
+
+const ID = '44444444-4444-4444-8444-444444444444';
+const params = { id: ID };
+const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+const healthy = () => Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
+
+/** A save that something odd answers, and what the link comes to be by then. */
+async function saveAt(odd: () => Response, health: () => Response) {
+  await db.device.put({ id: 'link', link: { name: 'up', since: 1 } });
+  const put = vi.spyOn(db.device, 'put');
+  const { calls } = stubProvider((path) => (path.endsWith('/health') ? health() : odd()));
+  const answer = await provider.call('saveNotes', { params, body: { notes: 'x' } });
+  await vi.waitFor(() => expect(calls.filter((call) => call.endsWith('/health'))).toHaveLength(1));
+  return { answer, put };
+}
+
+beforeEach(wipeDevice);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it.each([
+  ['a page', page],
+  ['a portal’s 403', () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } })],
+  ['204', () => new Response(null, { status: 204 })],
+  ['an empty 200', () => new Response('')],
+  ['broken JSON', () => new Response('{"id', { headers: { 'content-type': 'application/json' } })],
+])(
+  'S6 %s in the place of one answer says nothing of the link: /health is asked, and it stays up',
+  async (_, odd) => {
+    const { answer, put } = await saveAt(odd, healthy);
+    expect(answer.type).toBe('foreign');
+    // A contact after it: what was to be written of the others is written by now.
+    await provider.call('health');
+    expect(await readLink()).toEqual({ name: 'up', since: 1 });
+    expect(put).not.toHaveBeenCalled();
+  },
+);
+
+it('S6 where /health is answered for too, the link is down by a portal', async () => {
+  await saveAt(page, page);
+  await vi.waitFor(async () => expect(await readLink()).toMatchObject({ name: 'down', cause: 'portal' }));
+});
