@@ -74,10 +74,12 @@ test.describe('P8 an answer without our error body', () => {
     const words = JSON.stringify({ message: 'branch not resolved' });
     line.inject({ kind: 'evaluation' }, bareAnswer(403, words, 'application/json'));
     const person = await registerSomebody(desk, rocio);
-    await expect(page.getByText(/^Tu sesión no tiene sede\. Elige una en la barra superior/)).toBeVisible();
+    await expect(
+      page.getByText(/^El servidor no reconoce tu sede activa\. Pide a un administrador/),
+    ).toBeVisible();
     await expect(page.getByText('branch not resolved')).toHaveCount(0);
     await desk.openPending();
-    await expect(desk.pendingRow(person)).toContainText('Tu sesión no tiene sede.');
+    await expect(desk.pendingRow(person)).toContainText('El servidor no reconoce tu sede activa.');
     await desk.rowButton('Reintentar', person).click();
     await deliveredOnce(clinic, rocio, [person]);
     expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);

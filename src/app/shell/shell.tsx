@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
+import { speakTo } from '#sync/words/code-text.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
@@ -35,6 +36,7 @@ function useFreshStart(pathname: string) {
 function Frame({ account }: { account: Account }) {
   const { pathname } = useLocation();
   const main = useFreshStart(pathname);
+  useEffect(() => speakTo(account.actions), [account.actions]);
   return (
     <>
       <a className="skip-link visually-hidden" href="#contenido">

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { failureReason } from '#sync/words/failure-text.ts';
 import { barrier, failureText, isBranchMissing, notHereText } from './words.ts';
 
 const refused = (status: number, code: string | null, message: string) =>
@@ -28,15 +29,11 @@ describe('P8 what is said when reading fails', () => {
     [new Error('x'), 'No se pudo.'],
   ])('%s', (error, text) => expect(failureText(error, 'No se pudo.')).toBe(text));
 
-  it('words about fields are for a form, not for who opened an address that is no id', () => {
+  it('P8.2 the message of the body comes first, of an answer with details too', () => {
     const details = [{ field: 'id', message: 'Inválido' }];
-    const error = new Refused({
-      status: 400,
-      code: 'validation_failed',
-      message: 'Corrige los campos',
-      details,
-    });
-    expect(failureText(error, 'No se pudo.')).toBe('No se pudo. (400)');
+    const error = new Refused({ status: 422, code: null, message: 'Datos inválidos', details });
+    expect(failureText(error, 'No se pudo.')).toBe('Datos inválidos');
+    expect(failureReason(error)).toBe('Datos inválidos');
   });
 
   it('P8.5 a missing branch is told by its code, and by its message where a provider has no codes', () => {

@@ -52,10 +52,15 @@ describe('the result screen', () => {
   });
 
   it.each([
-    [403, null, 'branch not resolved', /^Tu sesión no tiene sede\. Elige una .+ y reintenta\.$/],
-    [403, 'branch_not_resolved', 'Forbidden', /^Tu sesión no tiene sede\./],
+    [
+      403,
+      null,
+      'branch not resolved',
+      /^El servidor no reconoce tu sede activa\. Pide a un administrador que te asigne una\.$/,
+    ],
+    [403, 'branch_not_resolved', 'Forbidden', /^El servidor no reconoce tu sede activa\./],
     [403, 'branch_forbidden', 'Forbidden', 'Se registró para otra sede. Activa esa sede y reintenta.'],
-    [403, 'forbidden', 'Forbidden', /^Tu sesión no tiene permiso para esto\. Pide a un administrador/],
+    [403, 'forbidden', 'Forbidden', /^No tienes permiso para hacer esto\. Pídelo al administrador/],
   ] as const)('P8 a refusal of the session says what to do: %i %s %s', async (status, code, said, text) => {
     const id = await confirmedEntry('9999000017');
     await refuse(status, code, said);

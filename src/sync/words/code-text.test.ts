@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest';
-import { withSentence } from './code-text.ts';
+import { afterEach, expect, it } from 'vitest';
+import { sentenceOf, speakTo } from './code-text.ts';
 import { Refused } from '../requests/api-request.ts';
 import { failureReason, failureText, troubleOf } from './failure-text.ts';
+import { refusalText, wordsOr } from './refusal-text.ts';
 
 const refusal = (code: string | null, message: string) => ({ status: 403, code, message, details: [] });
-const BRANCH = /^El servidor no reconoce tu sede activa\. Elígela de nuevo/;
+const BRANCH = 'El servidor no reconoce tu sede activa. Pide a un administrador que te asigne una.';
+
+afterEach(() => speakTo([]));
 
 it.each([
   ['branch_not_resolved', 'branch not resolved', BRANCH],
@@ -14,6 +17,7 @@ it.each([
   ['not_found', 'Not Found.', /^No encontramos lo que buscas/],
 ])('P8 %s with «%s» is said in our sentence, with what to do next', (code, message, text) => {
   const error = new Refused(refusal(code, message));
+  expect(wordsOr(error.refusal, 'No se pudo.')).toMatch(text);
   expect(failureText(error, 'No se pudo.')).toMatch(text);
   expect(failureReason(error)).toMatch(text);
   expect(troubleOf({ type: 'refused', refusal: error.refusal }, 'No se pudo.').text).toMatch(text);
@@ -26,5 +30,16 @@ it.each([
   [null, ''],
   ['of_another_provider', ''],
 ])('P8 the server’s own words stay: %s «%s»', (code, message) => {
-  expect(withSentence(refusal(code, message))).toEqual(refusal(code, message));
+  expect(sentenceOf(refusal(code, message))).toBe(message);
+});
+
+it('P8 the branch switcher is named only to who has it, and a queued item says the same', () => {
+  const missing = refusal('branch_not_resolved', 'Forbidden');
+  const texts = () => [wordsOr(missing, 'No se pudo.'), refusalText('evaluation', missing)];
+  expect(texts()).toEqual([BRANCH, BRANCH]);
+  speakTo(['user_management']);
+  const choose = 'El servidor no reconoce tu sede activa. Elígela de nuevo en la barra superior.';
+  expect(texts()).toEqual([choose, choose]);
+  speakTo(['register_patients']);
+  expect(texts()).toEqual([BRANCH, BRANCH]);
 });

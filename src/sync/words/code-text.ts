@@ -1,11 +1,20 @@
+import type { Permission } from '#contract/vocabulary.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
+
+const BRANCH_UNKNOWN = 'El servidor no reconoce tu sede activa.';
+const ASK_FOR_BRANCH = `${BRANCH_UNKNOWN} Pide a un administrador que te asigne una.`;
+const CHOOSE_BRANCH = `${BRANCH_UNKNOWN} Elígela de nuevo en la barra superior.`;
+
+let hasSwitcher = false;
+/** Whom the texts speak to: only whoever has `user_management` has the branch switcher (P6). */
+export function speakTo(actions: readonly Permission[]): void {
+  hasSwitcher = actions.includes('user_management');
+}
 
 /** What our codes mean to people, and what to do next: for a provider that has no sentence of its own. */
 const TEXTS: Readonly<Record<string, string>> = {
   unauthenticated: 'Inicia sesión para continuar.',
   forbidden: 'No tienes permiso para hacer esto. Pídelo al administrador.',
-  branch_not_resolved:
-    'El servidor no reconoce tu sede activa. Elígela de nuevo en la barra superior, o pide al administrador que te asigne una.',
   branch_forbidden: 'No puedes actuar para esa sede. Pide al administrador que te la asigne.',
   account_inactive: 'La cuenta está inactiva. Contacta al administrador.',
   not_found: 'No encontramos lo que buscas. Vuelve al listado y ábrelo de nuevo.',
@@ -16,10 +25,18 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 const asCode = (text: string): string => (text.toLowerCase().match(/[a-z]+/g) ?? []).join('_');
 
-/** The refusal with a sentence where its message is none: empty, or a code in words ('branch not resolved', 'Not Found'). */
-export function withSentence(refusal: Refusal): Refusal {
-  const { code, message } = refusal;
+/** Undefined for a code that is not ours. */
+export function codeText(code: string): string | undefined {
+  if (code === 'branch_not_resolved') return hasSwitcher ? CHOOSE_BRANCH : ASK_FOR_BRANCH;
+  return Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
+}
+
+type Said = Pick<Refusal, 'message'> & Partial<Pick<Refusal, 'code'>>;
+
+/** What a refusal says: its message, or ours where that is none: empty, or a code in words ('branch not resolved', 'Not Found'). */
+export function sentenceOf({ code, message }: Said): string {
   const said = asCode(message);
-  const text = said === '' || said === code ? TEXTS[code ?? ''] : TEXTS[said];
-  return text === undefined ? refusal : { ...refusal, message: text };
+  const ours = codeText(said);
+  if (said !== '' && ours === undefined) return message.trim();
+  return codeText(code ?? '') ?? ours ?? '';
 }

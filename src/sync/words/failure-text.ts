@@ -1,15 +1,10 @@
 import type { FieldProblem } from '#contract/errors.ts';
-import type { Refusal } from '#domain/outbox/item.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
 import { Refused, Unreachable } from '../requests/api-request.ts';
-import { withSentence } from './code-text.ts';
+import { sentenceOf } from './code-text.ts';
 import { isBranchRefusal, statusBehind, wordsOr } from './refusal-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
 import { unreachedText } from '../requests/unreached-text.ts';
-
-/** Words about fields are for a form: whoever only opened an address has none to correct. */
-const withoutWordsForForms = (refusal: Refusal): Refusal =>
-  refusal.details.length > 0 ? { ...refusal, message: '' } : withSentence(refusal);
 
 /** The provider has no such call: one of the base contract alone lacks ours. */
 export const isCallUnknown = (error: unknown): boolean =>
@@ -19,7 +14,7 @@ export const isCallUnknown = (error: unknown): boolean =>
 export function failureReason(error: unknown): string {
   if (isCallUnknown(error)) return 'El servidor no lo ofrece.';
   if (error instanceof Refused) {
-    const { message } = withoutWordsForForms(error.refusal);
+    const message = sentenceOf(error.refusal);
     if (message !== '') return message;
     const unsaid = error.status >= 500 ? 'El servidor no pudo responder' : 'El servidor no lo aceptó';
     return `${unsaid}${statusBehind(error.refusal)}.`;
@@ -29,8 +24,7 @@ export function failureReason(error: unknown): string {
 
 /** The same as one sentence: the server's words, otherwise the screen's with the reason. */
 export function failureText(error: unknown, fallback: string): string {
-  if (error instanceof Refused && !isCallUnknown(error))
-    return wordsOr(withoutWordsForForms(error.refusal), fallback);
+  if (error instanceof Refused && !isCallUnknown(error)) return wordsOr(error.refusal, fallback);
   return `${fallback} ${failureReason(error)}`.trim();
 }
 
@@ -74,7 +68,7 @@ function troubleIn(result: NotSaved, fallback: string): Trouble {
       return {
         type,
         code: codeOf(refusal),
-        text: wordsOr(withSentence(refusal), fallback),
+        text: wordsOr(refusal, fallback),
         details: refusal.details,
       };
     }

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemKind, Refusal } from '#domain/outbox/item.ts';
+import { codeText, sentenceOf } from './code-text.ts';
 
 const COULD_NOT_UPLOAD = 'No se pudo subir el archivo. Intenta nuevamente.';
 /** P8, for an answer without words. */
@@ -33,14 +34,11 @@ export const isBranchRefusal = ({ status, code, message }: Refusal): boolean =>
   code === 'branch_not_resolved' || (status === 403 && message === 'branch not resolved');
 
 /** Refusals of the session: what the person does about them, for the provider's own words are a program's. */
-const OF_SESSION: Readonly<Record<string, string>> = {
-  branch_not_resolved:
-    'Tu sesión no tiene sede. Elige una en la barra superior, o pide a un administrador que te la asigne, y reintenta.',
-  branch_forbidden: ELSEWHERE,
-  forbidden: 'Tu sesión no tiene permiso para esto. Pide a un administrador que te lo dé, y reintenta.',
-};
-const ofSession = (refusal: Refusal): string | undefined =>
-  OF_SESSION[isBranchRefusal(refusal) ? 'branch_not_resolved' : (refusal.code ?? '')];
+function ofSession(refusal: Refusal): string | undefined {
+  if (isBranchRefusal(refusal)) return codeText('branch_not_resolved');
+  if (refusal.code === 'branch_forbidden') return ELSEWHERE;
+  return refusal.code === 'forbidden' ? codeText('forbidden') : undefined;
+}
 
 /** Nobody refused it: this device does not send it as it is (`src/sync/outbox/courier.ts`, `src/sync/outbox/reconcile.ts`). */
 const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
@@ -55,11 +53,11 @@ const heldHere = ({ code, status }: Refusal): Record<ItemKind, string> | undefin
 export const statusBehind = ({ status, statusText }: Said): string =>
   status === 0 ? '' : ` (${[status, statusText?.trim()].filter(Boolean).join(' ')})`;
 
-type Said = Pick<Refusal, 'status' | 'message' | 'statusText'>;
+type Said = Pick<Refusal, 'status' | 'message' | 'statusText'> & Partial<Pick<Refusal, 'code'>>;
 
 /** P8 for every refusal: the body's own words; without any the screen's, and the status behind them. */
 export const wordsOr = (said: Said, fallback: string): string =>
-  said.message.trim() || `${fallback}${statusBehind(said)}`.trim();
+  sentenceOf(said) || `${fallback}${statusBehind(said)}`.trim();
 
 /** A status text ('Bad Gateway') is no sentence. */
 export const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -1,6 +1,7 @@
 import type { Link } from '#domain/link.ts';
 import { isIntercepted } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
+import { ANOTHER_ANSWERS } from '../requests/unreached-text.ts';
 
 /**
  * What something waits for, nearest to the person first: the network, or a provider that is answered for (S6), fails, or has no
@@ -10,8 +11,7 @@ export type WaitsFor = 'network' | 'intercepted' | 'failing' | 'busy' | 'unreach
 
 /** Of whatever kind: it goes by itself, and what the person may do meanwhile. */
 export const TROUBLE_TEXT: Record<Exclude<WaitsFor, 'network'>, string> = {
-  intercepted:
-    'Algo en la red contesta en lugar del servidor: se sigue intentando solo. Prueba con otra red, o avisa a quien administra la de la sede.',
+  intercepted: `${ANOTHER_ANSWERS} Se sigue intentando solo.`,
   failing: 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.',
   busy: 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.',
   unreached: 'El envío no se ha logrado todavía: se reintenta solo y no tienes que hacer nada.',
