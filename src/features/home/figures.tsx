@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/dashboard.ts';
 import { ALL_COMPANIES } from '#sync/reads/dashboard.ts';
@@ -38,9 +38,19 @@ const Cards = ({ periods }: Pick<DashboardSummary, 'periods'>) => (
   </div>
 );
 
+interface NoBranchProps {
+  account: Account;
+  /** Where the provider has refused; without it nothing was asked. */
+  onRetry?: () => unknown;
+}
+
 /** P6: who can choose a branch is told where, others whom to ask. */
-const NoBranch = ({ account }: { account: Account }) => (
-  <Notice kind="warn" title={noBranchTitle(account)}>
+const NoBranch = ({ account, onRetry }: NoBranchProps) => (
+  <Notice
+    kind="warn"
+    title={noBranchTitle(account)}
+    action={onRetry && <Button onClick={() => void onRetry()}>Reintentar</Button>}
+  >
     {account.actions.includes('user_management')
       ? 'Selecciona una sede activa desde la barra superior para ver sus métricas.'
       : 'Pide al administrador que te asigne una sede para ver sus métricas.'}
@@ -52,7 +62,7 @@ function Asked({ account }: { account: Account }) {
   const { figures, link } = useFigures(account, question);
   const beginning = useBeginning(figures.isPending, OWN_COPY_MS);
   const { data } = figures;
-  if (isBranchMissing(figures.error)) return <NoBranch account={account} />;
+  if (isBranchMissing(figures.error)) return <NoBranch account={account} onRetry={figures.refetch} />;
   const read = lastRead({ query: figures, beginning, link, gate: account.gate });
   const problem = readProblem(read, FAILED, data?.fetchedAt ?? null);
   return (

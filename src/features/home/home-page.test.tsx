@@ -157,6 +157,9 @@ describe('P6 whose figures they are', () => {
     device.fetchFigures.mockRejectedValue(refusal(403, 'branch_not_resolved', 'branch not resolved'));
     show();
     expect(await screen.findByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
+    const asked = device.fetchFigures.mock.calls.length;
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await waitFor(() => expect(device.fetchFigures.mock.calls.length).toBeGreaterThan(asked));
   });
 
   it('P4 in global mode they are those of all branches', async () => {

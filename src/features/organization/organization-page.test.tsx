@@ -227,9 +227,11 @@ describe('who sees what of it', () => {
     expect(calls.fetchOwnBranch).not.toHaveBeenCalled();
     unmount();
     const refusal = { status: 403, code: 'branch_not_resolved', message: 'branch not resolved', details: [] };
-    calls.fetchOwnBranch.mockRejectedValue(new Refused(refusal));
+    calls.fetchOwnBranch.mockRejectedValueOnce(new Refused(refusal));
     show();
     expect(await screen.findByText(text)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect((await field('Dirección')).value).toBe('Calle 1');
   });
 
   it('P8.33 says when it cannot be loaded, and tries again', async () => {

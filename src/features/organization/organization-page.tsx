@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, type ReactNode } from 'react';
@@ -53,8 +54,18 @@ function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
   );
 }
 
-const NoBranch = ({ account }: { account: Account }) => (
-  <EmptyState icon="info" title="No tienes una sede asociada. Contacta al administrador del sistema.">
+interface NoBranchProps {
+  account: Account;
+  /** Where the provider has refused; without it nothing was asked. */
+  onRetry?: () => unknown;
+}
+
+const NoBranch = ({ account, onRetry }: NoBranchProps) => (
+  <EmptyState
+    icon="info"
+    title="No tienes una sede asociada. Contacta al administrador del sistema."
+    action={onRetry && <Button onClick={() => void onRetry()}>Reintentar</Button>}
+  >
     {account.actions.includes('user_management') &&
       'Como administrador también puedes elegir una sede activa desde la barra superior.'}
   </EmptyState>
@@ -83,7 +94,8 @@ function Loaded({ account }: { account: Account }) {
   const { data, dataUpdatedAt } = query;
   const link = useLiveQuery(readLink) ?? { name: 'unknown' as const };
   const beginning = useBeginning(query.isPending, OWN_COPY_MS);
-  if (isBranchMissing(query.error)) return <Page sub={SUB} content={<NoBranch account={account} />} />;
+  if (isBranchMissing(query.error))
+    return <Page sub={SUB} content={<NoBranch account={account} onRetry={query.refetch} />} />;
   const read = lastRead({ query, beginning, link, gate: account.gate });
   const problem = readProblem(read, FAILED, data ? dataUpdatedAt : null);
   const age = (now: number) => ageWords(read, 'Actualizado', dataUpdatedAt, now);

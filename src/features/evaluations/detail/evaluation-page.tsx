@@ -172,7 +172,7 @@ function Evaluation({ account, reader, id }: { account: Account; reader: Reader;
   const beginning = useBeginning(query.isPending, OWN_COPY_MS);
   const { error } = query;
   if (error instanceof Refused && error.status === 404) return <NotFound />;
-  if (isBranchMissing(error)) return <NoBranch account={account} />;
+  if (isBranchMissing(error)) return <NoBranch account={account} onRetry={query.refetch} />;
   const read = lastRead({ query, beginning, link, gate });
   const data = isTakenBack(error) ? undefined : query.data;
   if (data)

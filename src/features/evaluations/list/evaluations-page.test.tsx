@@ -170,6 +170,29 @@ describe('what the list says', () => {
     expect(screen.getByText('Sin registros')).toBeTruthy();
   });
 
+  it('P2.33 while another search is answered it is not said that nothing was found', async () => {
+    calls.fetchList.mockResolvedValueOnce(list({ items: [], total: 0 }));
+    show();
+    await screen.findByText('Sin registros');
+    let answer = (_list: DatedList): void => undefined;
+    calls.fetchList.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    await userEvent.type(screen.getByLabelText('Buscar paciente'), 'Quiñones');
+    expect(await screen.findByText('Buscando evaluaciones…')).toBeTruthy();
+    expect(screen.queryByText(/^No se encontraron evaluaciones|^Sin registros/)).toBeNull();
+    answer(list({ items: [], total: 0 }));
+    expect(await screen.findByText('Sin registros')).toBeTruthy();
+    expect(screen.queryByText('Buscando evaluaciones…')).toBeNull();
+  });
+
+  it('P8.5 a branch that the provider does not know can be asked for again', async () => {
+    calls.fetchList.mockRejectedValueOnce(
+      new Refused({ status: 403, code: null, message: 'branch not resolved', details: [] }),
+    );
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+
   it('P8.8 a list that cannot be loaded is said, and can be asked for again', async () => {
     calls.fetchList.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
     show();

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router-dom';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { DatedList, Reader } from '#sync/reads/evaluations.ts';
@@ -76,9 +77,12 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
   useArrivals(userId);
   const list = useEvaluationList(reader, filters.question, gate === 'open' && link.name !== 'down');
   const beginning = useBeginning(list.isPending, OWN_COPY_MS);
-  if (isBranchMissing(list.error)) return <Page account={account} />;
+  if (isBranchMissing(list.error)) return <Page account={account} onRetry={list.refetch} />;
   const read = lastRead({ query: list, beginning, link, gate });
-  const { data, isPlaceholderData } = list;
+  const { isPlaceholderData } = list;
+  // That nothing was found is said of the filters that were asked for, never of those before.
+  const isSearching = isPlaceholderData && list.data?.items.length === 0;
+  const data = isSearching ? undefined : list.data;
   const problem = readProblem(read, FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
   return (
     <>
@@ -89,7 +93,9 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
       {actions.includes('register_patients') && <OwnUnsent ownerId={userId} />}
       <FiltersCard filters={filters} ownerId={userId} />
       <ReadNotice problem={problem} onRetry={list.refetch} />
-      {list.isPending && !problem && <SkeletonCard lines={6} />}
+      {!data && !problem && (
+        <SkeletonCard lines={6} {...(isSearching && { label: 'Buscando evaluaciones…' })} />
+      )}
       {data && (
         <Results
           list={data}
@@ -104,10 +110,10 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
 }
 
 /** Without a branch there is no list. */
-const Page = ({ account }: { account: Account }) => (
+const Page = (props: ComponentProps<typeof NoBranch>) => (
   <>
     <PageHeader title={TITLE} />
-    <NoBranch account={account} />
+    <NoBranch {...props} />
   </>
 );
 
