@@ -101,7 +101,7 @@ describe('the own branch', () => {
     [refused(400, 'Revisa los datos.'), 'Revisa los datos.'],
     [
       refused(403, 'branch not resolved'),
-      'El servidor no reconoce tu sede activa. Elígela de nuevo en la barra superior, o pide al administrador que te asigne una.',
+      'El servidor no reconoce tu sede activa. Pide a un administrador que te asigne una.',
     ],
     [
       { type: 'unreachable' },
