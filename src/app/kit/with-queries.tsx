@@ -1,13 +1,8 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, type ComponentType } from 'react';
-import { readLink } from '#storage/device/link.ts';
-import { requestDrain } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
-import { useProbe } from '#ui/hooks/use-probe.ts';
 import { clientFor, waitedForLink } from './query-client.ts';
-
-const probeNow = () => requestDrain('timer');
+import { useLinkProbe } from './use-link-probe.ts';
 
 /**
  * R3: somebody reads, so that a link that is down is tried as soon as its backoff allows, and not only when something is
@@ -16,8 +11,7 @@ const probeNow = () => requestDrain('timer');
  */
 function useComeback({ gate }: Account): void {
   const client = useQueryClient();
-  const link = useLiveQuery(readLink);
-  useProbe(link?.name === 'down' ? link.nextProbeAt : null, probeNow);
+  const link = useLinkProbe();
   const asking = gate === 'open' && link?.name !== 'down';
   const before = useRef(asking);
   useEffect(() => {

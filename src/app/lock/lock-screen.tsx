@@ -15,6 +15,7 @@ import { useSession } from '../session/session.tsx';
 import { reportBeforeLeaving } from '../session/sign-out.tsx';
 import { downloadedWords, unsentWords } from '../session/unsent-words.ts';
 import { useSyncWords } from '../kit/sync-pill.tsx';
+import { useLinkProbe } from '../kit/use-link-probe.ts';
 import './lock-screen.css';
 
 const GOES_ON = 'Lo que falte por enviar se envía solo cuando haya red.';
@@ -130,6 +131,7 @@ function SyncLine({ ownerId }: { ownerId: string }) {
 /** In the place of everything else: whose screen it is, what becomes of the queue meanwhile, and the two ways on. */
 export function LockScreen({ account }: { account: Account }) {
   useTitle('Pantalla bloqueada');
+  useLinkProbe(); // D2: a password that was changed elsewhere is judged by the provider alone.
   return (
     <FrontPage
       foot={

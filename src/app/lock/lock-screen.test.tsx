@@ -1,0 +1,18 @@
+// In jsdom: the locked screen over a link that is down.
+import { waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { account } from '#tests/support/screens/render-reading.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { LockScreen } from './lock-screen.tsx';
+
+const requestDrain = vi.hoisted(() => vi.fn());
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => read() }));
+vi.mock('#storage/device/link.ts', () => ({ readLink: () => ({ name: 'down', nextProbeAt: Date.now() }) }));
+vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain }));
+vi.mock('../kit/sync-pill.tsx', () => ({ useSyncWords: () => null }));
+vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));
+
+it('D2 a locked screen tries a link that is down: only the provider knows a password that was changed elsewhere', async () => {
+  renderScreen(<LockScreen account={account([])} />);
+  await waitFor(() => expect(requestDrain).toHaveBeenCalledWith('timer'));
+});
