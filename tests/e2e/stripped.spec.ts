@@ -120,9 +120,8 @@ test.describe('S23 a provider of the base contract alone', () => {
       await shows('/organization', 'Mi organización');
       await shows('/admin/users', 'Usuarios');
       await shows(`/admin/users/${all.id}`, all.name);
-      await shows('/admin/activity', 'Actividad', [
-        'No se pudo cargar la actividad. El servidor no lo ofrece.',
-      ]);
+      await shows('/admin/activity', 'Actividad', ['No se pudo cargar la actividad.']);
+      await expect(page.getByRole('alert').getByText('El servidor no lo ofrece.')).toBeVisible();
       await shows('/admin/catalogs', 'Catálogos');
       for (const kind of ['companies', 'branches', 'exams', 'doctors', 'evaluation-types'])
         await shows(`/admin/catalogs/${kind}`, /./);

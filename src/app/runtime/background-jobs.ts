@@ -6,6 +6,7 @@ import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
 import { nextDueForAccount, requestDrain } from '#sync/outbox/outbox.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session/session.ts';
 import { reportFailure } from '../kit/failures.ts';
+import { loadCode } from '../kit/load-code.ts';
 import { startReporting } from './reporting.ts';
 import { startTellingReadings } from './telling-readings.ts';
 
@@ -40,14 +41,14 @@ async function refreshDevice(): Promise<void> {
   if ((await readAccount())?.gate !== 'open') return; // Whatever is asked now would be refused (S9).
   await Promise.all([refreshBranding(), refreshCatalogs()]);
   // Once a person and device, mostly: its code is not part of the start.
-  const { learnRecents } = await import('#sync/catalogs/recents.ts');
+  const { learnRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
   await learnRecents();
 }
 
 /** R2. Its code is fetched only for those who read evaluations: the desk does without. */
 async function keepEvaluations(): Promise<void> {
   if (!(await readAccount())?.actions.includes('manage_evaluations')) return;
-  const { prefetchEvaluations } = await import('#sync/reads/prefetch.ts');
+  const { prefetchEvaluations } = await loadCode(() => import('#sync/reads/prefetch.ts'));
   await prefetchEvaluations();
 }
 
