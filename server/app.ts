@@ -8,7 +8,7 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { usedProofs } from './access/used-proofs.ts';
-import { connect } from './database/client.ts';
+import { connect } from './database/connection/client.ts';
 import { diskFiles } from './files/store.ts';
 import { background } from './http/answers/background.ts';
 import { BodyRoom } from './http/bodies/body-room.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
-import type { DatabaseConfig } from './database/open.ts';
+import type { DatabaseConfig } from './database/start/open.ts';
 import { isLoopback } from './base/loopback.ts';
 import type { MailConfig } from './mail/mailer.ts';
 import { type LegalTexts, readLegalTexts } from './reports/legal-texts.ts';

@@ -84,6 +84,7 @@ const ROOMS = {
     'demo',
     '.',
   ],
+  'server/database': ['tables', 'connection', 'embedded', 'start'],
   'server/commands': [
     'log',
     'rows',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../access/password.ts';
-import type { Transaction } from '../database/client.ts';
+import type { Transaction } from '../database/connection/client.ts';
 import {
   branches,
   companies,
@@ -10,7 +10,7 @@ import {
   occupations,
   userPermissions,
   users,
-} from '../database/schema.ts';
+} from '../database/tables/schema.ts';
 import { EVALUATION_TYPES, EXAMS, OCCUPATIONS, WITHHELD_EXAMS } from './catalogues.ts';
 import { BRANCHES, CLINIC, COMPANIES, DEMO_PASSWORD, DOCTORS, USERS } from './clinic.ts';
 import { demoId } from './random.ts';

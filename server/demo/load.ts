@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import { type Transaction, connect } from '../database/client.ts';
-import { branches, companies, doctors, evaluations, users } from '../database/schema.ts';
+import { type Transaction, connect } from '../database/connection/client.ts';
+import { branches, companies, doctors, evaluations, users } from '../database/tables/schema.ts';
 import { readLogo } from '../files/logo.ts';
 import { type FileStore, newStoragePath } from '../files/store.ts';
 import { ids, insertClinic } from './catalogue-rows.ts';

@@ -10,8 +10,8 @@ import { type Recorded, recordActivity } from '../commands/log/record-activity.t
 import { saveExamOrders } from '../commands/clinical/save-exam-orders.ts';
 import { saveNotes } from '../commands/clinical/save-notes.ts';
 import { signEvaluation } from '../commands/clinical/sign-evaluation.ts';
-import type { Transaction } from '../database/client.ts';
-import { examOrders, exams } from '../database/schema.ts';
+import type { Transaction } from '../database/connection/client.ts';
+import { examOrders, exams } from '../database/tables/schema.ts';
 import type { FileStore } from '../files/store.ts';
 import { ids } from './catalogue-rows.ts';
 import { EXAMS, type ExamCode, PACKAGES } from './catalogues.ts';

@@ -2,8 +2,8 @@ import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { inArray } from 'drizzle-orm';
 import type pg from 'pg';
-import { type Database, connect } from '../database/client.ts';
-import { attachments, branches, closings, doctors, media } from '../database/schema.ts';
+import { type Database, connect } from '../database/connection/client.ts';
+import { attachments, branches, closings, doctors, media } from '../database/tables/schema.ts';
 
 const HOUR_MS = 60 * 60_000;
 const QUARANTINE_MS = 30 * 24 * HOUR_MS;

@@ -7,8 +7,8 @@ import type {
   ActivityStatus,
 } from '#contract/clinical.ts';
 import type { Trace } from '../access/trace.ts';
-import type { Executor } from '../database/client.ts';
-import { type ActivityDetail, activity, activityHead } from '../database/schema.ts';
+import type { Executor } from '../database/connection/client.ts';
+import { type ActivityDetail, activity, activityHead } from '../database/tables/schema.ts';
 import { matchesSearch } from './search.ts';
 
 const SHORT_ID = 8;

@@ -2,7 +2,7 @@ import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import type { CatalogOption, OPTION_RESOURCES, OptionsQuery } from '#contract/catalogs.ts';
 import { Uuid } from '#contract/primitives.ts';
 import type { z } from 'zod';
-import type { Executor } from '../database/client.ts';
+import type { Executor } from '../database/connection/client.ts';
 import {
   branches,
   companies,
@@ -11,7 +11,7 @@ import {
   evaluations,
   examOrders,
   exams,
-} from '../database/schema.ts';
+} from '../database/tables/schema.ts';
 import { fieldError } from '../base/errors.ts';
 import { byName } from './catalogs.ts';
 import { matchesSearch } from './search.ts';

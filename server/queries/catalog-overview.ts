@@ -6,8 +6,8 @@ import {
   type CatalogOverview,
   type OverviewQuery,
 } from '#contract/catalogs.ts';
-import type { Executor } from '../database/client.ts';
-import { branches, companies, doctors, evaluationTypes, exams } from '../database/schema.ts';
+import type { Executor } from '../database/connection/client.ts';
+import { branches, companies, doctors, evaluationTypes, exams } from '../database/tables/schema.ts';
 import { matchesSearch } from './search.ts';
 
 const TABLES = {

@@ -1,7 +1,7 @@
 import { type SQL, and, count, eq, getTableColumns, inArray, sql, sum } from 'drizzle-orm';
 import type { Branch } from '#contract/branches.ts';
 import type * as wire from '#contract/catalogs.ts';
-import type { Executor } from '../database/client.ts';
+import type { Executor } from '../database/connection/client.ts';
 import {
   branches,
   catalogRevisions,
@@ -10,7 +10,7 @@ import {
   evaluationTypes,
   exams,
   occupations,
-} from '../database/schema.ts';
+} from '../database/tables/schema.ts';
 import { matchesSearch } from './search.ts';
 
 type Table =

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Executor } from '../database/client.ts';
-import { branches, companies } from '../database/schema.ts';
+import type { Executor } from '../database/connection/client.ts';
+import { branches, companies } from '../database/tables/schema.ts';
 
 const PRODUCT = 'Ventanilla';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Evaluation } from '#contract/evaluations.ts';
-import type { Executor } from '../database/client.ts';
-import { attachments, type doctors, examOrders, exams, media } from '../database/schema.ts';
+import type { Executor } from '../database/connection/client.ts';
+import { attachments, type doctors, examOrders, exams, media } from '../database/tables/schema.ts';
 import type { ClosingContent } from '../closing/closing.ts';
 
 type Doctor = typeof doctors.$inferSelect;

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { CompaniesQuery } from '#contract/catalogs.ts';
-import { companies, evaluations } from '../database/schema.ts';
+import { companies, evaluations } from '../database/tables/schema.ts';
 
 /**
  * The companies that were contractors of the named employer, employers of the named contractor, or both, in any

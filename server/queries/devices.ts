@@ -7,9 +7,9 @@ import {
   type DeviceStanding,
   type DevicesQuery,
 } from '#contract/devices.ts';
-import type { Executor } from '../database/client.ts';
-import { devices } from '../database/devices.ts';
-import { branches, users } from '../database/schema.ts';
+import type { Executor } from '../database/connection/client.ts';
+import { devices } from '../database/tables/devices.ts';
+import { branches, users } from '../database/tables/schema.ts';
 import { matchesSearch } from './search.ts';
 
 /** How each device stands at that instant. */

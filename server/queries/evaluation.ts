@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
-import type { Executor } from '../database/client.ts';
+import type { Executor } from '../database/connection/client.ts';
 import {
   attachments,
   companies,
@@ -16,7 +16,7 @@ import {
   notes,
   occupations,
   patients,
-} from '../database/schema.ts';
+} from '../database/tables/schema.ts';
 import { toPatient } from './patients.ts';
 import { patientWas } from './registered-patient.ts';
 

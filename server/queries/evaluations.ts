@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { fullName } from '#domain/patient/name.ts';
-import type { Database, Executor } from '../database/client.ts';
-import { namesOf } from '../database/names.ts';
-import { companies, evaluationTypes, evaluations, patients } from '../database/schema.ts';
+import type { Database, Executor } from '../database/connection/client.ts';
+import { namesOf } from '../database/tables/names.ts';
+import { companies, evaluationTypes, evaluations, patients } from '../database/tables/schema.ts';
 import { matchesPerson } from './search.ts';
 
 export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];

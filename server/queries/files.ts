@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Executor } from '../database/client.ts';
-import { attachments, evaluations, examOrders, media } from '../database/schema.ts';
+import type { Executor } from '../database/connection/client.ts';
+import { attachments, evaluations, examOrders, media } from '../database/tables/schema.ts';
 
 export interface StoredFile {
   readonly id: string;

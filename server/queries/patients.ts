@@ -1,9 +1,9 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Patient, PatientSearchQuery } from '#contract/patients.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
-import type { Executor } from '../database/client.ts';
-import { namesOf } from '../database/names.ts';
-import { evaluationTypes, evaluations, occupations, patients } from '../database/schema.ts';
+import type { Executor } from '../database/connection/client.ts';
+import { namesOf } from '../database/tables/names.ts';
+import { evaluationTypes, evaluations, occupations, patients } from '../database/tables/schema.ts';
 
 interface PatientRow {
   readonly patient: typeof patients.$inferSelect;

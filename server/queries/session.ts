@@ -2,8 +2,8 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Actor } from '../access/actor.ts';
-import type { Executor } from '../database/client.ts';
-import { branches, sessions, userPermissions, users } from '../database/schema.ts';
+import type { Executor } from '../database/connection/client.ts';
+import { branches, sessions, userPermissions, users } from '../database/tables/schema.ts';
 
 export interface LiveSession {
   readonly actor: Actor;

@@ -1,8 +1,8 @@
 import { type SQL, and, count, eq, sql } from 'drizzle-orm';
 import type { User, UserList, UsersQuery } from '#contract/users.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import type { Executor } from '../database/client.ts';
-import { userPermissions, users } from '../database/schema.ts';
+import type { Executor } from '../database/connection/client.ts';
+import { userPermissions, users } from '../database/tables/schema.ts';
 import { matchesSearch } from './search.ts';
 
 /** A user as the administration shows them, always with the revision that `If-Match` names. */

@@ -7,7 +7,7 @@ import { reopenEvaluation } from '../commands/clinical/reopen-evaluation.ts';
 import { saveExamOrders } from '../commands/clinical/save-exam-orders.ts';
 import { saveNotes } from '../commands/clinical/save-notes.ts';
 import { signEvaluation } from '../commands/clinical/sign-evaluation.ts';
-import type { Transaction } from '../database/client.ts';
+import type { Transaction } from '../database/connection/client.ts';
 import { runCapture } from '../http/calls/capture.ts';
 import type { Context } from '../http/context/context.ts';
 import { readIfMatch } from '../http/answers/etag.ts';

@@ -10,7 +10,7 @@ import {
 } from '../commands/users/change-user.ts';
 import { createUser } from '../commands/users/create-user.ts';
 import { makeResetLink } from '../commands/users/make-reset-link.ts';
-import type { Transaction } from '../database/client.ts';
+import type { Transaction } from '../database/connection/client.ts';
 import type { Context } from '../http/context/context.ts';
 import { readIfMatch, setRevisionTag } from '../http/answers/etag.ts';
 import { mailLink } from '../http/calls/mail-link.ts';

@@ -8,8 +8,8 @@ import {
   ExamList,
   OccupationList,
 } from '#contract/catalogs.ts';
-import { connect } from '#server/database/client.ts';
-import * as schema from '#server/database/schema.ts';
+import { connect } from '#server/database/connection/client.ts';
+import * as schema from '#server/database/tables/schema.ts';
 import { catalogs } from '#server/queries/catalogs.ts';
 import { createEvaluation } from './support/capture.ts';
 import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';

@@ -6,7 +6,7 @@ import { Session } from '#contract/auth.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { buildApp } from '#server/app.ts';
 import { offerFirstAdministrator } from '#server/commands/users/first-administrator.ts';
-import { connect } from '#server/database/client.ts';
+import { connect } from '#server/database/connection/client.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { type AppDependencies, buildApp } from '#server/app.ts';
-import { createPool } from '#server/database/pool.ts';
+import { createPool } from '#server/database/connection/pool.ts';
 import { evaluationBody } from './support/capture.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { caller, codeOf, startProvider } from './support/provider.ts';

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Pool } from 'pg';
 import { EvaluationList } from '#contract/evaluations.ts';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { createPool } from '#server/database/pool.ts';
+import { createPool } from '#server/database/connection/pool.ts';
 import { generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
 import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
 import { type Send, signIn } from '#tests/support/provider/provider-calls.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { createPool } from '#server/database/pool.ts';
+import { createPool } from '#server/database/connection/pool.ts';
 import { startProvider } from '#tests/support/provider/provider-process.ts';
 import type { Target } from './world.ts';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { createPool } from '#server/database/pool.ts';
+import { createPool } from '#server/database/connection/pool.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { Random } from '#tests/fuzz/random.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';

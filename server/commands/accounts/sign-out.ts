@@ -1,6 +1,6 @@
 import type { Occasion } from '../../access/account.ts';
 import { hashToken } from '../../access/session-token.ts';
-import type { Database } from '../../database/client.ts';
+import type { Database } from '../../database/connection/client.ts';
 import { findSession } from '../../queries/session.ts';
 import { recordActivity } from '../log/record-activity.ts';
 import { closeSession } from './sessions.ts';

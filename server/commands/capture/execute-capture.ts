@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Author } from '../../access/author.ts';
 import { type Capture, traceOfCapture } from '../../access/capture.ts';
-import type { Database, Transaction } from '../../database/client.ts';
+import type { Database, Transaction } from '../../database/connection/client.ts';
 import { type Executed, type Once, type Outcome, executeOnce, inProgress } from './execute-once.ts';
 import { type ActivityEntry, type Recorded, recordActivity } from '../log/record-activity.ts';
 import { recordConsent } from './record-consent.ts';

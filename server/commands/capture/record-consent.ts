@@ -1,5 +1,5 @@
-import type { Transaction } from '../../database/client.ts';
-import { consents } from '../../database/consents.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { consents } from '../../database/tables/consents.ts';
 
 /** That somebody sends under another's consent what is kept now (S14). */
 export interface SentWithConsent {

@@ -1,5 +1,5 @@
 import type { Branch } from '#contract/branches.ts';
-import type { Transaction } from '../../database/client.ts';
+import type { Transaction } from '../../database/connection/client.ts';
 import type { Logo } from '../../files/logo.ts';
 import { type FileStore, newStoragePath } from '../../files/store.ts';
 import { type RowChange, changeRow } from './change-catalog.ts';

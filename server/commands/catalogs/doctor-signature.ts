@@ -1,5 +1,5 @@
 import type { Doctor } from '#contract/catalogs.ts';
-import type { Transaction } from '../../database/client.ts';
+import type { Transaction } from '../../database/connection/client.ts';
 import type { Picture } from '../../files/picture.ts';
 import { type FileStore, newStoragePath } from '../../files/store.ts';
 import { type RowChange, changeRow } from './change-catalog.ts';

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Branch, BranchBody, OwnBranchBody } from '#contract/branches.ts';
 import type { CompanyBody, DoctorBody, EvaluationTypeBody, ExamBody } from '#contract/catalog-writes.ts';
-import type { Transaction } from '../../database/client.ts';
+import type { Transaction } from '../../database/connection/client.ts';
 import {
   type branches,
   companies,
   type doctors,
   type evaluationTypes,
   type exams,
-} from '../../database/schema.ts';
+} from '../../database/tables/schema.ts';
 import { fieldError } from '../../base/errors.ts';
 import { type Catalog, catalogs } from '../../queries/catalogs.ts';
 

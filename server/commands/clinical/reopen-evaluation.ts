@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/client.ts';
+import type { Transaction } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import type { FoundEvaluation } from '../../queries/evaluation.ts';
 import { type Change, concludeChange, lockEvaluation, requireMatch, revise } from './change-evaluation.ts';

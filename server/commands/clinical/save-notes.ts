@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { SaveNotesBody } from '#contract/clinical.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
-import type { Transaction } from '../../database/client.ts';
-import { notes } from '../../database/schema.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { notes } from '../../database/tables/schema.ts';
 import type { FoundEvaluation } from '../../queries/evaluation.ts';
 import { type Change, concludeChange, lockOpen, revise } from './change-evaluation.ts';
 

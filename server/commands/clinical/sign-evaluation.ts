@@ -9,8 +9,8 @@ import { type Requirement, missingRequirements } from '#domain/evaluation/checkl
 import { type PrintProblem, printProblems } from '#domain/evaluation/printable.ts';
 import { contentDigest } from '../../closing/canonical.ts';
 import { closingContent } from '../../queries/closing-content.ts';
-import type { Transaction } from '../../database/client.ts';
-import { closings, doctors } from '../../database/schema.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { closings, doctors } from '../../database/tables/schema.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluation.ts';

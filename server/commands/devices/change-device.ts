@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Device, DeviceChange } from '#contract/devices.ts';
 import type { Trace } from '../../access/trace.ts';
-import type { Transaction } from '../../database/client.ts';
-import { devices } from '../../database/devices.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { devices } from '../../database/tables/devices.ts';
 import { notFound } from '../../base/errors.ts';
 import { findDevice } from '../../queries/devices.ts';
 import { recordActivity } from '../log/record-activity.ts';

@@ -2,8 +2,8 @@ import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { DeviceReport } from '#contract/devices.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
 import type { Trace } from '../../access/trace.ts';
-import type { Database, Executor, Transaction } from '../../database/client.ts';
-import { devices } from '../../database/devices.ts';
+import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
+import { devices } from '../../database/tables/devices.ts';
 import { AppError } from '../../base/errors.ts';
 
 /** Somebody moves to another tablet now and then; a program that invents tablets fills the table with them. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { ActivityAction, ActivityStatus } from '#contract/clinical.ts';
 import type { Trace } from '../../access/trace.ts';
-import type { Executor } from '../../database/client.ts';
-import { type ActivityDetail, activity, branches } from '../../database/schema.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { type ActivityDetail, activity, branches } from '../../database/tables/schema.ts';
 
 export interface ActivityEntry {
   readonly action: ActivityAction;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Trace } from '../../access/trace.ts';
-import type { Executor } from '../../database/client.ts';
+import type { Executor } from '../../database/connection/client.ts';
 import { nthNewestRead } from '../../queries/activity.ts';
 import { recordActivity } from './record-activity.ts';
 

@@ -3,8 +3,8 @@ import type { ActivityAction } from '#contract/clinical.ts';
 import type { Reading, ToldReadings } from '#contract/readings.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
 import type { Trace } from '../../access/trace.ts';
-import type { Transaction } from '../../database/client.ts';
-import { activity, evaluations } from '../../database/schema.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { activity, evaluations } from '../../database/tables/schema.ts';
 import { type ActivityEntry, recordActivities } from './record-activity.ts';
 
 const ACTIONS = {

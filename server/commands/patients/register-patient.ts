@@ -3,9 +3,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PatientField, PatientInput } from '#contract/patients.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
-import type { Transaction } from '../../database/client.ts';
-import { namesOf } from '../../database/names.ts';
-import { occupations, patients } from '../../database/schema.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { namesOf } from '../../database/tables/names.ts';
+import { occupations, patients } from '../../database/tables/schema.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { maybeSamePerson } from './same-person.ts';
 

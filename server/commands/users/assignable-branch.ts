@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
-import type { Executor } from '../../database/client.ts';
+import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { mayActFor } from '../../queries/branches.ts';
 

@@ -1,5 +1,5 @@
 import type { CreateUserBody } from '#contract/users.ts';
-import type { Transaction } from '../../database/client.ts';
+import type { Transaction } from '../../database/connection/client.ts';
 import { addUser } from './add-user.ts';
 import { requireAssignable } from './assignable-branch.ts';
 import type { AdministratorTrace } from './change-user.ts';

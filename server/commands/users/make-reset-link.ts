@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/client.ts';
+import type { Transaction } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import type { AdministratorTrace } from './change-user.ts';
 import { lockUser } from '../rows/lock-user.ts';

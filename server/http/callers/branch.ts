@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { Uuid } from '#contract/primitives.ts';
 import type { Actor } from '../../access/actor.ts';
-import type { Executor } from '../../database/client.ts';
+import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { mayActFor } from '../../queries/branches.ts';
 

@@ -5,7 +5,7 @@ import { type ConsentTarget, consentParts, readConsent } from '#domain/outbox/co
 import type { Actor } from '../../access/actor.ts';
 import type { Author, Consent } from '../../access/author.ts';
 import { isConsentOf } from '../../access/consent.ts';
-import type { Executor } from '../../database/client.ts';
+import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { evaluationKey } from '../../queries/evaluation-key.ts';
 import { vaultKeyOf } from '../../queries/vault-key.ts';

@@ -5,7 +5,7 @@ import { Instant, Uuid } from '#contract/primitives.ts';
 import type { Actor } from '../../access/actor.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
 import { type Work, executeCapture } from '../../commands/capture/execute-capture.ts';
-import type { Transaction } from '../../database/client.ts';
+import type { Transaction } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { type CapturePlace, authorOf } from './author.ts';
 import { captureBranch } from '../callers/branch.ts';

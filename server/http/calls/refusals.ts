@@ -4,7 +4,7 @@ import { Uuid } from '#contract/primitives.ts';
 import type { Route } from '#contract/routes.ts';
 import { type ActivityEntry, recordActivity } from '../../commands/log/record-activity.ts';
 import { type OnRefusal, actorOf } from '../../access/account.ts';
-import type { Executor } from '../../database/client.ts';
+import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { evaluationExists } from '../../queries/evaluation-state.ts';
 import type { Context } from '../context/context.ts';

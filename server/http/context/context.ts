@@ -1,5 +1,5 @@
 import type { UsedProofs } from '../../access/used-proofs.ts';
-import type { Database } from '../../database/client.ts';
+import type { Database } from '../../database/connection/client.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { LegalTexts } from '../../reports/legal-texts.ts';

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { PoolClient, PoolConfig } from 'pg';
 import { buildApp } from '#server/app.ts';
-import { createPool } from '#server/database/pool.ts';
+import { createPool } from '#server/database/connection/pool.ts';
 import type { HoldPoint } from './hold-points.ts';
 
 /**

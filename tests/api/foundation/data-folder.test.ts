@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findBinaries } from '#server/database/embedded/binaries.ts';
 import { findServiceUser } from '#server/database/embedded/service-user.ts';
-import { startEmbeddedDatabase } from '#server/database/supervisor.ts';
+import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ActivityQuery } from '#contract/clinical.ts';
 import { passwordMatches } from '#server/access/password.ts';
-import { connect } from '#server/database/client.ts';
+import { connect } from '#server/database/connection/client.ts';
 import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { diskFiles } from '#server/files/store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Migration, migrate, migrations, readMigrations } from '#server/database/migrate.ts';
+import { type Migration, migrate, migrations, readMigrations } from '#server/database/start/migrate.ts';
 import { type TestDatabase, createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { startEmbeddedDatabase } from '#server/database/supervisor.ts';
+import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
 import { buildProgram } from '#tests/support/provider/build-program.ts';
 import { kill, untilGone } from '#tests/support/base/processes.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';

@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#server/database/migrate.ts';
-import { createPool } from '#server/database/pool.ts';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/database/supervisor.ts';
+import { migrate } from '#server/database/start/migrate.ts';
+import { createPool } from '#server/database/connection/pool.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
 import { TEMPLATE, TEST_PREFIX } from './embedded-database.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, type Pool, escapeIdentifier } from 'pg';
 import { inject } from 'vitest';
-import { createPool } from '#server/database/pool.ts';
+import { createPool } from '#server/database/connection/pool.ts';
 
 export const TEMPLATE = 'ventanilla_template';
 /** Followed by the caller's label, so that a database that stays behind tells whose it is. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createPool } from '#server/database/pool.ts';
-import { startEmbeddedDatabase } from '#server/database/supervisor.ts';
+import { createPool } from '#server/database/connection/pool.ts';
+import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
 import { StartError } from '#server/base/start-error.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { Client, escapeIdentifier } from 'pg';
-import { findBinaries } from './embedded/binaries.ts';
-import { type Cluster, ensureCluster, layOut, removeSocketFolder } from './embedded/cluster.ts';
-import { connectionTo, startOrAdopt, stopPostmaster } from './embedded/postmaster.ts';
-import { findServiceUser } from './embedded/service-user.ts';
-import { type ProviderLock, lockOutOthers } from './embedded/single-provider.ts';
+import { findBinaries } from './binaries.ts';
+import { type Cluster, ensureCluster, layOut, removeSocketFolder } from './cluster.ts';
+import { connectionTo, startOrAdopt, stopPostmaster } from './postmaster.ts';
+import { findServiceUser } from './service-user.ts';
+import { type ProviderLock, lockOutOthers } from './single-provider.ts';
 
 export interface SupervisorOptions {
   /** DATA_DIR: gets `postgres/`, `run/` and `postgres.log`. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type pg from 'pg';
-import { StartError } from '../base/start-error.ts';
+import { StartError } from '../../base/start-error.ts';
 
 /** One numbered SQL file. Released files never change: a correction is the next number. */
 export interface Migration {
@@ -12,7 +12,7 @@ export interface Migration {
 }
 
 /** Taken into the program as text, so that it needs no files beside it once it is built. */
-const bundled = import.meta.glob<string>('../migrations/*.sql', {
+const bundled = import.meta.glob<string>('../../migrations/*.sql', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -24,7 +24,7 @@ import {
   PERMISSIONS,
   USER_STATUSES,
 } from '#contract/vocabulary.ts';
-import type { ClosingContent } from '../closing/closing.ts';
+import type { ClosingContent } from '../../closing/closing.ts';
 
 /** The tables of server/migrations as TypeScript. The SQL files are the authority; this only gives them types. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

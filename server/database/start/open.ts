@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { StartError, errorCode } from '../base/start-error.ts';
-import { createPool } from './pool.ts';
-import { startEmbeddedDatabase } from './supervisor.ts';
+import { StartError, errorCode } from '../../base/start-error.ts';
+import { createPool } from '../connection/pool.ts';
+import { startEmbeddedDatabase } from '../embedded/supervisor.ts';
 
 /** Where PostgreSQL is: our own below the data folder, or somebody's by address. */
 export type DatabaseConfig =
