@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../access/password.ts';
 import type { Transaction } from '../database/connection/client.ts';
+import { userPermissions, users } from '../database/tables/accounts.ts';
 import {
   branches,
   companies,
@@ -8,9 +9,7 @@ import {
   evaluationTypes,
   exams,
   occupations,
-  userPermissions,
-  users,
-} from '../database/tables/schema.ts';
+} from '../database/tables/catalogs.ts';
 import { EVALUATION_TYPES, EXAMS, OCCUPATIONS, WITHHELD_EXAMS } from './catalogues.ts';
 import { BRANCHES, CLINIC, COMPANIES, DEMO_PASSWORD, DOCTORS, USERS } from './clinic.ts';
 import { demoId } from './random.ts';

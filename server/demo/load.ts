@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { type Transaction, connect } from '../database/connection/client.ts';
-import { branches, companies, doctors, evaluations, users } from '../database/tables/schema.ts';
+import { users } from '../database/tables/accounts.ts';
+import { branches, companies, doctors } from '../database/tables/catalogs.ts';
+import { evaluations } from '../database/tables/evaluations.ts';
 import { readLogo } from '../files/logo.ts';
 import { type FileStore, newStoragePath } from '../files/store.ts';
 import { ids, insertClinic } from './catalogue-rows.ts';

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { inArray } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Database, connect } from '../database/connection/client.ts';
-import { attachments, branches, closings, doctors, media } from '../database/tables/schema.ts';
+import { branches, doctors } from '../database/tables/catalogs.ts';
+import { attachments, closings, media } from '../database/tables/evaluations.ts';
 
 const HOUR_MS = 60 * 60_000;
 const QUARANTINE_MS = 30 * 24 * HOUR_MS;

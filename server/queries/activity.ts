@@ -8,7 +8,7 @@ import type {
 } from '#contract/clinical.ts';
 import type { Trace } from '../access/trace.ts';
 import type { Executor } from '../database/connection/client.ts';
-import { type ActivityDetail, activity, activityHead } from '../database/tables/schema.ts';
+import { type ActivityDetail, activity, activityHead } from '../database/tables/activity.ts';
 import { matchesSearch } from './search.ts';
 
 const SHORT_ID = 8;

@@ -1,7 +1,7 @@
 import { type SQL, and, eq } from 'drizzle-orm';
 import { type Actor, can } from '../access/actor.ts';
 import type { Executor } from '../database/connection/client.ts';
-import { branches } from '../database/tables/schema.ts';
+import { branches } from '../database/tables/catalogs.ts';
 
 async function isActiveBranch(db: Executor, branchId: string): Promise<boolean> {
   const rows = await db

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Branding } from '#contract/branding.ts';
 import type { Executor } from '../database/connection/client.ts';
-import { branches, companies } from '../database/tables/schema.ts';
+import { branches, companies } from '../database/tables/catalogs.ts';
 
 const WITHOUT_BRANCH: Branding = { branch_id: null, branch_name: null, company_name: null };
 

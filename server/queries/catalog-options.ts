@@ -3,15 +3,8 @@ import type { CatalogOption, OPTION_RESOURCES, OptionsQuery } from '#contract/ca
 import { Uuid } from '#contract/primitives.ts';
 import type { z } from 'zod';
 import type { Executor } from '../database/connection/client.ts';
-import {
-  branches,
-  companies,
-  doctors,
-  evaluationTypes,
-  evaluations,
-  examOrders,
-  exams,
-} from '../database/tables/schema.ts';
+import { branches, companies, doctors, evaluationTypes, exams } from '../database/tables/catalogs.ts';
+import { evaluations, examOrders } from '../database/tables/evaluations.ts';
 import { fieldError } from '../base/errors.ts';
 import { byName } from './catalogs.ts';
 import { matchesSearch } from './search.ts';

@@ -7,7 +7,7 @@ import {
   type OverviewQuery,
 } from '#contract/catalogs.ts';
 import type { Executor } from '../database/connection/client.ts';
-import { branches, companies, doctors, evaluationTypes, exams } from '../database/tables/schema.ts';
+import { branches, companies, doctors, evaluationTypes, exams } from '../database/tables/catalogs.ts';
 import { matchesSearch } from './search.ts';
 
 const TABLES = {

@@ -10,7 +10,7 @@ import {
   evaluationTypes,
   exams,
   occupations,
-} from '../database/tables/schema.ts';
+} from '../database/tables/catalogs.ts';
 import { matchesSearch } from './search.ts';
 
 type Table =

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../database/connection/client.ts';
-import { branches, companies } from '../database/tables/schema.ts';
+import { branches, companies } from '../database/tables/catalogs.ts';
 
 const PRODUCT = 'Ventanilla';
 

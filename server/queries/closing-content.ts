@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Evaluation } from '#contract/evaluations.ts';
 import type { Executor } from '../database/connection/client.ts';
-import { attachments, type doctors, examOrders, exams, media } from '../database/tables/schema.ts';
+import { type doctors, exams } from '../database/tables/catalogs.ts';
+import { attachments, examOrders, media } from '../database/tables/evaluations.ts';
 import type { ClosingContent } from '../closing/closing.ts';
 
 type Doctor = typeof doctors.$inferSelect;

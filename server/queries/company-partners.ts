@@ -1,6 +1,7 @@
 import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { CompaniesQuery } from '#contract/catalogs.ts';
-import { companies, evaluations } from '../database/tables/schema.ts';
+import { companies } from '../database/tables/catalogs.ts';
+import { evaluations } from '../database/tables/evaluations.ts';
 
 /**
  * The companies that were contractors of the named employer, employers of the named contractor, or both, in any

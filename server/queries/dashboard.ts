@@ -8,7 +8,7 @@ import {
 import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import { type Period, periodsAt } from '#domain/time/periods.ts';
 import type { Executor } from '../database/connection/client.ts';
-import { evaluations } from '../database/tables/schema.ts';
+import { evaluations } from '../database/tables/evaluations.ts';
 
 type Periods = Record<DashboardPeriodName, Period>;
 /** What is counted: of one branch, or of all of them with null. */

@@ -9,7 +9,8 @@ import {
 } from '#contract/devices.ts';
 import type { Executor } from '../database/connection/client.ts';
 import { devices } from '../database/tables/devices.ts';
-import { branches, users } from '../database/tables/schema.ts';
+import { users } from '../database/tables/accounts.ts';
+import { branches } from '../database/tables/catalogs.ts';
 import { matchesSearch } from './search.ts';
 
 /** How each device stands at that instant. */

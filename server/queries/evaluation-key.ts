@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../database/connection/client.ts';
-import { idempotencyKeys } from '../database/tables/schema.ts';
+import { idempotencyKeys } from '../database/tables/idempotency-keys.ts';
 
 /** The key under which that person's outbox made the evaluation; null when it did not. */
 export async function evaluationKey(

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../database/connection/client.ts';
-import { evaluations } from '../database/tables/schema.ts';
+import { evaluations } from '../database/tables/evaluations.ts';
 
 /** Whether it is there at all, in whatever branch. */
 export async function evaluationExists(db: Executor, id: string): Promise<boolean> {

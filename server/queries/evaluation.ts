@@ -4,19 +4,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { Executor } from '../database/connection/client.ts';
-import {
-  attachments,
-  companies,
-  doctors,
-  evaluationTypes,
-  evaluations,
-  examOrders,
-  exams,
-  media,
-  notes,
-  occupations,
-  patients,
-} from '../database/tables/schema.ts';
+import { companies, doctors, evaluationTypes, exams, occupations } from '../database/tables/catalogs.ts';
+import { attachments, evaluations, examOrders, media, notes } from '../database/tables/evaluations.ts';
+import { patients } from '../database/tables/patients.ts';
 import { toPatient } from './patients.ts';
 import { patientWas } from './registered-patient.ts';
 

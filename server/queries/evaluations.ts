@@ -5,7 +5,9 @@ import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { fullName } from '#domain/patient/name.ts';
 import type { Database, Executor } from '../database/connection/client.ts';
 import { namesOf } from '../database/tables/names.ts';
-import { companies, evaluationTypes, evaluations, patients } from '../database/tables/schema.ts';
+import { companies, evaluationTypes } from '../database/tables/catalogs.ts';
+import { evaluations } from '../database/tables/evaluations.ts';
+import { patients } from '../database/tables/patients.ts';
 import { matchesPerson } from './search.ts';
 
 export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];

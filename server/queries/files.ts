@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../database/connection/client.ts';
-import { attachments, evaluations, examOrders, media } from '../database/tables/schema.ts';
+import { attachments, evaluations, examOrders, media } from '../database/tables/evaluations.ts';
 
 export interface StoredFile {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
 import type { Executor } from '../database/connection/client.ts';
-import { evaluations } from '../database/tables/schema.ts';
+import { evaluations } from '../database/tables/evaluations.ts';
 import { OPEN, newestFirst } from './evaluations.ts';
 
 /** Registrations arrive while a round is under way, and move its last ones on. */

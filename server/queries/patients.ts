@@ -3,7 +3,9 @@ import type { Patient, PatientSearchQuery } from '#contract/patients.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Executor } from '../database/connection/client.ts';
 import { namesOf } from '../database/tables/names.ts';
-import { evaluationTypes, evaluations, occupations, patients } from '../database/tables/schema.ts';
+import { evaluationTypes, occupations } from '../database/tables/catalogs.ts';
+import { evaluations } from '../database/tables/evaluations.ts';
+import { patients } from '../database/tables/patients.ts';
 
 interface PatientRow {
   readonly patient: typeof patients.$inferSelect;

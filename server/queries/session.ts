@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Executor } from '../database/connection/client.ts';
-import { branches, sessions, userPermissions, users } from '../database/tables/schema.ts';
+import { sessions, userPermissions, users } from '../database/tables/accounts.ts';
+import { branches } from '../database/tables/catalogs.ts';
 
 export interface LiveSession {
   readonly actor: Actor;

@@ -2,7 +2,7 @@ import { type SQL, and, count, eq, sql } from 'drizzle-orm';
 import type { User, UserList, UsersQuery } from '#contract/users.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Executor } from '../database/connection/client.ts';
-import { userPermissions, users } from '../database/tables/schema.ts';
+import { userPermissions, users } from '../database/tables/accounts.ts';
 import { matchesSearch } from './search.ts';
 
 /** A user as the administration shows them, always with the revision that `If-Match` names. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { VaultKey } from '#contract/auth.ts';
 import type { Executor } from '../database/connection/client.ts';
-import { users } from '../database/tables/schema.ts';
+import { users } from '../database/tables/accounts.ts';
 
 /** The data key of a user (D2), which was made with the user; null where there is no such user. */
 export async function vaultKeyOf(db: Executor, userId: string): Promise<Buffer | null> {

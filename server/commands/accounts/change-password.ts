@@ -6,7 +6,7 @@ import { hashChosen } from '../../access/new-password.ts';
 import { passwordMatches } from '../../access/password.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Database } from '../../database/connection/client.ts';
-import { users } from '../../database/tables/schema.ts';
+import { users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 import { lockUser } from '../rows/lock-user.ts';
 import { voidTokens } from './one-time-tokens.ts';

@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/session-token.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { type TokenPurpose, oneTimeTokens } from '../../database/tables/one-time-tokens.ts';
-import { users } from '../../database/tables/schema.ts';
+import { users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 import { accountInactive } from './sign-in.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Occasion } from '../../access/account.ts';
 import { SESSION_IDLE_MS, SESSION_MAX_MS, hashToken, newToken } from '../../access/session-token.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
-import { sessions, users } from '../../database/tables/schema.ts';
+import { sessions, users } from '../../database/tables/accounts.ts';
 
 /** When a session is opened, with what, and the key that will answer for its calls; null for a cookie alone (S26). */
 export interface SessionOccasion extends Occasion {

@@ -3,7 +3,7 @@ import type { LoginBody } from '#contract/auth.ts';
 import { type OnRefusal, actorOf } from '../../access/account.ts';
 import { passwordMatches } from '../../access/password.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
-import { users } from '../../database/tables/schema.ts';
+import { users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 import { type UserRow, lockUser } from '../rows/lock-user.ts';
 import { recordActivity } from '../log/record-activity.ts';

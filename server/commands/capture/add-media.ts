@@ -4,7 +4,7 @@ import type { Media } from '#contract/evaluations.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { evaluations, media } from '../../database/tables/schema.ts';
+import { evaluations, media } from '../../database/tables/evaluations.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import { type KeptFile, keepFile } from '../../files/keep.ts';
 import { type Picture, readPicture } from '../../files/picture.ts';

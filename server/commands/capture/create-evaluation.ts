@@ -5,7 +5,8 @@ import type { CreateEvaluationBody, CreatedEvaluation } from '#contract/evaluati
 import type { Patient } from '#contract/patients.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { companies, evaluationTypes, evaluations } from '../../database/tables/schema.ts';
+import { companies, evaluationTypes } from '../../database/tables/catalogs.ts';
+import { evaluations } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { patientOf } from '../../queries/patients.ts';
 import { registeredAs } from '../../queries/registered-patient.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { IdempotencyStatus } from '#contract/headers.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
-import { idempotencyKeys } from '../../database/tables/schema.ts';
+import { idempotencyKeys } from '../../database/tables/idempotency-keys.ts';
 import { AppError } from '../../base/errors.ts';
 
 /** A request under its key. The key belongs to the user: another user's equal key is another key. */

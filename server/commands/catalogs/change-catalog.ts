@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { ActivityAction } from '#contract/clinical.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import type { companies } from '../../database/tables/schema.ts';
+import type { companies } from '../../database/tables/catalogs.ts';
 import { violatesUnique } from '../../database/connection/violation.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import { type Catalog, findInCatalog } from '../../queries/catalogs.ts';

@@ -8,7 +8,7 @@ import {
   type doctors,
   type evaluationTypes,
   type exams,
-} from '../../database/tables/schema.ts';
+} from '../../database/tables/catalogs.ts';
 import { fieldError } from '../../base/errors.ts';
 import { type Catalog, catalogs } from '../../queries/catalogs.ts';
 

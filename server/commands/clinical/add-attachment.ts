@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Attachment } from '#contract/evaluations.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { attachments, evaluations, examOrders } from '../../database/tables/schema.ts';
+import { attachments, evaluations, examOrders } from '../../database/tables/evaluations.ts';
 import { notFound } from '../../base/errors.ts';
 import { type AttachmentFile, cleanName, readAttachment } from '../../files/attachment.ts';
 import { type KeptFile, keepFile } from '../../files/keep.ts';

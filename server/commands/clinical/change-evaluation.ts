@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { evaluations } from '../../database/tables/schema.ts';
+import { evaluations } from '../../database/tables/evaluations.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluation.ts';
 import { type ActivityEntry, recordActivity } from '../log/record-activity.ts';

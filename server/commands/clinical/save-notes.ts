@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { SaveNotesBody } from '#contract/clinical.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { notes } from '../../database/tables/schema.ts';
+import { notes } from '../../database/tables/evaluations.ts';
 import type { FoundEvaluation } from '../../queries/evaluation.ts';
 import { type Change, concludeChange, lockOpen, revise } from './change-evaluation.ts';
 

@@ -10,7 +10,8 @@ import { type PrintProblem, printProblems } from '#domain/evaluation/printable.t
 import { contentDigest } from '../../closing/canonical.ts';
 import { closingContent } from '../../queries/closing-content.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { closings, doctors } from '../../database/tables/schema.ts';
+import { doctors } from '../../database/tables/catalogs.ts';
+import { closings } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluation.ts';

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { ActivityAction, ActivityStatus } from '#contract/clinical.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { type ActivityDetail, activity, branches } from '../../database/tables/schema.ts';
+import { type ActivityDetail, activity } from '../../database/tables/activity.ts';
+import { branches } from '../../database/tables/catalogs.ts';
 
 export interface ActivityEntry {
   readonly action: ActivityAction;

@@ -4,7 +4,8 @@ import type { Reading, ToldReadings } from '#contract/readings.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { activity, evaluations } from '../../database/tables/schema.ts';
+import { activity } from '../../database/tables/activity.ts';
+import { evaluations } from '../../database/tables/evaluations.ts';
 import { type ActivityEntry, recordActivities } from './record-activity.ts';
 
 const ACTIONS = {

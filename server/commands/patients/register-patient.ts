@@ -5,7 +5,8 @@ import { fullName } from '#domain/patient/name.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { namesOf } from '../../database/tables/names.ts';
-import { occupations, patients } from '../../database/tables/schema.ts';
+import { occupations } from '../../database/tables/catalogs.ts';
+import { patients } from '../../database/tables/patients.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { maybeSamePerson } from './same-person.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../database/connection/client.ts';
-import { users } from '../../database/tables/schema.ts';
+import { users } from '../../database/tables/accounts.ts';
 import { notFound } from '../../base/errors.ts';
 
 export type UserRow = typeof users.$inferSelect;

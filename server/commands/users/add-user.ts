@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Permission, UserStatus } from '#contract/vocabulary.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { userPermissions, users } from '../../database/tables/schema.ts';
+import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 import type { UserRow } from '../rows/lock-user.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../access/actor.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { userPermissions, users } from '../../database/tables/schema.ts';
+import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 
 const LOCK_KEY = 727_005;

@@ -4,7 +4,7 @@ import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { userPermissions, users } from '../../database/tables/schema.ts';
+import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 import { type FoundUser, findUser } from '../../queries/users.ts';
 import { insertPermissions } from './add-user.ts';

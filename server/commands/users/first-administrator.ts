@@ -4,7 +4,7 @@ import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { actorOf } from '../../access/account.ts';
 import { hashChosen } from '../../access/new-password.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
-import { users } from '../../database/tables/schema.ts';
+import { users } from '../../database/tables/accounts.ts';
 import { addUser } from './add-user.ts';
 import { lockAdministrators } from './administrators.ts';
 import { findToken, issueToken, spendToken, tokenInvalid } from '../accounts/one-time-tokens.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { can } from '../../access/actor.ts';
 import type { Database } from '../../database/connection/client.ts';
-import { sessions } from '../../database/tables/schema.ts';
+import { sessions } from '../../database/tables/accounts.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import { mayActFor } from '../../queries/branches.ts';
 import type { AdministratorTrace } from './change-user.ts';

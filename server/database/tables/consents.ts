@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, instant } from './schema.ts';
+import { bytea, instant } from './columns.ts';
 
 /** By which consents something was kept that another session sent (S14); append-only. See server/migrations/0005. */
 export const consents = pgTable(

@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, instant } from './schema.ts';
+import { bytea, instant } from './columns.ts';
 
 const bytes = (name: string) => bigint(name, { mode: 'number' });
 

@@ -1,4 +1,4 @@
-import type { patients } from './schema.ts';
+import type { patients } from './patients.ts';
 
 type NameColumns = 'firstName' | 'middleName' | 'lastName' | 'secondLastName';
 

@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, instant } from './schema.ts';
+import { bytea, instant } from './columns.ts';
 
 const TOKEN_PURPOSES = ['invitation', 'password_reset', 'first_administrator'] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/access/password.ts';
 import { hashToken } from '#server/access/session-token.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { oneTimeTokens } from '#server/database/tables/one-time-tokens.ts';
-import * as schema from '#server/database/tables/schema.ts';
+import * as schema from '#tests/support/provider/tables.ts';
 import * as example from '#server/description/people.ts';
 import { diskFiles } from '#server/files/store.ts';
 import { sha256 } from '../support/multipart.ts';

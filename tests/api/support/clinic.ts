@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Permission, UserStatus } from '#contract/vocabulary.ts';
 import { hashPassword } from '#server/access/password.ts';
 import { connect } from '#server/database/connection/client.ts';
-import * as schema from '#server/database/tables/schema.ts';
+import * as schema from '#tests/support/provider/tables.ts';
 import type { TestDatabase } from '#tests/support/provider/embedded-database.ts';
 
 export const PASSWORD = 'Aguacero-2026';

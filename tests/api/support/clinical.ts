@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Evaluation } from '#contract/evaluations.ts';
 import { connect } from '#server/database/connection/client.ts';
-import * as schema from '#server/database/tables/schema.ts';
+import * as schema from '#tests/support/provider/tables.ts';
 import { diskFiles, newStoragePath } from '#server/files/store.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
 import { createEvaluation, detailOf, keyed } from './capture.ts';

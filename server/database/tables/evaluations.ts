@@ -1,0 +1,105 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { ATTACHMENT_TYPES } from '#contract/limits.ts';
+import { EVALUATION_STATUSES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
+import type { Patient } from '#contract/patients.ts';
+import type { ClosingContent } from '../../closing/closing.ts';
+import { authorship, createdAt, instant, updatedAt } from './columns.ts';
+
+export const evaluations = pgTable('evaluations', {
+  id: uuid('id').primaryKey(),
+  branchId: uuid('branch_id').notNull(),
+  patientId: uuid('patient_id').notNull(),
+  evaluationTypeId: uuid('evaluation_type_id').notNull(),
+  employerCompanyId: uuid('employer_company_id').notNull(),
+  contractorCompanyId: uuid('contractor_company_id'),
+  doctorId: uuid('doctor_id'),
+  status: text('status', { enum: EVALUATION_STATUSES }).notNull().default('pendiente'),
+  additionalInfo: text('additional_info'),
+  registeredPatient: jsonb('registered_patient').$type<Partial<Patient>>(),
+  captureId: uuid('capture_id').unique(),
+  capturedAt: instant('captured_at').notNull(),
+  receivedAt: instant('received_at').notNull(),
+  startedAt: instant('started_at').notNull(),
+  closedAt: instant('closed_at'),
+  revision: integer('revision').notNull().default(1),
+  version: integer('version').notNull().default(0),
+  expectsMedia: boolean('expects_media').notNull().default(false),
+  ...authorship(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const examOrders = pgTable('exam_orders', {
+  id: uuid('id').primaryKey(),
+  evaluationId: uuid('evaluation_id').notNull(),
+  examId: uuid('exam_id').notNull(),
+  resultNotes: text('result_notes'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+  updatedBy: uuid('updated_by'),
+});
+
+export const attachments = pgTable('attachments', {
+  id: uuid('id').primaryKey(),
+  examOrderId: uuid('exam_order_id').notNull(),
+  originalName: text('original_name').notNull(),
+  storagePath: text('storage_path').notNull(),
+  receivedSha256: text('received_sha256').notNull(),
+  storedSha256: text('stored_sha256').notNull(),
+  mime: text('mime', { enum: ATTACHMENT_TYPES }).notNull(),
+  bytes: integer('bytes').notNull(),
+  ...authorship(),
+  createdAt: createdAt(),
+});
+
+export const notes = pgTable(
+  'notes',
+  {
+    evaluationId: uuid('evaluation_id').notNull(),
+    noteType: text('note_type', { enum: NOTE_TYPES }).notNull(),
+    content: text('content').notNull(),
+    createdAt: createdAt(),
+    createdBy: uuid('created_by'),
+    updatedAt: updatedAt(),
+    updatedBy: uuid('updated_by'),
+  },
+  (table) => [primaryKey({ columns: [table.evaluationId, table.noteType] })],
+);
+
+export const media = pgTable(
+  'media',
+  {
+    id: uuid('id').primaryKey(),
+    evaluationId: uuid('evaluation_id').notNull(),
+    type: text('type', { enum: MEDIA_TYPES }).notNull(),
+    storagePath: text('storage_path').notNull(),
+    receivedSha256: text('received_sha256').notNull(),
+    storedSha256: text('stored_sha256').notNull(),
+    mime: text('mime', { enum: ['image/jpeg', 'image/png'] }).notNull(),
+    bytes: integer('bytes').notNull(),
+    capturedAt: instant('captured_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    ...authorship(),
+  },
+  (table) => [unique().on(table.evaluationId, table.type)],
+);
+
+export const closings = pgTable(
+  'closings',
+  {
+    evaluationId: uuid('evaluation_id').notNull(),
+    version: integer('version').notNull(),
+    closedAt: instant('closed_at').notNull(),
+    closedBy: uuid('closed_by').notNull(),
+    doctorId: uuid('doctor_id').notNull(),
+    doctorName: text('doctor_name').notNull(),
+    doctorSpecialty: text('doctor_specialty'),
+    doctorLicenseNumber: text('doctor_license_number').notNull(),
+    doctorRegistrationNumber: text('doctor_registration_number'),
+    doctorSignaturePath: text('doctor_signature_path'),
+    doctorSignatureSha256: text('doctor_signature_sha256'),
+    content: jsonb('content').$type<ClosingContent>().notNull(),
+    contentSha256: text('content_sha256').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.evaluationId, table.version] })],
+);

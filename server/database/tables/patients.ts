@@ -1,0 +1,25 @@
+import { date, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { GENDERS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import { createdAt, instant, searchText, updatedAt } from './columns.ts';
+
+export const patients = pgTable(
+  'patients',
+  {
+    id: uuid('id').primaryKey(),
+    identificationType: text('identification_type', { enum: IDENTIFICATION_TYPES }).notNull(),
+    identificationNumber: text('identification_number').notNull(),
+    normalizedNumber: text('normalized_number').notNull(),
+    firstName: text('first_name').notNull(),
+    middleName: text('middle_name'),
+    lastName: text('last_name').notNull(),
+    secondLastName: text('second_last_name'),
+    birthDate: date('birth_date', { mode: 'string' }),
+    gender: text('gender', { enum: GENDERS }),
+    occupationId: uuid('occupation_id'),
+    dataAt: instant('data_at').notNull(),
+    searchText: searchText(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [unique().on(table.identificationType, table.normalizedNumber)],
+);
