@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
-import { DEFAULT_LEGAL_TEXTS } from './reports/legal-texts.ts';
+import { DEFAULT_LEGAL_TEXTS } from './reports/input/legal-texts.ts';
 import { isLocalMode, readConfig } from './config.ts';
 import { StartError } from './base/start-error.ts';
 

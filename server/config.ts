@@ -4,7 +4,7 @@ import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import type { DatabaseConfig } from './database/start/open.ts';
 import { isLoopback } from './base/loopback.ts';
 import type { MailConfig } from './mail/mailer.ts';
-import { type LegalTexts, readLegalTexts } from './reports/legal-texts.ts';
+import { type LegalTexts, readLegalTexts } from './reports/input/legal-texts.ts';
 import { StartError } from './base/start-error.ts';
 
 export interface Config {

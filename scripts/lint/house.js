@@ -85,6 +85,8 @@ const ROOMS = {
     '.',
   ],
   'server/database': ['tables', 'connection', 'embedded', 'start'],
+  'server/reports': ['input', 'paper', 'documents', 'rendering'],
+  'server/queries': ['base', 'accounts', 'catalogs', 'patients', 'evaluations', 'documents', 'oversight'],
   'server/commands': [
     'log',
     'rows',
@@ -97,6 +99,7 @@ const ROOMS = {
     'capture',
   ],
   'server/http': ['answers', 'bodies', 'context', 'callers', 'calls', 'program'],
+  'server/routes': ['accounts', 'catalogs', 'evaluations', 'oversight'],
   'tests/support': ['base', 'device', 'screens', 'browsers', 'provider', 'desk', 'faults'],
 };
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/catalogs.ts';
 import { connect } from '#server/database/connection/client.ts';
 import * as schema from '#tests/support/provider/tables.ts';
-import { catalogs } from '#server/queries/catalogs.ts';
+import { catalogs } from '#server/queries/catalogs/catalogs.ts';
 import { createEvaluation } from './support/capture.ts';
 import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
 

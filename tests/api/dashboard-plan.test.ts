@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DashboardScope, dashboardPeriods } from '#server/queries/dashboard.ts';
+import { type DashboardScope, dashboardPeriods } from '#server/queries/oversight/dashboard.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { generateClinic, generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepOrphans } from '#server/files/sweep.ts';
-import type { ReportInput } from '#server/reports/input.ts';
+import type { ReportInput } from '#server/reports/input/input.ts';
 import { createEvaluation } from './support/capture.ts';
 import {
   type Medicine,

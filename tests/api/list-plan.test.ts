@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EvaluationsQuery } from '#contract/evaluations.ts';
 import type { Database } from '#server/database/connection/client.ts';
-import { listEvaluations } from '#server/queries/evaluations.ts';
-import { isAmongNewestOpen } from '#server/queries/newest-open.ts';
+import { listEvaluations } from '#server/queries/evaluations/evaluations.ts';
+import { isAmongNewestOpen } from '#server/queries/evaluations/newest-open.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { generateClinic, generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
 

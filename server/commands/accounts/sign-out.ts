@@ -1,7 +1,7 @@
 import type { Occasion } from '../../access/account.ts';
 import { hashToken } from '../../access/session-token.ts';
 import type { Database } from '../../database/connection/client.ts';
-import { findSession } from '../../queries/session.ts';
+import { findSession } from '../../queries/accounts/session.ts';
 import { recordActivity } from '../log/record-activity.ts';
 import { closeSession } from './sessions.ts';
 

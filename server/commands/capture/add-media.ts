@@ -9,7 +9,7 @@ import { AppError, notFound } from '../../base/errors.ts';
 import { type KeptFile, keepFile } from '../../files/keep.ts';
 import { type Picture, readPicture } from '../../files/picture.ts';
 import type { FileStore } from '../../files/store.ts';
-import { mayActFor } from '../../queries/branches.ts';
+import { mayActFor } from '../../queries/catalogs/branches.ts';
 import { revise } from '../clinical/change-evaluation.ts';
 import type { Recorded } from '../log/record-activity.ts';
 

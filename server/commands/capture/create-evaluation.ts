@@ -8,8 +8,8 @@ import type { Transaction } from '../../database/connection/client.ts';
 import { companies, evaluationTypes } from '../../database/tables/catalogs.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
-import { patientOf } from '../../queries/patients.ts';
-import { registeredAs } from '../../queries/registered-patient.ts';
+import { patientOf } from '../../queries/patients/patients.ts';
+import { registeredAs } from '../../queries/patients/registered-patient.ts';
 import type { ActivityEntry, Recorded } from '../log/record-activity.ts';
 import { registerPatient } from '../patients/register-patient.ts';
 

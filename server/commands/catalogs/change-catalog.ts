@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/connection/client.ts';
 import type { companies } from '../../database/tables/catalogs.ts';
 import { violatesUnique } from '../../database/connection/violation.ts';
 import { AppError, notFound } from '../../base/errors.ts';
-import { type Catalog, findInCatalog } from '../../queries/catalogs.ts';
+import { type Catalog, findInCatalog } from '../../queries/catalogs/catalogs.ts';
 import { recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
 import type { Columns, WritableCatalog } from './writable-catalogs.ts';

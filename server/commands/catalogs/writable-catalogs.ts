@@ -10,7 +10,7 @@ import {
   type exams,
 } from '../../database/tables/catalogs.ts';
 import { fieldError } from '../../base/errors.ts';
-import { type Catalog, catalogs } from '../../queries/catalogs.ts';
+import { type Catalog, catalogs } from '../../queries/catalogs/catalogs.ts';
 
 /** Values by the schema's names of a table's columns. */
 export type Columns = Readonly<Record<string, unknown>>;

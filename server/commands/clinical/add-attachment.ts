@@ -8,7 +8,7 @@ import { notFound } from '../../base/errors.ts';
 import { type AttachmentFile, cleanName, readAttachment } from '../../files/attachment.ts';
 import { type KeptFile, keepFile } from '../../files/keep.ts';
 import type { FileStore } from '../../files/store.ts';
-import { mayActFor } from '../../queries/branches.ts';
+import { mayActFor } from '../../queries/catalogs/branches.ts';
 import { lockEvaluation, requireOpen, revise } from './change-evaluation.ts';
 import type { Recorded } from '../log/record-activity.ts';
 

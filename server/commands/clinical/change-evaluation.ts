@@ -3,7 +3,7 @@ import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { AppError, notFound } from '../../base/errors.ts';
-import { type FoundEvaluation, findEvaluation } from '../../queries/evaluation.ts';
+import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type ActivityEntry, recordActivity } from '../log/record-activity.ts';
 import type { IfMatch } from '../rows/row-revision.ts';
 

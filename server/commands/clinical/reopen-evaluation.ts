@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
-import type { FoundEvaluation } from '../../queries/evaluation.ts';
+import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, concludeChange, lockEvaluation, requireMatch, revise } from './change-evaluation.ts';
 
 /** Opens a closed evaluation again; its closings stay, and the next one is the next number. @throws evaluation_open */

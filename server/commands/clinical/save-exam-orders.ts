@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/connection/client.ts';
 import { exams } from '../../database/tables/catalogs.ts';
 import { examOrders } from '../../database/tables/evaluations.ts';
 import { fieldError } from '../../base/errors.ts';
-import type { FoundEvaluation } from '../../queries/evaluation.ts';
+import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, concludeChange, lockOpen, revise } from './change-evaluation.ts';
 
 type Item = SaveExamOrdersBody['orders'][number];

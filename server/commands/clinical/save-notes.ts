@@ -3,7 +3,7 @@ import type { SaveNotesBody } from '#contract/clinical.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { notes } from '../../database/tables/evaluations.ts';
-import type { FoundEvaluation } from '../../queries/evaluation.ts';
+import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, concludeChange, lockOpen, revise } from './change-evaluation.ts';
 
 type NoteInput = SaveNotesBody['notes'][number];

@@ -8,13 +8,13 @@ import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { type Requirement, missingRequirements } from '#domain/evaluation/checklist.ts';
 import { type PrintProblem, printProblems } from '#domain/evaluation/printable.ts';
 import { contentDigest } from '../../closing/canonical.ts';
-import { closingContent } from '../../queries/closing-content.ts';
+import { closingContent } from '../../queries/documents/closing-content.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { doctors } from '../../database/tables/catalogs.ts';
 import { closings } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import type { FileStore } from '../../files/store.ts';
-import { type FoundEvaluation, findEvaluation } from '../../queries/evaluation.ts';
+import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, type EvaluationRow, concludeChange, lockOpen, revise } from './change-evaluation.ts';
 
 const REQUIREMENT_TEXTS: Record<Requirement, string> = {

@@ -4,7 +4,7 @@ import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { devices } from '../../database/tables/devices.ts';
 import { notFound } from '../../base/errors.ts';
-import { findDevice } from '../../queries/devices.ts';
+import { findDevice } from '../../queries/oversight/devices.ts';
 import { recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
 

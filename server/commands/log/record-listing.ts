@@ -3,7 +3,7 @@ import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts'
 import type { Actor } from '../../access/actor.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { nthNewestRead } from '../../queries/activity.ts';
+import { nthNewestRead } from '../../queries/oversight/activity.ts';
 import { recordActivity } from './record-activity.ts';
 
 /**

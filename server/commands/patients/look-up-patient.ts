@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Patient, PatientSearchQuery } from '#contract/patients.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { type OwnReads, nthNewestRead } from '../../queries/activity.ts';
-import { findPatient } from '../../queries/patients.ts';
+import { type OwnReads, nthNewestRead } from '../../queries/oversight/activity.ts';
+import { findPatient } from '../../queries/patients/patients.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
-import { mayActFor } from '../../queries/branches.ts';
+import { mayActFor } from '../../queries/catalogs/branches.ts';
 
 /**
  * Refuses a branch that the administrator may not give to a user: with an active branch only that one (P6), and

@@ -6,7 +6,7 @@ import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
-import { type FoundUser, findUser } from '../../queries/users.ts';
+import { type FoundUser, findUser } from '../../queries/accounts/users.ts';
 import { insertPermissions } from './add-user.ts';
 import { lockAdministrators, requireOtherAdministrator } from './administrators.ts';
 import { requireAssignable } from './assignable-branch.ts';

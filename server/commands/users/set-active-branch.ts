@@ -3,7 +3,7 @@ import { can } from '../../access/actor.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { sessions } from '../../database/tables/accounts.ts';
 import { AppError, notFound } from '../../base/errors.ts';
-import { mayActFor } from '../../queries/branches.ts';
+import { mayActFor } from '../../queries/catalogs/branches.ts';
 import type { AdministratorTrace } from './change-user.ts';
 import { recordActivity } from '../log/record-activity.ts';
 

@@ -4,7 +4,7 @@ import { type Actor, can } from '../../access/actor.ts';
 import { SESSION_SLIDE_MS, hashToken } from '../../access/session-token.ts';
 import { slideSession } from '../../commands/accounts/sessions.ts';
 import { AppError } from '../../base/errors.ts';
-import { findSession } from '../../queries/session.ts';
+import { findSession } from '../../queries/accounts/session.ts';
 import type { Context } from '../context/context.ts';
 import { isProven } from './device-proof.ts';
 import { refuseNavigation } from '../answers/navigation.ts';

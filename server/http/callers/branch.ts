@@ -4,7 +4,7 @@ import { Uuid } from '#contract/primitives.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
-import { mayActFor } from '../../queries/branches.ts';
+import { mayActFor } from '../../queries/catalogs/branches.ts';
 
 /** The text of the base contract (P8): the list's screen knows it. */
 const notResolved = () => new AppError('branch_not_resolved', 'branch not resolved');

@@ -7,8 +7,8 @@ import type { Author, Consent } from '../../access/author.ts';
 import { isConsentOf } from '../../access/consent.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
-import { evaluationKey } from '../../queries/evaluation-key.ts';
-import { vaultKeyOf } from '../../queries/vault-key.ts';
+import { evaluationKey } from '../../queries/evaluations/evaluation-key.ts';
+import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
 
 /** What a capture is about: a picture by the evaluation that it was sent to. */
 export type CapturePlace =

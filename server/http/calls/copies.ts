@@ -3,7 +3,7 @@ import { HEADER } from '#contract/headers.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import type { ActivityEntry } from '../../commands/log/record-activity.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { isAmongNewestOpen } from '../../queries/newest-open.ts';
+import { isAmongNewestOpen } from '../../queries/evaluations/newest-open.ts';
 
 /** A device that takes a copy for later says so; a person who opens it does not. */
 export const isPrefetch = (request: FastifyRequest): boolean => request.headers[HEADER.prefetch] === '1';

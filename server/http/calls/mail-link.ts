@@ -2,7 +2,7 @@ import { TOKEN_MS } from '../../commands/accounts/one-time-tokens.ts';
 import type { MadeLink } from '../../commands/accounts/password-reset.ts';
 import { passwordLink } from '../../base/links.ts';
 import { linkLetter } from '../../mail/letters.ts';
-import { clinicName } from '../../queries/clinic-name.ts';
+import { clinicName } from '../../queries/catalogs/clinic-name.ts';
 import type { Context } from '../context/context.ts';
 
 /** Sends a link to its user, after the answer; nothing where no mail is configured. */

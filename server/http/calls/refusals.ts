@@ -6,7 +6,7 @@ import { type ActivityEntry, recordActivity } from '../../commands/log/record-ac
 import { type OnRefusal, actorOf } from '../../access/account.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
-import { evaluationExists } from '../../queries/evaluation-state.ts';
+import { evaluationExists } from '../../queries/evaluations/evaluation-state.ts';
 import type { Context } from '../context/context.ts';
 import { occasionOf, traceOf } from '../callers/trace.ts';
 

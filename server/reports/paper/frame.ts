@@ -1,4 +1,4 @@
-import type { Letterhead } from '../input.ts';
+import type { Letterhead } from '../input/input.ts';
 import { LOGO_SIZE } from './pictures.ts';
 import { type Sheet, artifact, rule, tag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';

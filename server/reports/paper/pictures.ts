@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Letterhead, ReportPictures } from '../input.ts';
+import type { Letterhead, ReportPictures } from '../input/input.ts';
 import { type Sheet, tag } from './sheet.ts';
 
 /** Pictures ready for paper: upright, without transparency, no larger than they are printed. */

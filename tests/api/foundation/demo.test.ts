@@ -9,9 +9,9 @@ import { connect } from '#server/database/connection/client.ts';
 import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { diskFiles } from '#server/files/store.ts';
-import { listActivity } from '#server/queries/activity.ts';
-import { reportInput } from '#server/queries/report-input.ts';
-import { DEFAULT_LEGAL_TEXTS } from '#server/reports/legal-texts.ts';
+import { listActivity } from '#server/queries/oversight/activity.ts';
+import { reportInput } from '#server/queries/documents/report-input.ts';
+import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 
 const NOW = new Date('2026-03-10T14:00:00Z');

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fontsOf, infoOf, pagesOf, structureOf, textOf } from '#tests/support/provider/poppler.ts';
 import { SAMPLE_CLOSING, markedClosing, marker, reportInput } from '#tests/support/provider/report-sample.ts';
-import { compose } from '#server/reports/compose.ts';
+import { compose } from '#server/reports/documents/compose.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
-import type { ReportInput } from '#server/reports/input.ts';
-import { DEFAULT_LEGAL_TEXTS } from '#server/reports/legal-texts.ts';
+import type { ReportInput } from '#server/reports/input/input.ts';
+import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 
 let input: ReportInput;
 beforeAll(async () => {

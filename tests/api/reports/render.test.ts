@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { textOf } from '#tests/support/provider/poppler.ts';
 import { SAMPLE_CLOSING, reportInput } from '#tests/support/provider/report-sample.ts';
-import type { ReportInput, ReportKind } from '#server/reports/input.ts';
+import type { ReportInput, ReportKind } from '#server/reports/input/input.ts';
 import {
   type ReportRenderer,
   type ReportRendererOptions,
   createReportRenderer,
-} from '#server/reports/render.ts';
+} from '#server/reports/rendering/render.ts';
 import unreliable from 'thread:#tests/support/device/unreliable-thread.ts';
 
 let input: ReportInput;

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { RenderAnswer, RenderOrder } from '#server/reports/worker.ts';
+import type { RenderAnswer, RenderOrder } from '#server/reports/rendering/worker.ts';
 
 /** A thread in the place of the one that makes documents; who asks for the copy says how it behaves. */
 const answer = (message: RenderAnswer) => parentPort?.postMessage(message, []);

@@ -4,8 +4,8 @@ import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
 import { repeatable } from '#server/demo/random.ts';
 import type { ClosingContent } from '#server/closing/closing.ts';
-import type { ReportInput } from '#server/reports/input.ts';
-import { DEFAULT_LEGAL_TEXTS } from '#server/reports/legal-texts.ts';
+import type { ReportInput } from '#server/reports/input/input.ts';
+import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -1,0 +1,47 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Permission } from '#contract/vocabulary.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { sessions, userPermissions, users } from '../../database/tables/accounts.ts';
+import { branches } from '../../database/tables/catalogs.ts';
+
+export interface LiveSession {
+  readonly actor: Actor;
+  readonly lastSeenAt: Date;
+  /** Thumbprint of the key that answers for each call besides the cookie; null for a session without one (S26). */
+  readonly deviceKey: Buffer | null;
+}
+
+const home = alias(branches, 'home');
+const chosen = alias(branches, 'chosen');
+const permissionsOf = sql<
+  Permission[]
+>`coalesce((select array_agg(${userPermissions.permission} order by ${userPermissions.permission})
+  from ${userPermissions} where ${userPermissions.userId} = ${users.id}), '{}')`;
+
+/** The live session of a token's hash, or null: ended, unknown, or of a user who is no longer active. */
+export async function findSession(db: Executor, tokenHash: Buffer, now: Date): Promise<LiveSession | null> {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      displayName: users.displayName,
+      permissions: permissionsOf,
+      homeBranchId: home.id,
+      chosenBranchId: chosen.id,
+      lastSeenAt: sessions.lastSeenAt,
+      deviceKey: sessions.deviceKey,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.status, 'active')))
+    .leftJoin(home, and(eq(home.id, users.branchId), eq(home.isActive, true)))
+    .leftJoin(chosen, and(eq(chosen.id, sessions.activeBranchId), eq(chosen.isActive, true)))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+  if (!row) return null;
+  const { chosenBranchId, lastSeenAt, deviceKey, ...user } = row;
+  // Only user_management leaves home: anybody else follows their own branch, also when it changes under the session.
+  const activeBranchId = user.permissions.includes('user_management') ? chosenBranchId : user.homeBranchId;
+  const isDeviceBound = deviceKey !== null;
+  return { actor: { ...user, activeBranchId, tokenHash, isDeviceBound }, lastSeenAt, deviceKey };
+}

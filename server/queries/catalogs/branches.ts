@@ -1,0 +1,35 @@
+import { type SQL, and, eq } from 'drizzle-orm';
+import { type Actor, can } from '../../access/actor.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { branches } from '../../database/tables/catalogs.ts';
+
+async function isActiveBranch(db: Executor, branchId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: branches.id })
+    .from(branches)
+    .where(and(eq(branches.id, branchId), eq(branches.isActive, true)));
+  return rows.length > 0;
+}
+
+/** True when the user may act for the branch: their own, or with user_management any; it has to be active. */
+export async function mayActFor(db: Executor, actor: Actor, branchId: string): Promise<boolean> {
+  if (branchId === actor.homeBranchId) return true;
+  return can(actor, 'user_management') && (await isActiveBranch(db, branchId));
+}
+
+/** Where a branch's logo lies, and what tells it from others; null without one. */
+export async function findLogo(
+  db: Executor,
+  branchId: string,
+): Promise<{ readonly path: string; readonly hash: string } | null> {
+  const [row] = await db
+    .select({ path: branches.logoPath, hash: branches.logoHash })
+    .from(branches)
+    .where(eq(branches.id, branchId));
+  if (!row || row.path === null || row.hash === null) return null;
+  return { path: row.path, hash: row.hash };
+}
+
+/** The branches of one company, as a condition; of all without one. */
+export const branchesOf = (companyId: string | undefined): SQL | undefined =>
+  companyId === undefined ? undefined : eq(branches.companyId, companyId);

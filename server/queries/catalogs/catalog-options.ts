@@ -1,0 +1,128 @@
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
+import type { CatalogOption, OPTION_RESOURCES, OptionsQuery } from '#contract/catalogs.ts';
+import { Uuid } from '#contract/primitives.ts';
+import type { z } from 'zod';
+import type { Executor } from '../../database/connection/client.ts';
+import { branches, companies, doctors, evaluationTypes, exams } from '../../database/tables/catalogs.ts';
+import { evaluations, examOrders } from '../../database/tables/evaluations.ts';
+import { fieldError } from '../../base/errors.ts';
+import { byName } from './catalogs.ts';
+import { matchesSearch } from '../base/search.ts';
+
+export type OptionResource = (typeof OPTION_RESOURCES)[number];
+type Options = z.output<typeof OptionsQuery>;
+type Source = typeof companies | typeof evaluationTypes | typeof branches | typeof exams | typeof doctors;
+
+const SOURCES: Record<OptionResource, Source> = {
+  'evaluation-types': evaluationTypes,
+  companies,
+  branches,
+  exams,
+  doctors,
+};
+
+/** The optional columns of an option's `meta`, null where the catalogue has none; a doctor's licence stands for the code. */
+function fieldsOf(table: Source) {
+  const none = sql<string | null>`null::text`;
+  return {
+    value: sql<string>`${table.id}`,
+    label: sql<string>`${table.name}`,
+    code:
+      'code' in table
+        ? sql<string | null>`${table.code}`
+        : 'licenseNumber' in table
+          ? sql<string | null>`${table.licenseNumber}`
+          : none,
+    city: 'city' in table ? sql<string | null>`${table.city}` : none,
+    specialty: 'specialty' in table ? sql<string | null>`${table.specialty}` : none,
+  };
+}
+
+type OptionRow = { value: string; label: string } & Record<'code' | 'city' | 'specialty', string | null>;
+const toOption = ({ value, label, ...meta }: OptionRow): CatalogOption => ({ value, label, meta });
+
+function parseIds(list: string | undefined): string[] | null {
+  if (list === undefined) return null;
+  const ids = list
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean);
+  if (ids.some((id) => !Uuid.safeParse(id).success))
+    throw fieldError({ field: 'ids', message: 'Hay un identificador no válido.' });
+  return ids;
+}
+
+const activeOnly = (table: Source, include: boolean): SQL | undefined =>
+  include ? undefined : eq(table.isActive, true);
+
+/** The branches of one company; the other catalogues belong to none. */
+const ofCompany = (table: Source, companyId: string | undefined): SQL | undefined =>
+  companyId !== undefined && 'companyId' in table ? eq(table.companyId, companyId) : undefined;
+
+/** Options of a combobox: those named by `ids`, whatever their state, or those that match `q`, by name. */
+export async function catalogOptions(
+  db: Executor,
+  resource: OptionResource,
+  query: Options,
+): Promise<CatalogOption[]> {
+  const table = SOURCES[resource];
+  const ids = parseIds(query.ids);
+  const where = ids
+    ? ids.length > 0
+      ? inArray(table.id, ids)
+      : sql`false`
+    : and(
+        activeOnly(table, query.include_inactive),
+        ofCompany(table, query.company_id),
+        matchesSearch(table.searchText, query.q),
+      );
+  const rows = await db
+    .select(fieldsOf(table))
+    .from(table)
+    .where(where)
+    .orderBy(byName(table), table.id)
+    .limit(query.limit);
+  return rows.map(toOption);
+}
+
+const LATELY = sql`now() - interval '30 days'`;
+
+/** Each use of a catalogue row by the branch's evaluations of the last thirty days: (id, used_at). */
+function usesOf(resource: OptionResource, branchId: string): SQL {
+  const own = sql`${evaluations} where ${evaluations.branchId} = ${branchId} and ${evaluations.startedAt} > ${LATELY}`;
+  switch (resource) {
+    case 'evaluation-types':
+      return sql`select ${evaluations.evaluationTypeId} as id, ${evaluations.startedAt} as used_at from ${own}`;
+    case 'companies':
+      return sql`select ${evaluations.employerCompanyId} as id, ${evaluations.startedAt} as used_at from ${own}
+        union all select ${evaluations.contractorCompanyId}, ${evaluations.startedAt} from ${own}`;
+    case 'branches':
+      return sql`select ${evaluations.branchId} as id, ${evaluations.startedAt} as used_at from ${own}`;
+    case 'doctors':
+      return sql`select ${evaluations.doctorId} as id, ${evaluations.startedAt} as used_at from ${own}`;
+    case 'exams':
+      return sql`select ${examOrders.examId} as id, ${evaluations.startedAt} as used_at from ${examOrders}
+        join ${evaluations} on ${evaluations.id} = ${examOrders.evaluationId}
+        where ${evaluations.branchId} = ${branchId} and ${evaluations.startedAt} > ${LATELY}`;
+  }
+}
+
+/** What this branch has used most in the last thirty days, the most used first; nothing without a branch. */
+export async function recentOptions(
+  db: Executor,
+  resource: OptionResource,
+  branchId: string | null,
+  query: Options,
+): Promise<CatalogOption[]> {
+  if (branchId === null) return [];
+  const table = SOURCES[resource];
+  const used = sql`(select id, count(*) as uses, max(used_at) as last_used from (${usesOf(resource, branchId)}) as every_use group by id) as used`;
+  const rows = await db
+    .select(fieldsOf(table))
+    .from(table)
+    .innerJoin(used, sql`used.id = ${table.id}`)
+    .where(and(activeOnly(table, query.include_inactive), ofCompany(table, query.company_id)))
+    .orderBy(sql`used.uses desc, used.last_used desc`, table.id)
+    .limit(query.limit);
+  return rows.map(toOption);
+}

@@ -1,0 +1,43 @@
+import { type SQL, and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  CATALOG_KEYS,
+  type CatalogKey,
+  type CatalogOverview,
+  type OverviewQuery,
+} from '#contract/catalogs.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { branches, companies, doctors, evaluationTypes, exams } from '../../database/tables/catalogs.ts';
+import { matchesSearch } from '../base/search.ts';
+
+const TABLES = {
+  evaluation_types: evaluationTypes,
+  companies,
+  branches,
+  exams,
+  doctors,
+} as const satisfies Record<CatalogKey, object>;
+
+function totalsOf(key: CatalogKey, { q, company_id: companyId }: z.output<typeof OverviewQuery>): SQL {
+  const table = TABLES[key];
+  const where = and(
+    matchesSearch(table.searchText, q),
+    key === 'branches' && companyId !== undefined ? eq(branches.companyId, companyId) : undefined,
+  );
+  return sql`select ${key}::text as key, count(*)::integer as total, (count(*) filter (where ${table.isActive}))::integer as active
+    from ${table} where ${where ?? sql`true`}`;
+}
+
+/** How many rows each catalogue has that match, and how many of them are active; one statement. */
+export async function catalogOverview(
+  db: Executor,
+  query: z.output<typeof OverviewQuery>,
+): Promise<CatalogOverview> {
+  const parts = CATALOG_KEYS.map((key) => totalsOf(key, query));
+  const { rows } = await db.execute<{ key: CatalogKey; total: number; active: number }>(
+    sql.join(parts, sql` union all `),
+  );
+  return Object.fromEntries(
+    rows.map(({ key, total, active }) => [key, { total, active }]),
+  ) as CatalogOverview;
+}

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '../../database/connection/client.ts';
+import { branches, companies } from '../../database/tables/catalogs.ts';
+
+const PRODUCT = 'Ventanilla';
+
+/** The company of the branch; of a person without branch the only company that has branches. Else the product's name. */
+export async function clinicName(db: Executor, branchId: string | null): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select distinct ${companies.name} as name from ${companies} join ${branches} on ${branches.companyId} = ${companies.id}
+    where ${branchId === null ? branches.isActive : sql`${branches.id} = ${branchId}`} limit 2`);
+  return rows.length === 1 ? (rows[0]?.name ?? PRODUCT) : PRODUCT;
+}

@@ -1,0 +1,28 @@
+import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { CompaniesQuery } from '#contract/catalogs.ts';
+import { companies } from '../../database/tables/catalogs.ts';
+import { evaluations } from '../../database/tables/evaluations.ts';
+
+/**
+ * The companies that were contractors of the named employer, employers of the named contractor, or both, in any
+ * evaluation; undefined where none is named.
+ */
+export function workedWith({
+  employer_company_id: employer,
+  contractor_company_id: contractor,
+}: Pick<CompaniesQuery, 'employer_company_id' | 'contractor_company_id'>): SQL | undefined {
+  const { employerCompanyId, contractorCompanyId } = evaluations;
+  const among = (column: SQL, where: SQL | undefined) =>
+    sql`${companies.id} in (select ${column} from ${evaluations} where ${where})`;
+  return and(
+    employer === undefined
+      ? undefined
+      : among(
+          sql`${contractorCompanyId}`,
+          and(eq(employerCompanyId, employer), isNotNull(contractorCompanyId)),
+        ),
+    contractor === undefined
+      ? undefined
+      : among(sql`${employerCompanyId}`, eq(contractorCompanyId, contractor)),
+  );
+}

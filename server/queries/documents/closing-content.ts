@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm';
+import type { Evaluation } from '#contract/evaluations.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { type doctors, exams } from '../../database/tables/catalogs.ts';
+import { attachments, examOrders, media } from '../../database/tables/evaluations.ts';
+import type { ClosingContent } from '../../closing/closing.ts';
+
+type Doctor = typeof doctors.$inferSelect;
+interface Signing {
+  readonly evaluation: Evaluation;
+  readonly doctor: Doctor;
+  readonly version: number;
+  readonly closedAt: Date;
+}
+type Digests = ReadonlyMap<string, string>;
+
+/** The digest of each kept file of the evaluation, by the id of its row. */
+async function digestsOf(db: Executor, evaluationId: string): Promise<Digests> {
+  const pictures = await db
+    .select({ id: media.id, sha256: media.storedSha256 })
+    .from(media)
+    .where(eq(media.evaluationId, evaluationId));
+  const attached = await db
+    .select({ id: attachments.id, sha256: attachments.storedSha256 })
+    .from(attachments)
+    .innerJoin(examOrders, eq(examOrders.id, attachments.examOrderId))
+    .where(eq(examOrders.evaluationId, evaluationId));
+  return new Map([...pictures, ...attached].map(({ id, sha256 }) => [id, sha256]));
+}
+
+/** The exams of the evaluation whose name the employer may not read. */
+async function withheldExams(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: exams.id })
+    .from(exams)
+    .innerJoin(examOrders, eq(examOrders.examId, exams.id))
+    .where(and(eq(examOrders.evaluationId, evaluationId), eq(exams.shownOnConcept, false)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+function digestOf(digests: Digests, id: string): string {
+  const digest = digests.get(id);
+  if (digest === undefined) throw new Error('A file of the evaluation without its digest');
+  return digest;
+}
+
+const codeAndName = ({ code, name }: { code: string; name: string }) => ({ code, name });
+
+const patientOf = ({ patient }: Evaluation): ClosingContent['patient'] => ({
+  identification_type: patient.identification_type,
+  identification_number: patient.identification_number,
+  first_name: patient.first_name,
+  middle_name: patient.middle_name ?? null,
+  last_name: patient.last_name,
+  second_last_name: patient.second_last_name ?? null,
+  birth_date: patient.birth_date ?? null,
+  gender: patient.gender ?? null,
+  occupation_name: patient.occupation_name ?? null,
+});
+
+const ordersOf = (
+  { exam_orders }: Evaluation,
+  digests: Digests,
+  withheld: ReadonlySet<string>,
+): ClosingContent['exam_orders'] =>
+  exam_orders.map(({ exam, updated_at, result_notes, attachments: files }) => ({
+    exam: codeAndName(exam),
+    shown_on_concept: !withheld.has(exam.id),
+    updated_at,
+    result_notes,
+    attachments: files.map(({ id, original_name }) => ({ original_name, sha256: digestOf(digests, id) })),
+  }));
+
+/** All that the signature stands for, as it is in the transaction that signs. */
+export async function closingContent(db: Executor, signing: Signing): Promise<ClosingContent> {
+  const { evaluation, doctor, version, closedAt } = signing;
+  const digests = await digestsOf(db, evaluation.id);
+  return {
+    evaluation_id: evaluation.id,
+    version,
+    started_at: evaluation.started_at,
+    closed_at: closedAt.toISOString(),
+    patient: patientOf(evaluation),
+    evaluation_type: codeAndName(evaluation.evaluation_type),
+    employer_company: codeAndName(evaluation.employer_company),
+    contractor_company: evaluation.contractor_company && codeAndName(evaluation.contractor_company),
+    additional_info: evaluation.additional_info,
+    exam_orders: ordersOf(evaluation, digests, await withheldExams(db, evaluation.id)),
+    notes: evaluation.notes.map(({ note_type, content }) => ({ note_type, content })),
+    media: evaluation.media.map(({ id, type }) => ({ type, sha256: digestOf(digests, id) })),
+    doctor: {
+      name: doctor.name,
+      specialty: doctor.specialty,
+      license_number: doctor.licenseNumber,
+      registration_number: doctor.registrationNumber,
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { MediaType } from '#contract/vocabulary.ts';
+import { contentDigest } from '../../closing/canonical.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { branches, companies } from '../../database/tables/catalogs.ts';
+import { closings, media } from '../../database/tables/evaluations.ts';
+import type { FileStore } from '../../files/store.ts';
+import { ClosingContent } from '../../closing/closing.ts';
+import type { Letterhead, ReportInput, ReportPictures } from '../../reports/input/input.ts';
+
+interface Sources {
+  readonly db: Executor;
+  readonly files: FileStore;
+}
+interface ClosedEvaluation {
+  readonly id: string;
+  readonly branchId: string;
+  readonly version: number;
+}
+type Closing = typeof closings.$inferSelect;
+
+/** The closing as it was signed. @throws when it is not there or is not what its digest says */
+async function closingOf(db: Executor, { id, version }: ClosedEvaluation): Promise<Closing> {
+  const [closing] = await db
+    .select()
+    .from(closings)
+    .where(and(eq(closings.evaluationId, id), eq(closings.version, version)));
+  if (!closing) throw new Error('A closed evaluation without its closing');
+  if (contentDigest(closing.content) !== closing.contentSha256)
+    throw new Error('A closing that is not as it was signed');
+  return closing;
+}
+
+/** The file of that path, which has to be the one that was signed with. */
+async function readSigned(files: FileStore, storagePath: string, sha256: string): Promise<Uint8Array> {
+  const bytes = await files.read(storagePath);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new Error('A file of a closing that is not as it was signed');
+  return bytes;
+}
+
+async function pictureOf(
+  { db, files }: Sources,
+  { content }: Closing,
+  type: MediaType,
+): Promise<Uint8Array | null> {
+  const signed = content.media.find((item) => item.type === type);
+  if (!signed) return null;
+  const [row] = await db
+    .select({ path: media.storagePath })
+    .from(media)
+    .where(and(eq(media.evaluationId, content.evaluation_id), eq(media.storedSha256, signed.sha256)));
+  if (!row) throw new Error('A picture of a closing without its row');
+  return readSigned(files, row.path, signed.sha256);
+}
+
+async function picturesOf(sources: Sources, closing: Closing): Promise<ReportPictures> {
+  const { doctorSignaturePath: path, doctorSignatureSha256: sha256 } = closing;
+  return {
+    patient_photo: await pictureOf(sources, closing, 'photo'),
+    patient_signature: await pictureOf(sources, closing, 'signature'),
+    doctor_signature: path && sha256 ? await readSigned(sources.files, path, sha256) : null,
+  };
+}
+
+/** The branch's face of today: only what was signed is kept with the closing. */
+async function letterheadOf({ db, files }: Sources, branchId: string): Promise<Letterhead> {
+  const [row] = await db
+    .select({ branch: branches, companyName: companies.name })
+    .from(branches)
+    .innerJoin(companies, eq(companies.id, branches.companyId))
+    .where(eq(branches.id, branchId));
+  if (!row) throw new Error('An evaluation without its branch');
+  const { branch, companyName } = row;
+  return {
+    company_name: companyName,
+    branch_name: branch.name,
+    address: branch.address,
+    contact_email: branch.contactEmail,
+    contact_phone: branch.contactPhone,
+    contact_website: branch.contactWebsite,
+    logo: branch.logoPath === null ? null : await files.read(branch.logoPath),
+  };
+}
+
+/**
+ * All that the documents of the evaluation's last closing say. What was signed comes from the closing, so that a
+ * catalogue, a patient or a doctor that changes later changes no signed document.
+ */
+export async function reportInput(
+  sources: Sources,
+  evaluation: ClosedEvaluation,
+  { request, legal }: Pick<ReportInput, 'request' | 'legal'>,
+): Promise<ReportInput> {
+  const closing = await closingOf(sources.db, evaluation);
+  return {
+    closing: ClosingContent.parse(closing.content),
+    content_sha256: closing.contentSha256,
+    branding: await letterheadOf(sources, evaluation.branchId),
+    pictures: await picturesOf(sources, closing),
+    request,
+    legal,
+  };
+}

@@ -1,0 +1,23 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Executor } from '../../database/connection/client.ts';
+import { idempotencyKeys } from '../../database/tables/idempotency-keys.ts';
+
+/** The key under which that person's outbox made the evaluation; null when it did not. */
+export async function evaluationKey(
+  db: Executor,
+  authorId: string,
+  evaluationId: string,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ key: idempotencyKeys.key })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.userId, authorId),
+        // Written out, not as a parameter: the index is of these rows alone.
+        sql`${idempotencyKeys.route} = 'POST /api/v1/evaluations'`,
+        sql`${idempotencyKeys.answer} ->> 'id' = ${evaluationId.toLowerCase()}`,
+      ),
+    );
+  return row?.key ?? null;
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Evaluation } from '#contract/evaluations.ts';
+import { MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { companies, doctors, evaluationTypes, exams, occupations } from '../../database/tables/catalogs.ts';
+import { attachments, evaluations, examOrders, media, notes } from '../../database/tables/evaluations.ts';
+import { patients } from '../../database/tables/patients.ts';
+import { toPatient } from '../patients/patients.ts';
+import { patientWas } from '../patients/registered-patient.ts';
+
+const employer = alias(companies, 'employer');
+const contractor = alias(companies, 'contractor');
+const reference = ({ id, name, code }: { id: string; name: string; code: string }) => ({ id, name, code });
+
+async function head(db: Executor, branchId: string, id: string) {
+  const [row] = await db
+    .select({
+      evaluation: evaluations,
+      patient: patients,
+      occupationName: occupations.name,
+      type: evaluationTypes,
+      employer,
+      contractor,
+      doctor: doctors,
+    })
+    .from(evaluations)
+    .innerJoin(patients, eq(patients.id, evaluations.patientId))
+    .leftJoin(occupations, eq(occupations.id, patients.occupationId))
+    .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluationTypeId))
+    .innerJoin(employer, eq(employer.id, evaluations.employerCompanyId))
+    .leftJoin(contractor, eq(contractor.id, evaluations.contractorCompanyId))
+    .leftJoin(doctors, eq(doctors.id, evaluations.doctorId))
+    .where(and(eq(evaluations.id, id), eq(evaluations.branchId, branchId)));
+  return row;
+}
+
+async function ordersOf(db: Executor, evaluationId: string): Promise<Evaluation['exam_orders']> {
+  const rows = await db
+    .select({ order: examOrders, exam: exams })
+    .from(examOrders)
+    .innerJoin(exams, eq(exams.id, examOrders.examId))
+    .where(eq(examOrders.evaluationId, evaluationId))
+    .orderBy(asc(examOrders.createdAt), examOrders.id);
+  const files = await attachmentsOf(
+    db,
+    rows.map(({ order }) => order.id),
+  );
+  return rows.map(({ order, exam }) => ({
+    id: order.id,
+    exam: reference(exam),
+    updated_at: order.updatedAt.toISOString(),
+    result_notes: order.resultNotes,
+    attachments: files
+      .filter((file) => file.examOrderId === order.id)
+      .map((file) => ({ id: file.id, original_name: file.originalName, storage_path: file.storagePath })),
+  }));
+}
+
+const attachmentsOf = (db: Executor, orderIds: string[]) =>
+  db
+    .select()
+    .from(attachments)
+    .where(inArray(attachments.examOrderId, orderIds))
+    .orderBy(asc(attachments.createdAt), attachments.id);
+
+/** In the vocabulary's order, which is the screen's and the documents'. */
+async function notesOf(db: Executor, evaluationId: string): Promise<Evaluation['notes']> {
+  const rows = await db
+    .select({ note_type: notes.noteType, content: notes.content })
+    .from(notes)
+    .where(eq(notes.evaluationId, evaluationId));
+  return rows.toSorted((a, b) => NOTE_TYPES.indexOf(a.note_type) - NOTE_TYPES.indexOf(b.note_type));
+}
+
+const mediaOf = (db: Executor, evaluationId: string): Promise<Evaluation['media']> =>
+  db
+    .select({
+      id: media.id,
+      type: media.type,
+      storage_path: media.storagePath,
+      received_sha256: media.receivedSha256,
+    })
+    .from(media)
+    .where(eq(media.evaluationId, evaluationId))
+    .orderBy(media.type);
+
+/** Pictures that the desk confirmed with the evaluation and that are not here yet. */
+const pendingMedia = (expected: boolean, arrived: Evaluation['media']) =>
+  expected ? MEDIA_TYPES.filter((type) => !arrived.some((item) => item.type === type)) : [];
+
+/** An evaluation as the wire has it, and the revision that it is read at. */
+export interface FoundEvaluation {
+  readonly evaluation: Evaluation;
+  readonly revision: number;
+}
+
+/** The whole evaluation, or null when the branch has none by that id. */
+export async function findEvaluation(
+  db: Executor,
+  branchId: string,
+  id: string,
+): Promise<FoundEvaluation | null> {
+  const row = await head(db, branchId, id);
+  if (!row) return null;
+  const { evaluation, doctor } = row;
+  const arrived = await mediaOf(db, id);
+  const patient = toPatient(row);
+  const isOpen = evaluation.status !== 'cerrada';
+  return {
+    revision: evaluation.revision,
+    evaluation: {
+      id: evaluation.id,
+      status: evaluation.status,
+      started_at: evaluation.startedAt.toISOString(),
+      closed_at: evaluation.closedAt?.toISOString() ?? null,
+      additional_info: evaluation.additionalInfo,
+      patient,
+      evaluation_type: reference(row.type),
+      employer_company: reference(row.employer),
+      contractor_company: row.contractor && reference(row.contractor),
+      doctor: doctor && { id: doctor.id, name: doctor.name },
+      exam_orders: await ordersOf(db, id),
+      notes: await notesOf(db, id),
+      media: arrived,
+      version: evaluation.version,
+      pending_media: pendingMedia(evaluation.expectsMedia, arrived),
+      patient_was: isOpen ? patientWas(evaluation.registeredPatient, patient) : undefined,
+    },
+  };
+}
+
+/**
+ * `"r<revision>-<digest>"`. The revision is what a change is matched with; the digest tells a caller who has the
+ * evaluation already that a name in it (patient, company, exam) was corrected elsewhere.
+ */
+export function evaluationTag({ evaluation, revision }: FoundEvaluation): string {
+  const digest = createHash('sha256').update(JSON.stringify(evaluation)).digest('base64url');
+  return `"r${revision}-${digest.slice(0, 16)}"`;
+}

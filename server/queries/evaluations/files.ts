@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm';
+import type { Executor } from '../../database/connection/client.ts';
+import { attachments, evaluations, examOrders, media } from '../../database/tables/evaluations.ts';
+
+export interface StoredFile {
+  readonly id: string;
+  readonly evaluationId: string;
+  readonly storagePath: string;
+  readonly mime: string;
+  /** True for a file of an exam, which only doctors read. */
+  readonly isClinical: boolean;
+}
+
+/** The file of that path if it belongs to an evaluation of the branch. Only paths that we wrote are ever opened. */
+export async function findFile(
+  db: Executor,
+  branchId: string,
+  storagePath: string,
+): Promise<StoredFile | null> {
+  const [picture] = await db
+    .select({
+      id: media.id,
+      evaluationId: media.evaluationId,
+      storagePath: media.storagePath,
+      mime: media.mime,
+    })
+    .from(media)
+    .innerJoin(evaluations, eq(evaluations.id, media.evaluationId))
+    .where(and(eq(media.storagePath, storagePath), eq(evaluations.branchId, branchId)));
+  if (picture) return { ...picture, isClinical: false };
+  const [attached] = await db
+    .select({
+      id: attachments.id,
+      evaluationId: examOrders.evaluationId,
+      storagePath: attachments.storagePath,
+      mime: attachments.mime,
+    })
+    .from(attachments)
+    .innerJoin(examOrders, eq(examOrders.id, attachments.examOrderId))
+    .innerJoin(evaluations, eq(evaluations.id, examOrders.evaluationId))
+    .where(and(eq(attachments.storagePath, storagePath), eq(evaluations.branchId, branchId)));
+  return attached ? { ...attached, isClinical: true } : null;
+}

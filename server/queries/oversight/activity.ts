@@ -1,0 +1,157 @@
+import { type SQL, and, count, desc, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import type {
+  ActivityAction,
+  ActivityItem,
+  ActivityList,
+  ActivityQuery,
+  ActivityStatus,
+} from '#contract/clinical.ts';
+import type { Trace } from '../../access/trace.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { type ActivityDetail, activity, activityHead } from '../../database/tables/activity.ts';
+import { matchesSearch } from '../base/search.ts';
+
+const SHORT_ID = 8;
+
+const filters = ({ q, status, actions }: ActivityQuery): SQL | undefined =>
+  and(
+    matchesSearch(activity.searchText, q),
+    status ? eq(activity.status, status) : undefined,
+    actions?.length ? inArray(activity.action, actions) : undefined,
+  );
+
+const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
+  sequence: row.sequence,
+  at: row.at.toISOString(),
+  action: row.action,
+  status: row.status,
+  user_name: row.userName,
+  branch_name: row.branchName,
+  evaluation: row.evaluationId?.slice(0, SHORT_ID).toUpperCase() ?? null,
+  evaluation_id: row.evaluationId,
+  device: row.device,
+  read_at: typeof row.detail['read_at'] === 'string' ? row.detail['read_at'] : null,
+});
+
+/** How many lines there are; without filters the last number, for there are no gaps, and counting would read the log. */
+async function totalOf(db: Executor, where: SQL | undefined): Promise<number> {
+  const value = where ? count() : max(activity.sequence);
+  const [total] = await db.select({ value }).from(activity).where(where);
+  return total?.value ?? 0;
+}
+
+/**
+ * Whether these lines, those beside them and the newest one still have the hashes that they were written with, each
+ * chained to the one before, none missing, and the newest one the one that is anchored.
+ */
+async function isIntact(db: Executor, sequences: readonly number[]): Promise<boolean> {
+  const { rows } = await db.execute<{ intact: boolean }>(sql`
+    with near as (
+      select number from unnest(${sql.param([...sequences])}::bigint[]) as shown, generate_series(shown - 1, shown + 1) as number
+      union select sequence from activity_head
+    )
+    select coalesce(bool_and(
+      line.sequence is not null and line.hash = activity_hash(line)
+        and line.prev_hash is not distinct from case when number = 1 then activity_genesis() else before.hash end
+        and (number < head.sequence or line.hash = head.hash)
+    ), true) as intact
+    from near
+    cross join activity_head head
+    left join activity line on line.sequence = number
+    left join activity before on before.sequence = number - 1
+    where number between 1 and head.sequence`);
+  return rows[0]?.intact === true;
+}
+
+async function newestOf(db: Executor): Promise<ActivityList['newest']> {
+  const [head] = await db.select().from(activityHead);
+  return head && head.sequence > 0 ? { sequence: head.sequence, hash: head.hash.toString('hex') } : null;
+}
+
+/** One page of the log, the newest line first. */
+export async function listActivity(db: Executor, query: ActivityQuery): Promise<ActivityList> {
+  const where = filters(query);
+  const { page, page_size } = query;
+  const rows = await db
+    .select()
+    .from(activity)
+    .where(where)
+    .orderBy(desc(activity.sequence))
+    .limit(page_size)
+    .offset((page - 1) * page_size);
+  return {
+    items: rows.map(toItem),
+    total_count: await totalOf(db, where),
+    page,
+    page_size,
+    chain_intact: await isIntact(
+      db,
+      rows.map(({ sequence }) => sequence),
+    ),
+    newest: await newestOf(db),
+  };
+}
+
+type OwnRead = Extract<ActivityAction, 'patient_looked_up' | 'evaluations_listed'>;
+
+/** What a user asked of late; `detail` is what the lines have among theirs. */
+export interface OwnReads {
+  readonly userId: string;
+  readonly action: OwnRead;
+  readonly since: Date;
+  readonly status: ActivityStatus;
+  readonly detail: Readonly<Record<string, ActivityDetail>>;
+}
+
+/** When the `nth` newest of these lines was written, counted from 1; null where there are fewer. */
+export async function nthNewestRead(
+  db: Executor,
+  { userId, action, since, status, detail }: OwnReads,
+  nth: number,
+): Promise<Date | null> {
+  const [line] = await db
+    .select({ at: activity.at })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.userId, userId),
+        eq(activity.action, action),
+        gt(activity.at, since),
+        eq(activity.status, status),
+        sql`${activity.detail} @> ${JSON.stringify(detail)}::jsonb`,
+      ),
+    )
+    .orderBy(desc(activity.at))
+    .limit(1)
+    .offset(nth - 1);
+  return line?.at ?? null;
+}
+
+/** A screen that stays open asks every minute; who comes back to it the next day reads it again. */
+const READING_LASTS_MS = 12 * 60 * 60_000;
+
+/**
+ * True when somebody who opens what they have already is to be told of: their device took a copy that they have not
+ * opened since, or the last time is long ago. What a device told later (R4) was another reading.
+ */
+export async function isUntoldReading(
+  db: Executor,
+  { actor: { userId }, at }: Trace,
+  evaluationId: string,
+): Promise<boolean> {
+  const [last] = await db
+    .select({ action: activity.action, at: activity.at })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.evaluationId, evaluationId),
+        eq(activity.userId, userId),
+        eq(activity.status, 'done'),
+        inArray(activity.action, ['evaluation_read', 'copy_kept']),
+        sql`not ${activity.detail} ? 'told_at'`,
+      ),
+    )
+    .orderBy(desc(activity.sequence))
+    .limit(1);
+  return last?.action === 'copy_kept' || (last !== undefined && +at - +last.at >= READING_LASTS_MS);
+}

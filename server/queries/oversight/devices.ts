@@ -1,0 +1,109 @@
+import { type SQL, and, count, eq, sql } from 'drizzle-orm';
+import {
+  DEVICE_IDLE_MS,
+  DEVICE_QUIET_MS,
+  type Device,
+  type DeviceList,
+  type DeviceStanding,
+  type DevicesQuery,
+} from '#contract/devices.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { devices } from '../../database/tables/devices.ts';
+import { users } from '../../database/tables/accounts.ts';
+import { branches } from '../../database/tables/catalogs.ts';
+import { matchesSearch } from '../base/search.ts';
+
+/** How each device stands at that instant. */
+const standingAt = (now: Date): SQL<DeviceStanding> => {
+  const before = (ms: number) =>
+    sql`${devices.lastSeenAt} <= ${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+  return sql<DeviceStanding>`case
+    when ${devices.isRetired} then 'retired'
+    when ${devices.unsent} > 0 then case when ${before(DEVICE_QUIET_MS)} then 'quiet' else 'pending' end
+    when ${before(DEVICE_IDLE_MS)} then 'idle'
+    else 'clear' end`;
+};
+
+const columnsAt = (now: Date) => ({
+  device: devices,
+  standing: standingAt(now),
+  lastUserName: users.displayName,
+  branchName: branches.name,
+});
+
+const selectDevices = (db: Executor, now: Date) =>
+  db
+    .select(columnsAt(now))
+    .from(devices)
+    .innerJoin(users, eq(users.id, devices.lastUserId))
+    .leftJoin(branches, eq(branches.id, devices.branchId))
+    .$dynamic();
+
+const toDevice = ({
+  device,
+  standing,
+  lastUserName,
+  branchName,
+}: Awaited<ReturnType<typeof selectDevices>>[number]): Device => ({
+  id: device.id,
+  name: device.name,
+  standing,
+  unsent: device.unsent,
+  attention: device.attention,
+  oldest_captured_at: device.oldestCapturedAt?.toISOString() ?? null,
+  storage_used: device.storageUsed,
+  storage_quota: device.storageQuota,
+  storage_persisted: device.storagePersisted,
+  browser: device.browser,
+  last_user_name: lastUserName,
+  branch_name: branchName,
+  first_seen_at: device.firstSeenAt.toISOString(),
+  last_seen_at: device.lastSeenAt.toISOString(),
+  revision: device.revision,
+});
+
+export async function findDevice(db: Executor, id: string, now: Date): Promise<Device | null> {
+  const [row] = await selectDevices(db, now).where(eq(devices.id, id));
+  return row ? toDevice(row) : null;
+}
+
+/** With the code that the tablet shows of itself (`shortId`). */
+const searched = sql`fold_text(concat_ws(' ', ${devices.name}, left(${devices.id}::text, 8), ${users.displayName}, ${branches.name}))`;
+
+const SORTS: Readonly<Record<string, SQL>> = {
+  name: sql`${devices.name} collate "es-x-icu"`,
+  last_seen_at: sql`${devices.lastSeenAt}`,
+  oldest_captured_at: sql`${devices.oldestCapturedAt}`,
+  unsent: sql`${devices.unsent}`,
+};
+
+/** The ones that have gone quiet first, then the one heard of last; or as asked for. */
+function orderOf({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
+  const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
+  if (!column)
+    return [sql`${standingAt(now)} = 'quiet' desc`, sql`${devices.lastSeenAt} desc`, sql`${devices.id}`];
+  const way = direction === 'desc' ? sql`desc` : sql`asc`;
+  return [sql`${column} ${way} nulls last`, sql`${devices.id} ${way}`];
+}
+
+/** One page of the tablets of every branch; retired ones where they are asked for. */
+export async function listDevices(db: Executor, query: DevicesQuery, now: Date): Promise<DeviceList> {
+  const { q, standing, include_inactive, page, page_size } = query;
+  const where = and(
+    matchesSearch(searched, q),
+    standing && eq(standingAt(now), standing),
+    include_inactive || standing === 'retired' ? undefined : eq(devices.isRetired, false),
+  );
+  const rows = await selectDevices(db, now)
+    .where(where)
+    .orderBy(...orderOf(query, now))
+    .limit(page_size)
+    .offset((page - 1) * page_size);
+  const [total] = await db
+    .select({ value: count() })
+    .from(devices)
+    .innerJoin(users, eq(users.id, devices.lastUserId))
+    .leftJoin(branches, eq(branches.id, devices.branchId))
+    .where(where);
+  return { items: rows.map(toDevice), total_count: total?.value ?? 0, page, page_size };
+}

@@ -1,0 +1,107 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { Patient, PatientSearchQuery } from '#contract/patients.ts';
+import { normalizeDocumentNumber } from '#domain/patient/document.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { namesOf } from '../../database/tables/names.ts';
+import { evaluationTypes, occupations } from '../../database/tables/catalogs.ts';
+import { evaluations } from '../../database/tables/evaluations.ts';
+import { patients } from '../../database/tables/patients.ts';
+
+interface PatientRow {
+  readonly patient: typeof patients.$inferSelect;
+  readonly occupationName: string | null;
+}
+
+/** A person as the wire has them, without their last evaluation. */
+export const toPatient = ({ patient, occupationName }: PatientRow): Patient => ({
+  id: patient.id,
+  identification_type: patient.identificationType,
+  identification_number: patient.identificationNumber,
+  ...namesOf(patient),
+  birth_date: patient.birthDate,
+  gender: patient.gender,
+  occupation_id: patient.occupationId,
+  occupation_name: occupationName,
+});
+
+/** The person of that id, without their last evaluation. */
+export async function patientOf(db: Executor, id: string): Promise<Patient | null> {
+  const [row] = await db
+    .select({ patient: patients, occupationName: occupations.name })
+    .from(patients)
+    .leftJoin(occupations, eq(occupations.id, patients.occupationId))
+    .where(eq(patients.id, id));
+  return row ? toPatient(row) : null;
+}
+
+/** Where the person has been seen: in the branch that asks, and in all others. */
+interface Visits {
+  readonly here: number;
+  readonly elsewhere: number;
+}
+
+async function visitsOf(db: Executor, patientId: string, branchId: string | null): Promise<Visits> {
+  const [row] = await db
+    .select({
+      all: count(),
+      here: sql<number>`count(*) filter (where ${evaluations.branchId} = ${branchId}::uuid)`.mapWith(Number),
+    })
+    .from(evaluations)
+    .where(eq(evaluations.patientId, patientId));
+  const { all, here } = row ?? { all: 0, here: 0 };
+  return { here, elsewhere: all - here };
+}
+
+/** Of the branch alone: what another one did with the person is clinical, and not for this one. */
+async function lastEvaluation(
+  db: Executor,
+  patientId: string,
+  branchId: string,
+): Promise<Patient['last_evaluation']> {
+  const [row] = await db
+    .select({ id: evaluations.id, startedAt: evaluations.startedAt, typeName: evaluationTypes.name })
+    .from(evaluations)
+    .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluationTypeId))
+    .where(and(eq(evaluations.patientId, patientId), eq(evaluations.branchId, branchId)))
+    .orderBy(desc(evaluations.startedAt), evaluations.id)
+    .limit(1);
+  return row
+    ? { id: row.id, started_at: row.startedAt.toISOString(), evaluation_type_name: row.typeName }
+    : null;
+}
+
+export interface FoundPatient {
+  readonly patient: Patient;
+  readonly visits: Visits;
+}
+
+/**
+ * The person with this document in any of the ways it is written, whichever branch knows them, with their last evaluation
+ * in the branch that asks; null when unknown.
+ */
+export async function findPatient(
+  db: Executor,
+  branchId: string | null,
+  query: PatientSearchQuery,
+): Promise<FoundPatient | null> {
+  const { identification_type: type, identification_number: number } = query;
+  const [row] = await db
+    .select({ patient: patients, occupationName: occupations.name })
+    .from(patients)
+    .leftJoin(occupations, eq(occupations.id, patients.occupationId))
+    .where(
+      and(
+        eq(patients.identificationType, type),
+        eq(patients.normalizedNumber, normalizeDocumentNumber(type, number)),
+      ),
+    );
+  if (!row) return null;
+  const { id } = row.patient;
+  return {
+    patient: {
+      ...toPatient(row),
+      last_evaluation: branchId === null ? null : await lastEvaluation(db, id, branchId),
+    },
+    visits: await visitsOf(db, id, branchId),
+  };
+}

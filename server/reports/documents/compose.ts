@@ -1,0 +1,54 @@
+import { writeConcept } from './concept.ts';
+import { writeHistory } from './history.ts';
+import type { ReportInput, ReportKind } from '../input/input.ts';
+import { type PageFrame, beginPages, finishPages } from '../paper/frame.ts';
+import { preparePictures } from '../paper/pictures.ts';
+import { closeSheet, openSheet } from '../paper/sheet.ts';
+import { STYLES } from '../paper/style.ts';
+import { SUBSTITUTE, paragraph } from '../paper/text.ts';
+import { footOf, moment } from './words.ts';
+
+interface Writer {
+  readonly title: string;
+  /** Each page says in its strip that it is confidential, and who asked for this copy. */
+  readonly isConfidential: boolean;
+  readonly write: typeof writeHistory;
+}
+
+const WRITERS: Readonly<Record<ReportKind, Writer>> = {
+  concept: { title: 'Concepto médico de aptitud ocupacional', isConfidential: false, write: writeConcept },
+  history: { title: 'Historia clínica ocupacional', isConfidential: true, write: writeHistory },
+};
+
+const SUBSTITUTE_NOTE = `${SUBSTITUTE}: letra o símbolo que este documento no puede imprimir. El texto completo está en el registro electrónico.`;
+
+const stripOf = ({ isConfidential }: Writer, { legal, request }: ReportInput): PageFrame['strip'] =>
+  isConfidential
+    ? {
+        warning: legal.confidentiality_strip,
+        copy: `Copia solicitada por ${request.by} el ${moment(request.at)}`,
+      }
+    : null;
+
+/** One document as PDF bytes; the same input gives the same document. */
+export async function compose(kind: ReportKind, input: ReportInput): Promise<Buffer> {
+  const { branding, request } = input;
+  const writer = WRITERS[kind];
+  const pictures = await preparePictures(input.pictures, branding);
+  const sheet = openSheet({
+    title: writer.title,
+    author: branding.company_name,
+    createdAt: new Date(request.at),
+  });
+  const frame: PageFrame = {
+    branding,
+    logo: pictures.logo,
+    strip: stripOf(writer, input),
+    foot: footOf(input),
+  };
+  beginPages(sheet, frame);
+  writer.write(sheet, input, pictures);
+  if (sheet.hasSubstitutes) paragraph(sheet, SUBSTITUTE_NOTE, STYLES.small);
+  finishPages(sheet, frame);
+  return closeSheet(sheet);
+}

@@ -1,0 +1,97 @@
+import { type Disclosure, disclose } from './disclosure.ts';
+import { factsWithPhoto } from './identity.ts';
+import type { ReportInput } from '../input/input.ts';
+import { BOX_KEEP, box } from '../paper/box.ts';
+import { facts } from '../paper/facts.ts';
+import type { PrintPictures } from '../paper/pictures.ts';
+import { entry, section } from '../paper/section.ts';
+import type { Sheet } from '../paper/sheet.ts';
+import { signatures } from '../paper/signatures.ts';
+import { STYLES } from '../paper/style.ts';
+import { TABLE_KEEP, table } from '../paper/table.ts';
+import { heading, paragraph } from '../paper/text.ts';
+import {
+  NOT_APPLICABLE,
+  NOT_SAID,
+  ageOf,
+  company,
+  doctorSignature,
+  documentOf,
+  genderOf,
+  moment,
+  names,
+  patientSignature,
+  said,
+} from './words.ts';
+
+const CONCEPT_TITLE = 'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL';
+
+function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
+  const { patient } = closing;
+  factsWithPhoto(
+    sheet,
+    [
+      [{ label: 'Trabajador', value: names(patient), isStrong: true }],
+      [
+        { label: 'Documento', value: documentOf(patient) },
+        { label: 'Edad', value: ageOf(closing) },
+        { label: 'Género', value: genderOf(patient) },
+      ],
+      [
+        { label: 'Cargo', value: said(patient.occupation_name, NOT_SAID), span: 2 },
+        { label: 'Tipo de evaluación', value: closing.evaluation_type.name },
+      ],
+      [
+        { label: 'Empresa empleadora', value: company(closing.employer_company) },
+        { label: 'Empresa contratista', value: company(closing.contractor_company) },
+      ],
+    ],
+    photo,
+  );
+}
+
+function verdict(sheet: Sheet, disclosed: Disclosure): void {
+  section(sheet, 'Concepto de aptitud laboral', BOX_KEEP);
+  box(sheet, disclosed.concept);
+  entry(sheet, 'H2', { title: 'Aptitud para tareas específicas', text: disclosed.tasks });
+  entry(sheet, 'H2', { title: 'Restricciones', text: disclosed.restrictions });
+  entry(sheet, 'H2', { title: 'Recomendaciones laborales', text: disclosed.recommendations });
+  entry(sheet, 'H2', { title: 'Hábitos y estilos de vida', text: disclosed.habits });
+  facts(sheet, [
+    [
+      { label: 'Inclusión en SVE (sistema de vigilancia epidemiológica)', value: disclosed.surveillance },
+      { label: 'Manejo EPS / ARL', value: disclosed.referral },
+    ],
+  ]);
+}
+
+function exams(sheet: Sheet, { exams: done }: Disclosure): void {
+  section(sheet, 'Valoraciones realizadas', TABLE_KEEP);
+  const columns = [
+    { title: 'Fecha', share: 0.16 },
+    { title: 'Exámenes', share: 0.84 },
+  ];
+  const rows = done.map(({ day, names: examined }) => [day, examined.join('  ·  ')]);
+  table(sheet, columns, rows.length > 0 ? rows : [[NOT_APPLICABLE, 'Sin valoraciones que informar']]);
+}
+
+/** For the employer: written from what `disclose` lets out, and from nothing else of the evaluation's findings. */
+export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
+  const { closing, legal } = input;
+  const disclosed = disclose(closing);
+  heading(sheet, 'H1', { text: CONCEPT_TITLE, style: STYLES.title }, { keep: 200, after: 1 });
+  paragraph(
+    sheet,
+    `Fecha de la evaluación: ${moment(closing.started_at)}   ·   Fecha del concepto: ${moment(closing.closed_at)}`,
+    STYLES.small,
+  );
+  person(sheet, input, pictures.photo);
+  verdict(sheet, disclosed);
+  exams(sheet, disclosed);
+  paragraph(sheet, legal.reserve_notice, STYLES.small, { after: 3 });
+  paragraph(sheet, legal.deadline_reminder, STYLES.small, { after: 0 });
+  signatures(sheet, [
+    doctorSignature(input, pictures.doctorSignature),
+    patientSignature(input, pictures.patientSignature, legal.receipt_line),
+  ]);
+}

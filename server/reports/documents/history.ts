@@ -1,0 +1,170 @@
+import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import { exactDayAndTime } from '#domain/time/words.ts';
+import { factsWithPhoto } from './identity.ts';
+import type { ClosingContent } from '../../closing/closing.ts';
+import type { ReportInput } from '../input/input.ts';
+import { facts } from '../paper/facts.ts';
+import type { PrintPictures } from '../paper/pictures.ts';
+import { ENTRY_KEEP, entry, section } from '../paper/section.ts';
+import type { Sheet } from '../paper/sheet.ts';
+import { signatures } from '../paper/signatures.ts';
+import { STYLES } from '../paper/style.ts';
+import { TABLE_KEEP, table } from '../paper/table.ts';
+import { heading, paragraph } from '../paper/text.ts';
+import {
+  NOT_APPLICABLE,
+  NOT_EVALUATED,
+  NOT_SAID,
+  ageOf,
+  birthDay,
+  company,
+  doctorSignature,
+  documentInFull,
+  genderOf,
+  moment,
+  noteOf,
+  patientSignature,
+  said,
+} from './words.ts';
+
+const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
+
+function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
+  const { patient } = closing;
+  section(sheet, '1. Identificación', 120);
+  factsWithPhoto(
+    sheet,
+    [
+      [
+        { label: 'Primer nombre', value: said(patient.first_name, NOT_SAID) },
+        { label: 'Otros nombres', value: said(patient.middle_name, NOT_SAID) },
+      ],
+      [
+        { label: 'Primer apellido', value: said(patient.last_name, NOT_SAID) },
+        { label: 'Segundo apellido', value: said(patient.second_last_name, NOT_SAID) },
+      ],
+      [
+        { label: 'Tipo de documento', value: documentInFull(patient) },
+        { label: 'Número de documento (historia clínica N.º)', value: patient.identification_number },
+      ],
+      [
+        { label: 'Fecha de nacimiento', value: birthDay(patient) },
+        { label: 'Edad', value: ageOf(closing) },
+        { label: 'Género', value: genderOf(patient) },
+      ],
+      [{ label: 'Cargo', value: said(patient.occupation_name, NOT_SAID) }],
+    ],
+    photo,
+  );
+}
+
+function evaluation(sheet: Sheet, closing: ClosingContent): void {
+  const { evaluation_type: type } = closing;
+  section(sheet, '2. Evaluación', 80);
+  facts(sheet, [
+    [
+      { label: 'Tipo de evaluación', value: `${type.name} (${type.code})` },
+      { label: 'Médico evaluador', value: closing.doctor.name },
+    ],
+    [
+      { label: 'Empresa empleadora', value: company(closing.employer_company) },
+      { label: 'Empresa contratista', value: company(closing.contractor_company) },
+    ],
+    [
+      { label: 'Apertura', value: moment(closing.started_at) },
+      { label: 'Cierre', value: moment(closing.closed_at) },
+      { label: 'Versión', value: String(closing.version) },
+    ],
+  ]);
+  sheet.y += 4;
+  entry(sheet, 'H3', { title: 'Comentarios de recepción', text: said(closing.additional_info, NOT_SAID) });
+}
+
+type Order = ClosingContent['exam_orders'][number];
+
+function attachments(sheet: Sheet, { attachments: files }: Order): void {
+  if (files.length === 0) {
+    paragraph(sheet, `Adjuntos: ${NOT_APPLICABLE}`, STYLES.small);
+    return;
+  }
+  const columns = [
+    { title: 'Archivo adjunto', share: 0.42, style: STYLES.small },
+    { title: 'SHA-256', share: 0.58, style: STYLES.code },
+  ];
+  table(
+    sheet,
+    columns,
+    files.map(({ original_name: name, sha256 }) => [said(name, 'Sin nombre'), sha256]),
+  );
+}
+
+function results(sheet: Sheet, { exam_orders: orders }: ClosingContent): void {
+  section(sheet, '3. Exámenes y resultados', ENTRY_KEEP + TABLE_KEEP);
+  if (orders.length === 0) paragraph(sheet, NOT_EVALUATED, STYLES.body);
+  for (const order of orders) {
+    const { exam, updated_at: at, result_notes: result } = order;
+    const title = `${exam.name} (${exam.code})  ·  ${moment(at)}`;
+    entry(sheet, 'H3', { title, text: said(result, NOT_EVALUATED), tail: TABLE_KEEP });
+    attachments(sheet, order);
+  }
+}
+
+/** The words of a note that was not written; the verdict first, as in the concept. */
+const UNWRITTEN: Record<NoteType, string> = {
+  concepto: NOT_EVALUATED,
+  aptitud_tarea: NOT_APPLICABLE,
+  restricciones: NOT_APPLICABLE,
+  recomendaciones: NOT_APPLICABLE,
+  habitos: NOT_SAID,
+  sve: NOT_APPLICABLE,
+  manejo_eps_arp: NOT_APPLICABLE,
+  observaciones: NOT_SAID,
+};
+const ORDER = Object.keys(UNWRITTEN) as NoteType[];
+
+function notes(sheet: Sheet, closing: ClosingContent): void {
+  const { doctor } = closing;
+  section(sheet, '4. Notas médicas', ENTRY_KEEP + 2 * STYLES.small.leading);
+  const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${moment(closing.closed_at)}.`;
+  paragraph(sheet, author, STYLES.small, { after: 2 });
+  for (const type of ORDER)
+    entry(sheet, 'H3', { title: NOTE_LABELS[type], text: noteOf(closing, type) || UNWRITTEN[type] });
+}
+
+const inColombia = (iso: string) => `${exactDayAndTime(Date.parse(iso))} (UTC−5)`;
+
+function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: ReportInput): void {
+  const picture = (type: 'photo' | 'signature') =>
+    closing.media.find((item) => item.type === type)?.sha256 ?? NOT_APPLICABLE;
+  section(sheet, '6. Integridad del registro', TABLE_KEEP + 30);
+  const columns = [
+    { title: 'Dato', share: 0.34, style: STYLES.small },
+    { title: 'Valor', share: 0.66, style: STYLES.small },
+  ];
+  table(sheet, columns, [
+    ['Evaluación', closing.evaluation_id],
+    ['Versión del cierre', String(closing.version)],
+    ['Abierta', inColombia(closing.started_at)],
+    ['Firmada y cerrada', inColombia(closing.closed_at)],
+    ['Huella SHA-256 del contenido', hash],
+    ['SHA-256 de la fotografía', picture('photo')],
+    ['SHA-256 de la firma del trabajador', picture('signature')],
+    ['Copia solicitada por', `${request.by}, ${inColombia(request.at)}`],
+  ]);
+}
+
+/** Confidential and complete: what the product holds, and never an empty space. */
+export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
+  const { closing } = input;
+  heading(sheet, 'H1', { text: HISTORY_TITLE, style: STYLES.title }, { keep: 200, after: 2 });
+  person(sheet, input, pictures.photo);
+  evaluation(sheet, closing);
+  results(sheet, closing);
+  notes(sheet, closing);
+  section(sheet, '5. Firmas', 130);
+  signatures(sheet, [
+    doctorSignature(input, pictures.doctorSignature),
+    patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
+  ]);
+  integrity(sheet, input);
+}

@@ -1,0 +1,26 @@
+import type { Fact } from '../paper/facts.ts';
+import { facts } from '../paper/facts.ts';
+import { PHOTO_SIZE, figure } from '../paper/pictures.ts';
+import { type Sheet, artifact } from '../paper/sheet.ts';
+import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from '../paper/style.ts';
+import { drawLines } from '../paper/text.ts';
+
+const GAP = 16;
+
+function emptyFrame(sheet: Sheet, x: number, y: number): void {
+  const { width, height } = PHOTO_SIZE;
+  artifact(sheet, () => {
+    sheet.doc.lineWidth(0.6).rect(x, y, width, height).stroke(COLOURS.line);
+    drawLines(sheet, ['Sin fotografía'], STYLES.label, { x: x + 17, y: y + height / 2 - 5 });
+  });
+}
+
+/** Facts with the person's photo, or its empty frame, at their right. */
+export function factsWithPhoto(sheet: Sheet, rows: readonly (readonly Fact[])[], photo: Buffer | null): void {
+  const { width, height } = PHOTO_SIZE;
+  const [x, y] = [PAGE.left + TEXT_WIDTH - width, sheet.y];
+  if (photo === null) emptyFrame(sheet, x, y);
+  else figure(sheet, photo, { x, y, width, height }, { alt: 'Fotografía del trabajador', align: 'right' });
+  facts(sheet, rows, TEXT_WIDTH - width - GAP);
+  sheet.y = Math.max(sheet.y, y + height);
+}

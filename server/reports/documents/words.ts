@@ -1,0 +1,77 @@
+import { GENDER_LABELS, IDENTIFICATION_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import { hasVisible } from '#contract/primitives.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { shortId } from '#domain/text/short-id.ts';
+import { ageOn, calendarDay } from '#domain/time/calendar.ts';
+import { dayAndTime, dayOf } from '#domain/time/words.ts';
+import type { ClosingContent } from '../../closing/closing.ts';
+import type { ReportInput } from '../input/input.ts';
+import type { Signature } from '../paper/signatures.ts';
+
+/** What stands where there is nothing to say: a clinical record has no blank spaces. */
+export const NOT_SAID = 'No refiere';
+export const NOT_APPLICABLE = 'No aplica';
+export const NOT_EVALUATED = 'No evaluado';
+
+export const said = (text: string | null | undefined, otherwise: string): string =>
+  text && hasVisible(text) ? text.trim() : otherwise;
+
+export const day = (iso: string): string => dayOf(Date.parse(iso));
+export const moment = (iso: string): string => dayAndTime(Date.parse(iso));
+
+const HASH_SHOWN = 12;
+const shortHash = (sha256: string): string => sha256.slice(0, HASH_SHOWN);
+
+export const noteOf = ({ notes }: ClosingContent, type: NoteType): string =>
+  said(notes.find((note) => note.note_type === type)?.content, '');
+
+export const company = (named: { name: string; code: string } | null): string =>
+  named === null ? NOT_APPLICABLE : `${named.name} (${named.code})`;
+
+type Person = ClosingContent['patient'];
+export const names = (person: Person): string => fullName(person);
+export const documentOf = (person: Person): string =>
+  `${person.identification_type} ${person.identification_number}`;
+export const documentInFull = (person: Person): string =>
+  `${IDENTIFICATION_LABELS[person.identification_type]} (${person.identification_type})`;
+export const genderOf = ({ gender }: Person): string => (gender === null ? NOT_SAID : GENDER_LABELS[gender]);
+export const birthDay = ({ birth_date: date }: Person): string =>
+  date === null ? NOT_SAID : (calendarDay(date) ?? NOT_SAID);
+
+/** At the visit, not on the day of the copy. */
+export function ageOf({ patient, started_at }: ClosingContent): string {
+  const age = patient.birth_date === null ? null : ageOn(patient.birth_date, Date.parse(started_at));
+  if (age === null) return NOT_SAID;
+  return age === 1 ? '1 año' : `${age} años`;
+}
+
+/** On the foot of each page: which closing this paper belongs to. */
+export const footOf = ({ closing, content_sha256 }: ReportInput): string =>
+  `Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${shortHash(content_sha256)}`;
+
+export const doctorSignature = (
+  { closing, content_sha256 }: ReportInput,
+  picture: Buffer | null,
+): Signature => ({
+  caption: 'Médico evaluador',
+  picture,
+  alt: 'Firma del médico',
+  name: closing.doctor.name,
+  details: [
+    `Especialidad: ${said(closing.doctor.specialty, NOT_SAID)}`,
+    `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${said(closing.doctor.registration_number, NOT_SAID)}`,
+    `Firmado electrónicamente el ${moment(closing.closed_at)}  ·  huella ${shortHash(content_sha256)}…`,
+  ],
+});
+
+export const patientSignature = (
+  { closing: { patient } }: ReportInput,
+  picture: Buffer | null,
+  caption: string,
+): Signature => ({
+  caption,
+  picture,
+  alt: 'Firma del trabajador',
+  name: names(patient),
+  details: [documentOf(patient)],
+});

@@ -1,0 +1,36 @@
+import type { ClosingContent } from '../../closing/closing.ts';
+import type { LegalTexts } from './legal-texts.ts';
+
+/** The branch's face on the letterhead, as it is when the document is asked for. */
+export interface Letterhead {
+  readonly company_name: string | null;
+  readonly branch_name: string | null;
+  readonly address: string | null;
+  readonly contact_email: string | null;
+  readonly contact_phone: string | null;
+  readonly contact_website: string | null;
+  /** PNG or JPEG. */
+  readonly logo: Uint8Array | null;
+}
+
+/** PNG or JPEG bytes, as they are kept. */
+export interface ReportPictures {
+  readonly patient_photo: Uint8Array | null;
+  readonly patient_signature: Uint8Array | null;
+  readonly doctor_signature: Uint8Array | null;
+}
+
+/** All that a document is made of; it crosses to a worker thread, so it is plain data. */
+export interface ReportInput {
+  readonly closing: ClosingContent;
+  /** Hex SHA-256 of the closing's canonical content. */
+  readonly content_sha256: string;
+  readonly branding: Letterhead;
+  readonly pictures: ReportPictures;
+  /** Who asked for this copy and when (ISO instant): printed on each page of the history. */
+  readonly request: { readonly by: string; readonly at: string };
+  readonly legal: LegalTexts;
+}
+
+export const REPORT_KINDS = ['concept', 'history'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];

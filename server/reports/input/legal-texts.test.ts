@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { StartError } from '../../base/start-error.ts';
+import { DEFAULT_LEGAL_TEXTS, readLegalTexts } from './legal-texts.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-legal-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileWith(content: string): string {
+  const file = path.join(folder, 'legal.json');
+  writeFileSync(file, content);
+  return file;
+}
+
+describe('legal sentences are configuration', () => {
+  it('without a file they are the defaults', () => {
+    expect(readLegalTexts(undefined)).toEqual(DEFAULT_LEGAL_TEXTS);
+  });
+
+  it('a file replaces the sentences that it names', () => {
+    const file = fileWith('{"receipt_line": " Recibido a satisfacción "}');
+    expect(readLegalTexts(file)).toEqual({ ...DEFAULT_LEGAL_TEXTS, receipt_line: 'Recibido a satisfacción' });
+  });
+
+  it.each([
+    ['not JSON', 'hola', 'it is not JSON'],
+    ['an unknown name', '{"aviso": "x"}', 'aviso'],
+    ['an empty sentence', '{"reserve_notice": " "}', 'reserve_notice'],
+    ['another type', '{"reserve_notice": 3}', 'reserve_notice'],
+  ])('%s stops the start with one sentence', (_what, content, reason) => {
+    const file = fileWith(content);
+    const read = () => readLegalTexts(file);
+    expect(read).toThrow(StartError);
+    expect(read).toThrow(new RegExp(`^LEGAL_TEXTS_FILE [^\\n]*${reason}[^\\n]*\\.$`));
+  });
+
+  it('a file that is not there stops the start', () => {
+    expect(() => readLegalTexts(path.join(folder, 'none.json'))).toThrow(/cannot be read \(ENOENT\)\.$/);
+  });
+});

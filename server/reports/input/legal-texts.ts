@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { StartError, errorCode } from '../../base/start-error.ts';
+
+const sentence = z.string().trim().min(1).max(2_000);
+
+/** The sentences of the documents that a clinic's lawyer answers for; nothing here cites a norm unless the clinic writes it. */
+export const LegalTexts = z.strictObject({
+  /** Concept: what the employer may not ask for. */
+  reserve_notice: sentence,
+  /** Concept: by when the employer acts on recommendations and restrictions. */
+  deadline_reminder: sentence,
+  /** Concept: above the worker's signature. */
+  receipt_line: sentence,
+  /** History: on each page. */
+  confidentiality_strip: sentence,
+});
+export type LegalTexts = z.infer<typeof LegalTexts>;
+
+export const DEFAULT_LEGAL_TEXTS: LegalTexts = {
+  reserve_notice:
+    'Este concepto informa únicamente la aptitud del trabajador frente a su cargo. La historia clínica y los resultados de los exámenes son reservados y no se entregan al empleador.',
+  deadline_reminder:
+    'El empleador debe implementar las recomendaciones y restricciones dentro de los 20 días hábiles siguientes a la recepción de este concepto.',
+  receipt_line: 'Recibí copia de este concepto',
+  confidentiality_strip: 'CONFIDENCIAL – RESERVADO. No entregar al empleador',
+};
+
+const WithDefaults = z.strictObject({
+  reserve_notice: LegalTexts.shape.reserve_notice.default(DEFAULT_LEGAL_TEXTS.reserve_notice),
+  deadline_reminder: LegalTexts.shape.deadline_reminder.default(DEFAULT_LEGAL_TEXTS.deadline_reminder),
+  receipt_line: LegalTexts.shape.receipt_line.default(DEFAULT_LEGAL_TEXTS.receipt_line),
+  confidentiality_strip: LegalTexts.shape.confidentiality_strip.default(
+    DEFAULT_LEGAL_TEXTS.confidentiality_strip,
+  ),
+});
+
+function parseJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    const reason = errorCode(cause) || 'it is not JSON';
+    throw new StartError(`LEGAL_TEXTS_FILE ${file} cannot be read (${reason}).`, { cause });
+  }
+}
+
+/**
+ * The defaults, with what a JSON file says in their place: `{"reserve_notice": "…"}`; each key may be missing.
+ * @throws StartError with one sentence when the file cannot be read or says something else
+ */
+export function readLegalTexts(file: string | undefined): LegalTexts {
+  if (file === undefined) return DEFAULT_LEGAL_TEXTS;
+  const read = WithDefaults.safeParse(parseJson(file));
+  if (read.success) return read.data;
+  const wrong = read.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`);
+  throw new StartError(`LEGAL_TEXTS_FILE ${file} is wrong: ${wrong.join('; ')}.`);
+}

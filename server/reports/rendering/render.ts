@@ -1,0 +1,57 @@
+import { openFairLane } from '../../base/fair-lane.ts';
+import type { ReportInput, ReportKind } from '../input/input.ts';
+import { type Lane, RenderError, openLane } from './render-worker.ts';
+import builtProgram from 'thread:./worker.ts';
+
+/** Makes the two documents off the main thread. */
+export interface ReportRenderer {
+  /**
+   * The PDF's bytes; people take turns at the threads, and nobody has all of them.
+   * @param person who asks for it
+   * @throws RenderError when the thread crashes, takes too long, fails, or the renderer closes; the next call is served.
+   * rate_limited where too many wait
+   */
+  render(kind: ReportKind, input: ReportInput, person: string): Promise<Buffer>;
+  /** Ends the threads; what is being made and what still waits rejects. */
+  close(): Promise<void>;
+}
+
+export interface ReportRendererOptions {
+  /** Documents made at once; 2 unless told otherwise. A thread starts with the first document that needs it. */
+  readonly workers?: number;
+  readonly timeoutMs?: number;
+  /** Another program for the threads, for tests. */
+  readonly program?: URL;
+}
+
+/** The longest document that can be signed takes 5 on a slow machine. */
+const TIMEOUT_MS = 30_000;
+
+export function createReportRenderer({
+  workers = 2,
+  timeoutMs = TIMEOUT_MS,
+  program = builtProgram,
+}: ReportRendererOptions = {}): ReportRenderer {
+  let isClosed = false;
+  const lanes: readonly Lane[] = Array.from({ length: workers }, () => openLane({ program, timeoutMs }));
+  const turns = openFairLane({
+    atOnce: workers,
+    atOncePerPerson: Math.max(1, workers - 1),
+    waitingPerPerson: 8,
+    waiting: 64,
+    fullText: 'Estamos generando otros documentos. Intenta de nuevo en unos segundos.',
+  });
+  const make = (kind: ReportKind, input: ReportInput) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const lane = isClosed ? undefined : lanes.find((candidate) => candidate.isFree());
+      if (!lane) return reject(new RenderError('closed'));
+      lane.run({ order: { kind, input }, resolve, reject });
+    });
+  return {
+    render: (kind, input, person) => turns.run(person, () => make(kind, input)),
+    close: async () => {
+      isClosed = true;
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads';
+import { compose } from '../documents/compose.ts';
+import type { ReportInput, ReportKind } from '../input/input.ts';
+
+/** A thread that makes one document at a time: pdfkit would hold up every other request while it works. */
+export interface RenderOrder {
+  readonly kind: ReportKind;
+  readonly input: ReportInput;
+}
+export type RenderAnswer =
+  | { readonly type: 'done'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'failed'; readonly error: unknown };
+
+async function answer({ kind, input }: RenderOrder): Promise<RenderAnswer> {
+  try {
+    return { type: 'done', bytes: new Uint8Array(await compose(kind, input)) };
+  } catch (error) {
+    return { type: 'failed', error };
+  }
+}
+
+parentPort?.on('message', (order: RenderOrder) => {
+  void answer(order).then((message) =>
+    parentPort?.postMessage(message, message.type === 'done' ? [message.bytes.buffer] : []),
+  );
+});

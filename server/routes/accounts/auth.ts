@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import { toSession } from '../../access/actor.ts';
+import { signIn } from '../../commands/accounts/sign-in.ts';
+import { bindSession } from '../../commands/accounts/sessions.ts';
+import { signOut } from '../../commands/accounts/sign-out.ts';
+import { AppError } from '../../base/errors.ts';
+import type { Context } from '../../http/context/context.ts';
+import { keyForSession } from '../../http/callers/device-proof.ts';
+import { refusalsOf } from '../../http/calls/refusals.ts';
+import { register } from '../../http/calls/register.ts';
+import { addressOfBody, attemptLimit } from '../../http/callers/sign-in-limit.ts';
+import { occasionOf } from '../../http/callers/trace.ts';
+import { sessionOccasion, startSession } from './session.ts';
+
+export function authRoutes(app: FastifyInstance, context: Context): void {
+  const { db, cookie } = context;
+  const countAttempt = attemptLimit(app, context.signInLimits, addressOfBody);
+
+  register(app, context, routes.login, async (call) => {
+    const { body, request } = call;
+    // Before the attempt is counted: a clock that is wrong is no wrong password.
+    const occasion = sessionOccasion(context, call);
+    await countAttempt(request);
+    const token = await signIn(db, body, occasion, refusalsOf(context, request));
+    return startSession(context, call, token);
+  });
+
+  register(app, context, routes.logout, async ({ request, reply }) => {
+    const token = cookie.read(request);
+    if (token) await signOut(db, token, occasionOf(context, request));
+    cookie.clear(reply);
+  });
+
+  register(app, context, routes.bindSession, async (call) => {
+    const { actor } = call;
+    if (actor.isDeviceBound) return;
+    const key = keyForSession(context, call);
+    if (key === null) throw new AppError('malformed_request', 'Falta la prueba del dispositivo.');
+    await bindSession(db, actor.tokenHash, key);
+  });
+
+  register(app, context, routes.me, async ({ actor }) => toSession(actor, context.attachmentMaxBytes));
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Session } from '#contract/auth.ts';
+import { toSession } from '../../access/actor.ts';
+import { hashToken } from '../../access/session-token.ts';
+import { type SessionOccasion, closeSession } from '../../commands/accounts/sessions.ts';
+import { AppError } from '../../base/errors.ts';
+import type { Context } from '../../http/context/context.ts';
+import { type Proven, keyForSession } from '../../http/callers/device-proof.ts';
+import { occasionOf } from '../../http/callers/trace.ts';
+import { findSession } from '../../queries/accounts/session.ts';
+
+/** The session as it stands after a change to it. */
+export async function sessionOf(context: Context, tokenHash: Buffer): Promise<Session> {
+  const { db, clock, attachmentMaxBytes } = context;
+  const session = await findSession(db, tokenHash, clock());
+  if (!session) throw new AppError('unauthenticated', 'Inicia sesión para continuar.');
+  return toSession(session.actor, attachmentMaxBytes);
+}
+
+/** @throws malformed_request, proof_stale for the proof of a key that came along */
+export const sessionOccasion = (context: Context, call: Proven): SessionOccasion => ({
+  ...occasionOf(context, call.request),
+  deviceKey: keyForSession(context, call),
+});
+
+/** Answers a session that was just opened, in place of the one that the caller came with. */
+export async function startSession(
+  context: Context,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  token: string,
+): Promise<Session> {
+  const replaced = context.cookie.read(request);
+  if (replaced) await closeSession(context.db, replaced);
+  context.cookie.set(reply, token);
+  return sessionOf(context, hashToken(token));
+}

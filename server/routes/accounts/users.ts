@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import type { User } from '#contract/users.ts';
+import type { Actor } from '../../access/actor.ts';
+import {
+  type UserChange,
+  setUserBranch,
+  setUserPermissions,
+  setUserStatus,
+} from '../../commands/users/change-user.ts';
+import { createUser } from '../../commands/users/create-user.ts';
+import { makeResetLink } from '../../commands/users/make-reset-link.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import type { Context } from '../../http/context/context.ts';
+import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
+import { mailLink } from '../../http/calls/mail-link.ts';
+import { register } from '../../http/calls/register.ts';
+import { traceOf } from '../../http/callers/trace.ts';
+import { type FoundUser, findUser, listUsers } from '../../queries/accounts/users.ts';
+
+interface UserCall {
+  readonly actor: Actor;
+  readonly branchId: string | null;
+  readonly params: { readonly id: string };
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** One transaction on one user; the answer carries the tag of what they became. */
+async function runChange(
+  context: Context,
+  call: UserCall,
+  command: (tx: Transaction, change: UserChange) => Promise<FoundUser>,
+): Promise<User> {
+  const change = {
+    trace: traceOf(context, call),
+    userId: call.params.id.toLowerCase(),
+    ifMatch: readIfMatch(call.request),
+  };
+  const user = await context.db.transaction((tx) => command(tx, change));
+  setRevisionTag(call.reply, user);
+  return user;
+}
+
+/** The administration of users. */
+export function userRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  register(app, context, routes.listUsers, async ({ query }) => listUsers(db, query));
+
+  register(app, context, routes.createUser, async (call) => {
+    const trace = traceOf(context, call);
+    const { user, inviteToken } = await db.transaction((tx) => createUser(tx, trace, call.body));
+    const found = await findUser(db, user.id);
+    if (!found) throw new Error('A user who was made is gone');
+    if (inviteToken === null) return found;
+    if (call.body.send_invitation)
+      mailLink(context, { purpose: 'invitation', token: inviteToken, user }, trace.at);
+    return { ...found, invite_token: inviteToken };
+  });
+
+  register(app, context, routes.setUserStatus, async (call) =>
+    runChange(context, call, (tx, change) => setUserStatus(tx, change, call.body)),
+  );
+  register(app, context, routes.setUserPermissions, async (call) =>
+    runChange(context, call, (tx, change) => setUserPermissions(tx, change, call.body.actions)),
+  );
+  register(app, context, routes.setUserBranch, async (call) =>
+    runChange(context, call, (tx, change) =>
+      setUserBranch(tx, change, call.body.branch_id?.toLowerCase() ?? null),
+    ),
+  );
+
+  register(app, context, routes.resetUserPassword, async (call) => {
+    const trace = traceOf(context, call);
+    const made = await db.transaction((tx) => makeResetLink(tx, trace, call.params.id.toLowerCase()));
+    mailLink(context, made, trace.at);
+    return { reset_token: made.token };
+  });
+}

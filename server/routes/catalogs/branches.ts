@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import { removeLogo, setLogo } from '../../commands/catalogs/branch-logo.ts';
+import type { RowChange } from '../../commands/catalogs/change-catalog.ts';
+import { writable } from '../../commands/catalogs/writable-catalogs.ts';
+import { notFound } from '../../base/errors.ts';
+import { readLogo } from '../../files/logo.ts';
+import type { Context } from '../../http/context/context.ts';
+import { isFresh } from '../../http/answers/etag.ts';
+import { register } from '../../http/calls/register.ts';
+import { type Upcoming, readLogoUpload } from '../../http/bodies/upload.ts';
+import { branchesOf, findLogo } from '../../queries/catalogs/branches.ts';
+import { catalogs } from '../../queries/catalogs/catalogs.ts';
+import { changesOf, creating, reading, rowChange } from './catalog-changes.ts';
+import { answerList } from './catalogs.ts';
+
+/** P5 on the branch's form. */
+const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** The logo of a branch as PNG, or 304 when the caller has it. */
+export async function answerLogo(
+  { db, files }: Context,
+  branchId: string,
+  { request, reply }: Exchange,
+): Promise<Buffer | null> {
+  const logo = await findLogo(db, branchId);
+  if (!logo) throw notFound('La sede no tiene logo.');
+  if (isFresh(request, reply, `"${logo.hash}"`)) {
+    void reply.code(304);
+    return null;
+  }
+  void reply.type('image/png');
+  return files.read(logo.path);
+}
+
+/** Reads the part `logo` and gives it to the branch. @param tooLarge the screen's own sentence */
+export async function receiveLogo(
+  { db, files }: Context,
+  call: Upcoming,
+  change: RowChange,
+  tooLarge: string,
+) {
+  const logo = await readLogo(await readLogoUpload(call, tooLarge), change.trace.actor.userId);
+  return db.transaction((tx) => setLogo(tx, change, files, logo));
+}
+
+function logoRoutes(app: FastifyInstance, context: Context): void {
+  register(app, context, routes.setBranchLogo, async (call) =>
+    receiveLogo(context, call, rowChange(context, call), TOO_LARGE),
+  );
+  register(app, context, routes.removeBranchLogo, async (call) =>
+    context.db.transaction((tx) => removeLogo(tx, rowChange(context, call))),
+  );
+  register(app, context, routes.branchLogo, async (call) => answerLogo(context, call.params.id, call));
+}
+
+/** The branches as a catalogue, for who manages users; an own branch's face is in own-branch.ts. */
+export function branchRoutes(app: FastifyInstance, context: Context): void {
+  register(app, context, routes.listBranches, async (call) => {
+    const filter = branchesOf(call.query.company_id);
+    return answerList(context, catalogs.branches, filter)(call);
+  });
+  register(app, context, routes.getBranch, reading(context, writable.branches));
+
+  const changes = changesOf(context, writable.branches, (at) => ({ brandingUpdatedAt: at }));
+  register(app, context, routes.createBranch, creating(context, writable.branches));
+  register(app, context, routes.replaceBranch, changes.replace);
+  register(app, context, routes.renameBranch, changes.rename);
+  register(app, context, routes.setBranchStatus, changes.setStatus);
+  logoRoutes(app, context);
+}

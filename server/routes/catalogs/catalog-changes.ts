@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import type { Actor } from '../../access/actor.ts';
+import { type Columns, type WritableCatalog, writable } from '../../commands/catalogs/writable-catalogs.ts';
+import { type Edit, type RowChange, changeRow, createRow } from '../../commands/catalogs/change-catalog.ts';
+import { setSignature } from '../../commands/catalogs/doctor-signature.ts';
+import { notFound } from '../../base/errors.ts';
+import { pictureType, readPicture } from '../../files/picture.ts';
+import type { Context } from '../../http/context/context.ts';
+import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
+import { register } from '../../http/calls/register.ts';
+import { traceOf } from '../../http/callers/trace.ts';
+import { readSignatureUpload } from '../../http/bodies/upload.ts';
+import { findInCatalog } from '../../queries/catalogs/catalogs.ts';
+
+interface Caller {
+  readonly actor: Actor;
+  readonly branchId: string | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+interface RowCall extends Caller {
+  readonly params: { readonly id: string };
+}
+
+export const rowChange = (context: Context, call: RowCall): RowChange => ({
+  trace: traceOf(context, call),
+  id: call.params.id,
+  ifMatch: readIfMatch(call.request),
+});
+
+/** GET of one row. */
+export const reading =
+  <Item>({ db }: Context, { source, words }: WritableCatalog<never, Item>) =>
+  async ({ params }: Pick<RowCall, 'params'>): Promise<Item> => {
+    const item = await findInCatalog(db, source, params.id);
+    if (!item) throw notFound(words.missing);
+    return item;
+  };
+
+/** POST of a catalogue. */
+export const creating =
+  <Body, Item>(context: Context, catalog: WritableCatalog<Body, Item>) =>
+  (call: Caller & { readonly body: Body }): Promise<Item> =>
+    context.db.transaction((tx) => createRow(tx, catalog, traceOf(context, call), call.body));
+
+/** A change of one row, of what the call's body comes to; the answer carries the row's new tag. */
+const changing =
+  <Body, Item extends { readonly revision?: number | undefined }>(
+    context: Context,
+    catalog: WritableCatalog<never, Item>,
+    editOf: (body: Body, at: Date) => Edit,
+  ) =>
+  async (call: RowCall & { readonly body: Body }): Promise<Item> => {
+    const change = rowChange(context, call);
+    const edit = editOf(call.body, change.trace.at);
+    const item = await context.db.transaction((tx) => changeRow(tx, catalog, change, edit));
+    setRevisionTag(call.reply, item);
+    return item;
+  };
+
+type Stamp = (at: Date) => Columns;
+const noStamp: Stamp = () => ({});
+
+/** PUT, the rename and the status of a catalogue. @param stampOf what is set along with a change of what it says */
+export const changesOf = <Body, Item extends { readonly revision?: number | undefined }>(
+  context: Context,
+  catalog: WritableCatalog<Body, Item>,
+  stampOf: Stamp = noStamp,
+) => ({
+  replace: changing(context, catalog, (body: Body, at) => ({
+    what: 'replaced',
+    columns: catalog.columnsOf(body),
+    stamp: stampOf(at),
+  })),
+  rename: changing(context, catalog, ({ name }: { readonly name: string }, at) => ({
+    what: 'renamed',
+    columns: { name },
+    stamp: stampOf(at),
+  })),
+  setStatus: changing(context, catalog, ({ is_active: isActive }: { readonly is_active: boolean }) => ({
+    what: isActive ? 'activated' : 'deactivated',
+    columns: { isActive },
+  })),
+});
+
+function doctorRoutes(app: FastifyInstance, context: Context): void {
+  const { db, files } = context;
+  const doctors = changesOf(context, writable.doctors);
+  register(app, context, routes.createDoctor, creating(context, writable.doctors));
+  register(app, context, routes.replaceDoctor, doctors.replace);
+  register(app, context, routes.setDoctorStatus, doctors.setStatus);
+
+  register(app, context, routes.setDoctorSignature, async (call) => {
+    const picture = await readPicture('signature', await readSignatureUpload(call), call.actor.userId);
+    return db.transaction((tx) => setSignature(tx, rowChange(context, call), files, picture));
+  });
+
+  register(app, context, routes.doctorSignature, async ({ params, reply }) => {
+    const { signature_key: key } = await reading(context, writable.doctors)({ params });
+    if (!key) throw notFound('El médico no tiene una firma registrada.');
+    const bytes = await files.read(key);
+    void reply.type(pictureType(bytes) ?? 'application/octet-stream');
+    return bytes;
+  });
+}
+
+/** What administrators change of the catalogues but the branches. */
+export function catalogChangeRoutes(app: FastifyInstance, context: Context): void {
+  const types = changesOf(context, writable.evaluationTypes);
+  register(app, context, routes.createEvaluationType, creating(context, writable.evaluationTypes));
+  register(app, context, routes.replaceEvaluationType, types.replace);
+  register(app, context, routes.setEvaluationTypeStatus, types.setStatus);
+
+  const companies = changesOf(context, writable.companies);
+  register(app, context, routes.getCompany, reading(context, writable.companies));
+  register(app, context, routes.createCompany, creating(context, writable.companies));
+  register(app, context, routes.replaceCompany, companies.replace);
+  register(app, context, routes.renameCompany, companies.rename);
+  register(app, context, routes.setCompanyStatus, companies.setStatus);
+
+  const exams = changesOf(context, writable.exams);
+  register(app, context, routes.createExam, creating(context, writable.exams));
+  register(app, context, routes.replaceExam, exams.replace);
+  register(app, context, routes.setExamStatus, exams.setStatus);
+
+  doctorRoutes(app, context);
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import { removeLogo } from '../../commands/catalogs/branch-logo.ts';
+import { changeRow } from '../../commands/catalogs/change-catalog.ts';
+import { brandingColumns, writable } from '../../commands/catalogs/writable-catalogs.ts';
+import type { Context } from '../../http/context/context.ts';
+import { setRevisionTag } from '../../http/answers/etag.ts';
+import { register } from '../../http/calls/register.ts';
+import { answerLogo, receiveLogo } from './branches.ts';
+import { reading, rowChange } from './catalog-changes.ts';
+
+/** P5 on the own organization's screen. */
+const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
+
+/** A call on the session's branch as one that names it. */
+const named = <OwnCall extends { readonly branchId: string }>(call: OwnCall) => ({
+  ...call,
+  params: { id: call.branchId },
+});
+
+/** How the session's branch presents itself. */
+export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  register(app, context, routes.ownBranch, async (call) => reading(context, writable.branches)(named(call)));
+  register(app, context, routes.updateOwnBranch, async (call) => {
+    const change = rowChange(context, named(call));
+    const edit = {
+      what: 'replaced',
+      action: 'branding_changed',
+      columns: brandingColumns(call.body),
+      stamp: { brandingUpdatedAt: change.trace.at },
+    } as const;
+    const branch = await db.transaction((tx) => changeRow(tx, writable.branches, change, edit));
+    setRevisionTag(call.reply, branch);
+    return branch;
+  });
+  register(app, context, routes.setOwnLogo, async (call) =>
+    receiveLogo(context, call, rowChange(context, named(call)), TOO_LARGE),
+  );
+  register(app, context, routes.removeOwnLogo, async (call) =>
+    db.transaction((tx) => removeLogo(tx, rowChange(context, named(call)))),
+  );
+  register(app, context, routes.ownLogo, async (call) => answerLogo(context, call.branchId, call));
+}

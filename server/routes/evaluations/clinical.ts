@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import type { Evaluation } from '#contract/evaluations.ts';
+import { routes } from '#contract/routes.ts';
+import { addAttachment, keepAttachment } from '../../commands/clinical/add-attachment.ts';
+import type { Change } from '../../commands/clinical/change-evaluation.ts';
+import { reopenEvaluation } from '../../commands/clinical/reopen-evaluation.ts';
+import { saveExamOrders } from '../../commands/clinical/save-exam-orders.ts';
+import { saveNotes } from '../../commands/clinical/save-notes.ts';
+import { signEvaluation } from '../../commands/clinical/sign-evaluation.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { runCapture } from '../../http/calls/capture.ts';
+import type { Context } from '../../http/context/context.ts';
+import { readIfMatch } from '../../http/answers/etag.ts';
+import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
+import { register } from '../../http/calls/register.ts';
+import { traceOf } from '../../http/callers/trace.ts';
+import { readAttachmentUpload } from '../../http/bodies/upload.ts';
+import { type FoundEvaluation, evaluationTag } from '../../queries/evaluations/evaluation.ts';
+
+/** One transaction on one evaluation; the answer carries the tag of what it became. */
+async function runChange(
+  context: Context,
+  call: EvaluationCall,
+  command: (tx: Transaction, change: Change) => Promise<FoundEvaluation>,
+): Promise<Evaluation> {
+  const { branchId, params, request, reply } = call;
+  const trace = traceOf(context, call);
+  const change = {
+    trace,
+    branchId,
+    evaluationId: params.id.toLowerCase(),
+    ifMatch: readIfMatch(request),
+  };
+  const found = await context.db.transaction((tx) => command(tx, change));
+  void reply.header('etag', evaluationTag(found));
+  return found.evaluation;
+}
+
+/** What a doctor does with an evaluation. */
+export function clinicalRoutes(app: FastifyInstance, context: Context): void {
+  const { files, attachmentMaxBytes } = context;
+
+  register(app, context, routes.saveExamOrders, async (call) => {
+    const saved = await runChange(context, call, (tx, change) => saveExamOrders(tx, change, call.body));
+    return { orders: saved.exam_orders };
+  });
+
+  register(app, context, routes.saveNotes, async (call) => {
+    const saved = await runChange(context, call, (tx, change) => saveNotes(tx, change, call.body));
+    return { notes: saved.notes };
+  });
+
+  register(app, context, routes.signEvaluation, async (call) =>
+    runChange(context, call, (tx, change) => signEvaluation(tx, files, change, call.body)),
+  );
+
+  register(app, context, routes.reopenEvaluation, async (call) => runChange(context, call, reopenEvaluation));
+
+  register(app, context, routes.addAttachment, async (call) => {
+    const upload = await readAttachmentUpload(call, call.params.id.toLowerCase(), attachmentMaxBytes);
+    const { evaluationId, examOrderId, bytes, sha256 } = upload;
+    const content = {
+      bytes,
+      identity: [evaluationId, examOrderId, sha256],
+      place: { kind: 'attachment', evaluationId, examOrderId: examOrderId.toLowerCase() },
+    } as const;
+    return runCapture(context, call, content, {
+      make: () => keepAttachment(files, upload, call.actor.userId),
+      command: (tx, capture, kept) => addAttachment(tx, capture, upload, kept),
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { type Route, routes } from '#contract/routes.ts';
+import type { Trace } from '../../access/trace.ts';
+import { recordActivity } from '../../commands/log/record-activity.ts';
+import { AppError, notFound } from '../../base/errors.ts';
+import { attachmentNamed } from '../../http/answers/content-disposition.ts';
+import type { Context } from '../../http/context/context.ts';
+import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
+import { register } from '../../http/calls/register.ts';
+import { traceOf } from '../../http/callers/trace.ts';
+import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
+import { reportInput } from '../../queries/documents/report-input.ts';
+import { REPORT_KINDS, type ReportKind } from '../../reports/input/input.ts';
+
+/** What tells the documents apart (P7, P8). */
+const DOCUMENTS = {
+  concept: {
+    route: routes.conceptPdf,
+    fileName: 'concepto',
+    notClosed: 'La evaluación debe estar cerrada para generar el concepto.',
+  },
+  history: {
+    route: routes.clinicalHistory,
+    fileName: 'historia_clinica',
+    notClosed: 'La evaluación debe estar cerrada para generar la historia clínica.',
+  },
+} as const satisfies Record<
+  ReportKind,
+  { route: Route & Required<Pick<Route, 'logs'>>; fileName: string; notClosed: string }
+>;
+
+async function closedEvaluation({ db }: Context, branchId: string, id: string, notClosed: string) {
+  const row = await evaluationState(db, branchId, id);
+  if (!row) throw notFound('Identificador de evaluación no disponible.');
+  if (row.status !== 'cerrada') throw new AppError('evaluation_open', notClosed);
+  return row;
+}
+
+interface Order {
+  readonly kind: ReportKind;
+  readonly trace: Trace;
+  readonly branchId: string;
+  readonly id: string;
+}
+
+/** Makes the document, and writes who takes it away before it leaves. */
+async function makeDocument(context: Context, { kind, trace, branchId, id }: Order): Promise<Buffer> {
+  const { route, notClosed } = DOCUMENTS[kind];
+  const evaluation = await closedEvaluation(context, branchId, id, notClosed);
+  const input = await reportInput(context, evaluation, {
+    request: { by: trace.actor.displayName, at: trace.at.toISOString() },
+    legal: context.legalTexts,
+  });
+  const pdf = await context.reports.render(kind, input, trace.actor.userId);
+  const detail = { version: evaluation.version };
+  await recordActivity(context.db, trace, { action: route.logs, evaluationId: evaluation.id, detail });
+  return pdf;
+}
+
+const answerDocument =
+  (context: Context, kind: ReportKind) =>
+  async (call: EvaluationCall): Promise<Buffer> => {
+    const { branchId, params, reply } = call;
+    const id = params.id.toLowerCase();
+    const pdf = await makeDocument(context, { kind, trace: traceOf(context, call), branchId, id });
+    void reply
+      .type('application/pdf')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', attachmentNamed(`${DOCUMENTS[kind].fileName}_${id.slice(0, 8)}.pdf`));
+    return pdf;
+  };
+
+export function documentRoutes(app: FastifyInstance, context: Context): void {
+  for (const kind of REPORT_KINDS)
+    register(app, context, DOCUMENTS[kind].route, answerDocument(context, kind));
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import { addMedia, keepPicture } from '../../commands/capture/add-media.ts';
+import { createEvaluation } from '../../commands/capture/create-evaluation.ts';
+import { recordActivity } from '../../commands/log/record-activity.ts';
+import { listAndRecord } from '../../commands/log/record-listing.ts';
+import { notFound } from '../../base/errors.ts';
+import { runCapture } from '../../http/calls/capture.ts';
+import type { Context } from '../../http/context/context.ts';
+import { isPrefetch, lineOfRead } from '../../http/calls/copies.ts';
+import { isFresh } from '../../http/answers/etag.ts';
+import { register } from '../../http/calls/register.ts';
+import { traceOf } from '../../http/callers/trace.ts';
+import { readUpload } from '../../http/bodies/upload.ts';
+import { isUntoldReading } from '../../queries/oversight/activity.ts';
+import { evaluationTag, findEvaluation } from '../../queries/evaluations/evaluation.ts';
+import { listEvaluations } from '../../queries/evaluations/evaluations.ts';
+
+export function evaluationRoutes(app: FastifyInstance, context: Context): void {
+  const { db, files } = context;
+
+  register(app, context, routes.createEvaluation, async (call) => {
+    const bytes = call.request.rawBody ?? Buffer.alloc(0);
+    const content = { bytes, identity: [bytes], place: { kind: 'evaluation' } } as const;
+    return runCapture(context, call, content, {
+      command: (tx, capture) => createEvaluation(tx, capture, call.body),
+    });
+  });
+
+  register(app, context, routes.addMedia, async (call) => {
+    const upload = await readUpload(call, call.params.id);
+    const { evaluationId, type, bytes, sha256 } = upload;
+    const content = { bytes, identity: [evaluationId, type, sha256], place: { kind: type, evaluationId } };
+    return runCapture(context, call, content, {
+      make: () => keepPicture(files, upload, call.actor.userId),
+      command: (tx, capture, kept) => addMedia(tx, capture, upload, kept),
+    });
+  });
+
+  register(app, context, routes.listEvaluations, async (call) => {
+    const { branchId, query } = call;
+    return listAndRecord(db, traceOf(context, call), query, () => listEvaluations(db, branchId, query));
+  });
+
+  register(app, context, routes.getEvaluation, async (call) => {
+    const { branchId, params, request, reply } = call;
+    const evaluationId = params.id.toLowerCase();
+    const found = await findEvaluation(db, branchId, evaluationId);
+    if (!found) throw notFound('Evaluación no encontrada');
+    const trace = traceOf(context, call);
+    if (isFresh(request, reply, evaluationTag(found), 'no-store')) {
+      // Nothing leaves: the line was written when the caller got what it has. Unless a device took it for later, or long ago.
+      if (!isPrefetch(request) && (await isUntoldReading(db, trace, evaluationId)))
+        await recordActivity(db, trace, { action: 'evaluation_read', evaluationId });
+      void reply.code(304);
+      return null;
+    }
+    const read = { action: 'evaluation_read', evaluationId, isInRounds: true } as const;
+    await recordActivity(db, trace, await lineOfRead(db, call, read));
+    return found.evaluation;
+  });
+}

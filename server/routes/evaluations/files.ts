@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
+import { can } from '../../access/actor.ts';
+import { recordActivity } from '../../commands/log/record-activity.ts';
+import { AppError, notFound } from '../../base/errors.ts';
+import { attachmentNamed } from '../../http/answers/content-disposition.ts';
+import type { Context } from '../../http/context/context.ts';
+import { lineOfRead } from '../../http/calls/copies.ts';
+import { register } from '../../http/calls/register.ts';
+import { traceOf } from '../../http/callers/trace.ts';
+import { findFile } from '../../queries/evaluations/files.ts';
+
+export function fileRoutes(app: FastifyInstance, context: Context): void {
+  const { db, files } = context;
+  register(app, context, routes.getFile, async (call) => {
+    const { actor, branchId, request, reply } = call;
+    const { '*': storagePath = '' } = request.params as { '*'?: string };
+    const file = await findFile(db, branchId, storagePath);
+    if (!file) throw notFound('El archivo no existe en esta sede.');
+    // The desk captures photo and signature; what an exam found is not for it.
+    const trace = traceOf(context, call);
+    const { evaluationId } = file;
+    if (file.isClinical && !can(actor, 'manage_evaluations')) {
+      await recordActivity(db, trace, {
+        action: 'file_read',
+        evaluationId,
+        status: 'refused',
+        detail: { code: 'forbidden', file: file.id },
+      });
+      throw new AppError('forbidden', 'No tienes permiso para hacer esto.');
+    }
+    void reply.type(file.mime).header('cache-control', 'private, no-store');
+    // A PDF is never opened under our address: it may hold scripts.
+    if (file.mime === 'application/pdf')
+      void reply.header('content-disposition', attachmentNamed(attachmentFileName(file.id, file.mime)));
+    const bytes = await files.read(file.storagePath);
+    const read = { action: 'file_read', evaluationId, isInRounds: !file.isClinical } as const;
+    const line = await lineOfRead(db, call, read);
+    await recordActivity(db, trace, { ...line, detail: { ...line.detail, file: file.id } });
+    return bytes;
+  });
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import { lookUpPatient } from '../../commands/patients/look-up-patient.ts';
+import { AppError, notFound } from '../../base/errors.ts';
+import type { Context } from '../../http/context/context.ts';
+import { register } from '../../http/calls/register.ts';
+import { traceOf } from '../../http/callers/trace.ts';
+
+/** The desk goes on: whose document it is, is found out again when the registration arrives. */
+const overBudget = (retryAfter: number): AppError => {
+  const minutes = Math.ceil(retryAfter / 60);
+  return new AppError(
+    'rate_limited',
+    `Van muchas búsquedas de personas que no están en tu sede. Sigue registrando sin buscar: escribe los datos y, si la persona ya existe, la reconocemos por su documento. Podrás buscar otra vez en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`,
+    { retryAfter },
+  );
+};
+
+export function patientRoutes(app: FastifyInstance, context: Context): void {
+  register(app, context, routes.searchPatient, async (call) => {
+    const trace = traceOf(context, call);
+    const lookup = await context.db.transaction((tx) => lookUpPatient(tx, trace, call.query));
+    switch (lookup.type) {
+      case 'found':
+        return lookup.patient;
+      case 'unknown':
+        throw notFound('No encontramos un paciente con ese documento.');
+      case 'over_budget':
+        throw overBudget(lookup.retryAfter);
+    }
+  });
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import { type Actor, can } from '../../access/actor.ts';
+import { resolveBranch } from '../../http/callers/branch.ts';
+import type { Context } from '../../http/context/context.ts';
+import { register } from '../../http/calls/register.ts';
+import { dashboardPeriods } from '../../queries/oversight/dashboard.ts';
+
+/** The session's branch; null, which is all of them, for who manages users in global mode. @throws branch_not_resolved */
+const scopeOf = (actor: Actor): string | null =>
+  actor.activeBranchId === null && can(actor, 'user_management') ? null : resolveBranch(actor);
+
+export function dashboardRoutes(app: FastifyInstance, context: Context): void {
+  register(app, context, routes.dashboardSummary, async ({ actor, query }) => {
+    const now = context.clock();
+    const scope = { ...query, branchId: scopeOf(actor) };
+    return { generated_at: now.toISOString(), periods: await dashboardPeriods(context.db, scope, now) };
+  });
+}
