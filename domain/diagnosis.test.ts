@@ -11,7 +11,7 @@ const down = (cause: 'no_answer' | 'timeout' | 'portal'): Link => ({
 });
 const up: Link = { name: 'up', since: 1 };
 
-describe('what stands between an entry and the provider', () => {
+describe('S10 what stands between an entry and the provider', () => {
   it.each([
     ['no_answer', true, { name: 'silent', since: 7 }],
     ['timeout', true, { name: 'timing_out', since: 7 }],

@@ -5,7 +5,7 @@ import { DEFAULT_LEGAL_TEXTS } from './reports/input/legal-texts.ts';
 import { isLocalMode, readConfig } from './config.ts';
 import { StartError } from './base/start-error.ts';
 
-describe('local mode, where a reset answers its own token', () => {
+describe('P2.4 local mode, where a reset answers its own token', () => {
   const isLocal = (env: Record<string, string>, demoIsServed = true) =>
     isLocalMode(readConfig(env), demoIsServed);
 
@@ -31,7 +31,7 @@ describe('local mode, where a reset answers its own token', () => {
   });
 });
 
-describe('readConfig', () => {
+describe('P10.20 readConfig', () => {
   test('nothing set: this machine alone, ./data, the embedded database with the demo clinic', () => {
     expect(readConfig({ HOME: '/somewhere' })).toEqual({
       port: 8080,

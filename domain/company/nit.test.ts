@@ -2,7 +2,7 @@ import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeNit, nitDigit } from './nit.ts';
 
-describe("a company's NIT", () => {
+describe("P10.4 a company's NIT", () => {
   it.each([
     // Companies whose number anybody can look up.
     ['860002964', 4],

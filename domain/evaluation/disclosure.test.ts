@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { referralOf, surveillanceOf } from './disclosure.ts';
 
-describe('the concept says of SVE the programme alone', () => {
+describe('P10.9 the concept says of SVE the programme alone', () => {
   it.each([
     ['', 'No'],
     ['No', 'No'],
@@ -41,7 +41,7 @@ describe('the concept says of SVE the programme alone', () => {
   });
 });
 
-describe('the concept says of EPS and ARL that they are needed, and not why', () => {
+describe('P10.9 the concept says of EPS and ARL that they are needed, and not why', () => {
   it.each([
     ['', 'No requiere'],
     ['No aplica', 'No requiere'],

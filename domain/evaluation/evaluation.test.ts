@@ -32,7 +32,7 @@ describe('P4 the signing checklist', () => {
   });
 });
 
-describe('two doctors on one text', () => {
+describe('P10.6 two doctors on one text', () => {
   it('only one of them changed it, or both wrote the same: nothing to choose', () => {
     expect(mergeText('a', 'b', 'a')).toEqual({ type: 'settled', text: 'b' });
     expect(mergeText('a', 'a', 'c')).toEqual({ type: 'settled', text: 'c' });

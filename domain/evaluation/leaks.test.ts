@@ -4,7 +4,7 @@ import { hasLeak, markLeaks } from './leaks.ts';
 const leaks = (text: string): string[] =>
   markLeaks(text).flatMap((piece) => (piece.isLeak ? [piece.text] : []));
 
-describe('a text for the employer that names a finding', () => {
+describe('P10.9 a text for the employer that names a finding', () => {
   it.each([
     ['Control de hipertensión por su EPS', ['hipertensión']],
     ['HIPERTENSION e Hipoacusia', ['HIPERTENSION', 'Hipoacusia']],
@@ -24,7 +24,7 @@ describe('a text for the employer that names a finding', () => {
   });
 });
 
-describe('a text that may reach the employer', () => {
+describe('P10.9 a text that may reach the employer', () => {
   it.each([
     '',
     'Apta para el cargo, con recomendaciones.',
@@ -40,7 +40,7 @@ describe('a text that may reach the employer', () => {
   });
 });
 
-it('the pieces joined are the text', () => {
+it('P10.9 the pieces joined are the text', () => {
   const text = 'Ñandú con hipertensión (I10) y rinitis.';
   expect(
     markLeaks(text)

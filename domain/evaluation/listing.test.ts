@@ -37,7 +37,7 @@ const all: ListFilters = {
 const matches = (filters: Partial<ListFilters>, patch: Partial<Evaluation> = {}) =>
   matchesFilters(evaluation(patch), { ...all, ...filters });
 
-describe('the list without a network', () => {
+describe('R3 the list without a network', () => {
   it.each([
     ['yuli nungo', true],
     ['ALVAREZ', true],

@@ -17,7 +17,7 @@ const typed = (mine: string, over = evaluation('')): Worksheet =>
 const added = (notes: string): Worksheet =>
   sheets.addExam(emptyWorksheet, { examId: 'x1', name: 'Audiometría', code: 'AUD', notes, base: '' });
 
-describe('what was typed', () => {
+describe('P10.6 what was typed', () => {
   it('is shown instead of what the provider has, and is no change once it is the same again', () => {
     const before = evaluation('Apta');
     const sheet = typed('Apta con', before);
@@ -40,7 +40,7 @@ describe('what was typed', () => {
   });
 });
 
-describe('two doctors on one evaluation', () => {
+describe('P10.6 two doctors on one evaluation', () => {
   it('the other one changed another text: nothing to choose', () => {
     const sheet = typed('Apta');
     expect(sheets.rebase(sheet, evaluation('', 'Normal'))).toBe(sheet);
@@ -101,7 +101,7 @@ describe('two doctors on one evaluation', () => {
   });
 });
 
-describe('after saving', () => {
+describe('P10.6 after saving', () => {
   it('what was sent is no change any more', () => {
     const sheet = typed('Apta');
     expect(sheets.isEmptySheet(sheets.afterSaving(sheet, sheet, 'notes'))).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isGuessable } from './guessable.ts';
 
-describe('isGuessable', () => {
+describe('P10.13 isGuessable', () => {
   it.each([
     '12345678',
     '987654321',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeDocumentNumber } from './document.ts';
 
-describe('a document is the same document however it is written', () => {
+describe('P10.3 a document is the same document however it is written', () => {
   it.each([
     ['CC', '9.999.000.017', '9999000017'],
     ['CC', ' 9999 000 017 ', '9999000017'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ageOn, calendarDay } from './calendar.ts';
 import { dayAndTime, exactDayAndTime } from './words.ts';
 
-describe('calendar days on paper', () => {
+describe('P10.11 calendar days on paper', () => {
   it('a plain day stays that day, whatever the zone', () => {
     expect(calendarDay('1990-05-12')).toBe('12/05/1990');
     expect(calendarDay('12/05/1990')).toBeNull();
@@ -21,7 +21,7 @@ describe('calendar days on paper', () => {
   });
 });
 
-describe('instants on paper', () => {
+describe('P10.11 instants on paper', () => {
   it.each([
     ['2026-03-05T11:47:09Z', '05/03/2026 06:47:09'],
     ['2026-03-06T04:59:59Z', '05/03/2026 23:59:59'],

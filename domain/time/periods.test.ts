@@ -13,7 +13,7 @@ function expectPeriod(bogota: string, name: DashboardPeriodName, days: readonly 
   );
 }
 
-describe('the day is that of Bogotá', () => {
+describe('P9.15 the day is that of Bogotá', () => {
   it.each([
     ['18:59:59, the last second of the day in UTC', '2026-03-12T18:59:59'],
     ['19:00, midnight in UTC', '2026-03-12T19:00:00'],
@@ -28,7 +28,7 @@ describe('the day is that of Bogotá', () => {
   });
 });
 
-describe('the week begins on Monday', () => {
+describe('P9.15 the week begins on Monday', () => {
   it.each([
     ['Monday', '2026-03-09T00:00:00'],
     ['Thursday', '2026-03-12T12:00:00'],
@@ -46,7 +46,7 @@ describe('the week begins on Monday', () => {
   });
 });
 
-describe('months and years', () => {
+describe('P9.15 months and years', () => {
   it.each([
     ['2028-02-29T23:59:59', ['2028-01-01', '2028-02-01', '2028-03-01']],
     ['2028-03-01T00:00:00', ['2028-02-01', '2028-03-01', '2028-04-01']],

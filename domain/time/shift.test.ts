@@ -48,7 +48,7 @@ describe('S22 the shifts of a day of Bogotá', () => {
   });
 });
 
-describe('calendar days of Bogotá', () => {
+describe('S22 calendar days of Bogotá', () => {
   it.each([
     ['2026-11-21T04:59:59.999Z', '2026-11-20'],
     ['2026-11-21T05:00:00Z', '2026-11-21'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf, timeOfDay } from './words.ts';
 
-describe('times on the screen', () => {
+describe('P1 times on the screen', () => {
   it.each([
     ['2026-03-12T11:47:00Z', '06:47', '12/03/2026'],
     ['2026-03-13T04:59:00Z', '23:59', '12/03/2026'],

@@ -83,7 +83,7 @@ const isNotRed = async (drawn: Promise<Buffer>): Promise<boolean> => {
   return red === 0 || opacity === 0;
 };
 
-describe('whatever an SVG refers to, nothing is read', () => {
+describe('P10.17 whatever an SVG refers to, nothing is read', () => {
   it('the pictures are there to be found', async () => {
     expect(await middle(await sharp(path.join(folder, 'red.png')).png().toBuffer())).toEqual([
       255, 0, 0, 255,
@@ -103,7 +103,7 @@ describe('whatever an SVG refers to, nothing is read', () => {
   });
 });
 
-describe('the picture of an SVG', () => {
+describe('P10.17 the picture of an SVG', () => {
   const sizeOf = async (bytes: Buffer) => {
     const { format, width, height } = await sharp(await draw(bytes)).metadata();
     return [format, width, height];

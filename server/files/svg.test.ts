@@ -6,7 +6,7 @@ const svg = (inside: string, root = ''): string =>
   `<svg ${NAMES} width="10" height="10" ${root}>${inside}</svg>`;
 const read = (text: string) => svgText(Buffer.from(text));
 
-describe('an SVG is known by its content', () => {
+describe('P10.17 an SVG is known by its content', () => {
   it.each([
     ['bare', svg('')],
     [
@@ -40,7 +40,7 @@ function plain(text: string): boolean {
   return isPlainSvg(known);
 }
 
-describe('an SVG that is only a drawing', () => {
+describe('P10.17 an SVG that is only a drawing', () => {
   it.each([
     ['shapes', svg('<g><path d="M0 0h9v9z"/><text>Once = 1</text></g>')],
     [
@@ -58,7 +58,7 @@ describe('an SVG that is only a drawing', () => {
   });
 });
 
-describe('an SVG with more than a drawing is refused', () => {
+describe('P10.17 an SVG with more than a drawing is refused', () => {
   it.each([
     ['a script', svg('<script>alert(1)</script>')],
     ['a script with a prefix', svg('<svg:script>alert(1)</svg:script>')],

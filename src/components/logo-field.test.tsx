@@ -31,7 +31,7 @@ const show = (
   return { onPick, onRemove };
 };
 
-describe('LogoField', () => {
+describe('P5.20 LogoField', () => {
   it('hands over what was picked, and says what was wrong with it until the next one', async () => {
     const { onPick } = show({ name: 'none' });
     onPick.mockResolvedValueOnce('El archivo supera el límite de 250 KB.');

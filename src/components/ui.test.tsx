@@ -38,7 +38,7 @@ describe('StepIndicator', () => {
   });
 });
 
-describe('StatusTag', () => {
+describe('P10.1 StatusTag', () => {
   it('carries a word and an icon besides its colour', () => {
     const { container } = render(<StatusTag kind="bad">Error al subir</StatusTag>);
     expect(screen.getByText('Error al subir')).toBeTruthy();
@@ -46,7 +46,7 @@ describe('StatusTag', () => {
   });
 });
 
-describe('Notice', () => {
+describe('P10.1 Notice', () => {
   it('interrupts for errors only', () => {
     renderScreen(
       <>

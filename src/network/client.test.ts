@@ -109,7 +109,7 @@ describe('errors of the provider', () => {
     });
   });
 
-  it.each([401, 413, 500, 502])('are believed at %i whatever the body is', async (status) => {
+  it.each([401, 413, 500, 502])('S6 are believed at %i whatever the body is', async (status) => {
     expect(await create(() => new Response('<html>', { status }))).toMatchObject({
       type: 'error',
       refusal: { status },
@@ -169,7 +169,7 @@ describe('requests', () => {
   });
 });
 
-describe('files', () => {
+describe('P7.2 files', () => {
   const PDF = ['application/pdf'];
   const pdf = (headers: Record<string, string>, status = 200) =>
     new Response(new Uint8Array([1, 2, 3]), { status, headers });

@@ -151,7 +151,7 @@ const call = async (name: RouteName, caller: Caller) => {
   return caller.send(routes[name].method, path, sent);
 };
 
-describe('every route asks who is calling', () => {
+describe('P6.9 every route asks who is calling', () => {
   it.each(calls(({ access }) => access !== 'public'))('P6.9 %s refuses the anonymous', async (name) => {
     const reply = await call(name, provider.anonymous);
     expect([reply.statusCode, codeOf(reply)]).toEqual([401, 'unauthenticated']);
@@ -202,7 +202,7 @@ describe('every route asks who is calling', () => {
   });
 });
 
-describe('every route keeps what the contract says of it', () => {
+describe('P7.1 every route keeps what the contract says of it', () => {
   it.each(calls(() => true))('%s has a tag exactly where it says so', async (name, route) => {
     const reply = await call(name, await provider.signIn(rightPerson(name)));
     expect(reply.headers['etag'] !== undefined).toBe(route.etag === true || route.ifMatch === true);

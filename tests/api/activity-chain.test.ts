@@ -17,7 +17,7 @@ afterAll(() => provider.stop());
 
 const list = async (query = '') => answerOf(ActivityList, await admin.get(`/activity${query}`));
 
-describe('the chain', () => {
+describe('P10.12 the chain', () => {
   const count = async () =>
     (await provider.database.pool.query<{ n: number }>('select count(*)::integer as n from activity')).rows[0]
       ?.n;
@@ -100,7 +100,7 @@ describe('the chain', () => {
 });
 
 // Last, for nothing brings the lines back that it cuts off.
-describe('the anchor', () => {
+describe('P10.12 the anchor', () => {
   it('tells number and hash of the newest line, to be noted down', async () => {
     const { items, newest } = await list('?page_size=1');
     const { rows } = await provider.database.pool.query<{ hash: string }>(

@@ -53,7 +53,7 @@ const sinceNow = async () => {
 };
 const list = async (query = '') => answerOf(ActivityList, await admin.get(`/activity${query}`));
 
-describe('each of these leaves one line, in the transaction of what it tells', () => {
+describe('P10.12 each of these leaves one line, in the transaction of what it tells', () => {
   beforeEach(sinceNow);
 
   it('signing in and out, from which device', async () => {
@@ -221,14 +221,14 @@ describe('GET /activity', () => {
   });
 
   it.each(['status=otro', 'actions=borrar', 'page=0', 'page_size=101', 'q=%00'])(
-    'refuses ?%s',
+    'P7.43 refuses ?%s',
     async (query) => {
       const reply = await admin.get(`/activity?${query}`);
       expect([reply.statusCode, Object.keys(problemsOf(reply)).length]).toEqual([400, 1]);
     },
   );
 
-  it('leaves no line itself', async () => {
+  it('P10.12 leaves no line itself', async () => {
     await sinceNow();
     await list();
     expect(await told()).toEqual([]);

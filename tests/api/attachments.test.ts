@@ -51,7 +51,7 @@ const filesOnDisk = async () =>
     entry.isFile(),
   ).length;
 
-describe("an exam's file", () => {
+describe("P7.14 an exam's file", () => {
   it('M3 P5.12 P7.14 a PDF is kept byte by byte, and downloaded under a name that names nobody, never opened under our address', async () => {
     const bytes = pdf('uno');
     const attached = answerOf(Attachment, await send(bytes, 'Informe audiometría ñ.pdf'));

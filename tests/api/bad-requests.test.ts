@@ -130,7 +130,7 @@ describe('Content-Digest of the body', () => {
   );
 });
 
-describe('an address that is none of ours', () => {
+describe('P10.18 an address that is none of ours', () => {
   it.each(['/api/v1/nada', '/api/v1', '/api/v1/', '/otra', '/api/v2/health'])(
     '%s is a JSON 404',
     async (url) => {
@@ -186,7 +186,7 @@ describe('an address that is none of ours', () => {
   });
 });
 
-describe('bytes that are no HTTP', () => {
+describe('P10.18 bytes that are no HTTP', () => {
   beforeAll(async () => {
     if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
   });

@@ -35,7 +35,7 @@ const setStatus = (path: string, is_active: boolean) =>
 const list = async (query = '') => answerOf(BranchList, await admin.get(`/branches?${query}`));
 const names = async (query = '') => (await list(query)).items.map(({ name }) => name);
 
-describe('the company of a branch', () => {
+describe('P7.20 the company of a branch', () => {
   it.each<[string, () => unknown, string]>([
     ['unknown', () => randomUUID(), 'La empresa no existe.'],
     ['inactive', () => provider.clinic.companies.closed, 'La empresa está inactiva. Elige otra.'],
@@ -167,7 +167,7 @@ describe('a branch that is deactivated', () => {
 describe('the own branch', () => {
   const save = (json: object, headers = {}) => admin.send('PATCH', '/me/branch/branding', { json, headers });
 
-  it('is read by everybody of it, and by nobody without a branch', async () => {
+  it('P7.22 is read by everybody of it, and by nobody without a branch', async () => {
     const { bogota } = provider.clinic.branches;
     for (const person of ['desk', 'doctor', 'nobody'] as const)
       expect(answerOf(Branch, await (await provider.as(person)).get('/me/branch'))).toMatchObject({
@@ -209,20 +209,20 @@ describe('the own branch', () => {
     await save({ name: 'Bogotá' });
   });
 
-  it('is changed by one at a time', async () => {
+  it('P7.22 is changed by one at a time', async () => {
     const { revision } = answerOf(Branch, await admin.get('/me/branch'));
     const tag = { 'if-match': `"r${revision}"` };
     const replies = await Promise.all([save({ address: 'A' }, tag), save({ address: 'B' }, tag)]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
   });
 
-  it('leaves its line, without what was written', async () => {
+  it('P10.12 leaves its line, without what was written', async () => {
     const lines = await linesOf(provider, () => save({ address: 'Calle Secreta' }));
     const { bogota: id } = provider.clinic.branches;
     expect(lines).toEqual([['branding_changed', 'done', { resource: 'branches', id, what: 'replaced' }]]);
   });
 
-  it('is changed with user_management or manage_catalogs', async () => {
+  it('P7.22 is changed with user_management or manage_catalogs', async () => {
     const json = { address: 'Calle 3' };
     const patch = async (person: 'catalogs' | 'desk' | 'doctor') =>
       (await (await provider.as(person)).send('PATCH', '/me/branch/branding', { json })).statusCode;
@@ -231,7 +231,7 @@ describe('the own branch', () => {
 });
 
 describe('options and totals', () => {
-  it('of branches: by name, narrowed to a company, whatever their state by id', async () => {
+  it('P7.30 of branches: by name, narrowed to a company, whatever their state by id', async () => {
     const company = await makers.company(admin);
     const branch = await make({ company_id: company.id, name: 'Única (DEMO)' });
     const options = async (query: string) =>

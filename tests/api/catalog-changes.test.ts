@@ -139,7 +139,7 @@ describe.each(KINDS)('$path', (kind) => {
       }
   });
 
-  it('a name of 300 characters is refused beside the field, one of 200 is kept whole', async () => {
+  it('P5.16 a name of 300 characters is refused beside the field, one of 200 is kept whole', async () => {
     const reply = await admin.post(path, { json: kind.body({ name: LONG }) });
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { name: 'Máximo 200 caracteres.' }]);
     expect((await create({ name: LONG.slice(0, 200) })).name).toBe(LONG.slice(0, 200));
@@ -155,7 +155,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect((await put(address, kind.body(), tagged(changed))).statusCode).toBe(200);
   });
 
-  it('two administrators on one row: the second is told, and nothing of the first is lost', async () => {
+  it('P10.5 two administrators on one row: the second is told, and nothing of the first is lost', async () => {
     const first = kind.body({ name: 'Del primero (DEMO)' });
     const second = kind.body({ name: 'Del segundo (DEMO)' });
     const replies = await Promise.all([put(address, first, tagged(row)), put(address, second, tagged(row))]);
@@ -171,7 +171,7 @@ describe.each(KINDS)('$path', (kind) => {
     ]);
   });
 
-  it('the same change sent again after its answer was lost is answered, not refused', async () => {
+  it('P10.5 the same change sent again after its answer was lost is answered, not refused', async () => {
     const body = kind.body({ name: 'Una vez (DEMO)' });
     const once = read(await put(address, body, tagged(row)));
     const lines = await linesOf(provider, async () => {
@@ -193,7 +193,7 @@ describe.each(KINDS)('$path', (kind) => {
     });
   });
 
-  it('what is not there is a 404, and a malformed id a 400', async () => {
+  it('P7.1 what is not there is a 404, and a malformed id a 400', async () => {
     const nowhere = `${path}/${randomUUID()}`;
     for (const reply of [await put(nowhere, kind.body()), await setStatus(nowhere, false)]) {
       expect(refusalOf(reply)).toEqual([404, 'not_found']);
@@ -204,7 +204,7 @@ describe.each(KINDS)('$path', (kind) => {
     });
   });
 
-  it('every change leaves its line, without a name; a refused one leaves none', async () => {
+  it('P10.12 every change leaves its line, without a name; a refused one leaves none', async () => {
     const detail = (what: string) => ['catalog_changed', 'done', { resource, id: row.id, what }];
     const lines = await linesOf(provider, async () => {
       await put(address, kind.body({ name: 'Secreta (DEMO)' }));
@@ -219,7 +219,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect(created?.[2]).toMatchObject({ resource, what: 'created' });
   });
 
-  it('the list has another tag after each change, and none after one that changes nothing', async () => {
+  it('R1 the list has another tag after each change, and none after one that changes nothing', async () => {
     const tag = async () => String((await admin.get(path)).headers['etag']);
     const before = await tag();
     await setStatus(address, true);
@@ -232,7 +232,7 @@ describe.each(KINDS)('$path', (kind) => {
   });
 });
 
-describe.each(KINDS.filter(({ required }) => 'code' in required))('codes of $path', (kind) => {
+describe.each(KINDS.filter(({ required }) => 'code' in required))('P5.16 codes of $path', (kind) => {
   const taken = (reply: Reply) => [refusalOf(reply), Object.keys(problemsOf(reply))];
   const TAKEN = [[409, 'code_taken'], ['code']];
 

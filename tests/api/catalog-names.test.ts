@@ -64,14 +64,14 @@ describe.each([
     expect(problemsOf(reply)).toEqual({ name: 'El nombre no puede estar vacío.' });
   });
 
-  it('a name of several lines becomes one', async () => {
+  it('P5.17 a name of several lines becomes one', async () => {
     const reply = await patch(`/${resource}/${(await make()).id}`, {
       name: 'Una\r\nBcc: x@prueba.demo\u2028(DEMO)',
     });
     expect(reply.json<Branch>().name).toBe('Una Bcc: x@prueba.demo (DEMO)');
   });
 
-  it('leaves its line', async () => {
+  it('P10.12 leaves its line', async () => {
     const { id } = await make();
     const lines = await linesOf(provider, () => patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }));
     expect(lines).toEqual([['catalog_changed', 'done', { resource, id, what: 'renamed' }]]);
@@ -97,7 +97,7 @@ describe('an exam', () => {
   const one = async (code: string) =>
     answerOf(ExamList, await admin.get(`/exams?q=${code}`)).items.map((exam) => exam.shown_on_concept);
 
-  it('is named on the concept unless that was taken away', async () => {
+  it('P10.9 is named on the concept unless that was taken away', async () => {
     const { code } = await makers.exam(admin);
     const hidden = await makers.exam(admin, { shown_on_concept: false });
     expect([await one(code), await one(hidden.code)]).toEqual([[true], [false]]);

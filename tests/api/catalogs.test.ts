@@ -114,7 +114,7 @@ describe('a catalogue list', () => {
       }
   });
 
-  it('shows the inactive only when asked, under either spelling', async () => {
+  it('P7.26 shows the inactive only when asked, under either spelling', async () => {
     expect(await names()).not.toContain('Cerrada de Prueba (DEMO)');
     for (const query of ['include_inactive=true', 'includeInactive=1'])
       expect(await names(query)).toContain('Cerrada de Prueba (DEMO)');
@@ -251,7 +251,7 @@ describe('combobox options', () => {
   });
 });
 
-describe('the tables of the catalogues', () => {
+describe('R1 the tables of the catalogues', () => {
   it.each(Object.values(catalogs).map(({ resource }) => resource))(
     '%s: its tag changes with every change of a row, and a row says how often it was changed',
     async (resource) => {

@@ -37,7 +37,7 @@ afterAll(() => provider.stop());
 
 const TOKEN_INVALID = [400, 'token_invalid'];
 
-describe('POST /auth/change-password', () => {
+describe('P7.4 POST /auth/change-password', () => {
   const change = (session: Caller, current_password: string, new_password = NEW_PASSWORD) =>
     session.post('/auth/change-password', { json: { current_password, new_password } });
 
@@ -163,7 +163,7 @@ describe('POST /auth/change-password', () => {
 });
 
 describe('a refused sign-in', () => {
-  it('of an account that exists leaves a line; one of an unknown address leaves none', async () => {
+  it('P10.12 of an account that exists leaves a line; one of an unknown address leaves none', async () => {
     const since = await lastLine(provider);
     await login(provider, 'nadie@prueba.demo', 'x');
     await login(provider, emailOf('suspended'), PASSWORD);

@@ -38,7 +38,7 @@ const ready = () => readyEvaluation(provider, medicine);
 const statusOf = (reply: Reply) => reply.statusCode;
 const ascending = (a: number, b: number) => a - b;
 
-describe('at the same time', () => {
+describe('P10.5 at the same time', () => {
   const rounds = Array.from({ length: 5 }, (_, index) => index + 1);
 
   it.each(rounds)('two doctors sign: exactly one closing (%i)', async () => {

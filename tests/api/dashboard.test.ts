@@ -137,7 +137,7 @@ describe('P9.15 the periods are those of Bogotá, half-open', () => {
 describe('of each period', () => {
   const NOW = '2026-03-12T12:00:00';
 
-  it('with nothing in it everything is nought, and there is no average', async () => {
+  it('P7.36 with nothing in it everything is nought, and there is no average', async () => {
     const { generated_at, periods } = await summary(NOW);
     expect(generated_at).toBe(bogota(NOW).toISOString());
     for (const name of DASHBOARD_PERIODS)
@@ -167,7 +167,7 @@ describe('of each period', () => {
     expect([week.total, week.average_completion_minutes]).toEqual([5, 40]);
   });
 
-  it('tells people who are new from those who were here before, each once', async () => {
+  it('P7.36 tells people who are new from those who were here before, each once', async () => {
     const [once, often, elsewhere] = [await person(), await person(), await person()];
     await captured('2026-03-12T08:00:00', { patientId: once });
     for (const at of ['2026-03-10T08:00:00', '2026-03-12T08:00:00', '2026-03-12T09:00:00'])

@@ -122,7 +122,7 @@ describe('S24 L1 a report is signed by the device', () => {
   });
 });
 
-describe('a tablet says how many unsent entries lie on it', () => {
+describe('S24 a tablet says how many unsent entries lie on it', () => {
   it('is kept with who reported, for which branch and by which browser', async () => {
     const id = randomUUID();
     const oldest = new Date(Date.now() - HOUR_MS).toISOString();
@@ -200,7 +200,7 @@ describe('a tablet says how many unsent entries lie on it', () => {
   });
 });
 
-describe('how a tablet stands', () => {
+describe('S24 how a tablet stands', () => {
   it.each<[string, number, Partial<DeviceReport>]>([
     ['quiet', HOUR_MS, { unsent: 1 }],
     ['pending', HOUR_MS - 60_000, { unsent: 1 }],
@@ -245,7 +245,7 @@ describe('how a tablet stands', () => {
   });
 });
 
-describe('an administrator looks after a tablet', () => {
+describe('S24 an administrator looks after a tablet', () => {
   async function reported(): Promise<string> {
     const id = randomUUID();
     await report(id);

@@ -71,7 +71,7 @@ describe("a doctor's signature", () => {
     expect((await sharp(kept.rawPayload).metadata()).format).toBe('png');
   });
 
-  it('may be a JPEG, which keeps nothing of the camera', async () => {
+  it('P10.17 may be a JPEG, which keeps nothing of the camera', async () => {
     const { id } = await makers.doctor(admin);
     expect(answerOf(Doctor, await upload(id, await photo())).signature_key).toMatch(/\.jpg$/);
     const kept = await get(id);
@@ -97,12 +97,12 @@ describe("a doctor's signature", () => {
     expect(row).toMatchObject({ signature_key, revision: 2 });
   });
 
-  it('of nobody is a 404', async () => {
+  it('P7.25 of nobody is a 404', async () => {
     expect(codeOf(await upload(randomUUID(), await signature()))).toBe('not_found');
     expect(codeOf(await get(randomUUID()))).toBe('not_found');
   });
 
-  it('leaves its line', async () => {
+  it('P10.12 leaves its line', async () => {
     const { id } = await makers.doctor(admin);
     const file = await signature();
     expect(await linesOf(provider, () => upload(id, file))).toEqual([
@@ -147,7 +147,7 @@ describe('P4 what is signed keeps the signature that it was signed with', () => 
   });
 });
 
-describe('an exam that is not shown on the concept', () => {
+describe('P10.9 an exam that is not shown on the concept', () => {
   const words = async (id: string, call: string) =>
     textOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload);
 

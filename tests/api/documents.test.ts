@@ -99,7 +99,7 @@ describe.each(KINDS)('GET /evaluations/:id/%s', (call, fileName, kind) => {
     ]);
   });
 
-  it('answers 500 when the document cannot be made, and nothing says that it was taken away', async () => {
+  it('P7.17 answers 500 when the document cannot be made, and nothing says that it was taken away', async () => {
     const id = await signedEvaluation(provider, medicine);
     failure = new Error('the thread broke');
     const reply = await get(id, call);
@@ -113,7 +113,7 @@ describe.each(KINDS)('GET /evaluations/:id/%s', (call, fileName, kind) => {
   });
 });
 
-describe('what a document is made of', () => {
+describe('P10.8 what a document is made of', () => {
   it('is the closing, its pictures, the letterhead, who asks and when', async () => {
     const id = await readyEvaluation(provider, medicine);
     await addPicture(provider, id, 'photo');

@@ -87,7 +87,7 @@ describe('POST /evaluations keeps every field', () => {
   });
 });
 
-describe('POST /evaluations refuses, naming the field as the wire does', () => {
+describe('P7.9 POST /evaluations refuses, naming the field as the wire does', () => {
   it.each([
     ['identification_type', { identification_type: 'XX' }, 'Seleccione un tipo de identificación'],
     ['identification_number', { identification_number: ' ' }, 'Ingrese el número de identificación'],
@@ -143,7 +143,7 @@ describe('POST /evaluations refuses, naming the field as the wire does', () => {
   });
 });
 
-describe('a person is entered once', () => {
+describe('P10.3 a person is entered once', () => {
   it('however the document is written, also by ten desks at once', async () => {
     const before = await countRows(provider, 'patients');
     const spellings = ['9.999.123.456', '9999123456', ' 9999-123-456', '009999123456', '9999 123 456'];
@@ -192,7 +192,7 @@ describe('a person is entered once', () => {
   });
 });
 
-describe('an occupation that was typed', () => {
+describe('P4.14 an occupation that was typed', () => {
   const occupationOf = async (patient: object) =>
     (await detail(await createEvaluation(provider, desk, patient))).patient;
 

@@ -32,7 +32,7 @@ afterAll(() => provider.stop());
 
 const fresh = async () => createEvaluation(provider, await provider.as('desk'));
 
-describe('PATCH /evaluations/:id/exam-orders', () => {
+describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   it('P7.13 adds exams in their order, sets results, and answers all the orders of the evaluation', async () => {
     const { exams } = medicine;
     const id = await fresh();

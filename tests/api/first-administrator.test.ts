@@ -52,7 +52,7 @@ const users = async () =>
   (await database.pool.query<{ email: string }>('select email from users order by email')).rows;
 const TOKEN_INVALID = [400, 'token_invalid'];
 
-describe('the first administrator of an empty database', () => {
+describe('P10.14 the first administrator of an empty database', () => {
   it('has every permission and no branch, and is signed in', async () => {
     const reply = await create(await offered());
     expect(reply.statusCode).toBe(201);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => target.stop());
 
-describe('no call breaks the provider', () => {
+describe('P10.18 no call breaks the provider', () => {
   it('fuzz: 500 calls over every route get an answer of the contract, never a 5xx, and the log names nobody', async () => {
     const report = await runFuzz(target, { calls: 500, seed: 20_261_121, concurrency: 8 });
     expect(report.problems).toEqual([]);
@@ -73,7 +73,7 @@ describe('the fuzzer notices', () => {
 const kept = fs.readdirSync(KEPT).filter((name) => name.endsWith('.json'));
 // vitest takes a suite without tests for a mistake.
 if (kept.length > 0)
-  describe('what the fuzzer once found', () => {
+  describe('P10.18 what the fuzzer once found', () => {
     it.each(kept)('%s', async (name) => {
       const fresh = await startListening('fuzz');
       const world = await makeWorld(fresh, await makeFiles());

@@ -29,7 +29,7 @@ afterAll(() => provider.stop());
 const ready = () => readyEvaluation(provider, medicine);
 const fresh = async () => createEvaluation(provider, await provider.as('desk'));
 
-describe('If-Match: two doctors on one evaluation', () => {
+describe('P10.5 If-Match: two doctors on one evaluation', () => {
   const changes: [string, (id: string, headers: object) => ReturnType<typeof sign>][] = [
     ['notes', (id, headers) => saveNotes(doctor, id, [{ note_type: 'sve', content: 'SVE' }], headers)],
     ['results', (id, headers) => saveOrders(doctor, id, [{ exam_id: medicine.exams.lungs }], headers)],
@@ -118,7 +118,7 @@ describe('GET /evaluations/:id', () => {
     expect(again.headers['cache-control']).toBe('no-store');
   });
 
-  it('says which pictures still wait on the tablet that confirmed it', async () => {
+  it('P7.12 says which pictures still wait on the tablet that confirmed it', async () => {
     const desk = await provider.as('desk');
     const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers: keyed() });
     const { id } = reply.json<{ id: string }>();

@@ -51,7 +51,7 @@ async function ask(fields: object) {
   return { total: result.total, items: result.items.length, scans };
 }
 
-describe('the list over many evaluations reads indexes, not tables', () => {
+describe('P10.24 the list over many evaluations reads indexes, not tables', () => {
   it.each<[string, () => object, number]>([
     ['the open ones', () => ({}), 200],
     ['the closed ones', () => ({ status: 'cerrada' }), 9_800],

@@ -13,7 +13,7 @@ import {
 } from './support/provider.ts';
 import { meStatus, setPermissions, setStatus } from './support/users.ts';
 
-describe('nobody locks themselves out, nor everybody', () => {
+describe('P10.16 nobody locks themselves out, nor everybody', () => {
   let clinic: Provider;
   beforeEach(async () => {
     clinic = await startProvider('lockout');

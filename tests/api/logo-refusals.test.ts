@@ -34,7 +34,7 @@ function pngHeader(side: number): Buffer {
   return bytes;
 }
 
-describe('what is no logo is refused, and changes nothing', () => {
+describe('P5.20 what is no logo is refused, and changes nothing', () => {
   const attempt = async (parts: readonly Part[]) => {
     const { id } = await make();
     const reply = await admin.post(`/branches/${id}/logo`, { parts });

@@ -89,7 +89,7 @@ describe('a logo', () => {
           .toBuffer(),
       [300, 300],
     ],
-  ])('%s fits the box', async (_name, file, size) => {
+  ])('P7.21 %s fits the box', async (_name, file, size) => {
     const { id } = await make();
     expect((await put(id, await file(), 'x.txt')).statusCode).toBe(200);
     const { rawPayload } = await get(id);
@@ -111,7 +111,7 @@ describe('a logo', () => {
     expect(await pixel((await get(id)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });
 
-  it('leaves its lines', async () => {
+  it('P10.12 leaves its lines', async () => {
     const { id } = await make();
     const lines = await linesOf(provider, async () => {
       await put(id, disc('red'));
@@ -124,7 +124,7 @@ describe('a logo', () => {
     ]);
   });
 
-  it('in use is never swept away; one that was replaced or removed is, after its hour', async () => {
+  it('P7.21 in use is never swept away; one that was replaced or removed is, after its hour', async () => {
     const ids = await Promise.all([make(), make(), make()]);
     for (const [index, { id }] of ids.entries()) await put(id, disc(`#00000${index + 1}`));
     await put(ids[1]?.id ?? '', disc('#0000ff'));
@@ -137,7 +137,7 @@ describe('a logo', () => {
     expect(await pixel((await get(ids[1]?.id ?? '')).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });
 
-  it('whose file cannot be written is not there: no row without a file', async () => {
+  it('P7.21 whose file cannot be written is not there: no row without a file', async () => {
     const { id } = await make();
     const kept = `${provider.filesDir}.kept`;
     await fs.rename(provider.filesDir, kept);
@@ -149,7 +149,7 @@ describe('a logo', () => {
     expect(await branchOf(id)).toMatchObject({ has_logo: false, logo_hash: null, revision: 1 });
   });
 
-  it('of a branch that is not there is a 404', async () => {
+  it('P7.21 of a branch that is not there is a 404', async () => {
     const files = await storedFiles();
     const nowhere = '00000000-0000-4000-8000-000000000000';
     for (const reply of [await put(nowhere, disc('red')), await remove(nowhere), await get(nowhere)])
@@ -176,7 +176,7 @@ describe('the own branch', () => {
     expect(codeOf(await desk.get(own))).toBe('not_found');
   });
 
-  it('heads both documents with its logo and its contact data of today', async () => {
+  it('P10.10 heads both documents with its logo and its contact data of today', async () => {
     const medicine = await seedMedicine(provider);
     const id = await signedEvaluation(provider, medicine);
     await admin.post(own, { parts: logoParts(disc('#c0392b')) });

@@ -49,7 +49,7 @@ const linkIn = (text: string | undefined) =>
   new RegExp(`^${PUBLIC_URL.origin}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(text ?? '')?.[1] ?? '';
 const PASSWORD = 'Aguacero-2027';
 
-describe('mail', () => {
+describe('P10.15 mail', () => {
   it('an invitation comes from the clinic, in Spanish, with a link that works', async () => {
     const { bogota } = provider.clinic.branches;
     const name = 'Ñoño "El <b>Jefe</b>" & Cía';
@@ -156,7 +156,7 @@ describe('mail', () => {
   });
 });
 
-describe('the mail server', () => {
+describe('P10.15 the mail server', () => {
   const invite = async (smtpUrl: URL) => {
     const other = await startProvider('smtp', { mail: { smtpUrl, from: FROM, publicUrl: PUBLIC_URL } });
     const reply = await postUser(await other.as('admin'));

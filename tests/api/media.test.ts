@@ -61,7 +61,7 @@ describe('a photo or a signature', () => {
     expect(rows[0]).toEqual({ stored_sha256: sha256(file.rawPayload), bytes: file.rawPayload.length });
   });
 
-  it('stays a PNG when it came as one, whatever its name says', async () => {
+  it('P10.17 stays a PNG when it came as one, whatever its name says', async () => {
     const id = await fresh();
     for (const type of ['signature', 'photo']) {
       const media = answerOf(Media, await send(mediaParts(type, await signature(), 'x.exe'), {}, id));
@@ -69,7 +69,7 @@ describe('a photo or a signature', () => {
     }
   });
 
-  it('is turned upright by its camera mark', async () => {
+  it('P10.17 is turned upright by its camera mark', async () => {
     const lying = await sharp(await photo())
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -115,7 +115,7 @@ describe('a photo or a signature', () => {
   });
 });
 
-describe('a file that is no picture of ours', () => {
+describe('P10.17 a file that is no picture of ours', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
   );
@@ -208,7 +208,7 @@ describe('a file that is no picture of ours', () => {
   });
 });
 
-describe('a multipart body that is not what the call takes', () => {
+describe('P7.10 a multipart body that is not what the call takes', () => {
   const file: Part = { name: 'file', value: 'x', filename: 'x.jpg', type: 'image/jpeg' };
   const type: Part = { name: 'type', value: 'photo' };
 
@@ -299,13 +299,13 @@ describe('GET /files', () => {
     'x',
     '%00',
     '/etc/passwd',
-  ])('opens nothing by the path %j', async (storagePath) => {
+  ])('P7.10 opens nothing by the path %j', async (storagePath) => {
     const reply = await desk.get(`/files/${storagePath}`);
     expect([400, 404]).toContain(reply.statusCode);
     codeOf(reply);
   });
 
-  it('knows a file only by its row, not by lying in the folder', async () => {
+  it('P7.10 knows a file only by its row, not by lying in the folder', async () => {
     await fs.writeFile(path.join(provider.filesDir, 'suelto.jpg'), await photo());
     expect((await desk.get('/files/suelto.jpg')).statusCode).toBe(404);
   });

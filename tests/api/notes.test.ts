@@ -18,7 +18,7 @@ afterAll(() => provider.stop());
 const fresh = async () => createEvaluation(provider, await provider.as('desk'));
 const note = (note_type: string, content: string) => ({ note_type, content });
 
-describe('PUT /evaluations/:id/notes', () => {
+describe('P7.15 PUT /evaluations/:id/notes', () => {
   it("P7.15 sets the notes that are named, leaves the others, and answers them in the vocabulary's order", async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('observaciones', 'Ninguna'), note('concepto', 'Apto')]);

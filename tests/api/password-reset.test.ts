@@ -46,7 +46,7 @@ afterAll(() => provider.stop());
 
 const TOKEN_INVALID = [400, 'token_invalid'];
 
-describe('POST /auth/password-reset', () => {
+describe('P7.5 POST /auth/password-reset', () => {
   const request = (email: unknown, headers = {}) =>
     provider.anonymous.post('/auth/password-reset', { json: { email }, headers });
   const tokens = async () =>
@@ -149,7 +149,7 @@ describe('POST /auth/password-reset', () => {
   });
 });
 
-describe('POST /auth/password-reset/complete', () => {
+describe('P7.6 POST /auth/password-reset/complete', () => {
   const keepClock = async (at: number, work: () => Promise<void>) => {
     provider.clock.now = new Date(at);
     await work().finally(() => {

@@ -101,7 +101,7 @@ describe('D5 the logs', () => {
   });
 });
 
-describe('what leaves', () => {
+describe('P10.23 what leaves', () => {
   it('D5 is kept by nobody on its way', async () => {
     const desk = await provider.as('desk');
     for (const url of ['/auth/me', '/evaluations', '/me/vault-key', '/patients/search', '/nada'])
@@ -154,7 +154,7 @@ describe('what leaves', () => {
   });
 });
 
-describe('the built app', () => {
+describe('P10.23 the built app', () => {
   const page = { accept: 'text/html,*/*' };
   const get = (url: string, headers = {}) => provider.app.inject({ url, headers });
 

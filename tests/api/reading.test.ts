@@ -31,7 +31,7 @@ const detail = (id: string) => detailOf(doctor, id);
 const search = (number: string, type?: string) => searchPatient(desk, number, type);
 
 describe('GET /patients/search', () => {
-  it('tells when the person was last here', async () => {
+  it('P7.8 tells when the person was last here', async () => {
     const identification_number = nextDocument();
     await createEvaluation(provider, desk, { identification_number });
     const last = await createEvaluation(
@@ -121,7 +121,7 @@ describe('GET /evaluations', () => {
     expect(items.map((item) => item.id)).toEqual(seen.slice(0, 100));
   });
 
-  it('shows each branch its own', async () => {
+  it('P7.11 shows each branch its own', async () => {
     expect(
       (await list(await provider.as('deskMedellin'), 'search=ana')).items.some(
         (item) => item.employer_company.code === 'AND',
@@ -140,7 +140,7 @@ describe('GET /evaluations', () => {
     'employer_company_id=1',
     'search=%00',
     'search=a&search=b',
-  ])('refuses ?%s', async (query) => {
+  ])('P7.11 refuses ?%s', async (query) => {
     const reply = await desk.get(`/evaluations?${query}`);
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
   });
@@ -178,7 +178,7 @@ describe('GET /evaluations/:id', () => {
     });
   });
 
-  it('is 404 for an unknown id and 400 for what is no id', async () => {
+  it('P7.12 is 404 for an unknown id and 400 for what is no id', async () => {
     expect((await doctor.get(`/evaluations/${provider.clinic.users.desk}`)).statusCode).toBe(404);
     const reply = await doctor.get('/evaluations/1');
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);

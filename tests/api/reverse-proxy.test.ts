@@ -112,7 +112,7 @@ test('S26 a session through the front is bound to its device, which is told the 
   expect([await me({}), await me(await device.prove('GET', '/auth/me'))]).toEqual([401, 200]);
 });
 
-describe('PROVIDER_URL: the app in front of another provider', () => {
+describe('P10.25 PROVIDER_URL: the app in front of another provider', () => {
   test('serves the app with our headers, and its pages by index.html', async () => {
     const origin = await front();
     const page = await fetch(`${origin}/evaluations`, { headers: { accept: 'text/html' } });

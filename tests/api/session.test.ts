@@ -32,7 +32,7 @@ afterAll(() => provider.stop());
 const login = (email: string, password: string, headers = {}): Promise<Reply> =>
   provider.anonymous.post('/auth/login', { json: { email, password }, headers });
 
-describe('sign-in', () => {
+describe('P7.3 sign-in', () => {
   it('P3.13 P7.3 answers the session, and a cookie that no script reads and no other site sends', async () => {
     const reply = await login(`  ${emailOf('desk').toUpperCase()} `, PASSWORD);
     expect(answerOf(Session, reply)).toEqual({
@@ -108,7 +108,7 @@ describe('sign-in', () => {
   });
 });
 
-describe("sign-in is limited, with production's numbers", () => {
+describe("P10.13 sign-in is limited, with production's numbers", () => {
   it('by address: the eleventh attempt waits, the right password too', async () => {
     const limited = await startProvider('limit');
     const attempt = (email: string, password: string) =>
@@ -147,7 +147,7 @@ describe("sign-in is limited, with production's numbers", () => {
   });
 });
 
-describe('a session', () => {
+describe('P10.13 a session', () => {
   it('P7.3 ends at sign-out, which anybody may ask for', async () => {
     const desk = await provider.signIn('desk');
     const reply = await desk.post('/auth/logout');
@@ -202,7 +202,7 @@ describe('a session', () => {
   );
 });
 
-describe('changes come from our own pages', () => {
+describe('P10.23 changes come from our own pages', () => {
   const from = (headers: Record<string, string>) =>
     provider.anonymous.post('/auth/logout', { headers: { host: 'sede.local:8080', ...headers } });
 
@@ -242,7 +242,7 @@ describe('changes come from our own pages', () => {
   });
 });
 
-describe('the active branch', () => {
+describe('P7.7 the active branch', () => {
   const activate = async (person: 'admin' | 'desk' | 'global' | 'branchless', branch_id: string | null) =>
     (await provider.as(person)).send('PUT', '/me/branch/active', { json: { branch_id } });
 

@@ -65,7 +65,7 @@ describe('PATCH /admin/users/{id}/status', () => {
     expect(await meStatus(session)).toBe(401);
   });
 
-  it('makes a suspended or invited user active, and the reason goes', async () => {
+  it('P7.39 makes a suspended or invited user active, and the reason goes', async () => {
     const { id } = await person();
     await suspend(admin, id, 'x');
     expect((await setStatus(admin, id, 'active')).json()).toMatchObject({
@@ -94,7 +94,7 @@ describe('PATCH /admin/users/{id}/status', () => {
     ]);
   });
 
-  it('refuses the state invited, and a reason of 501 characters', async () => {
+  it('P7.39 refuses the state invited, and a reason of 501 characters', async () => {
     const { id } = await person();
     expect((await setStatus(admin, id, 'invited')).statusCode).toBe(400);
     expect(problemsOf(await suspend(admin, id, 'x'.repeat(501)))).toEqual({
@@ -102,7 +102,7 @@ describe('PATCH /admin/users/{id}/status', () => {
     });
   });
 
-  it('of two suspensions at once one gets through', async () => {
+  it('P7.39 of two suspensions at once one gets through', async () => {
     const { id } = await person();
     const replies = await Promise.all([
       setStatus(admin, id, 'suspended'),
@@ -112,7 +112,7 @@ describe('PATCH /admin/users/{id}/status', () => {
   });
 });
 
-describe('PUT /admin/users/{id}/permissions', () => {
+describe('P7.40 PUT /admin/users/{id}/permissions', () => {
   it('P7.40 gives these and no others, and a live session has them at its next call', async () => {
     const { id, session } = await person();
     const reply = await setPermissions(admin, id, ['view_dashboard', 'manage_catalogs']);
@@ -154,7 +154,7 @@ describe('PUT /admin/users/{id}/permissions', () => {
   });
 });
 
-describe('PUT /admin/users/{id}/branch', () => {
+describe('P7.41 PUT /admin/users/{id}/branch', () => {
   it('P7.41 in global mode moves a user, whose live session follows, and takes the branch away', async () => {
     const { bogota, medellin } = provider.clinic.branches;
     const { id, session } = await person({ branch_id: bogota });
@@ -196,7 +196,7 @@ describe('PUT /admin/users/{id}/branch', () => {
   });
 });
 
-describe('POST /admin/users/{id}/reset-password', () => {
+describe('P7.42 POST /admin/users/{id}/reset-password', () => {
   it('P7.42 an active user: a reset; the password that they have stays until the link is used', async () => {
     const { id, session } = await person();
     expect(await linesOf(provider, () => resetToken(admin, id))).toEqual([
@@ -233,7 +233,7 @@ describe('a user who is not there', () => {
   });
 });
 
-describe('If-Match: two administrators on one user', () => {
+describe('P10.5 If-Match: two administrators on one user', () => {
   const changes: [string, (id: string, headers: object) => Promise<Reply>][] = [
     ['status', (id, headers) => setStatus(admin, id, 'suspended', headers)],
     ['permissions', (id, headers) => setPermissions(admin, id, ['view_dashboard'], headers)],
@@ -281,7 +281,7 @@ describe('If-Match: two administrators on one user', () => {
   });
 });
 
-describe('branch_switched', () => {
+describe('P10.12 branch_switched', () => {
   it('is told when the active branch changes, and not when it stays', async () => {
     const { bogota, medellin } = provider.clinic.branches;
     const session = await provider.signIn('admin');

@@ -26,7 +26,7 @@ afterAll(() => provider.stop());
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-describe('GET /admin/users', () => {
+describe('P7.37 GET /admin/users', () => {
   const list = async (query = '') => answerOf(UserList, await admin.get(`/admin/users${query}`));
   const names = async (query: string) => (await list(query)).items.map(({ display_name }) => display_name);
   beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('GET /admin/users', () => {
   );
 });
 
-describe('POST /admin/users', () => {
+describe('P7.38 POST /admin/users', () => {
   it('P7.38 invites unless asked otherwise: no password, a link for the administrator', async () => {
     const reply = await postUser(admin, {
       email: '  Nueva.Uno@Prueba.demo ',

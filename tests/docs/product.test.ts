@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT, namedIn, problemOf } from './named-tests.ts';
 
-const SECTIONS = ['P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9'];
+const SECTIONS = ['P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10'];
 
 interface Row {
   readonly id: string;
@@ -32,7 +32,7 @@ const SOURCES = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts'
 
 /** Every P2 and P2.13 of code and test titles, with its file. */
 const citations = SOURCES.filter((file) => file !== 'tests/docs/product.test.ts').flatMap((file) =>
-  [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/(?<![\w.-])P\d(?:\.\d+)?(?![\w])/g)].map(
+  [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/(?<![\w.-])P(?:10|\d)(?:\.\d+)?(?![\w])/g)].map(
     ([cited]) => ({
       file,
       cited,
@@ -65,7 +65,8 @@ describe('docs/product.md', () => {
   it('a test that is named begins with what it proves: its rule, its statement, or the section', () => {
     const astray = rows.flatMap(({ id, proof }) =>
       namedIn(proof).filter((named) => {
-        const cited: string[] = (named.split(' › ')[1] ?? '').match(/(?<![\w.])P\d(?:\.\d+)?(?![\w])/g) ?? [];
+        const cited: string[] =
+          (named.split(' › ')[1] ?? '').match(/(?<![\w.])P(?:10|\d)(?:\.\d+)?(?![\w])/g) ?? [];
         return !cited.includes(id) && !cited.includes(sectionOf(id));
       }),
     );

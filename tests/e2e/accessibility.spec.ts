@@ -7,7 +7,7 @@ import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe('WCAG 2.2 AA, and targets of 44 px and more', () => {
+test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
   test('sign-in, with its errors, and the shell', async ({ desk, rocio, page }) => {
     await desk.open('/login');
     await expect(desk.button('Iniciar sesión')).toBeVisible();
@@ -88,7 +88,7 @@ test.describe('WCAG 2.2 AA, and targets of 44 px and more', () => {
   });
 });
 
-test.describe('by keyboard alone', () => {
+test.describe('P10.1 by keyboard alone', () => {
   async function chooseFile(page: Page, label: string, file: SampleFile): Promise<void> {
     const input = page.getByLabel(label);
     await tabTo(page, input);

@@ -110,7 +110,7 @@ test(
   },
 );
 
-test.describe('WCAG 2.2 AA, and targets of 44 px and more, on a tablet and a phone', () => {
+test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more, on a tablet and a phone', () => {
   const SIZES = [TABLET.viewport, { width: 390, height: 844 }];
 
   test('the account pages', { tag: '@thorough' }, async ({ accounts, desk, rocio, page }) => {
@@ -163,7 +163,7 @@ test.describe('WCAG 2.2 AA, and targets of 44 px and more, on a tablet and a pho
   });
 });
 
-test.describe('by keyboard alone', () => {
+test.describe('P10.1 by keyboard alone', () => {
   test(
     'a catalogue’s row, a user and the choice of the branch are opened and left, and the focus comes back',
     { tag: '@thorough' },

@@ -48,7 +48,7 @@ const ADMINISTRATION: readonly (readonly [path: string, title: string])[] = [
 
 // Firefox under WebDriver BiDi reports no download. Each violation is an error on the console, which every test forbids.
 test(
-  'from the sign-in to the signed document and the administration nothing is refused by our own policy',
+  'P10.23 from the sign-in to the signed document and the administration nothing is refused by our own policy',
   { tag: ['@thorough', '@chromium'] },
   async ({ violations, clinic, desk, page, line }) => {
     const [person, office, admin] = [
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('a script that somebody got into a page does not run, and is noticed', async ({
+test('P10.23 a script that somebody got into a page does not run, and is noticed', async ({
   violations,
   consoleErrors,
   desk,
@@ -122,7 +122,7 @@ test('a script that somebody got into a page does not run, and is noticed', asyn
   for (const text of texts) expect(text).toMatch(/Content.Security.Policy/);
 });
 
-test('the page allows no script but our own files; an answer of the API allows nothing', async ({
+test('P10.23 the page allows no script but our own files; an answer of the API allows nothing', async ({
   page,
   line,
 }) => {

@@ -131,7 +131,7 @@ test.describe('a registration with network', () => {
   });
 
   test(
-    'the same person a second time is pointed out before the evaluation is made',
+    'P10.2 the same person a second time is pointed out before the evaluation is made',
     { tag: '@thorough' },
     async ({ desk, rocio, clinic, page }) => {
       const person = visitor();
@@ -156,7 +156,7 @@ test.describe('a registration with network', () => {
     },
   );
 
-  test('what was used last comes first', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
+  test('P7.29 what was used last comes first', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
     await desk.register(visitor(), await samplePhoto());
     await desk.another();
@@ -237,7 +237,7 @@ test.describe('P5 what is missing or wrong is said beside its field', () => {
   );
 });
 
-test.describe('drafts', () => {
+test.describe('S3 drafts', () => {
   test('what was typed is there after a reload', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
     const person = visitor();
     await desk.signIn(rocio);

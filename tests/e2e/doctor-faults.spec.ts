@@ -37,7 +37,7 @@ async function saveOnceMore(office: Office, label: 'Guardar notas' | 'Guardar re
 for (const [when, fault] of CUTS) {
   // What never arrived is the easier half of what may have arrived.
   const tag = fault.type === 'cut_before' ? '@thorough' : [];
-  test.describe(`the network is cut ${when}`, { tag }, () => {
+  test.describe(`P10.6 the network is cut ${when}`, { tag }, () => {
     test(
       'P8.10 notes: said, the text stays, and saving once more leaves it once',
       { tag: '@thorough' },
@@ -173,7 +173,7 @@ test(
   },
 );
 
-test.describe('for everybody', () => {
+test.describe('P10.1 for everybody', () => {
   test(
     'axe finds nothing on the list and on an evaluation',
     { tag: '@thorough' },

@@ -126,27 +126,31 @@ test('R2 R3 read with the provider stopped and the browser started anew, opened 
   await clinic.start();
 });
 
-test('what is typed survives SIGKILL of the browser', { tag: '@thorough' }, async ({ tablet, clinic }) => {
-  const doctor = await hireDoctor(clinic);
-  const { desk } = await tablet.startShift(doctor, '/evaluations');
-  const office = new Office(desk.page, desk.origin);
-  const id = await office.createEvaluation(doctor, visitor());
-  await office.open(id);
-  await office.text('Observaciones').fill('A medias cuando se fue la luz');
-  await office.addExam(AUDIOMETRY, 'Sin hallazgos');
-  await expect(office.page.getByText('El borrador está en este dispositivo.')).toHaveCount(2);
-  await tablet.profile.kill();
+test(
+  'P10.6 what is typed survives SIGKILL of the browser',
+  { tag: '@thorough' },
+  async ({ tablet, clinic }) => {
+    const doctor = await hireDoctor(clinic);
+    const { desk } = await tablet.startShift(doctor, '/evaluations');
+    const office = new Office(desk.page, desk.origin);
+    const id = await office.createEvaluation(doctor, visitor());
+    await office.open(id);
+    await office.text('Observaciones').fill('A medias cuando se fue la luz');
+    await office.addExam(AUDIOMETRY, 'Sin hallazgos');
+    await expect(office.page.getByText('El borrador está en este dispositivo.')).toHaveCount(2);
+    await tablet.profile.kill();
 
-  const { desk: after } = await tablet.switchOn();
-  const again = new Office(after.page, after.origin);
-  await again.open(id);
-  await expect(again.page.getByText(/Recuperamos lo que habías escrito/)).toBeVisible();
-  await expect(again.text('Observaciones')).toHaveValue('A medias cuando se fue la luz');
-  await again.saveResults();
-  await again.saveNotes();
-  const notes = await clinic.query('select content from notes where evaluation_id = $1', [id]);
-  expect(notes).toEqual([{ content: 'A medias cuando se fue la luz' }]);
-});
+    const { desk: after } = await tablet.switchOn();
+    const again = new Office(after.page, after.origin);
+    await again.open(id);
+    await expect(again.page.getByText(/Recuperamos lo que habías escrito/)).toBeVisible();
+    await expect(again.text('Observaciones')).toHaveValue('A medias cuando se fue la luz');
+    await again.saveResults();
+    await again.saveNotes();
+    const notes = await clinic.query('select content from notes where evaluation_id = $1', [id]);
+    expect(notes).toEqual([{ content: 'A medias cuando se fue la luz' }]);
+  },
+);
 
 test(
   'D1 D5 nothing that a doctor read, searched, typed or attached lies open in the profile',
@@ -179,7 +183,7 @@ test(
 );
 
 test(
-  'two doctors on one evaluation: what is apart merges, what meets is chosen, nothing is lost',
+  'P10.6 two doctors on one evaluation: what is apart merges, what meets is chosen, nothing is lost',
   { tag: '@thorough' },
   async ({ elsewhere, clinic, line, ofBaseContractAlone }) => {
     test.skip(ofBaseContractAlone, 'without revisions whoever saves last wins');
@@ -247,7 +251,7 @@ test(
 );
 
 test(
-  'entries of this tablet that wait stand above the list as such',
+  'R3 entries of this tablet that wait stand above the list as such',
   { tag: '@thorough' },
   async ({ desk, clinic, line, page }) => {
     await desk.signIn(await hireDoctor(clinic), '/reception');

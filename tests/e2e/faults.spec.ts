@@ -43,7 +43,7 @@ async function noteKeptKeys(): Promise<void> {
 const registerSomebody = (desk: Desk, member: Member) =>
   registerOne(desk, member, () => desk.page.evaluate(noteKeptKeys));
 
-test.describe('what passes by itself, met by the evaluation, the photo and the signature', () => {
+test.describe('S8 what passes by itself, met by the evaluation, the photo and the signature', () => {
   const cases: readonly (readonly [title: string, fault: Fault, kinds: readonly ItemKind[]])[] = [
     ['S8 the connection is cut before the request', { type: 'cut_before' }, KINDS],
     ['S7 S8 the connection is cut after the provider committed', { type: 'cut_after' }, KINDS],

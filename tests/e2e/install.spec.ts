@@ -12,7 +12,7 @@ const workerStates = (page: Page) =>
     return { active: registration?.active?.state ?? null, waiting: registration?.waiting?.state ?? null };
   });
 
-test.describe('the app on a tablet', () => {
+test.describe('P10.26 the app on a tablet', () => {
   // Only Chromium says over its protocol what it has against an installation.
   test('is installable: Chromium has nothing against it', { tag: '@chromium' }, async ({ tablet, rocio }) => {
     const { desk, context } = await tablet.switchOn();
@@ -78,7 +78,7 @@ test.describe('the app on a tablet', () => {
   });
 });
 
-test.describe('a newer version of the app', () => {
+test.describe('P10.26 a newer version of the app', () => {
   const newer = { type: 'append', text: '\n// A version that did not exist before.' } as const;
 
   test('waits while a registration is begun, is offered, and keeps the draft when it is taken', async ({

@@ -35,7 +35,7 @@ test.describe('signing in', () => {
     },
   );
 
-  test('without network the sign-in says that it needs one', async ({ desk, rocio, page, line }) => {
+  test('P8.15 without network the sign-in says that it needs one', async ({ desk, rocio, page, line }) => {
     await desk.open('/login');
     // The form is there before the part of the app that it needs; the worker comes after that part.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));

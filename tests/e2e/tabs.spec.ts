@@ -50,7 +50,7 @@ for (const entries of [6, 30])
     },
   );
 
-test('a draft that another window confirmed is not shown as if it still waited', async ({
+test('S3 a draft that another window confirmed is not shown as if it still waited', async ({
   desk,
   rocio,
   line,

@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  'persist() that never answers: the desk starts, registers and sends without it',
+  'S20 persist() that never answers: the desk starts, registers and sends without it',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, desk, rocio, clinic, page }) => {
     // Firefox asks the person, and nobody answers here. Where it is answered at once, the page is given one that is not.

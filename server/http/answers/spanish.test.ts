@@ -46,7 +46,7 @@ const schemas = (Object.entries(routes) as [RouteName, Route][]).flatMap(([name,
     .map(([part, schema]) => [name, part, schema] as const),
 );
 
-describe('whatever is wrong with a call is said in Spanish', () => {
+describe('P10.18 whatever is wrong with a call is said in Spanish', () => {
   it.each(schemas)('%s: %s', (_name, part, schema) => {
     const said = sentences(part, schema);
     expect(said.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SAMPLE_CLOSING, markedClosing, marker } from '#tests/support/provider/report-sample.ts';
 import { disclose } from './disclosure.ts';
 
-describe('what the employer learns', () => {
+describe('P10.9 what the employer learns', () => {
   it('has no word of a result, an attachment, a comment, an observation, or the detail of SVE and EPS/ARL', () => {
     const told = JSON.stringify(disclose(markedClosing()));
     const markers = ['result', 'file', 'comment', 'observaciones', 'sve', 'manejo_eps_arp'];

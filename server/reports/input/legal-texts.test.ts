@@ -14,7 +14,7 @@ function fileWith(content: string): string {
   return file;
 }
 
-describe('legal sentences are configuration', () => {
+describe('P10.20 legal sentences are configuration', () => {
   it('without a file they are the defaults', () => {
     expect(readLegalTexts(undefined)).toEqual(DEFAULT_LEGAL_TEXTS);
   });

@@ -13,7 +13,7 @@ const down: Extract<Link, { name: 'down' }> = {
 const unknown: Link = { name: 'unknown' };
 const counts = (unsent: number, attention = 0, sending = 0): SyncCounts => ({ unsent, attention, sending });
 
-describe('the sync state in words', () => {
+describe('S17 the sync state in words', () => {
   it.each<[string, SyncCounts, Link, number]>([
     ['Todo enviado', counts(0), up, 0],
     ['Todo enviado', counts(0), unknown, 0],

@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the browser is asked to keep what is on the device', () => {
+describe('S20 the browser is asked to keep what is on the device', () => {
   it('once, however many registrations follow, and without waiting for its answer', async () => {
     const persist = vi.fn(() => new Promise<boolean>(() => undefined));
     vi.stubGlobal('navigator', { storage: { persist } });

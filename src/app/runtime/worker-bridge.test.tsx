@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a registration, and nothing before it, asks the browser to keep what is on the device', async () => {
+it('S20 a registration, and nothing before it, asks the browser to keep what is on the device', async () => {
   workerThat(accept);
   const persist = vi.fn(() => Promise.resolve(false));
   Object.assign(navigator, { storage: { persist } });

@@ -3,7 +3,7 @@ import { addressToReturnTo, returnTo } from './return-to.ts';
 
 const location = { pathname: '/reception', search: '?a=1', hash: '#b', state: null, key: 'k' };
 
-describe('the return after a sign-in', () => {
+describe('P2.1 the return after a sign-in', () => {
   it('P2.1 goes back to where one came from, query and hash included', () => {
     expect(addressToReturnTo(returnTo(location))).toBe('/reception?a=1#b');
   });

@@ -89,7 +89,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-describe('the session check', () => {
+describe('P2.7 the session check', () => {
   it('P2.7 with somebody signed in here, it waits for the device instead of showing the sign-in form', async () => {
     writeSessionHint(true);
     const { onAccount } = await open('/reception');
@@ -235,7 +235,7 @@ describe('an unknown address', () => {
   });
 });
 
-describe('the public pages', () => {
+describe('P2.2 the public pages', () => {
   it.each(['/forgot-password', '/reset-password?token=t', '/first-admin?token=t'])(
     'P2.6 whoever is signed in is led away from %s',
     async (path) => {

@@ -29,7 +29,7 @@ it('P2.22 the sidebar of administration shows what the permissions allow, beside
   expect(links()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad', 'Catálogos']);
 });
 
-it('who may administer nothing sees no sidebar', () => {
+it('P2.22 who may administer nothing sees no sidebar', () => {
   show(['manage_evaluations']);
   expect(screen.queryByRole('navigation')).toBeNull();
 });

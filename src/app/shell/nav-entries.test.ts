@@ -13,7 +13,7 @@ it('P2.21 four entries are for everybody, administration needs its permission', 
   expect(labels(['manage_catalogs'])).toEqual([...FOR_ALL, 'Catálogos']);
 });
 
-it('what waits to be sent has its entry for who registers, and where something waits', () => {
+it('P2.21 what waits to be sent has its entry for who registers, and where something waits', () => {
   expect(labels(['register_patients'])).toEqual(WITH_QUEUE);
   expect(labels(['manage_evaluations'], true)).toEqual(WITH_QUEUE);
 });

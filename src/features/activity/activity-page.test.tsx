@@ -45,7 +45,7 @@ beforeEach(() => {
   fetchActivity.mockImplementation(() => Promise.resolve(list()));
 });
 
-describe('/admin/activity', () => {
+describe('P10.12 /admin/activity', () => {
   it('says who did what, when, where and from which device, and that the lines are whole', async () => {
     show();
     const [, first, second] = await screen.findAllByRole('row');

@@ -146,7 +146,7 @@ describe('/reset-password', () => {
     expect(screen.getByText(message)).toBeTruthy();
   });
 
-  it('a token refused after an attempt without an answer may have been used by it', async () => {
+  it('P8.19 a token refused after an attempt without an answer may have been used by it', async () => {
     show([silence, refused(400)]);
     await save();
     expect(await alert()).toMatch(/^No fue posible restablecer la contraseña\. El servidor tarda/);
@@ -162,7 +162,7 @@ describe('/reset-password', () => {
   });
 });
 
-describe('/first-admin', () => {
+describe('P10.14 /first-admin', () => {
   function show(answer: SignInResult, path = '/first-admin?token=tok-1') {
     const createAdministrator = vi.fn(() => Promise.resolve(answer));
     renderReading(

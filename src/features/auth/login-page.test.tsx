@@ -31,7 +31,7 @@ describe('/login', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  it('sends the trimmed address and the password as it was typed', async () => {
+  it('P5.13 sends the trimmed address and the password as it was typed', async () => {
     const signIn = show();
     await userEvent.type(email(), ' ana@alisos.demo ');
     await userEvent.type(password(), ' con espacios ');
@@ -101,14 +101,14 @@ describe('/login', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('sin espacio');
   });
 
-  it('lets the browser fill in the first sign-in', () => {
+  it('P2.1 lets the browser fill in the first sign-in', () => {
     show();
     expect(email().getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
   });
 });
 
-describe('/login on a device that signs nobody in', () => {
+describe('P8.15 /login on a device that signs nobody in', () => {
   it('plain http from another machine is said, and no password is asked for', () => {
     renderScreen(<LoginPage signIn={vi.fn()} trouble="insecure" sealed={NOTHING_UNSENT} />);
     expect(screen.getByRole('alert').textContent).toMatch(/^Esta dirección no es segura\..*https:\/\//);

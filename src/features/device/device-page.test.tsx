@@ -78,7 +78,7 @@ describe('/device', () => {
     await vi.waitFor(async () => expect(await readLock()).toMatchObject({ locked: true }));
   });
 
-  it('names the device by the code that administrators see', async () => {
+  it('S24 names the device by the code that administrators see', async () => {
     show();
     const code = (await ensureDeviceId()).slice(0, 8).toUpperCase();
     expect(await section('Identificación').findByText(code)).toBeTruthy();

@@ -100,7 +100,7 @@ async function openTablet(name: string) {
   return within(await screen.findByRole('complementary'));
 }
 
-describe('one tablet', () => {
+describe('S24 P10.5 one tablet', () => {
   it('gets a name, as a change of the state that was read', async () => {
     calls.changeDevice.mockResolvedValue(saved(quiet({ name: 'Recepción 2', revision: 4 })));
     const panel = await openTablet('Dispositivo B1B2C3D4');

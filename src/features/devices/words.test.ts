@@ -25,11 +25,11 @@ it.each([
   expect(standingWords(device, now).text).toBe(words);
 });
 
-it('a tablet without a name is called by the code that stands on its own screen', () => {
+it('S24 a tablet without a name is called by the code that stands on its own screen', () => {
   expect(deviceName(quiet())).toBe('Dispositivo B1B2C3D4');
 });
 
-it('since when the oldest waits, by the clock of Bogotá', () => {
+it('S24 since when the oldest waits, by the clock of Bogotá', () => {
   expect(oldestWords(quiet())).toBe('desde las 07:12 del 20 nov');
   expect(oldestWords(quiet({ oldest_captured_at: '2026-11-21T03:30:00Z' }))).toBe(
     'desde las 22:30 del 20 nov',
@@ -42,11 +42,11 @@ it.each([
   [999_999, '1.000 kB'],
   [1_000_000, '1 MB'],
   [64_000_000_000, '64 GB'],
-])('%i bytes are %s', (bytes, words) => {
+])('S24 %i bytes are %s', (bytes, words) => {
   expect(sizeWords(bytes)).toBe(words);
 });
 
-it('a browser that says nothing of its storage is not guessed about', () => {
+it('S24 a browser that says nothing of its storage is not guessed about', () => {
   const silent = tablet({ storage_used: null, storage_quota: null, storage_persisted: null });
   expect([storageWords(silent), protectionWords(silent)]).toEqual([
     'El navegador no lo dice',
@@ -54,7 +54,7 @@ it('a browser that says nothing of its storage is not guessed about', () => {
   ]);
 });
 
-it('an address that means nothing asks for all', () => {
+it('S24 an address that means nothing asks for all', () => {
   expect([standingOf('quiet'), standingOf('asleep'), standingOf(null)]).toEqual(['quiet', 'all', 'all']);
 });
 
@@ -63,6 +63,6 @@ it.each([
   [tablet({ unsent: 3 }), '3 por enviar'],
   [tablet({ unsent: 3, attention: 1 }), '2 por enviar, 1 requiere atención'],
   [tablet({ unsent: 2, attention: 2 }), '2 requieren atención'],
-])('what waits there, each evaluation counted once: $unsent of which $attention', (device, words) => {
+])('S24 what waits there, each evaluation counted once: $unsent of which $attention', (device, words) => {
   expect(unsentWords(device)).toBe(words);
 });

@@ -48,7 +48,7 @@ describe('P9.16 es-CO figures', () => {
   });
 });
 
-describe('the picture of the proportion in words', () => {
+describe('P9.16 the picture of the proportion in words', () => {
   it('names each status with its share', () => {
     const shares = period({ total: 4, statuses: { pendiente: 1, en_proceso: 0, cerrada: 3 } });
     expect(proportionText(shares).replace(/\s(?=%)/g, '')).toBe('Pendiente 25%, En proceso 0%, Cerrada 75%.');

@@ -69,7 +69,7 @@ describe('S22 what a shift adds up to', () => {
   });
 });
 
-describe('which sheet is shown', () => {
+describe('S22 which sheet is shown', () => {
   const today = '2026-11-21';
   const read = (query: string) => readChoice(new URLSearchParams(query), today);
 

@@ -117,7 +117,7 @@ describe('the own branch', () => {
     expect(calls.toast).not.toHaveBeenCalled();
   });
 
-  it("the server's field errors stand under their fields", async () => {
+  it("P5.18 the server's field errors stand under their fields", async () => {
     calls.updateOwnBranch.mockResolvedValue(
       refused(400, 'Revisa los datos.', [{ field: 'contact_phone', message: 'Muy largo.' }]),
     );
@@ -146,7 +146,7 @@ describe('the own branch', () => {
   });
 });
 
-describe('two people on one branch', () => {
+describe('P10.5 two people on one branch', () => {
   it('what was typed stays beside what is there now, and the person decides', async () => {
     const theirs = { ...branch, address: 'Carrera 9', revision: 4 };
     calls.updateOwnBranch.mockResolvedValueOnce({ type: 'stale' });
@@ -176,7 +176,7 @@ describe('two people on one branch', () => {
 });
 
 describe('its logo', () => {
-  it('a new one is a new state of the branch and no conflict with the fields', async () => {
+  it('P7.23 a new one is a new state of the branch and no conflict with the fields', async () => {
     const withLogo = { ...branch, has_logo: true, logo_hash: 'h', revision: 4 };
     calls.setLogo.mockResolvedValue(saved(withLogo));
     calls.updateOwnBranch.mockResolvedValue(saved({ ...withLogo, revision: 5 }));
@@ -212,7 +212,7 @@ describe('its logo', () => {
 });
 
 describe('who sees what of it', () => {
-  it('who may not change it reads it, with who could', async () => {
+  it('P2.12 who may not change it reads it, with who could', async () => {
     show(['register_patients']);
     expect(await screen.findByText('Calle 1')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe('/pending', () => {
-  it('says that all is sent, and what to do next', async () => {
+  it('S10 says that all is sent, and what to do next', async () => {
     show();
     expect(
       await screen.findByText('El servidor confirmó todo lo que tú registraste en este turno.'),

@@ -61,7 +61,7 @@ describe('S17 the next try', () => {
     expect(nextTryText({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
 });
 
-describe('the chain in words', () => {
+describe('S10 the chain in words', () => {
   const refusal = {
     status: 400,
     code: 'validation_failed',
@@ -147,7 +147,7 @@ it('S12 says once what waits for the evaluation', () => {
   expect(heldBackText([signature])).toBe('Firma: espera a la evaluación');
 });
 
-describe('a file that a doctor attached', () => {
+describe('S10 a file that a doctor attached', () => {
   const attachment: EntryView = {
     ...entry(item('attachment', { name: 'queued' })),
     kind: 'attachment',

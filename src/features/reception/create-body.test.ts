@@ -90,7 +90,7 @@ describe('P3 the create payload', () => {
     expect(() => createBody({ ...typed, evaluationTypeId: '' }, null)).toThrow());
 });
 
-describe('filling and emptying', () => {
+describe('P4.13 filling and emptying', () => {
   it('a found person fills their fields and links, and leaves document and visit alone', () =>
     expect(filled).toMatchObject({
       identificationNumber: ' 9999000017 ',

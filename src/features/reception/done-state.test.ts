@@ -48,7 +48,7 @@ const receipt = (outcome: RegistrationReceipt['outcome']): RegistrationReceipt =
   summary,
 });
 
-describe('what the desk sees after the confirmation', () => {
+describe('P4.11 what the desk sees after the confirmation', () => {
   it.each([
     ['saved', entry(queued, queued, queued), up],
     ['sending', entry(sending, queued, queued), up],

@@ -108,7 +108,7 @@ describe('step 1', () => {
     expect((await field('Primer apellido')).value).toBe('Gil');
   });
 
-  it('an answer of the device says that the server could not be asked', async () => {
+  it('P4.13 an answer of the device says that the server could not be asked', async () => {
     findPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -157,7 +157,7 @@ describe('M1 a lookup that tells little', () => {
   });
 });
 
-describe("'Registrar nuevo'", () => {
+describe("P2.25 'Registrar nuevo'", () => {
   it('P2.25 empties the person and keeps the document', async () => {
     findPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
@@ -204,7 +204,7 @@ describe("'Registrar nuevo'", () => {
   });
 });
 
-describe('the draft', () => {
+describe('S3 the draft', () => {
   it('the page says that a draft is saved only when it is', async () => {
     show();
     expect(await screen.findByText('El borrador se guarda solo mientras escribes')).toBeTruthy();
@@ -238,7 +238,7 @@ describe('the draft', () => {
   });
 });
 
-it('a contractor that is the employer is pointed out', async () => {
+it('P10.2 a contractor that is the employer is pointed out', async () => {
   const { form } = draftContent(NUMBER);
   const companies = { employerCompanyId: EMPLOYER, contractorCompanyId: EMPLOYER };
   await saveDraft(ANA, null, { form: { ...form, ...companies }, step: 1, linked: null });
@@ -270,7 +270,7 @@ describe('confirmation', () => {
     await waitFor(() => expect(document.activeElement).toBe(number));
   });
 
-  it('a person whom another tablet registered today is asked about too', async () => {
+  it('P10.2 a person whom another tablet registered today is asked about too', async () => {
     const last_evaluation = { started_at: new Date().toISOString(), evaluation_type_name: 'Ingreso' };
     await readyDraft(NUMBER, { ...person(NUMBER), last_evaluation });
     show();
@@ -280,7 +280,7 @@ describe('confirmation', () => {
     expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
   });
 
-  it('a person registered today is registered again only when it is said again', async () => {
+  it('P10.2 a person registered today is registered again only when it is said again', async () => {
     await readyDraft();
     const first = show();
     await userEvent.click(await button('Confirmar y crear evaluación'));

@@ -94,7 +94,7 @@ describe('what is asked for', () => {
     await waitFor(() => expect(calls.createUser.mock.calls[0]?.[0]).toMatchObject({ branch_id: BRANCH }));
   });
 
-  it('every permission has a sentence that says what it lets a person do', () => {
+  it('P6.1 every permission has a sentence that says what it lets a person do', () => {
     show();
     expect(box('Recepción de pacientes').getAttribute('aria-describedby')).not.toBeNull();
     expect(screen.getByText('Registra pacientes con su foto y su firma.')).toBeTruthy();
@@ -138,7 +138,7 @@ describe('what it comes to', () => {
     );
   });
 
-  it('an address that somebody has is said at its field, and nothing typed goes', async () => {
+  it('P8.31 an address that somebody has is said at its field, and nothing typed goes', async () => {
     const message = 'Ya existe un usuario con este correo.';
     calls.createUser.mockResolvedValue(refused(409, 'email_taken', message, [{ field: 'email', message }]));
     show();

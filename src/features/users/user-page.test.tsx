@@ -76,20 +76,20 @@ describe('the state of a user', () => {
     expect(button('Suspender')).toBeTruthy();
   });
 
-  it('nobody suspends themselves, and the screen says why', async () => {
+  it('P10.16 nobody suspends themselves, and the screen says why', async () => {
     await show(self());
     expect(button('Suspender').disabled).toBe(true);
     expect(card('Estado').getByText('No puedes suspender tu propia cuenta.')).toBeTruthy();
   });
 
-  it('the last administrator stays: said where it was tried', async () => {
+  it('P10.16 the last administrator stays: said where it was tried', async () => {
     calls.setUserStatus.mockResolvedValue(refused(409, 'last_administrator', 'Es el último administrador.'));
     await show();
     await suspend();
     expect(await card('Estado').findByText('Es el último administrador.')).toBeTruthy();
   });
 
-  it('one that changed meanwhile is shown as it is now, and nothing is done unseen', async () => {
+  it('P10.5 one that changed meanwhile is shown as it is now, and nothing is done unseen', async () => {
     calls.setUserStatus.mockResolvedValue({ type: 'stale' });
     await show();
     meanwhile({ status: 'suspended' });
@@ -125,7 +125,7 @@ describe('the permissions of a user', () => {
     expect(button('Guardar permisos').disabled).toBe(true);
   });
 
-  it('nobody takes user management from themselves, and the screen says why', async () => {
+  it('P10.16 nobody takes user management from themselves, and the screen says why', async () => {
     await show(self());
     await userEvent.click(box('Gestión de usuarios'));
     expect(box('Gestión de usuarios').checked).toBe(true);
@@ -145,7 +145,7 @@ describe('the permissions of a user', () => {
     expect(box('Dashboard').checked).toBe(true);
   });
 
-  it('two administrators: what was chosen stays beside what is there now, and the person decides', async () => {
+  it('P10.5 two administrators: what was chosen stays beside what is there now, and the person decides', async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await show();
     await userEvent.click(box('Dashboard'));
@@ -161,7 +161,7 @@ describe('the permissions of a user', () => {
     );
   });
 
-  it('two administrators: theirs can be taken', async () => {
+  it('P10.5 two administrators: theirs can be taken', async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await show();
     await userEvent.click(box('Dashboard'));
@@ -230,7 +230,7 @@ describe('the password of a user', () => {
     expect((await card('Contraseña').findByRole('alert')).textContent).toBe(text);
   });
 
-  it('a suspended user gets none, and the screen says why', async () => {
+  it('P7.42 a suspended user gets none, and the screen says why', async () => {
     await show(user({ status: 'suspended' }));
     expect(button('Generar enlace').disabled).toBe(true);
     expect(card('Contraseña').getByText(/reactívalo antes de generar un enlace/)).toBeTruthy();

@@ -59,7 +59,7 @@ describe('/admin/users', () => {
     ]);
   });
 
-  it('leads to one user and to the invitation', async () => {
+  it('P2.14 leads to one user and to the invitation', async () => {
     show();
     const row = (await screen.findAllByRole('row'))[2];
     expect(within(row!).getByRole('link').getAttribute('href')).toBe(`/admin/users/${user().id}`);
@@ -68,7 +68,7 @@ describe('/admin/users', () => {
     );
   });
 
-  it('says when it cannot be loaded, and when there is nothing', async () => {
+  it('P7.37 says when it cannot be loaded, and when there is nothing', async () => {
     calls.fetchUsers.mockRejectedValueOnce(new Unreachable('no_answer'));
     show();
     calls.fetchUsers.mockResolvedValue(listOf([]));

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a browser’s cache that cannot be asked', () => {
+describe('S25 a browser’s cache that cannot be asked', () => {
   const refusal = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
 
   it.each(['open', 'match'] as const)('keeps nobody out: %s refuses', async (refused) => {
@@ -110,7 +110,7 @@ describe('D2 the copy of a key that only this device has', () => {
   });
 });
 
-describe('all is here, or it is tried again', () => {
+describe('S25 all is here, or it is tried again', () => {
   beforeEach(beginWithoutCopies);
 
   it('S24 whoever asks for the device’s id first hides no loss', async () => {

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('whoever comes in after the loss is who was there', () => {
+describe('S25 whoever comes in after the loss is who was there', () => {
   it('where the provider names no user, by the address', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
     stubProvider(without(bare));

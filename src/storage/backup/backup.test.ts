@@ -113,7 +113,7 @@ describe('D2 a key that only this device has', () => {
   });
 });
 
-describe('nothing comes back that has left', () => {
+describe('S25 nothing comes back that has left', () => {
   it('S7 what arrived: its copy goes with it', async () => {
     await confirmedEntry('9999000017');
     await backupsWritten();
@@ -182,7 +182,7 @@ describe('nothing comes back that has left', () => {
   });
 });
 
-describe('a copy that fails', () => {
+describe('S25 a copy that fails', () => {
   it('S20 does not fail the confirmation, is counted, and is made at the next start', async () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await confirmedEntry('9999000017');

@@ -117,7 +117,7 @@ describe('R2 what came without being asked for', () => {
   });
 });
 
-describe('what a doctor types', () => {
+describe('P10.6 what a doctor types', () => {
   const sheet = { texts: { 'note:concepto': { base: '', mine: 'Apta', theirs: null } }, added: [] };
 
   it('is kept sealed until it is discarded, and survives a sign-out like what is unsent', async () => {

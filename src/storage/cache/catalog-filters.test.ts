@@ -12,7 +12,7 @@ it('P9.17 the filters of companies and branches are kept on the device, each by 
   expect(await readCatalogFilters(ANA, 'branches')).toEqual(allRows);
 });
 
-it('another user begins with all rows, inactive ones included', async () => {
+it('P9.17 another user begins with all rows, inactive ones included', async () => {
   await saveCatalogFilters(ANA, 'companies', { ...allRows, search: 'flores' });
   expect(await readCatalogFilters(BEA, 'companies')).toEqual({
     search: '',

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('drafts', () => {
+describe('S3 drafts', () => {
   it('keep form and pictures byte for byte, one a user', async () => {
     const photo = randomPicture(50_000);
     await saveDraft(ANA, null, draftContent('1'));

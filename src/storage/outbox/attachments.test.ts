@@ -31,7 +31,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('an attachment in the outbox', () => {
+describe('S1 an attachment in the outbox', () => {
   it('S2 lies sealed with its bytes intact, and is due at once', async () => {
     const entryId = await attachedEntry();
     const claimed = await claim();

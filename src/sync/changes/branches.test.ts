@@ -63,7 +63,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the branch's face", () => {
+describe("P7.22 the branch's face", () => {
   it('P2.18 lies on the device with its logo, for a start without network', async () => {
     provider.respond = unreachable;
     const brand = await shownBrand();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraftSaver } from './draft-saver.ts';
 
-describe('drafts are saved as one types', () => {
+describe('S3 drafts are saved as one types', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

@@ -107,7 +107,7 @@ describe('P7 the calls of user administration', () => {
   });
 });
 
-describe('a permission that was taken away while a screen was open', () => {
+describe('P6.9 a permission that was taken away while a screen was open', () => {
   it('has the account read anew, so that the navigation follows', async () => {
     answer = (line) =>
       line === 'GET /auth/me'

@@ -91,7 +91,7 @@ describe('a drain', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('opens the next items while four requests travel, and never sends a fifth', async () => {
+  it('S11 opens the next items while four requests travel, and never sends a fifth', async () => {
     for (let number = 0; number < 9; number += 1) await confirmedEntry(String(number));
     let travelling = 0;
     let most = 0;
@@ -182,7 +182,7 @@ describe('a drain', () => {
     expect(up.sent).toHaveLength(3);
   });
 
-  it('a storage that fails stops every hand and is told to the caller', async () => {
+  it('S20 a storage that fails stops every hand and is told to the caller', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
     const { ports, sent } = scripted(ACCEPTED);
     const broken = { ...ports, store: { ...ports.store, settle: () => Promise.reject(new Error('disk')) } };

@@ -73,7 +73,7 @@ it('D4 they leave with the user', async () => {
   expect(await db.cache.count()).toBe(0);
 });
 
-it('a refusal is told with its code', async () => {
+it('P8.29 a refusal is told with its code', async () => {
   stubProvider(() => refusing(400, 'validation_failed'));
   const error = await fetchFigures(reader, ALL_COMPANIES).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Refused);

@@ -152,7 +152,7 @@ describe('R3 reading an evaluation', () => {
 });
 
 describe('the list', () => {
-  it('is kept page by page, but never under what names a person', async () => {
+  it('R3 is kept page by page, but never under what names a person', async () => {
     await fetchList(reader, question);
     await fetchList(reader, { filters: { ...filters, search: 'Zoraida 9999000001' }, page: 1 });
     expect(await recallList(reader, question)).toMatchObject({ total: 2, source: 'provider' });
@@ -161,7 +161,7 @@ describe('the list', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Zoraida|9999000001/);
   });
 
-  it('says of an evaluation what was read of it since it was kept', async () => {
+  it('R3 says of an evaluation what was read of it since it was kept', async () => {
     const listed = await fetchList(reader, question);
     vi.spyOn(Date, 'now').mockReturnValue(listed.fetchedAt + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
@@ -171,7 +171,7 @@ describe('the list', () => {
     expect(recalled?.items.map(({ status }) => status)).toEqual(['cerrada', listed.items[1]?.status]);
   });
 
-  it('says nothing of an evaluation that was read before it was kept', async () => {
+  it('R3 says nothing of an evaluation that was read before it was kept', async () => {
     await fetchEvaluation(reader, first().id, true);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
@@ -180,7 +180,7 @@ describe('the list', () => {
     expect((await recallList(reader, question))?.items).toEqual(listed.items);
   });
 
-  it('without a network is put together from the evaluations of the device', async () => {
+  it('R3 without a network is put together from the evaluations of the device', async () => {
     expect(await listFromDevice(reader, question)).toBeNull();
     await prefetchEvaluations();
     const searched = { filters: { ...filters, search: 'quinones 9999000002' }, page: 1 };
@@ -262,7 +262,7 @@ describe('R2 unasked', () => {
   });
 });
 
-describe('saving names the state that it changes', () => {
+describe('P10.5 saving names the state that it changes', () => {
   it('If-Match carries the tag, and the answer its successor', async () => {
     const sent: Headers[] = [];
     refuse = (_path, init) => {
@@ -294,7 +294,7 @@ describe('saving names the state that it changes', () => {
   });
 });
 
-describe('documents', () => {
+describe('R3 documents', () => {
   const closed = sampleEvaluation(1, { status: 'cerrada', version: 1, closed_at: '2026-11-20T15:00:00Z' });
 
   it('once opened stay readable without a network, each closing its own', async () => {

@@ -91,7 +91,7 @@ describe('completing a reset, and the first administrator', () => {
   });
 });
 
-describe('changing the password', () => {
+describe('P7.4 changing the password', () => {
   const CHANGE = '/auth/change-password';
   beforeEach(() => signIn(mailOf(ANA), 'Clave-2026'));
 

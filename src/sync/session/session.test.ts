@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect((await readAccount())?.actions).toEqual(['register_patients']);
   });
 
-  it('tells refusal and silence apart', async () => {
+  it('P8.15 tells refusal and silence apart', async () => {
     provider.respond = () => refusing(401, 'invalid_credentials');
     expect(await signIn('a', 'b')).toMatchObject({
       type: 'refused',
@@ -172,14 +172,14 @@ describe('S16 signing out', () => {
 });
 
 describe('starting', () => {
-  it('needs no network when somebody is signed in on this device', async () => {
+  it('P2.7 needs no network when somebody is signed in on this device', async () => {
     await signInOnDevice(ANA);
     provider.respond = unreachable;
     expect(await resumeSession()).toMatchObject({ userId: ANA });
     expect(provider.calls).toEqual([]);
   });
 
-  it('takes up the session that the cookie stands for', async () => {
+  it('P2.7 takes up the session that the cookie stands for', async () => {
     expect(await resumeSession()).toMatchObject({ userId: ANA });
     expect(await db.keys.get(ANA)).toBeDefined();
   });
@@ -213,7 +213,7 @@ describe('looking up a person', () => {
     expect(await findPatient(ANA, 'TI', '9999000017')).toMatchObject({ source: 'device', patient: null });
   });
 
-  it('keeps what the provider says when it refuses', async () => {
+  it('P8.6 keeps what the provider says when it refuses', async () => {
     provider.respond = () => refusing(403, 'forbidden');
     expect(await findPatient(ANA, 'CC', '1')).toMatchObject({
       source: 'refused',
@@ -221,7 +221,7 @@ describe('looking up a person', () => {
     });
   });
 
-  it('points out a person who waits in the queue already', async () => {
+  it('P10.2 points out a person who waits in the queue already', async () => {
     await confirmedEntry('9999000017');
     expect(await findToday(ANA, 'CC', '9999000017')).toMatchObject({ where: 'queue', label: 'Ingreso' });
     expect(await findToday(ANA, 'CC', '9999000018')).toBeNull();

@@ -44,7 +44,7 @@ const asked = () => screen.queryByRole('dialog');
 beforeAll(watchHistory);
 beforeEach(showForm);
 
-describe('leaving what is not saved', () => {
+describe('P10.7 leaving what is not saved', () => {
   it("by the browser's back button: asks, stays, and goes when one insists", async () => {
     await type();
     window.history.back();
@@ -74,7 +74,7 @@ describe('leaving what is not saved', () => {
   });
 });
 
-describe('nothing is asked', () => {
+describe('P10.7 nothing is asked', () => {
   it('where nothing was typed', async () => {
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
     expect(await screen.findByText('Otra página')).toBeTruthy();

@@ -49,7 +49,7 @@ beforeEach(async () => {
   await replaceMirror('companies', rows, [], Date.now());
 });
 
-describe('what was not found', () => {
+describe('P7.28 what was not found', () => {
   it('is said of what was typed', async () => {
     renderScreen(<Field />, '/reception');
     await userEvent.type(box(), 'panadería');
@@ -65,7 +65,7 @@ describe('what was not found', () => {
   });
 });
 
-describe('a company by keyboard alone', () => {
+describe('P10.1 a company by keyboard alone', () => {
   beforeEach(() => void renderScreen(<Field />, '/reception'));
 
   it('P7.30 Enter takes the first row, also before the list has answered', async () => {
@@ -109,7 +109,7 @@ describe('a company by keyboard alone', () => {
   });
 });
 
-describe('a filter with an option for no choice', () => {
+describe('P7.28 a filter with an option for no choice', () => {
   beforeEach(() => void renderScreen(<Field noneLabel="Todas" />, '/reception'));
 
   it('the option for no choice is no answer to a search: Enter takes what was searched', async () => {

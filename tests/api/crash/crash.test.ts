@@ -105,7 +105,7 @@ describe('S7 the provider killed while it enters an evaluation', () => {
   );
 });
 
-describe('the provider killed while a doctor signs', () => {
+describe('P10.8 the provider killed while a doctor signs', () => {
   it.each(['before commit', 'after commit'] as const)(
     '%s: closed with its closing and its line, or as it was',
     async (point) => {

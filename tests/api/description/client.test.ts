@@ -53,7 +53,7 @@ interface Program {
   }>;
 }
 
-it('a client that is generated from the description registers, signs and prints with the cookie alone', async () => {
+it('P10.19 a client that is generated from the description registers, signs and prints with the cookie alone', async () => {
   await generate();
   expect(await compile()).toBe('');
   const program = (await import(/* @vite-ignore */ PROGRAM)) as Program;

@@ -148,7 +148,7 @@ function checkAnswer({ name, operation }: Call, reply: Reply): void {
 
 const signInLimits = { perAddress: 1_000, perClient: 1_000, perAccount: 1_000, windowMs: 60_000 };
 
-describe('each example of the description', () => {
+describe('P10.19 each example of the description', () => {
   let provider: Provider;
   let user: Caller;
   beforeAll(async () => {
@@ -186,7 +186,7 @@ describe('each example of the description', () => {
   });
 });
 
-it('the first administrator’s example is accepted by an empty provider', async () => {
+it('P10.19 the first administrator’s example is accepted by an empty provider', async () => {
   const database = await createTestDatabase('first-example');
   const app = await buildApp({
     pool: database.pool,
@@ -213,7 +213,7 @@ it('the first administrator’s example is accepted by an empty provider', async
   await database.drop();
 });
 
-describe('the description is complete', () => {
+describe('P10.19 the description is complete', () => {
   const text = JSON.stringify(described);
 
   it('names every call once, under the name of the route', () => {

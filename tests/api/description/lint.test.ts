@@ -10,7 +10,7 @@ const lint = async (document: unknown): Promise<string[]> => {
   );
 };
 
-it('the recommended rules of a linter of OpenAPI find nothing in the description', async () => {
+it('P10.19 the recommended rules of a linter of OpenAPI find nothing in the description', async () => {
   expect(await lint(describeApi('ventanilla_session'))).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ async function ask(connection: ConstructorParameters<typeof Client>[0], sql: str
   }
 }
 
-describe('the data folder', () => {
+describe('P10.20 the data folder', () => {
   test('may have spaces, quotes, commas, dollars and ñ in its name; the socket lies beside the data', async () => {
     const dataDir = path.join(scratch, 'Años de "prueba", $HOME y más\'s');
     expect(await roundTrip(dataDir)).toBe(path.join(dataDir, 'run'));
@@ -77,7 +77,7 @@ describe('the data folder', () => {
   });
 });
 
-describe("PostgreSQL's programs", { tags: ['thorough'] }, () => {
+describe("P10.20 PostgreSQL's programs", { tags: ['thorough'] }, () => {
   const shipped = async () => path.resolve((await findBinaries(findServiceUser())).folder, '..');
 
   /** The package as npm unpacks it when no install script may run: without symbolic links. */

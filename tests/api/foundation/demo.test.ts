@@ -32,7 +32,7 @@ const rows = async <Row extends object>(sql: string) => (await database.pool.que
 const count = async (table: string) =>
   (await rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
-describe('the demo clinic', () => {
+describe('P10.21 the demo clinic', () => {
   test('is loaded once', async () => {
     const before = await count('evaluations');
     expect(await loadDemo(database.pool, diskFiles(filesDir), NOW)).toBe('present');

@@ -20,7 +20,7 @@ const applied = async () =>
     await database.pool.query<{ name: string }>('select name from schema_migrations order by number')
   ).rows.map((row) => row.name);
 
-describe('migrate', () => {
+describe('P10.20 migrate', () => {
   test('four starters at once apply each file once', async () => {
     database = await createEmptyDatabase();
     await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, [first, second])));

@@ -29,7 +29,7 @@ function refused(env: Record<string, string>): { code: number | null; said: stri
   return { code: outcome.status, said: outcome.stderr };
 }
 
-describe('the provider as a program', () => {
+describe('P10.20 the provider as a program', () => {
   test('says its address and every demo sign-in', () => {
     expect(provider.output()).toContain(`Ventanilla is ready: ${provider.origin}`);
     expect(provider.output()).toContain(DEMO_PASSWORD);
@@ -103,7 +103,7 @@ describe('the provider as a program', () => {
   });
 });
 
-describe('a start that cannot go on ends with exit code 1 and one sentence', () => {
+describe('P10.20 a start that cannot go on ends with exit code 1 and one sentence', () => {
   test('a wrong value', () => {
     expect(refused({ PORT: 'http' })).toEqual({
       code: 1,

@@ -71,7 +71,7 @@ async function expectAllKept(...killed: Writer[]): Promise<void> {
   expect(acknowledged.filter((n) => !rows.has(n))).toEqual([]);
 }
 
-describe('what was acknowledged is there after', () => {
+describe('P10.20 what was acknowledged is there after', () => {
   test('kill -9 of the program: the next start adopts the server that stayed', async () => {
     const killed = await writing();
     const server = postmasterPid();
@@ -114,7 +114,7 @@ describe('what was acknowledged is there after', () => {
   });
 });
 
-describe('kill -9 during the first start', { tags: ['thorough'] }, () => {
+describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => {
   const building = () =>
     fs
       .readdirSync(dataDir)
@@ -158,7 +158,7 @@ describe('kill -9 during the first start', { tags: ['thorough'] }, () => {
   );
 });
 
-describe('one program a data folder', () => {
+describe('P10.20 one program a data folder', () => {
   test('a second one is refused with a sentence and the first goes on', async () => {
     const first = await writing();
     const second = startWriter();
@@ -178,7 +178,7 @@ describe('one program a data folder', () => {
   });
 });
 
-describe('a lock file that is left', () => {
+describe('P10.20 a lock file that is left', () => {
   test('whose number now belongs to another program does not stop the start', async () => {
     const first = await startEmbeddedDatabase({ dataDir });
     await first.stop();

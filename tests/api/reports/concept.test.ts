@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 const conceptOf = (closing: ClosingContent) => compose('concept', { ...input, closing });
 
-describe('the concept never discloses findings', () => {
+describe('P10.9 the concept never discloses findings', () => {
   it('of an evaluation full of findings neither page, nor tags, nor properties hold one', async () => {
     const pdf = await conceptOf(markedClosing());
     const everything = [await textOf(pdf), await structureOf(pdf), await infoOf(pdf)].join('\n');
@@ -29,7 +29,7 @@ describe('the concept never discloses findings', () => {
   });
 });
 
-describe('what the concept says', () => {
+describe('P10.10 what the concept says', () => {
   it('who, for whom, what was done when, and who signs; accents and ñ as written', async () => {
     const text = await textOf(await compose('concept', input));
     for (const words of [
@@ -78,7 +78,7 @@ describe('what the concept says', () => {
   });
 });
 
-describe('the file', () => {
+describe('P10.11 the file', () => {
   it('is tagged, in Spanish, Letter, with a title that names nobody', async () => {
     const pdf = await compose('concept', input);
     const info = await infoOf(pdf);

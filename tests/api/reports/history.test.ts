@@ -31,7 +31,7 @@ const BARE: ClosingContent = {
   doctor: { ...SAMPLE_CLOSING.doctor, specialty: null, registration_number: null },
 };
 
-describe('the history holds everything', () => {
+describe('P10.10 the history holds everything', () => {
   it('each result, attachment with its digest, comment and note', async () => {
     const closing = markedClosing();
     const text = await textOf(await historyOf(closing));
@@ -72,7 +72,7 @@ describe('the history holds everything', () => {
   });
 });
 
-describe('the history has no empty space', () => {
+describe('P10.10 the history has no empty space', () => {
   /** Tags that hold text, with that text. */
   async function cells(closing: ClosingContent): Promise<{ tag: string; text: string }[]> {
     const structure = await structureOf(await historyOf(closing));

@@ -21,7 +21,7 @@ const manyPages = (): ClosingContent => ({
   notes: NOTE_TYPES.map((type) => ({ note_type: type, content: longText })),
 });
 
-describe('many pages', () => {
+describe('P10.11 many pages', () => {
   it.each(REPORT_KINDS)(
     '%s: page x of y is right on each, with letterhead, version and digest',
     async (kind) => {
@@ -96,7 +96,7 @@ describe('many pages', () => {
   });
 });
 
-describe('a table whose first row is long', () => {
+describe('P10.11 a table whose first row is long', () => {
   it('never leaves its header alone at the end of a page', async () => {
     const [order] = SAMPLE_CLOSING.exam_orders;
     const exam_orders = Array.from({ length: 60 }, () => order!);
@@ -111,7 +111,7 @@ describe('a table whose first row is long', () => {
   });
 });
 
-describe('what is drawn', () => {
+describe('P10.11 what is drawn', () => {
   const MARGIN = 24;
   it.each(REPORT_KINDS)('%s: the margins of the page stay white', async (kind) => {
     const pdf = await compose(kind, input);

@@ -30,7 +30,7 @@ function open(
 const askedBy = (by: string): ReportInput => ({ ...input, request: { ...input.request, by } });
 const fault = (name: string) => expect.objectContaining({ name: 'RenderError', fault: name });
 
-describe('a thread that breaks costs its own document and no other', () => {
+describe('P10.11 a thread that breaks costs its own document and no other', () => {
   it.each([
     ['exits', 'crashed'],
     ['throws', 'crashed'],
@@ -93,7 +93,7 @@ describe('L3 who asks for much', () => {
   });
 });
 
-describe('documents from the thread', () => {
+describe('P10.11 documents from the thread', () => {
   it.each([1, 2])('several asked for at once do not mix (%i threads)', async (workers) => {
     const opened = open({ workers });
     const names = ['Ñáñez', 'Peña', 'Güiza'];

@@ -102,7 +102,7 @@ beforeEach(() => {
 });
 
 describe('a new clinic', () => {
-  it('a branch without any company to choose says what comes first, and leads there', async () => {
+  it('P5.16 a branch without any company to choose says what comes first, and leads there', async () => {
     held.provider.on('listCompanies', ok(page([])));
     show('branches/new');
     await userEvent.click(await screen.findByRole('link', { name: 'Crea primero la empresa' }));
@@ -143,7 +143,7 @@ describe('a new row', () => {
     expect(await screen.findByRole('complementary', { name: 'Nueva' })).toBeTruthy();
   });
 
-  it('an exam may be left out of the concept, with the reason beside the switch', async () => {
+  it('P10.9 an exam may be left out of the concept, with the reason beside the switch', async () => {
     held.provider.on('createExam', ok({ ...doctor(), code: 'VIH', shown_on_concept: false }, 201));
     show('exams/new');
     await type('Código', 'VIH');
@@ -176,7 +176,7 @@ describe('a new row', () => {
     });
   });
 
-  it('a code that looks like a NIT is looked at, and saved all the same', async () => {
+  it('P10.4 a code that looks like a NIT is looked at, and saved all the same', async () => {
     held.provider.on('createCompany', ok(company(), 201));
     show('companies/new');
     await type('Código', '860.002.964-5');
@@ -242,7 +242,7 @@ describe('what the provider says no to', () => {
   });
 });
 
-describe('two people on one row', () => {
+describe('P10.5 two people on one row', () => {
   it('what was typed stays beside what is there now; mine is saved over theirs once I say so', async () => {
     held.provider.on('replaceCompany', refused(412));
     show(`companies/${COMPANY_ID}`);
@@ -262,7 +262,7 @@ describe('two people on one row', () => {
   });
 });
 
-describe('what was typed and not saved', () => {
+describe('P10.7 what was typed and not saved', () => {
   it('is asked about before one leaves, and stays if one does', async () => {
     show(`companies/${COMPANY_ID}`);
     await type('Ciudad', 'Madrid');

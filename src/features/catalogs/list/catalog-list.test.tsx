@@ -140,7 +140,7 @@ describe("a catalogue's list", () => {
     expect(held.save).not.toHaveBeenCalled();
   });
 
-  it('branches are narrowed by their company', async () => {
+  it('P7.20 branches are narrowed by their company', async () => {
     show('branches');
     const field = await screen.findByRole('combobox', { name: 'Empresa' });
     await userEvent.click(field);
@@ -149,7 +149,7 @@ describe("a catalogue's list", () => {
     expect(await screen.findByRole('button', { name: 'Quitar filtro: Empresa: Flores' })).toBeTruthy();
   });
 
-  it('says when it cannot be loaded, and when there is nothing', async () => {
+  it('P2.41 says when it cannot be loaded, and when there is nothing', async () => {
     held.provider.on('listCompanies', refused(500));
     show('companies');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
@@ -159,7 +159,7 @@ describe("a catalogue's list", () => {
     expect(screen.getByText('Empieza con el botón «Nueva empresa».')).toBeTruthy();
   });
 
-  it('an empty list blames the filters only where there are some', async () => {
+  it('P2.41 an empty list blames the filters only where there are some', async () => {
     held.provider.on('listCompanies', ok(page([])));
     held.kept = { search: 'nada', includeInactive: true, companyId: '' };
     show('companies');

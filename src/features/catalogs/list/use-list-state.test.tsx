@@ -19,7 +19,7 @@ function queries() {
   return { client, wrapper };
 }
 
-it('two changes that follow each other faster than the screen both hold, on the device too', async () => {
+it('P9.17 two changes that follow each other faster than the screen both hold, on the device too', async () => {
   const { wrapper } = queries();
   const { result } = renderHook(() => useListState(ANA, { key: 'companies', keeps: 'companies' }), {
     wrapper,

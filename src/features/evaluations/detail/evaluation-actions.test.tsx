@@ -38,7 +38,7 @@ describe('exams', () => {
     expect(screen.queryByText('Exámenes por agregar')).toBeNull();
   });
 
-  it('a hurried hand that presses twice adds it once', async () => {
+  it('P5.11 a hurried hand that presses twice adds it once', async () => {
     show();
     await opened();
     await choose();
@@ -89,7 +89,7 @@ describe('exams', () => {
   });
 });
 
-describe('Lo que verá el empleador', () => {
+describe('P10.9 Lo que verá el empleador', () => {
   const preview = () => screen.getByRole('region', { name: 'Lo que verá el empleador' });
   const marked = () => preview().querySelector('mark')?.textContent;
 
@@ -184,7 +184,7 @@ describe('signing and closing', () => {
     expect(calls.signEvaluation).toHaveBeenCalledExactlyOnceWith({ id: ready.id, etag: '"r1"' }, 'd1');
   });
 
-  it('what is typed and not saved is saved first: a signature closes what the provider has', async () => {
+  it('P10.6 what is typed and not saved is saved first: a signature closes what the provider has', async () => {
     show(ready);
     await opened();
     await chooseDoctor();
@@ -193,7 +193,7 @@ describe('signing and closing', () => {
     expect(sign().disabled).toBe(true);
   });
 
-  it('a state that changed meanwhile is not signed unseen', async () => {
+  it('P10.5 a state that changed meanwhile is not signed unseen', async () => {
     show(ready);
     await opened();
     await chooseDoctor();

@@ -78,7 +78,7 @@ describe('/evaluations/{id}', () => {
     expect(screen.queryByText(/después de este registro/)).toBeNull();
   });
 
-  it('pictures that still wait on a tablet are said', async () => {
+  it('P2.38 pictures that still wait on a tablet are said', async () => {
     show(sampleEvaluation(1, { media: [], pending_media: ['photo', 'signature'] }));
     expect(await screen.findByText('Foto pendiente en recepción')).toBeTruthy();
     expect(screen.getByText('Firma pendiente en recepción')).toBeTruthy();
@@ -120,7 +120,7 @@ describe('notes', () => {
     expect(button('Guardar notas').disabled).toBe(true);
   });
 
-  it('what is typed is kept on the device, and found again', async () => {
+  it('P10.6 what is typed is kept on the device, and found again', async () => {
     const view = show();
     await opened();
     await userEvent.type(field('Observaciones'), 'a medias');
@@ -175,7 +175,7 @@ describe('notes', () => {
   });
 });
 
-describe('two doctors', () => {
+describe('P10.6 two doctors', () => {
   /** Somebody else has written another concept since it was read. */
   async function meet() {
     show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Apta' }] }));

@@ -26,7 +26,7 @@ function attempt(answers: SaveResult<null>[], states: ({ evaluation: Evaluation;
   return { send, outcome: saveSection({ section: 'notes', sheet, held: read, send, reread }) };
 }
 
-describe('two doctors on one evaluation never overwrite each other unseen', () => {
+describe('P10.5 two doctors on one evaluation never overwrite each other unseen', () => {
   it('names the state that was read', async () => {
     const { send, outcome } = attempt([saved], []);
     expect((await outcome).type).toBe('saved');

@@ -4,7 +4,7 @@ import { defaultFilters, readAddress, toggleStatus, writeAddress } from './addre
 const COMPANY = '77777777-7777-4777-8777-777777777777';
 const read = (text: string) => readAddress(new URLSearchParams(text));
 
-describe('the filters in the address', () => {
+describe('P2.16 the filters in the address', () => {
   it('what was written is read again', () => {
     const filters = {
       statuses: ['cerrada'] as const,

@@ -230,7 +230,7 @@ describe('what the list says', () => {
   });
 });
 
-describe('what lies on this device', () => {
+describe('R3 what lies on this device', () => {
   it('R3 what lies on the device is shown at once with its age, then what the provider says', async () => {
     calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
     let answer = (_list: DatedList): void => undefined;

@@ -23,6 +23,6 @@ it('P5.9 one byte over 500,000 is too large, in the words of the base contract',
   expect(SIGNATURE_ERRORS.too_large).toBe('La firma supera 500 KB. Limpia y vuelve a intentarlo.');
 });
 
-it('a canvas that encodes to nothing is a failure, not an empty signature', async () => {
+it('P10.22 a canvas that encodes to nothing is a failure, not an empty signature', async () => {
   expect(await exportSignature(canvasOf(null))).toEqual({ type: 'failed' });
 });

@@ -37,7 +37,7 @@ describe('P5 an empty signature is a missing one', () => {
   it('strokes are one', () => expect(isSignature(signature)).toBe(true));
 });
 
-describe('a touch by accident', () => {
+describe('P10.22 a touch by accident', () => {
   const dot = (x: number, y: number) => drawing([[x, y]]).strokes;
   const withDot = (x: number, y: number): Drawing => ({
     ...signature,
@@ -53,7 +53,7 @@ describe('a touch by accident', () => {
     expect(withoutLoneDots(withDot(40, 4))).toEqual(withDot(40, 4)));
 });
 
-describe('a signature on another canvas', () => {
+describe('P10.22 a signature on another canvas', () => {
   it('keeps its proportions, stands in the middle and stays inside', () => {
     const fitted = fitDrawing(signature, 300, 400);
     expect(fitted).toMatchObject({ width: 300, height: 400 });

@@ -22,7 +22,7 @@ function slowCanvas() {
   return { canvas, finish };
 }
 
-describe('a signature taken again', () => {
+describe('P10.22 a signature taken again', () => {
   it('two quick strokes leave the newer picture, in whichever order their encodings end', async () => {
     const { canvas, finish } = slowCanvas();
     const { result } = renderHook(useSignature);

@@ -8,7 +8,7 @@ const adult = {
   birthDate: '1990-05-12',
 } as const;
 
-describe('soft warnings', () => {
+describe('P10.2 soft warnings', () => {
   it('say nothing about an ordinary document', () =>
     expect(softWarnings(adult, TODAY)).toEqual({ document: [], birthDate: [] }));
 
@@ -44,7 +44,7 @@ describe('soft warnings', () => {
   );
 });
 
-describe('what the date and the document say of the age', () => {
+describe('P10.2 what the date and the document say of the age', () => {
   const said = (identificationType: 'TI' | 'CC', birthDate: string) =>
     softWarnings({ ...adult, identificationType, birthDate }, TODAY).birthDate.join();
 
@@ -56,7 +56,7 @@ describe('what the date and the document say of the age', () => {
   it('an adult with the minors’ document', () => expect(said('TI', '1980-01-01')).toMatch(/mayor de edad/));
 });
 
-describe('a document pasted with its type', () => {
+describe('P10.3 a document pasted with its type', () => {
   it.each([
     ['CC 79.123.456', 'CC', '79123456'],
     ['c.c. No. 79123456', 'CC', '79123456'],

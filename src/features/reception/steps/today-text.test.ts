@@ -5,7 +5,7 @@ import { todayText, visitToday } from './today-text.ts';
 const at = Date.parse('2026-11-21T11:47:00Z');
 const hours = 60 * 60_000;
 
-it('a person registered before is pointed out with time and type', () => {
+it('P10.2 a person registered before is pointed out with time and type', () => {
   expect(todayText({ where: 'confirmed', at, label: 'Ingreso' }, at + hours)).toBe(
     'Esta persona ya fue registrada hoy a las 06:47: Ingreso. El servidor ya la confirmó.',
   );
@@ -14,7 +14,7 @@ it('a person registered before is pointed out with time and type', () => {
   );
 });
 
-it("another tablet's visit of today is told, of Bogotá's day and no other", () => {
+it("P10.2 another tablet's visit of today is told, of Bogotá's day and no other", () => {
   const visit = (started_at: string) =>
     visitToday(
       { ...person('9999000017'), last_evaluation: { started_at, evaluation_type_name: 'Ingreso' } },
