@@ -77,7 +77,7 @@ describe('L3 what can be signed', () => {
     ]);
   });
 
-  it('nor texts that are too much together, nor files', () => {
+  it('is not an evaluation whose texts or files are too many together', () => {
     expect(printProblems(evaluation(FULLEST, 40))).toEqual([{ type: 'whole' }]);
     const attachments = Array.from({ length: 11_000 }, () => ({}));
     const order = { exam: { name: 'A' }, result_notes: 'Normal', attachments };

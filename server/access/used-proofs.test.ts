@@ -17,7 +17,7 @@ describe('S26 a proof is taken once', () => {
     }
   });
 
-  it('also after the clock was set back', () => {
+  it('is still refused after the clock was set back', () => {
     const used = usedProofs();
     used.take(key, 'one', at(0));
     expect(used.take(key, 'one', at(-2 * kept))).toBe(false);
@@ -30,7 +30,7 @@ describe('S26 a proof is taken once', () => {
     expect(used.take(Buffer.alloc(32, 2), 'one', at(0))).toBe(true);
   });
 
-  it('and what is kept is bounded: the oldest go first', () => {
+  it('a bounded number is kept: the oldest go first', () => {
     const used = usedProofs(100);
     const take = (nth: number) => used.take(key, `proof ${nth}`, at(0));
     for (let nth = 0; nth < 250; nth += 1) expect(take(nth)).toBe(true);

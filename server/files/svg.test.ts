@@ -28,7 +28,7 @@ describe('P10.17 an SVG is known by its content', () => {
     expect(read(text)).toBeNull();
   });
 
-  it('nor is one in another encoding or compressed', () => {
+  it('another encoding and a compressed file are none', () => {
     expect(svgText(Buffer.from(svg(''), 'utf16le'))).toBeNull();
     expect(svgText(Buffer.from('1f8b080000000000000003b32e2e4b070093b6cd5406000000', 'hex'))).toBeNull();
   });
@@ -93,7 +93,7 @@ describe('P10.17 an SVG with more than a drawing is refused', () => {
   );
 
   it.each(['<!DOCTYPE', '<!DOCTYPE [', '<!DOCTYPE ]', '<!DOCTYPE []', '<?', '<?>', '[', ' <'])(
-    'nor does one that begins with nothing but %j hold the program',
+    'a file that begins with nothing but %j is read at once',
     (beginning) => {
       expect(read(beginning.repeat(Math.floor(250_000 / beginning.length)))).toBeNull();
     },

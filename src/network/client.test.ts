@@ -36,7 +36,7 @@ describe('P8 a call whose body the base contract does not need is heard with any
     expect(await ask(respond)).toMatchObject({ type: 'ok', body });
   });
 
-  it('the end of a session too', async () => {
+  it('a sign-out that is answered with a body is done', async () => {
     const { client } = answering(() => json({ ok: true }));
     expect(await client.call('logout')).toMatchObject({ type: 'ok' });
   });

@@ -41,7 +41,7 @@ describe('S15 one person’s evaluation never enters another’s record unasked'
     expect([await known(number), await countRows(provider, 'evaluations')]).toEqual(before);
   });
 
-  it('also where it was captured before what is known', async () => {
+  it('is refused where it was captured before what is known, too', async () => {
     const number = nextDocument();
     await createEvaluation(provider, desk, { ...ana, identification_number: number });
     const refused = await post(

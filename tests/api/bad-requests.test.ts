@@ -102,7 +102,7 @@ describe('P3.17 a body that is not what the call takes is a 400, never a 5xx', (
   });
 });
 
-describe('Content-Digest of the body', () => {
+describe('S8 Content-Digest of the body', () => {
   const body = () => JSON.stringify(evaluationBody(provider));
 
   it('is checked over the bytes as sent', async () => {
@@ -215,7 +215,7 @@ describe('P10.18 bytes that are no HTTP', () => {
   it.each([
     'GET /api/v1/health HTTP/1.0\r\n\r\n',
     'GET /api/v1/health HTTP/1.1\r\nHost: [::1]:8080\r\nExpect: otra-cosa\r\nConnection: close\r\n\r\n',
-  ])('and what may be passed over is answered (%#)', async (bytes) => {
+  ])('harmless extra bytes are passed over, and the call is answered (%#)', async (bytes) => {
     expect(await talk(bytes)).toContain('HTTP/1.1 200 OK');
   });
 });

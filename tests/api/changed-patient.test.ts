@@ -113,7 +113,7 @@ describe('M4 an open evaluation', () => {
     expect(await was(person.evaluation)).toBeUndefined();
   });
 
-  it('also of a person who was found and sent by id alone, and of what they did not have', async () => {
+  it('says it of a person sent by id alone, and of fields that were empty', async () => {
     const { number, id } = await registered({ first_name: 'Ana', last_name: 'Gil' });
     const { patient: _typed, ...body } = evaluationBody(provider);
     const found = await desk.post('/evaluations', { json: { ...body, patient_id: id } });

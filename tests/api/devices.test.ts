@@ -74,7 +74,7 @@ describe('S24 L1 a report is signed by the device', () => {
   };
   const refused = [403, 'device_of_another'];
 
-  it('and from then on nobody else says for it that nothing is unsent', async () => {
+  it('after its first report nobody else says that nothing is unsent there', async () => {
     const [id, device, other] = [randomUUID(), await makeDevice(), await makeDevice()];
     expect((await send(id, 12, device)).statusCode).toBe(204);
     for (const [person, forger] of [

@@ -133,7 +133,7 @@ describe('P7.9 POST /evaluations refuses, naming the field as the wire does', ()
     });
   });
 
-  it('and then leaves nothing behind: no person, no occupation', async () => {
+  it('a refused evaluation leaves no person and no occupation', async () => {
     const before = [await countRows(provider, 'patients'), await countRows(provider, 'occupations')];
     await problems(
       { occupation_name: 'Cargo fantasma' },

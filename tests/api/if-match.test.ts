@@ -62,7 +62,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     },
   );
 
-  it('reopening too', async () => {
+  it('a reopening over an older state is refused', async () => {
     const id = await signedEvaluation(provider, medicine);
     const refused = await reopen(doctor, id, { 'if-match': '"r1-x"' });
     expect([refused.statusCode, codeOf(refused)]).toEqual([412, 'precondition_failed']);

@@ -85,7 +85,7 @@ describe('a photo or a signature', () => {
     );
   });
 
-  it('Content-Digest is over the bytes of the file', async () => {
+  it('S8 Content-Digest is over the bytes of the file', async () => {
     const sent = await photo();
     const id = await fresh();
     const wrong = await send(mediaParts('photo', sent), { 'content-digest': digestField('otra cosa') }, id);

@@ -43,7 +43,7 @@ describe('S7 S14 one confirmation is one evaluation, whichever of its holders co
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'already_registered']);
   });
 
-  it('also when all come at once', async () => {
+  it('of four at once one is kept', async () => {
     const id = randomUUID();
     const replies = await Promise.all(
       (['desk', 'admin', 'desk', 'admin'] as const).map((who) => corrected(who, id)),

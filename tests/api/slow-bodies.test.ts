@@ -41,7 +41,7 @@ describe('L6 a body that trickles in', () => {
     expect(answer.toLowerCase()).toContain('cache-control: no-store');
   });
 
-  it('after a refusal that came before the body ends too', async () => {
+  it('after a refusal a body that does not end is cut off, with one answer', async () => {
     const answer = await answerTo(head('/evaluations', 'Content-Length: 60000') + '{');
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(answer.split('HTTP/1.1')).toHaveLength(2);
@@ -80,7 +80,7 @@ describe('L6 bodies that come at once', () => {
     expect(refusal(() => rooms.take('b', 9 * MB))).toBeUndefined();
   });
 
-  it('of all users are bounded too', () => {
+  it('of all users together have a bound', () => {
     const rooms = room();
     rooms.take('a', 10 * MB);
     rooms.take('b', 10 * MB);

@@ -222,7 +222,7 @@ describe('P7.42 POST /admin/users/{id}/reset-password', () => {
   });
 });
 
-describe('a user who is not there', () => {
+describe('P7.39 a user who is not there', () => {
   it.each([
     ['status', () => setStatus(admin, UNKNOWN, 'suspended')],
     ['permissions', () => setPermissions(admin, UNKNOWN, [])],

@@ -53,7 +53,7 @@ describe('P10.18 whatever is wrong with a call is said in Spanish', () => {
     expect(said.filter((sentence) => ENGLISH.test(sentence))).toEqual([]);
   });
 
-  it('and plainly', () => {
+  it('the sentences are those that a person would say', () => {
     const schema = z.object({
       page: z.coerce.number().int().min(1).max(9),
       way: z.enum(['asc', 'desc']),

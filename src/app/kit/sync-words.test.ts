@@ -38,7 +38,7 @@ describe('S17 the sync state in words', () => {
   });
 });
 
-describe('the peak of a round of sending', () => {
+describe('S17 the peak of a round of sending', () => {
   it('grows with the queue, stays while it empties, and starts over once nothing is on its way', () => {
     const summaries = [counts(2), counts(5), counts(3), counts(2, 1), counts(1, 1), counts(2, 1)];
     const peaks = summaries.reduce<number[]>((seen, next) => [...seen, nextPeak(seen.at(-1) ?? 0, next)], []);

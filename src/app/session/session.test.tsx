@@ -190,7 +190,7 @@ describe('a session that ends, or cannot be read', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('no permite guardar datos');
   });
 
-  it('plain http from another machine ends at the sign-in page with the reason, and starts nothing', async () => {
+  it('P2.7 plain http from another machine ends at the sign-in page with the reason, and starts nothing', async () => {
     vi.stubGlobal('isSecureContext', false);
     device.followers = null;
     draw('/reception');

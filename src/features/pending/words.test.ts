@@ -201,7 +201,7 @@ it('S10 an empty queue with something discarded does not claim that all was conf
   expect(spokenSummary(discarded)).toBe('Nada por enviar.');
 });
 
-it('speaks the counts in one short sentence', () => {
+it('S10 speaks the counts in one short sentence', () => {
   const count = { registered: 9, confirmed: 6, onTheirWay: 2, attention: 1, discarded: 0, handedOver: 0 };
   expect(spokenSummary(count)).toBe('2 por enviar, 1 requiere atención.');
   expect(spokenSummary({ ...count, onTheirWay: 0, attention: 0 })).toBe('Todo enviado.');

@@ -238,7 +238,7 @@ describe('the password of a user', () => {
 });
 
 describe('/admin/users/{id}', () => {
-  it('an id of nobody leads back to the list', async () => {
+  it('P2.14 an id of nobody leads back to the list', async () => {
     calls.fetchUser.mockResolvedValue(null);
     renderReading(<UserPage account={globalAdmin} />, '/admin/users/:id', '/admin/users/x');
     expect(await screen.findByText('Usuario no encontrado')).toBeTruthy();

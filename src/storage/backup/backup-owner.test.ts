@@ -80,7 +80,7 @@ describe('S25 whoever comes in after the loss is who was there', () => {
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
   });
 
-  it('also where the copy of what an address is tagged with found no room at first', async () => {
+  it('the tag of an address stays where its copy found no room at first', async () => {
     const full = vi
       .spyOn(Cache.prototype, 'put')
       .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
@@ -137,7 +137,7 @@ describe('S16 the cookie alone lets nobody in after the loss', () => {
     expect((await syncSummary(ANA)).unsent).toBe(1);
   });
 
-  it('also where nothing is left of the device’s id but a torn copy', async () => {
+  it('is signed out where only a torn copy of the device’s id is left', async () => {
     await caches
       .open('ventanilla-shadow')
       .then((cache) => cache.put('/shadow-identity', new Response('torn')));
@@ -167,7 +167,7 @@ describe('S16 the cookie alone lets nobody in after the loss', () => {
     expect(order.filter((event) => event === 'asked logout')).toHaveLength(1);
   });
 
-  it('but who is in by the password already stays in', async () => {
+  it('who is in by the password already stays in', async () => {
     await lose();
     await signIn(MAIL, 'Clave-2026');
     await restoreFromBackup();

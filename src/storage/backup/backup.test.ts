@@ -65,7 +65,7 @@ describe('S25 what waits survives the loss of the database', () => {
     expect((await readEntry(ANA, entryId))?.items).toHaveLength(3);
   });
 
-  it('also another person’s, sealed as it was', async () => {
+  it('another person’s comes back too, sealed as it was', async () => {
     const entryId = await confirmedEntry('9999000017');
     await backupsWritten();
     await wipeDevice();

@@ -44,7 +44,7 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     expect((await syncSummary(ANA)).unsent).toBe(1);
   });
 
-  it('also from before there were copies, a week back', async () => {
+  it('counts receipts of a week from before there were copies', async () => {
     onWritten(() => undefined);
     const recent = await discarded('9999000017');
     await discarded('9999000025', Date.now() - 9 * DAY);
@@ -239,7 +239,7 @@ describe('S24 the device is the same to the administrators', () => {
     expect(await ensureIdentity()).toEqual({ deviceId: id, secret: null });
   });
 
-  it('also when it had its id before there were copies', async () => {
+  it('a device that had its id before there were copies keeps it', async () => {
     const id = await ensureDeviceId();
     await caches.delete('ventanilla-shadow');
     await restoreFromBackup();

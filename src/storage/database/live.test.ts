@@ -32,7 +32,7 @@ it('S10 the queue on the screen follows what leaves the outbox', async () => {
   expect(seen.at(-1)).toEqual([]);
 });
 
-it('so does one registration', async () => {
+it('S10 an open registration follows its entry out of the outbox', async () => {
   const entryId = await confirmedEntry('9999000017');
   const seen = await follow(
     () => readEntry(ANA, entryId),

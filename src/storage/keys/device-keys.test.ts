@@ -115,7 +115,7 @@ describe('D1 nothing beside the key names its user', () => {
     expect(row.id).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('neither does the account, while it is signed in', async () => {
+  it('the account of a signed-in user holds no name either', async () => {
     await signIn('Clave-2026');
     const row = await db.accounts.get('current');
     expect(Object.keys(row ?? {}).sort()).toEqual(['branchId', 'gate', 'id', 'sealedFacts', 'userId']);

@@ -56,7 +56,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('a rescue file', () => {
+describe('P10.27 a rescue file', () => {
   it('S14 S7 carries every unsent entry to another tablet: same keys, same bytes, same times', async () => {
     await confirmedEntry('1', { capturedAt: 1_000, clockOffset: 77 });
     await confirmedEntry('2', { capturedAt: 2_000 });
@@ -178,7 +178,7 @@ describe('a rescue file', () => {
   });
 });
 
-describe('what is wrong with a file', () => {
+describe('P10.27 what is wrong with a file', () => {
   const fileOf = async (...numbers: string[]): Promise<Blob> => {
     for (const number of numbers) await confirmedEntry(number);
     return rescueFile();

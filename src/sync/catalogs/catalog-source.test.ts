@@ -128,7 +128,7 @@ describe('R1 a row that was chosen before a crawl has brought it', () => {
     expect(await names('flores'), 'no longer news').toEqual([]);
   });
 
-  it('also before the first crawl', async () => {
+  it('is on the device before the first crawl too', async () => {
     await db.mirrors.clear();
     await db.catalogs.clear();
     options = options.slice(1);

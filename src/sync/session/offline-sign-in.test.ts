@@ -174,7 +174,7 @@ describe('D2 a password that changed', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
   });
 
-  it('and could not be wrapped anew: the old copy stays', async () => {
+  it('here, but the key could not be wrapped anew: the old copy stays', async () => {
     await signIn(MAIL, 'Clave-2026');
     const account = await readAccount();
     provider.respond = unreachable;

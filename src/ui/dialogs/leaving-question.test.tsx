@@ -56,7 +56,7 @@ describe('P10.7 leaving what is not saved', () => {
     expect(await screen.findByRole('link', { name: 'Al formulario' })).toBeTruthy();
   });
 
-  it('by a link: the same', async () => {
+  it('by a link: asks, stays, and goes when one insists', async () => {
     await type();
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
     await press('Seguir editando');

@@ -169,7 +169,7 @@ describe("a catalogue's list", () => {
 });
 
 describe('the own branch', () => {
-  it('a branch that is active no more may be the own one: the session is asked anew', async () => {
+  it('P4.19 a branch that is active no more may be the own one: the session is asked anew', async () => {
     const branch = { id: OTHER_ID, company_id: COMPANY_ID, name: 'Sede Norte', is_active: true, revision: 1 };
     held.provider.on('listBranches', ok(page([branch])));
     held.provider.on('getBranch', ok(branch));
@@ -256,7 +256,7 @@ describe('the panel beside it', () => {
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   });
 
-  it('without a network nothing can be changed, and the reason stands there', async () => {
+  it('R1 without a network nothing can be changed, and the reason stands there', async () => {
     held.link = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: Date.now() + 60_000 };
     show('companies');
     await open('Flores del Páramo');
