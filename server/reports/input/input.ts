@@ -32,5 +32,7 @@ export interface ReportInput {
   readonly legal: LegalTexts;
 }
 
-export const REPORT_KINDS = ['concept', 'history'] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
+export {
+  DOCUMENT_KINDS as REPORT_KINDS,
+  type DocumentKind as ReportKind,
+} from '#domain/evaluation/document-name.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Route, routes } from '#contract/routes.ts';
+import { documentFileName } from '#domain/evaluation/document-name.ts';
 import type { Trace } from '../../access/trace.ts';
 import { recordActivity } from '../../commands/log/record-activity.ts';
 import { AppError, notFound } from '../../base/errors.ts';
@@ -16,18 +17,13 @@ import { REPORT_KINDS, type ReportKind } from '../../reports/input/input.ts';
 const DOCUMENTS = {
   concept: {
     route: routes.conceptPdf,
-    fileName: 'concepto',
     notClosed: 'La evaluación debe estar cerrada para generar el concepto.',
   },
   history: {
     route: routes.clinicalHistory,
-    fileName: 'historia_clinica',
     notClosed: 'La evaluación debe estar cerrada para generar la historia clínica.',
   },
-} as const satisfies Record<
-  ReportKind,
-  { route: Route & Required<Pick<Route, 'logs'>>; fileName: string; notClosed: string }
->;
+} as const satisfies Record<ReportKind, { route: Route & Required<Pick<Route, 'logs'>>; notClosed: string }>;
 
 async function closedEvaluation({ db }: Context, branchId: string, id: string, notClosed: string) {
   const row = await evaluationState(db, branchId, id);
@@ -66,7 +62,7 @@ const answerDocument =
     void reply
       .type('application/pdf')
       .header('cache-control', 'private, no-store')
-      .header('content-disposition', attachmentNamed(`${DOCUMENTS[kind].fileName}_${id.slice(0, 8)}.pdf`));
+      .header('content-disposition', attachmentNamed(documentFileName(kind, id)));
     return pdf;
   };
 

@@ -1,14 +1,14 @@
 import type { Evaluation } from '#contract/evaluations.ts';
+import { type DocumentKind, documentFileName } from '#domain/evaluation/document-name.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Reader } from '#storage/cache/cache.ts';
 import { Unreachable, askForBytes, failureOf } from '../requests/api-request.ts';
 import { noteOpened } from '../telling/readings.ts';
 
-/** The two documents of a closed evaluation. */
-export type DocumentKind = 'concept' | 'history';
-
-const CALLS = { concept: 'conceptPdf', history: 'clinicalHistory' } as const;
-const NAMES: Record<DocumentKind, string> = { concept: 'concepto', history: 'historia_clinica' };
+const CALLS = { concept: 'conceptPdf', history: 'clinicalHistory' } as const satisfies Record<
+  DocumentKind,
+  string
+>;
 /** The provider writes it when it is asked for, one after the other. */
 const TIMEOUT_MS = 60_000;
 
@@ -18,10 +18,6 @@ export interface ReadDocument {
   /** When the provider wrote it, where it comes from the device; null when it is new. */
   readonly keptSince: number | null;
 }
-
-/** P7: concepto_{first 8 id characters, lowercase}.pdf. */
-const documentName = (kind: DocumentKind, evaluationId: string): string =>
-  `${NAMES[kind]}_${evaluationId.slice(0, 8).toLowerCase()}.pdf`;
 
 /** Each closing has documents of its own. */
 const placeOf = (kind: DocumentKind, { id, version, closed_at: closedAt }: Evaluation): CacheKey => ({
@@ -46,7 +42,7 @@ export async function readDocument(
   evaluation: Evaluation,
 ): Promise<ReadDocument> {
   const place = placeOf(kind, evaluation);
-  const fileName = documentName(kind, evaluation.id);
+  const fileName = documentFileName(kind, evaluation.id);
   const params = { id: evaluation.id };
   const answer = await askForBytes(CALLS[kind], ['application/pdf'], { params, timeoutMs: TIMEOUT_MS });
   if (answer.type === 'ok') {

@@ -1,0 +1,9 @@
+/** The two documents of a closed evaluation. */
+export const DOCUMENT_KINDS = ['concept', 'history'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+const NAMES: Readonly<Record<DocumentKind, string>> = { concept: 'concepto', history: 'historia_clinica' };
+
+/** P7.17: concepto_{first 8 characters of the evaluation's id, lower case}.pdf. It names nobody (D5). */
+export const documentFileName = (kind: DocumentKind, evaluationId: string): string =>
+  `${NAMES[kind]}_${evaluationId.slice(0, 8).toLowerCase()}.pdf`;
