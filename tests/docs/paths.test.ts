@@ -54,7 +54,8 @@ describe('every page of the project', () => {
     const gone = pages
       .filter((page) => page !== 'README.md' && path.basename(page) === 'README.md')
       .flatMap((page) => {
-        const near = below(path.dirname(path.dirname(page)));
+        const folder = path.dirname(page);
+        const near = below(path.dirname(folder) === '.' ? folder : path.dirname(folder));
         return filesIn(textOf(page))
           .filter((file) => !near.some((one) => `/${one}`.endsWith(`/${file}`)))
           .map((file) => `${page}: ${file}`);
