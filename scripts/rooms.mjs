@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
-import { isTest, root, roomOf, rooms, wrongArrow } from './lint/house.js';
+import { doorPassed, isTest, root, roomOf, rooms, wrongArrow } from './lint/house.js';
 
 const names = Object.entries(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).imports).map(
   ([name, folder]) => [name.slice(0, -1), path.normalize(folder.slice(0, -1))],
@@ -95,6 +95,8 @@ for (const folder of Object.keys(rooms)) {
 for (const { from, to } of imports) {
   const wrong = wrongArrow(from, to);
   if (wrong) consoleErrors.add(`${from} imports ${to}, against the order of ${wrong.folder}`);
+  const door = doorPassed(from, to);
+  if (door) consoleErrors.add(`${from} imports ${to}, past ${door}`);
 }
 for (const complaint of consoleErrors) console.error(complaint);
 console.log(

@@ -44,7 +44,7 @@ const ROOMS = {
     'base',
     'vault',
     'database',
-    'copies',
+    'backup',
     'keys',
     'account',
     'device',
@@ -52,7 +52,6 @@ const ROOMS = {
     'cache',
     'outbox',
     'parcels',
-    'backup',
   ],
   'src/sync': [
     'api',
@@ -102,6 +101,19 @@ const ROOMS = {
   'server/routes': ['accounts', 'catalogs', 'evaluations', 'oversight'],
   'tests/support': ['base', 'device', 'screens', 'browsers', 'provider', 'desk', 'faults'],
 };
+
+/** room → the only one of its files that others import. */
+export const DOORS = { 'src/storage/backup': 'src/storage/backup/backup.ts' };
+
+/** The door by which `file` has to go where it imports `target` past it; undefined where it does not. Tests may look in. */
+export function doorPassed(file, target) {
+  if (file.startsWith('tests/')) return undefined;
+  const [room, door] =
+    Object.entries(DOORS).find(
+      ([folder]) => target.startsWith(`${folder}/`) && !file.startsWith(`${folder}/`),
+    ) ?? [];
+  return room && target !== door ? door : undefined;
+}
 
 const isThere = (folder) => existsSync(path.join(root, folder));
 

@@ -2,7 +2,7 @@
 // Everything else fails with a sentence that names the right road.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { WRITES, isTest, packages, root, rooms, wrongArrow, zoneOf, zones } from './house.js';
+import { WRITES, doorPassed, isTest, packages, root, rooms, wrongArrow, zoneOf, zones } from './house.js';
 
 const advice = {
   'src/features':
@@ -48,6 +48,8 @@ export function refusal(file, specifier) {
   const to = target(specifier.replace(/\?.*$/, ''), file);
   if (!zone) return to && refusedRoom(own, to);
   if (to === null) return refusedPackage(zone, specifier);
+  const door = doorPassed(own, to);
+  if (door) return `The only way into ${path.dirname(door)} is ${door}.`;
   const toZone = zoneOf(to);
   if (!toZone) return to.startsWith('tests') ? `Nothing imports tests.` : null;
   if (toZone === zone && featureOf(own) === featureOf(to)) return refusedRoom(own, to);

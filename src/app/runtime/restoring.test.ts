@@ -5,7 +5,7 @@ const storage = vi.hoisted(() => ({
   startBackups: vi.fn(() => Promise.resolve()),
   isRestored: vi.fn(() => Promise.resolve(true)),
 }));
-vi.mock('#storage/backup/restore.ts', () => storage);
+vi.mock('#storage/backup/backup.ts', () => storage);
 
 const reported = vi.fn();
 

@@ -1,4 +1,4 @@
-import { isRestored, startBackups } from '#storage/backup/restore.ts';
+import { isRestored, startBackups } from '#storage/backup/backup.ts';
 
 /** S25: what a lost database had is brought back at the start, and before anybody is told of this device or signs in. */
 let restored: Promise<void> | undefined;

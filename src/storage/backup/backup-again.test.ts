@@ -21,7 +21,7 @@ import { emailTag } from '../keys/device-keys.ts';
 import { readEntry, removeEntry, syncSummary } from '../outbox/entries.ts';
 import { onWritten } from '../database/entry-watch.ts';
 import { isRestored, restoreFromBackup, startBackups } from './restore.ts';
-import { keepBackups, backupsWritten } from './backup.ts';
+import { keepBackups, backupsWritten } from './follow.ts';
 
 /** S25: copies that cannot be asked for, that are torn or missing, and what is tried again. */
 

@@ -23,9 +23,9 @@ import { ensureDeviceId } from '../device/device-identity.ts';
 import { emailTag } from '../keys/device-keys.ts';
 import { readEntry, syncSummary } from '../outbox/entries.ts';
 import { lockNow } from '../account/lock.ts';
-import { noteKeyTreatment, readKeyTreatment } from '../device/provider-traits.ts';
+import { noteKeyTreatment, readKeyTreatment } from '../database/provider-traits.ts';
 import { restoreFromBackup } from './restore.ts';
-import { backupsWritten } from './backup.ts';
+import { backupsWritten } from './follow.ts';
 
 /** S25: whose it is that comes back after the loss of the database, and who may read it. */
 

@@ -18,9 +18,9 @@ import { readEntry, removeEntry, syncSummary } from '../outbox/entries.ts';
 import { onWritten } from '../database/entry-watch.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { readWaiting } from '../device/room.ts';
-import { countBackups } from '../copies/backup-cache.ts';
+import { countBackups } from './copy-cache.ts';
 import { restoreFromBackup } from './restore.ts';
-import { backUpMissing, backupsWritten } from './backup.ts';
+import { backUpMissing, backupsWritten } from './follow.ts';
 
 beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());

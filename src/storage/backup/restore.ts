@@ -1,11 +1,13 @@
 import { db } from '../database/database.ts';
-import { copyDevice, ensureDeviceId } from '../device/device-identity.ts';
+import { readDeviceRow } from '../database/device-row.ts';
 import type { ItemRow } from '../database/records.ts';
 import { isAborted, storing, toStorageProblem } from '../base/problem.ts';
-import { unpackRows } from '../copies/backup-format.ts';
-import { restoreKeys } from '../copies/backup-keys.ts';
-import { entryIdOf, isEntry, noteFailure, openBackups } from '../copies/backup-cache.ts';
-import { keepBackups, backUpMissing, type Rows } from './backup.ts';
+import { unpackRows } from './copy-format.ts';
+import { restoreKeys } from './key-copies.ts';
+import { entryIdOf, isEntry, noteFailure, openBackups } from './copy-cache.ts';
+import { restoreDevice } from './device-copy.ts';
+import type { Rows } from './entry-copy.ts';
+import { backUpMissing, keepBackups } from './follow.ts';
 
 /** A provider that keeps no keys is looked at first (S23): nobody knows whether the lost row had been sent. */
 const perhapsSent = (row: ItemRow): ItemRow =>
@@ -61,8 +63,7 @@ export async function restoreFromBackup(noted: Noted = noteFailure): Promise<num
   if (!cache) return 0;
   await restoreKeys(cache).catch((error: unknown) => noted(error, true));
   // Before the entries: with the device's id come the receipts, and what has one does not come back.
-  await ensureDeviceId();
-  await copyDevice().catch(noteFailure);
+  await restoreDevice();
   const restored = await restoreEntries(cache, noted);
   void backUpMissing(await db.entries.toCollection().primaryKeys());
   return restored;
@@ -88,4 +89,4 @@ export async function startBackups(): Promise<void> {
 
 /** False in a new database, a device's first or one in place of another that was lost, until all came back that could. */
 export const isRestored = (): Promise<boolean> =>
-  storing(async () => (await db.device.get('restored')) !== undefined);
+  storing(async () => (await readDeviceRow('restored')) !== undefined);

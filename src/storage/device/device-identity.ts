@@ -1,15 +1,12 @@
 import type { DeviceSecret } from '#contract/device-proof.ts';
 import { shortId } from '#domain/text/short-id.ts';
+import { StorageProblem, storing } from '../base/problem.ts';
+import { backUpDevice, bringBack } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
-import { readKeyTreatment, type KeyTreatment } from './provider-traits.ts';
-import type { DeviceRow, ReceiptRow } from '../database/records.ts';
-import { IDENTITY, noteFailure, openBackups } from '../copies/backup-cache.ts';
-import { readReceiptCopies } from '../copies/backup-receipts.ts';
+import { readDeviceRow } from '../database/device-row.ts';
+import type { DeviceRow } from '../database/records.ts';
 
-/** The id, what the provider was last seen to do with keys, and the secret: x, y and d. */
-const COPY =
-  /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?: (kept|ignored|unknown))?(?: ([\w-]{43})\.([\w-]{43})\.([\w-]{43}))?$/;
+type IdentityRow = Extract<DeviceRow, { id: 'identity' }>;
 
 /** How the provider knows this device. */
 export interface DeviceIdentity {
@@ -18,108 +15,45 @@ export interface DeviceIdentity {
   readonly secret: DeviceSecret | null;
 }
 
-interface Device extends DeviceIdentity {
-  /** Forgotten, what comes back would be sent to a provider without keys as if it kept them (S23). */
-  readonly treatment: KeyTreatment;
-}
-
-const stored = async (): Promise<DeviceIdentity | null> => {
-  const row = await db.device.get('identity');
-  return row?.id === 'identity' ? { deviceId: row.deviceId, secret: row.secret ?? null } : null;
-};
-
-const rowOf = ({ deviceId, secret }: DeviceIdentity): DeviceRow => ({
-  id: 'identity',
+const toIdentity = ({ deviceId, secret }: IdentityRow): DeviceIdentity => ({
   deviceId,
-  ...(secret && { secret }),
+  secret: secret ?? null,
 });
 
-const textOf = ({ deviceId, treatment, secret }: Device): string =>
-  [deviceId, treatment, ...(secret ? [[secret.x, secret.y, secret.d].join('.')] : [])].join(' ');
+const storedIdentity = async (): Promise<DeviceIdentity | null> => {
+  const row = await readDeviceRow('identity');
+  return row ? toIdentity(row) : null;
+};
 
-/** Null where there is no copy, or a torn one; it fails where the cache cannot be asked just now. */
-async function readCopy(cache: Cache): Promise<Device | null> {
-  const copy = await cache.match(IDENTITY);
-  const text = (await copy?.text().catch(noteFailure)) ?? '';
-  const [, deviceId, treatment = 'unknown', x, y, d] = COPY.exec(text) ?? [];
-  if (deviceId === undefined) return null;
-  const secret: DeviceSecret | null = x && y && d ? { kty: 'EC', crv: 'P-256', x, y, d } : null;
-  return { deviceId, treatment: treatment as KeyTreatment, secret };
-}
-
-/** Of a device that has an id. */
-export async function copyDevice(): Promise<void> {
-  const cache = await openBackups();
-  const [identity, treatment] = await Promise.all([stored(), readKeyTreatment()]);
-  if (!cache || !identity) return;
-  const text = textOf({ ...identity, treatment });
-  const copied = await readCopy(cache);
-  if (copied && textOf(copied) === text) return;
-  await cache.put(IDENTITY, new Response(text));
-}
-
-const newIdentity = (): DeviceIdentity => ({ deviceId: crypto.randomUUID(), secret: null });
-
-/** In the transaction that gives a new database its id. */
-async function putBack(treatment: KeyTreatment): Promise<void> {
-  if (treatment !== 'unknown' && (await readKeyTreatment()) === 'unknown')
-    await db.device.put({ id: 'provider-traits', idempotency: treatment });
-  // Whether somebody had signed out here or locked the screen is lost: the cookie alone lets nobody in (S16).
-  if (!(await db.accounts.get('current'))) await db.device.put({ id: 'pending-sign-out', since: Date.now() });
-}
-
-/** In one transaction, so that the receipts of a lost database come back once, and all of them (S25). */
-const store = (
-  copied: Device | null,
-  receipts: readonly ReceiptRow[],
-  wasHere: boolean,
-): Promise<DeviceIdentity> =>
-  db.transaction('rw', [db.accounts, db.device, db.receipts], async () => {
-    const meanwhile = await stored(); // Another window was as early.
-    if (meanwhile) return meanwhile;
-    const here = new Set(await db.receipts.toCollection().primaryKeys());
-    await db.receipts.bulkAdd(receipts.filter(({ id }) => !here.has(id)));
-    if (wasHere) await putBack(copied?.treatment ?? 'unknown');
-    const { deviceId, secret } = copied ?? newIdentity();
-    const identity = { deviceId, secret };
-    await db.device.put(rowOf(identity));
-    return identity;
+/**
+ * How the provider knows this device; it outlives every sign-out. The first call makes it, or brings back the lost
+ * database's (S25), hence not to be asked inside a live query.
+ */
+export const ensureIdentity = (): Promise<DeviceIdentity> =>
+  storing(async () => {
+    const known = await storedIdentity();
+    if (known) return known;
+    await bringBack('device');
+    const found = await storedIdentity();
+    if (!found) throw new StorageProblem('closed'); // The database was lost again meanwhile.
+    return found;
   });
 
-/**
- * The id that the lost database had, and with it the week's receipts; a device that never had one gets its own. Copies
- * that cannot be read just now make no other device of it: that is a failure.
- */
-async function find(): Promise<DeviceIdentity> {
-  const cache = await openBackups();
-  const copied = cache && (await readCopy(cache));
-  const receipts = cache ? await readReceiptCopies(cache) : [];
-  const wasHere = cache !== null && (await cache.keys()).length > 0;
-  const identity = await store(copied, receipts, wasHere);
-  await copyDevice().catch(noteFailure);
-  return identity;
-}
-
-/**
- * The id by which the provider knows this device. It outlives every sign-out. The first call makes it, hence not to be
- * asked inside a live query.
- */
 export const ensureDeviceId = async (): Promise<string> => (await ensureIdentity()).deviceId;
 
-/** The same with the secret. */
-export const ensureIdentity = (): Promise<DeviceIdentity> => storing(async () => (await stored()) ?? find());
+const newIdentity = (): IdentityRow => ({ id: 'identity', deviceId: crypto.randomUUID() });
 
 /** Gives the device its secret, unless it has one; answers the identity that holds. Its copy is made before it is used. */
 export const keepSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
   storing(async () => {
     const kept = await db.transaction('rw', db.device, async () => {
-      const identity = (await stored()) ?? newIdentity();
-      const named = { ...identity, secret: identity.secret ?? secret };
-      await db.device.put(rowOf(named));
+      const row = (await readDeviceRow('identity')) ?? newIdentity();
+      const named = { ...row, secret: row.secret ?? secret };
+      await db.device.put(named);
       return named;
     });
-    await copyDevice().catch(noteFailure);
-    return kept;
+    await backUpDevice();
+    return toIdentity(kept);
   });
 
 /**
@@ -129,9 +63,9 @@ export const keepSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
 export const renewIdentity = (refused: string): Promise<void> =>
   storing(async () => {
     await db.transaction('rw', db.device, async () => {
-      if ((await stored())?.deviceId === refused) await db.device.put(rowOf(newIdentity()));
+      if ((await readDeviceRow('identity'))?.deviceId === refused) await db.device.put(newIdentity());
     });
-    await copyDevice().catch(noteFailure);
+    await backUpDevice();
   });
 
 /** What people tell one tablet from another by, on its own screen and in the administrator's list. */

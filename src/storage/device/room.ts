@@ -1,7 +1,7 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
 import type { Room } from '#domain/room.ts';
 import { db } from '../database/database.ts';
-import { countBackups } from '../copies/backup-cache.ts';
+import { countBackups } from '../backup/backup.ts';
 import { unsentOf, unsentOfOthers } from './unsent.ts';
 
 /** Older WebKit, and its port on Debian, have no `navigator.storage`; some browsers have only a part of it. */

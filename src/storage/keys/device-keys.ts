@@ -1,9 +1,10 @@
 import { countAttemptIn } from './attempts.ts';
+import { bringBack } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
+import { readDeviceRow } from '../database/device-row.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { DeviceKeyRow, DeviceRow } from '../database/records.ts';
-import { makeMailSecret, readMailSecret } from '../copies/backup-mail-key.ts';
-import { importVaultKeys, tagOf, type RootKey, type VaultKeys } from '../vault/vault.ts';
+import { importTagKey, importVaultKeys, tagOf, type RootKey, type VaultKeys } from '../vault/vault.ts';
 import { type WrappedKey, unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
 
 /** A data key that a password has just opened or brought, and what of it the device keeps wrapped. */
@@ -17,46 +18,34 @@ export type KeyCopy = Pick<DeviceKeyRow, 'id' | 'origin'> & WrappedKey;
 
 type MailKeyRow = Extract<DeviceRow, { id: 'mail-key' }>;
 
-async function storedMailKey(): Promise<MailKeyRow | null> {
-  const row = await db.device.get('mail-key');
-  return row?.id === 'mail-key' ? row : null;
-}
-
-async function mailKeyOf(secret: Uint8Array<ArrayBuffer>, provisional: boolean): Promise<MailKeyRow> {
-  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-  ]);
-  return { id: 'mail-key', key, secret: secret.buffer, provisional };
-}
+const makeMailSecret = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32));
 
 /** The device's own key, made at its first use or that of a lost database (S25). Two tabs that are first at once agree. */
-async function mailKey(): Promise<MailKeyRow> {
-  const known = await storedMailKey();
-  if (known && !known.provisional) return known;
-  const copied = await readMailSecret();
-  const isUnknown = copied === 'unknown';
-  if (known && isUnknown) return known;
-  const own = known?.secret ? new Uint8Array(known.secret) : makeMailSecret();
-  const made = await mailKeyOf(copied === null || isUnknown ? own : copied, isUnknown);
-  return storing(() =>
-    db.transaction('rw', db.device, async () => {
-      const other = await storedMailKey();
-      if (other && (isUnknown || !other.provisional)) return other;
+const ensureMailKey = (): Promise<MailKeyRow> =>
+  storing(async () => {
+    const known = await readDeviceRow('mail-key');
+    if (known && !known.provisional) return known;
+    const isUnknown = (await bringBack('mail-key')) === 'unknown';
+    const secret = known?.secret ? new Uint8Array(known.secret) : makeMailSecret();
+    const key = await importTagKey(secret);
+    return db.transaction('rw', db.device, async () => {
+      const found = await readDeviceRow('mail-key');
+      if (found && (isUnknown || !found.provisional)) return found;
+      const made: MailKeyRow = { id: 'mail-key', key, secret: secret.buffer, provisional: isUnknown };
       await db.device.put(made);
       return made;
-    }),
-  );
-}
+    });
+  });
 
 const tagWith = ({ key }: MailKeyRow, email: string): Promise<string> =>
   tagOf({ tag: key }, ['mail', email.trim().toLowerCase()]);
 
 /** Stands for an e-mail on this device, however it is written, and names nobody (D1). */
-export const emailTag = async (email: string): Promise<string> => tagWith(await mailKey(), email);
+export const emailTag = async (email: string): Promise<string> => tagWith(await ensureMailKey(), email);
 
 /** The same as the owner of rows, which it stays. @throws StorageProblem where it might be another tomorrow */
 export async function lastingMailTag(email: string): Promise<string> {
-  const row = await mailKey();
+  const row = await ensureMailKey();
   if (row.provisional) throw new StorageProblem('closed');
   return tagWith(row, email);
 }

@@ -115,6 +115,10 @@ export async function openJsonOr<Value, Fallback>(
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** A tag key of the device's own (D2). */
+export const importTagKey = (secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+
 /** An index key that names nobody: HMAC of the parts under a tag key, the user's (D3) or the device's (D2). */
 export async function tagOf(keys: Pick<VaultKeys, 'tag'>, parts: readonly string[]): Promise<string> {
   return hex(await crypto.subtle.sign('HMAC', keys.tag, utf8.encode(parts.join('\u001f'))));

@@ -8,7 +8,7 @@ import { correctedInstant } from '#domain/time/clock.ts';
 import type { Answer } from '#network/answer.ts';
 import { JsonText } from '#network/client.ts';
 import { readContent, type ItemContent } from '#storage/outbox/outbox-content.ts';
-import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/device/provider-traits.ts';
+import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/database/provider-traits.ts';
 import { askForHealth, provider } from '../api/provider.ts';
 
 /** The bytes to be sent are gone or not those that were confirmed: a person has to take the picture again. */

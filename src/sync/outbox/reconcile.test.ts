@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { listReceipts, syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { readKeyTreatment } from '#storage/device/provider-traits.ts';
+import { readKeyTreatment } from '#storage/database/provider-traits.ts';
 import { ANA, BEA, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   CALL,

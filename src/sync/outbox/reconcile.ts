@@ -15,7 +15,7 @@ import { Serial } from '#domain/serial.ts';
 import type { Answer } from '#network/answer.ts';
 import { readAccount, readPresence } from '#storage/account/accounts.ts';
 import { measuredClockOffset } from '#storage/device/contact.ts';
-import type { KeyTreatment } from '#storage/device/provider-traits.ts';
+import type { KeyTreatment } from '#storage/database/provider-traits.ts';
 import * as outcomes from '#storage/outbox/unknown-outcomes.ts';
 import { provider } from '../api/provider.ts';
 

@@ -8,10 +8,9 @@ import {
   type HeldKey,
   type KeyCopy,
 } from '#storage/keys/device-keys.ts';
-import { bringBackKey } from '#storage/copies/backup-keys.ts';
 import { findKeysOf, hasSealed } from '#storage/keys/keyring.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { isRestored } from '#storage/backup/restore.ts';
+import { bringBack, isRestored } from '#storage/backup/backup.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
 import { provider } from '../api/provider.ts';
@@ -67,11 +66,11 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
   if (keys) return { type: 'held', held: { keys, copy: null } };
   if (row || !typed || copyId === null) return { type: 'locked' };
   // What it sealed may come back later (S25), and would not open with another.
-  const lost = await bringBackKey(ownerId);
-  if (lost === 'unknown') {
-    // Where this database has had all that there was, nothing more comes.
-    if (!(await isRestored())) throw new StorageProblem('closed');
-  } else if (lost) return keyOfDevice({ ...asked, row: lost });
+  const answer = await bringBack('keys');
+  // Where this database has had all that there was, nothing more comes.
+  if (answer === 'unknown' && !(await isRestored())) throw new StorageProblem('closed');
+  const lost = await readDeviceKeyOf(ownerId);
+  if (lost) return keyOfDevice({ ...asked, row: lost });
   if (await hasSealed(ownerId)) return { type: 'locked' };
   return hold(makeRootKey(), 'device', asked);
 }

@@ -1,5 +1,5 @@
 import type { DeviceKeyRow } from '#storage/database/records.ts';
-import { keepBackups, backupsWritten } from '#storage/backup/backup.ts';
+import { keepBackups, backupsWritten } from '#storage/backup/follow.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { SignInResult } from '#sync/session/session.ts';
 import { ANA, signInOnDevice, wipeDevice } from './device.ts';

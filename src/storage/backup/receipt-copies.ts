@@ -1,9 +1,10 @@
 import { bogotaDay } from '#domain/time/clock.ts';
 import { dateAfter, shiftSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
+import { readDeviceRow } from '../database/device-row.ts';
 import type { ReceiptRow } from '../database/records.ts';
-import { unpackRows } from './backup-format.ts';
-import { followUntilAlike, isReceipts, noteFailure, receiptsAddressOf, type Known } from './backup-cache.ts';
+import { unpackRows } from './copy-format.ts';
+import { followUntilAlike, isReceipts, noteFailure, receiptsAddressOf, type Known } from './copy-cache.ts';
 
 /** Shifts that somebody may still ask about, by the day of the capture; the device itself keeps all (S22). */
 const DAYS_KEPT = 7;
@@ -35,7 +36,7 @@ async function readDay(day: string): Promise<ReceiptRow[]> {
  */
 const readCopied = (day: string): Promise<Known<{ rows: ReceiptRow[]; version: string }>> =>
   db.transaction('r', [db.device, db.receipts], async () => {
-    if (!(await db.device.get('identity'))) return 'unknown';
+    if (!(await readDeviceRow('identity'))) return 'unknown';
     const rows = await readDay(day);
     const settled = rows.reduce((sum, { settledAt }) => sum + settledAt, 0);
     return rows.length === 0 ? 'left' : { rows, version: `${rows.length} ${settled}` };

@@ -13,8 +13,8 @@ import { db } from '../database/database.ts';
 import { keepSecret, ensureDeviceId, ensureIdentity } from '../device/device-identity.ts';
 import { removeEntry, syncSummary } from '../outbox/entries.ts';
 import { onWritten } from '../database/entry-watch.ts';
-import { restoreFromBackup } from '../backup/restore.ts';
-import { keepBackups, backUpMissing, backupsWritten } from '../backup/backup.ts';
+import { restoreFromBackup } from './restore.ts';
+import { keepBackups, backUpMissing, backupsWritten } from './follow.ts';
 
 beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());

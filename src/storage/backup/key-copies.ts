@@ -1,7 +1,7 @@
 import { db } from '../database/database.ts';
 import type { DeviceKeyRow } from '../database/records.ts';
-import { packRows, unpackRows } from './backup-format.ts';
-import { KEYS, lookedUp, noteFailure, openBackups, type LookedUp } from './backup-cache.ts';
+import { packRows, unpackRows } from './copy-format.ts';
+import { KEYS, lookedUp, noteFailure, openBackups } from './copy-cache.ts';
 
 /** A copy can hold buffers only. */
 type PackedKey = Omit<DeviceKeyRow, 'salt'> & { readonly salt: ArrayBuffer };
@@ -43,10 +43,12 @@ export async function restoreKeys(cache: Cache): Promise<void> {
   });
 }
 
-/** The key that this user had here before the database was lost, which may have been a moment ago. */
-export const bringBackKey = (userId: string): Promise<LookedUp<DeviceKeyRow>> =>
-  lookedUp(async () => {
+/** The same for a database that may have been lost a moment ago. `unknown`: there may be keys that did not come. */
+export async function bringBackKeys(): Promise<'answered' | 'unknown'> {
+  const found = await lookedUp(async () => {
     const cache = await openBackups();
     if (cache) await restoreKeys(cache);
-    return (await db.deviceKeys.where('userId').equals(userId).first()) ?? null;
+    return null;
   });
+  return found ?? 'answered';
+}

@@ -1,6 +1,6 @@
 import { db } from '../database/database.ts';
 import { toStorageProblem } from '../base/problem.ts';
-import { packRows } from './backup-format.ts';
+import { packRows } from './copy-format.ts';
 
 const CACHE = 'ventanilla-shadow';
 const ENTRIES = '/shadow/';

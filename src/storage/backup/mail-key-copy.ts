@@ -1,5 +1,7 @@
 import { db } from '../database/database.ts';
-import { lookedUp, MAIL_KEY, noteFailure, openBackups, type LookedUp } from './backup-cache.ts';
+import { readDeviceRow } from '../database/device-row.ts';
+import { importTagKey } from '../vault/vault.ts';
+import { lookedUp, MAIL_KEY, noteFailure, openBackups, type LookedUp } from './copy-cache.ts';
 
 const BYTES = 32;
 
@@ -23,18 +25,30 @@ let looking: Promise<LookedUp<Uint8Array<ArrayBuffer>>> | undefined;
  * another key their owner would be somebody else after the loss of the database. A cache that has not answered is not
  * waited for again while it is silent.
  */
-export const readMailSecret = (): Promise<LookedUp<Uint8Array<ArrayBuffer>>> =>
+const readMailSecret = (): Promise<LookedUp<Uint8Array<ArrayBuffer>>> =>
   (looking ??= lookedUp(() =>
     look().finally(() => {
       looking = undefined;
     }),
   ));
 
-export const makeMailSecret = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(BYTES));
+/** In place of none, or of a provisional one. `unknown`: there may be one that did not come. */
+export async function bringBackMailKey(): Promise<'answered' | 'unknown'> {
+  const secret = await readMailSecret();
+  if (secret === 'unknown') return 'unknown';
+  if (secret === null) return 'answered';
+  const key = await importTagKey(secret);
+  await db.transaction('rw', db.device, async () => {
+    const known = await readDeviceRow('mail-key');
+    if (known && !known.provisional) return;
+    await db.device.put({ id: 'mail-key', key, secret: secret.buffer, provisional: false });
+  });
+  return 'answered';
+}
 
 /** Over no other: that one may be the lost database's, which could not be asked for in time. */
 export async function copyMailKey(cache: Cache): Promise<void> {
-  const row = await db.device.get('mail-key');
-  if (row?.id !== 'mail-key' || !row.secret || row.provisional) return;
+  const row = await readDeviceRow('mail-key');
+  if (!row?.secret || row.provisional) return;
   if ((await read(cache)) === null) await cache.put(MAIL_KEY, new Response(row.secret));
 }

@@ -1,0 +1,73 @@
+import { Serial } from '#domain/serial.ts';
+import { onWritten, type Written } from '../database/entry-watch.ts';
+import { noteFailure, openBackups } from './copy-cache.ts';
+import { backUpDevice } from './device-copy.ts';
+import { followEntry, followGone } from './entry-copy.ts';
+import { followKeys } from './key-copies.ts';
+import { copyMailKey } from './mail-key-copy.ts';
+import { followReceipts } from './receipt-copies.ts';
+
+async function follow({ type, id }: Written): Promise<void> {
+  const cache = await openBackups();
+  if (!cache) return;
+  switch (type) {
+    case 'entry':
+      return followEntry(cache, id);
+    case 'entry_gone':
+      return followGone(cache, id);
+    case 'receipts':
+      return followReceipts(cache, id === '' ? undefined : Number(id));
+    case 'keys':
+      return followKeys(cache);
+    case 'device':
+      await copyMailKey(cache).catch(noteFailure);
+      return backUpDevice();
+  }
+}
+
+/** One after the other: of two changes of one entry the copy of the last has to stay. */
+const copies = new Serial();
+const inTurn = (work: () => Promise<unknown>): void => void copies.run(() => work().catch(noteFailure));
+
+/** Receipts whose turn has not come: a day is copied once for all that was settled until then, and after what waits. */
+const waiting = new Set<string>();
+
+function afterEntries(written: Written): void {
+  if (waiting.has(written.id)) return;
+  waiting.add(written.id);
+  inTurn(() => {
+    waiting.delete(written.id);
+    return follow(written);
+  });
+}
+
+async function followAll(written: readonly Written[]): Promise<void> {
+  for (const one of written) {
+    if (one.type === 'receipts') afterEntries(one);
+    else await follow(one).catch(noteFailure);
+  }
+}
+
+/** From now on what this window or worker writes has its copy. */
+export const keepBackups = (): void => onWritten((written) => inTurn(async () => followAll(await written)));
+
+/**
+ * For what has none: it was written before there were copies, or there was no room, or the tab died too early. One after
+ * the other, so that what is confirmed meanwhile comes between.
+ */
+export async function backUpMissing(entryIds: readonly string[]): Promise<void> {
+  inTurn(() => follow({ type: 'keys', id: '' }));
+  inTurn(() => follow({ type: 'device', id: '' }));
+  for (const id of entryIds) {
+    inTurn(() => follow({ type: 'entry', id }));
+    await backupsWritten();
+  }
+  afterEntries({ type: 'receipts', id: '' });
+}
+
+/** Settles when the copies of what was written until now are made. */
+export async function backupsWritten(): Promise<void> {
+  const seen = copies.last;
+  await seen;
+  if (seen !== copies.last) await backupsWritten(); // Receipts come after what waits.
+}
