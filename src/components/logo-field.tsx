@@ -14,7 +14,7 @@ export type LogoState = PictureState;
 /** Resolves to what went wrong, in words; to null when it is done. */
 type LogoChange = Promise<string | null>;
 
-interface LogoFieldProps {
+export interface LogoFieldProps {
   state: LogoState;
   /** What the picture shows and the buttons are about; begins with 'Logo': 'Logo de la sede Norte'. */
   name: string;

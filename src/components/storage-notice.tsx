@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
+import type { StorageProblemKind } from '#storage/base/problem.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-/** The kinds of a StorageProblem (S20). */
-type StorageTrouble = 'full' | 'closed' | 'unavailable' | 'locked' | 'erased' | 'damaged' | 'changed';
-
-const WORDS: Record<StorageTrouble, { title: string; wayOut: string }> = {
+const WORDS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
   full: {
     title: 'Este dispositivo se quedó sin espacio.',
     wayOut:
@@ -42,7 +40,7 @@ const WORDS: Record<StorageTrouble, { title: string; wayOut: string }> = {
 };
 
 interface StorageNoticeProps {
-  kind: StorageTrouble;
+  kind: StorageProblemKind;
   /** Throws away what is damaged, where that is what a person needs to go on. */
   onStartOver?: () => void;
 }

@@ -1,7 +1,6 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import {
   ACTIVITY_ACTIONS,
@@ -11,7 +10,6 @@ import {
   type ActivityStatus,
 } from '#contract/clinical.ts';
 import { CACHE_MS, PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { readLink } from '#storage/device/link.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/reads/activity.ts';
 import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
@@ -28,6 +26,7 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { ActivityRows } from './activity-rows.tsx';
 import { ACTION_WORDS, STATUS_WORDS } from './words.ts';
 import './activity.css';
+import { useLink } from '#components/use-link.ts';
 
 const ALL = 'all';
 const STATUS_OPTIONS = [
@@ -142,7 +141,7 @@ function Log({ account: { userId, gate } }: { account: Account }) {
   const { problem, age } = readingOf({
     query,
     beginning: useBeginning(isPending, OWN_COPY_MS),
-    link: useLiveQuery(readLink) ?? { name: 'unknown' },
+    link: useLink(),
     gate,
     failed: 'No se pudo cargar la actividad.',
   });

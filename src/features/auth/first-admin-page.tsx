@@ -8,6 +8,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { AccountFailure, type EnterFailure } from './account-failure.tsx';
 import type { DeviceTrouble } from './device-trouble.tsx';
+import { EmailField } from './email-field.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import { NewPasswordFields, withNewPassword, type NewPasswordValues } from './new-password.tsx';
 import { PublicPage } from './public-page.tsx';
@@ -51,15 +52,7 @@ function AdministratorForm({ token, createAdministrator }: AdministratorFormProp
       noValidate
       onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}
     >
-      <TextInput
-        label="Correo electrónico"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
+      <EmailField key={form.key('email')} {...form.getInputProps('email')} />
       <TextInput
         label="Nombre"
         autoComplete="name"

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { accountProblem } from './account-problem.ts';
 import type { DeviceTrouble } from './device-trouble.tsx';
+import { EmailField } from './email-field.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import { PublicPage } from './public-page.tsx';
 
@@ -41,15 +42,7 @@ function EmailForm({ requestReset, onRequested }: EmailFormProps) {
       noValidate
       onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}
     >
-      <TextInput
-        label="Correo electrónico"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
+      <EmailField key={form.key('email')} {...form.getInputProps('email')} />
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <Button type="submit" variant="filled" fullWidth loading={busy}>
         Enviar enlace

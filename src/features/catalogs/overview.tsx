@@ -7,8 +7,8 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
 import type { Catalog } from './catalog-of.tsx';
 import { useTotals } from './queries.ts';
-import { useLink } from './use-barrier.ts';
 import { useCatalogLink } from './use-catalog-link.ts';
+import { useLink } from '#components/use-link.ts';
 
 interface TileProps {
   catalog: Catalog;

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Device, DeviceList } from '#contract/devices.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { readLink } from '#storage/device/link.ts';
 import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -21,6 +19,7 @@ import { Rows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
 import './devices.css';
+import { useLink } from '#components/use-link.ts';
 
 const Quiet = ({ ownerId, filters }: { ownerId: string; filters: Filters }) => (
   <div className="devices-quiet">
@@ -90,7 +89,7 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
   const { problem, age } = readingOf({
     query,
     beginning: useBeginning(isPending, OWN_COPY_MS),
-    link: useLiveQuery(readLink) ?? { name: 'unknown' },
+    link: useLink(),
     gate,
     failed: 'No se pudo cargar el listado de dispositivos.',
   });

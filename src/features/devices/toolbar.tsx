@@ -1,14 +1,12 @@
 import { Select } from '@mantine/core';
-import { ListToolbar, type FilterChip } from '#ui/lists/list-toolbar.tsx';
+import { ListToolbar, searchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import type { Filters } from './use-filters.ts';
 import { STANDING_CHOICES, standingOf } from './words.ts';
 
 const OPTIONS = Object.entries(STANDING_CHOICES).map(([value, label]) => ({ value, label }));
 
 function chipsOf({ typed, standing, type, change }: Filters): FilterChip[] {
-  const chips: FilterChip[] = [];
-  if (typed.trim() !== '')
-    chips.push({ key: 'q', label: `Buscar: ${typed.trim()}`, onRemove: () => type('') });
+  const chips = searchChips(typed, type);
   if (standing !== 'all')
     chips.push({
       key: 'standing',

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tans
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
-import type { Link } from '#domain/link.ts';
 import { countSettled } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
@@ -39,8 +38,6 @@ export const evaluationKey = ({ ownerId, branchId }: Reader, id: string): Screen
   branchId,
   id,
 ];
-
-export const useLink = (): Link => useLiveQuery(readLink) ?? { name: 'unknown' };
 
 /** Asks again when something of this device has arrived. */
 export function useArrivals(ownerId: string): void {

@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { CACHE_MS } from '#contract/limits.ts';
-import type { Link } from '#domain/link.ts';
-import { readLink } from '#storage/device/link.ts';
 import {
   fetchFigures,
   figuresReader,
@@ -12,11 +9,12 @@ import {
 } from '#sync/reads/dashboard.ts';
 import type { Account } from '#sync/session/session.ts';
 import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
+import { useLink } from '#components/use-link.ts';
 
 /** R3, and every five minutes (P9) while the session is open and somebody answers. */
 export function useFigures(account: Account, question: FiguresQuestion) {
   const reader = figuresReader(account);
-  const link: Link = useLiveQuery(readLink) ?? { name: 'unknown' };
+  const link = useLink();
   const asking = account.gate === 'open' && link.name !== 'down';
   const figures = useQuery({
     queryKey: ['figures', reader.ownerId, reader.branchId, question],

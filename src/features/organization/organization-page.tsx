@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, type ReactNode } from 'react';
 import type { Branch } from '#contract/branches.ts';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import { readLink } from '#storage/device/link.ts';
 import { refreshBranding } from '#sync/changes/branding.ts';
 import { isBranchMissing } from '#sync/words/failure-text.ts';
 import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/reads/last-read.ts';
@@ -17,10 +15,11 @@ import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { BranchFacts } from './branch-facts.tsx';
 import { BranchForm } from './branch-form.tsx';
-import { BranchLogo, useLogo } from './branch-logo.tsx';
+import { OwnLogo, useOwnLogo } from './own-logo.tsx';
 import { valuesOf } from './fields.ts';
 import { Letterhead } from './letterhead.tsx';
 import './organization.css';
+import { useLink } from '#components/use-link.ts';
 
 const MAY_CHANGE: readonly Permission[] = ['user_management', 'manage_catalogs'];
 
@@ -33,7 +32,7 @@ interface OwnBranchProps {
 
 function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
   const [typed, setTyped] = useState(() => valuesOf(branch));
-  const logo = useLogo(account.userId, branch);
+  const logo = useOwnLogo(account.userId, branch);
   const mayChange = MAY_CHANGE.some((permission) => account.actions.includes(permission));
   return (
     <div className="organization">
@@ -43,7 +42,7 @@ function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
         <BranchFacts branch={branch} />
       )}
       <div className="organization-side">
-        <BranchLogo branch={branch} logo={logo} mayChange={mayChange} onSaved={onSaved} />
+        <OwnLogo branch={branch} logo={logo} mayChange={mayChange} onSaved={onSaved} />
         <Letterhead
           companyName={branch.company_name}
           values={mayChange ? typed : valuesOf(branch)}
@@ -92,7 +91,7 @@ const SUB = 'Los datos y el logo de tu sede: salen en la barra superior y en los
 function Loaded({ account }: { account: Account }) {
   const { reread, take, ...query } = useOwnBranch(account);
   const { data, dataUpdatedAt } = query;
-  const link = useLiveQuery(readLink) ?? { name: 'unknown' as const };
+  const link = useLink();
   const beginning = useBeginning(query.isPending, OWN_COPY_MS);
   if (isBranchMissing(query.error))
     return <Page sub={SUB} content={<NoBranch account={account} onRetry={query.refetch} />} />;

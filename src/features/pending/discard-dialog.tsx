@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import type { EntryView } from '#storage/outbox/entries.ts';
-import { discardEntry } from '#sync/outbox/outbox.ts';
+import { useDiscard } from '#components/use-entry-action.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
-import { toast } from '#ui/notices/toast.ts';
 import { discardLoss, discardedThing } from './words.ts';
 
 interface DiscardDialogProps {
@@ -13,18 +11,9 @@ interface DiscardDialogProps {
 
 /** S10: names the person and everything that would be gone, before it is. */
 export function DiscardDialog({ ownerId, entry, onClose }: DiscardDialogProps) {
-  const [busy, setBusy] = useState(false);
   const { patientName, identificationType, identificationNumber } = entry.summary;
-  const discard = async () => {
-    setBusy(true);
-    try {
-      const outcome = await discardEntry(ownerId, entry.id);
-      if (outcome === 'being_sent') toast('error', 'Se está enviando en este momento. Espera el resultado.');
-      else toast('ok', entry.kind === 'attachment' ? 'Archivo descartado.' : 'Registro descartado.');
-    } finally {
-      onClose();
-    }
-  };
+  const done = entry.kind === 'attachment' ? 'Archivo descartado.' : 'Registro descartado.';
+  const { busy, discard } = useDiscard({ ownerId, entryId: entry.id, done, onClose });
   return (
     <ConfirmDialog
       opened
@@ -33,7 +22,7 @@ export function DiscardDialog({ ownerId, entry, onClose }: DiscardDialogProps) {
       cancelLabel="Conservar"
       tone="danger"
       busy={busy}
-      onConfirm={() => void discard().catch(reportError)}
+      onConfirm={discard}
       onCancel={onClose}
     >
       <p>

@@ -5,7 +5,7 @@ import type { Link } from '#domain/link.ts';
 import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
-import { retryNow } from '#sync/outbox/outbox.ts';
+import { useRetry } from '#components/use-entry-action.ts';
 import { providerSays } from '#sync/words/waiting-text.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -105,24 +105,12 @@ function Actions({
   entry: EntryView;
   onDiscard: () => void;
 }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, retry } = useRetry(ownerId, entry.id);
   const name = entry.summary.patientName;
-  const retry = async () => {
-    setBusy(true);
-    try {
-      await retryNow(ownerId, entry.id);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <div className="pending-actions">
       {entry.standing === 'attention' && <WayOut entry={entry} />}
-      <Button
-        loading={busy}
-        aria-label={`Reintentar: ${name}`}
-        onClick={() => void retry().catch(reportError)}
-      >
+      <Button loading={busy} aria-label={`Reintentar: ${name}`} onClick={retry}>
         Reintentar
       </Button>
       <Button

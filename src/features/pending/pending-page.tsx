@@ -6,7 +6,6 @@ import type { Link } from '#domain/link.ts';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { listEntries, listReceipts, shiftCount, type ShiftCount } from '#storage/outbox/entries.ts';
-import { readLink } from '#storage/device/link.ts';
 import { unsentOfOthers } from '#storage/device/unsent.ts';
 import { retryNow } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -23,11 +22,9 @@ import { Handovers } from './handovers.tsx';
 import { Receipts } from './receipts.tsx';
 import { emptyQueueWords, spokenSummary } from './words.ts';
 import './pending.css';
+import { useLink } from '#components/use-link.ts';
 
 const PAGE = 50;
-
-const UNKNOWN: Link = { name: 'unknown' };
-const useLink = (): Link => useLiveQuery(readLink) ?? UNKNOWN;
 
 /** Registered and settled since the day began; the queue is counted whole. */
 const useShift = (ownerId: string) =>

@@ -1,8 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { User, UserList } from '#contract/users.ts';
-import { readLink } from '#storage/device/link.ts';
 import { findActiveBranches } from '#sync/changes/branches.ts';
 import { failureText, isForbidden } from '#sync/words/failure-text.ts';
 import { OWN_COPY_MS } from '#sync/reads/last-read.ts';
@@ -10,6 +8,7 @@ import type { Account } from '#sync/session/session.ts';
 import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/changes/users.ts';
 import { useBeginning } from '#components/read-notice.tsx';
 import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
+import { useLink } from '#components/use-link.ts';
 
 const listsKey = (ownerId: string) => ['users', ownerId] as const;
 const userKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;
@@ -73,7 +72,7 @@ export function useUser(ownerId: string, id: string) {
 
 /** What tells how the last attempt to read it went (R3). */
 export function useSigns<Query extends { readonly isPending: boolean }>(query: Query, { gate }: Account) {
-  const link = useLiveQuery(readLink) ?? ({ name: 'unknown' } as const);
+  const link = useLink();
   return { query, beginning: useBeginning(query.isPending, OWN_COPY_MS), link, gate };
 }
 

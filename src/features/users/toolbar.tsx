@@ -1,15 +1,13 @@
 import { Select } from '@mantine/core';
 import { USER_STATUSES } from '#contract/vocabulary.ts';
-import { ListToolbar, type FilterChip } from '#ui/lists/list-toolbar.tsx';
+import { ListToolbar, searchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import type { Filters } from './use-filters.ts';
 
 const STATUSES = { all: 'Todos', active: 'Activos', suspended: 'Suspendidos', invited: 'Invitados' } as const;
 const OPTIONS = Object.entries(STATUSES).map(([value, label]) => ({ value, label }));
 
 function chipsOf({ typed, status, direction, type, change }: Filters): FilterChip[] {
-  const chips: FilterChip[] = [];
-  if (typed.trim() !== '')
-    chips.push({ key: 'q', label: `Buscar: ${typed.trim()}`, onRemove: () => type('') });
+  const chips = searchChips(typed, type);
   if (status !== 'all')
     chips.push({ key: 'status', label: STATUSES[status], onRemove: () => change({ status: 'all' }) });
   if (direction !== 'asc')

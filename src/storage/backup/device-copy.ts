@@ -33,7 +33,7 @@ async function readCopy(cache: Cache): Promise<Device | null> {
 }
 
 /** Of a device that has an id. */
-export async function copyDevice(): Promise<void> {
+async function copyDevice(): Promise<void> {
   const cache = await openBackups();
   const [row, treatment] = await Promise.all([readDeviceRow('identity'), readKeyTreatment()]);
   if (!cache || !row) return;

@@ -1,4 +1,5 @@
 import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
 import { readKeyTreatment, type KeyTreatment } from '../database/provider-traits.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import { addressOf, followUntilAlike, type Known } from './copy-cache.ts';
@@ -24,8 +25,6 @@ const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => 
   const parts = items.map((row) => (treatment === 'kept' ? row.key : `${row.key}:${progressOf(row)}`));
   return [db.verno, entry.ownerId, ...parts.sort()].join(' ');
 };
-
-const itemsOf = (entryId: string): Promise<ItemRow[]> => db.items.where('entryId').equals(entryId).toArray();
 
 /** What was delivered or discarded has left a receipt of its id; what else left was seen to (`followGone`). */
 async function readFacts(entryId: string): Promise<Known<Facts>> {

@@ -2,7 +2,7 @@ import { db } from '../database/database.ts';
 import { newItem } from './enqueue.ts';
 import type { AttachmentSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { siblingsOf } from './outbox-store.ts';
+import { itemsOf } from '../database/items.ts';
 import { summaryAad } from './outbox-rows.ts';
 import { readFile, sealFile, type AttachedFile } from '../keys/pictures.ts';
 import { storing } from '../base/problem.ts';
@@ -35,7 +35,7 @@ async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): 
 
 /** S2: the file as it lies, opened again and compared with its digest. */
 async function isIntact(keys: VaultKeys, entryId: string): Promise<boolean> {
-  const [row] = await siblingsOf(entryId);
+  const [row] = await itemsOf(entryId);
   if (!row?.picture) return false;
   return (await readFile(keys, row.picture)).type === 'intact';
 }

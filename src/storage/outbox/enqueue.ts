@@ -2,11 +2,12 @@ import { isCorrectable } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
 import { noteDraft, removeDraft, settledDraft } from '../drafts/drafts.ts';
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { bodyAad, openBody, summaryAad, toItem } from './outbox-rows.ts';
-import { closingTables, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
+import { closingTables, moveRow, updateEntry } from './outbox-store.ts';
 import { dropFromParcels } from './parcel-rows.ts';
 import { forgetPatient, patientTag, sealPatient } from './patients.ts';
 import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from '../keys/pictures.ts';
@@ -120,7 +121,7 @@ async function rememberUse(keys: VaultKeys, confirmation: Confirmation) {
 
 /** S2: the rows as they lie, opened again and compared with what was confirmed. */
 async function isIntact(keys: VaultKeys, entryId: string, confirmation: Confirmation): Promise<boolean> {
-  const [entry, rows] = await Promise.all([db.entries.get(entryId), siblingsOf(entryId)]);
+  const [entry, rows] = await Promise.all([db.entries.get(entryId), itemsOf(entryId)]);
   const evaluation = rows.find((row) => row.kind === 'evaluation');
   if (!entry || rows.length !== 3 || !evaluation?.sealedBody) return false;
   const pictures = rows.flatMap((row) => (row.picture ? [readFile(keys, row.picture)] : []));
@@ -142,7 +143,7 @@ async function refuseChanged(draft: DraftRow): Promise<void> {
 /** Takes back an entry that cannot be trusted, so that the wizard is as it was; a started send is left to the outbox. */
 const takeBack = (entryId: string, draft: DraftRow): Promise<void> =>
   db.transaction('rw', SCOPE(), async () => {
-    const rows = await siblingsOf(entryId);
+    const rows = await itemsOf(entryId);
     if (rows.some((row) => row.state.name !== 'queued')) return;
     await db.items.bulkDelete(rows.map((row) => row.id));
     await db.entries.delete(entryId);
@@ -193,7 +194,7 @@ async function correctEntry(
 ): Promise<Confirmed> {
   const entryId = confirmation.correcting ?? '';
   const before = await db.entries.get(entryId);
-  const evaluation = (await siblingsOf(entryId)).find((row) => row.kind === 'evaluation');
+  const evaluation = (await itemsOf(entryId)).find((row) => row.kind === 'evaluation');
   if (!before || !evaluation || before.ownerId !== confirmation.ownerId) return { type: 'not_correctable' };
   const sealedBody = await sealJson(keys, bodyAad(evaluation.id), confirmation.body);
   const sealedSummary = await sealJson(keys, summaryAad(entryId), confirmation.summary);
@@ -201,7 +202,7 @@ async function correctEntry(
   const tag = await patientTag(keys, identificationType, identificationNumber);
   const remember = await rememberUse(keys, confirmation);
   const corrected = await db.transaction('rw', SCOPE(), async () => {
-    const rows = await siblingsOf(entryId);
+    const rows = await itemsOf(entryId);
     const refused = rows.find((row) => row.kind === 'evaluation');
     if (!refused || !isCorrectable(toItem(refused))) return false;
     await refuseChanged(draft);

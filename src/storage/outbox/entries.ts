@@ -3,10 +3,11 @@ import { inChainOrder, isDiscardable, isIntercepted, type EntryStanding } from '
 import type { OutboxItem } from '#domain/outbox/item.ts';
 import type { DraftContent } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
 import { seedDraft } from '../drafts/drafts.ts';
 import type { KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { closeEntry, closingTables, itemsIn, moveRow, siblingsOf, updateEntry } from './outbox-store.ts';
+import { closeEntry, closingTables, itemsIn, moveRow, updateEntry } from './outbox-store.ts';
 import { openItem, openRegistration, openSummary, toItem } from './outbox-rows.ts';
 import { patientTag } from './patients.ts';
 import { storing } from '../base/problem.ts';
@@ -42,7 +43,7 @@ export type RegistrationReceipt = Extract<ReceiptView, { kind: 'registration' }>
 };
 
 async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
-  const [summary, rows] = await Promise.all([openSummary(keys, row.id, row), siblingsOf(row.id)]);
+  const [summary, rows] = await Promise.all([openSummary(keys, row.id, row), itemsOf(row.id)]);
   const items = inChainOrder(await Promise.all(rows.map((item) => openItem(keys, item))));
   const arrived = items.some((item) => item.kind === 'evaluation' && item.state.name === 'delivered');
   const withBlocked = items.map((item) => ({ ...item, blocked: waits(item) && !arrived }));
@@ -201,7 +202,7 @@ export const loadForCorrection = (ownerId: string, entryId: string): Promise<voi
   storing(async () => {
     const row = await db.entries.get(entryId);
     if (row?.ownerId !== ownerId || row.kind !== 'registration') return;
-    const rows = await siblingsOf(entryId);
+    const rows = await itemsOf(entryId);
     const { form } = await openRegistration(await keysOf(ownerId), entryId, row.sealedSummary);
     const content: DraftContent = { form, step: 0, linked: null };
     const pictures = {
@@ -236,7 +237,7 @@ export const removeEntry = (
     db.transaction('rw', closingTables(), async () => {
       const entry = await db.entries.get(entryId);
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
-      const rows = await siblingsOf(entryId);
+      const rows = await itemsOf(entryId);
       if (!isDiscardable(rows.map(toItem))) return 'being_sent';
       await closeEntry(entry, 'discarded', now);
       return 'discarded';

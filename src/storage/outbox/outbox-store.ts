@@ -10,7 +10,8 @@ import { dropFromParcels, parcelTables } from './parcel-rows.ts';
 import { forgetPatient } from './patients.ts';
 import { dropUnreferenced } from '../keys/pictures.ts';
 import { storing } from '../base/problem.ts';
-import type { EntryRow, ItemRow } from '../database/records.ts';
+import { itemsOf } from '../database/items.ts';
+import type { EntryRow, ItemRow, ReceiptRow } from '../database/records.ts';
 
 /** The document is somebody else's (S15): the device must not know it as that of whom it registered. */
 const NOT_THEIRS = 'document_of_another' satisfies ErrorCode;
@@ -30,7 +31,7 @@ export async function moveRow(
   now: number,
   sealedRefusal: ArrayBuffer | null,
 ): Promise<ItemRow> {
-  const evaluation = row.kind === 'evaluation' ? undefined : evaluationAmong(await siblingsOf(row.entryId));
+  const evaluation = row.kind === 'evaluation' ? undefined : evaluationAmong(await itemsOf(row.entryId));
   const moved = afterTransition(
     row,
     transition(toItem(row), event, now),
@@ -40,9 +41,6 @@ export async function moveRow(
   await db.items.put(moved);
   return moved;
 }
-
-export const siblingsOf = (entryId: string): Promise<ItemRow[]> =>
-  db.items.where('entryId').equals(entryId).toArray();
 
 function recoverOrphans(ownerId: string, now: number): Promise<void> {
   return storing(() =>
@@ -80,7 +78,7 @@ function claimNext(ownerId: string, now: number): Promise<ClaimedItem | null> {
     db.transaction('rw', db.items, db.entries, async () => {
       const row = await firstDue(ownerId, now);
       if (!row) return null;
-      const evaluation = evaluationAmong(await siblingsOf(row.entryId));
+      const evaluation = evaluationAmong(await itemsOf(row.entryId));
       const entry = await db.entries.get(row.entryId);
       if (!entry) throw new Error(`outbox item ${row.id} has no entry`);
       const moved = await moveRow(row, { type: 'claim' }, now, null);
@@ -106,7 +104,7 @@ async function afterDelivery(row: ItemRow): Promise<void> {
     return;
   }
   const evaluation = toItem(row);
-  for (const sibling of await siblingsOf(row.entryId)) {
+  for (const sibling of await itemsOf(row.entryId)) {
     if (sibling.kind === 'evaluation' || sibling.state.name !== 'queued') continue;
     await db.items.put(afterTransition(sibling, toItem(sibling), evaluation, null));
   }
@@ -114,7 +112,7 @@ async function afterDelivery(row: ItemRow): Promise<void> {
 
 /** The entry's standing follows its items; when all have arrived only a receipt stays (S22). */
 export async function updateEntry(entry: EntryRow, now: number): Promise<void> {
-  const rows = await siblingsOf(entry.id);
+  const rows = await itemsOf(entry.id);
   const standing = entryStanding(rows.map(toItem));
   if (standing !== 'delivered') {
     if (standing !== entry.standing) await db.entries.put({ ...entry, standing });
@@ -133,31 +131,30 @@ export const closingTables = () => [
   ...parcelTables(),
 ];
 
+/** What stays of an entry that leaves its owner's queue. */
+export function receiptOf(
+  entry: EntryRow,
+  items: readonly ItemRow[],
+  left: Pick<ReceiptRow, 'id' | 'outcome' | 'settledAt'>,
+): ReceiptRow {
+  const { id: entryId, kind, ownerId, capturedBy, branchId, capturedAt, patientTag, sealedSummary } = entry;
+  const evaluation = evaluationAmong(items);
+  const created = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
+  const evaluationId = entry.target?.evaluationId ?? created;
+  const facts = { entryId, kind, ownerId, capturedBy, branchId, capturedAt, patientTag, sealedSummary };
+  return { ...left, ...facts, evaluationId };
+}
+
 /** Inside a transaction over `closingTables`. */
 export async function closeEntry(
   entry: EntryRow,
   outcome: 'delivered' | 'discarded',
   now: number,
 ): Promise<void> {
-  const { id, kind, ownerId, capturedBy, branchId, capturedAt, patientTag, sealedSummary } = entry;
-  const rows = await siblingsOf(id);
+  const { id } = entry;
+  const rows = await itemsOf(id);
   const bytesIds = rows.map((row) => row.picture?.bytesId);
-  const evaluation = evaluationAmong(rows);
-  const created = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
-  await db.receipts.put({
-    id,
-    entryId: id,
-    kind,
-    ownerId,
-    capturedBy,
-    branchId,
-    capturedAt,
-    settledAt: now,
-    outcome,
-    evaluationId: entry.target?.evaluationId ?? created,
-    patientTag,
-    sealedSummary,
-  });
+  await db.receipts.put(receiptOf(entry, rows, { id, outcome, settledAt: now }));
   await db.items.where('entryId').equals(id).delete();
   await db.entries.delete(id);
   await dropFromParcels(id);

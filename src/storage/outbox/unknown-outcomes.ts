@@ -2,10 +2,10 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { Chosen } from '#domain/outbox/match-evaluation.ts';
 import { catalogRow } from '../cache/catalogs.ts';
 import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
 import type { AttachmentSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { openAttachment, openRegistration } from './outbox-rows.ts';
-import { siblingsOf } from './outbox-store.ts';
 import { storing } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
@@ -82,7 +82,7 @@ const isOlder = (a: EntryRow, b: EntryRow): boolean =>
 /** Items of older entries among `entries` whose outcome nobody knows yet. */
 async function unknownBefore(entry: EntryRow, entries: readonly EntryRow[]): Promise<ItemRow[]> {
   const older = entries.filter((other) => other.id !== entry.id && isOlder(other, entry));
-  const rows = await Promise.all(older.map(({ id }) => siblingsOf(id)));
+  const rows = await Promise.all(older.map(({ id }) => itemsOf(id)));
   return rows.flat().filter((row) => !isMedium(row) && isUnknown(row));
 }
 

@@ -1,9 +1,10 @@
 import { entryStanding } from '#domain/outbox/entry.ts';
 import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
 import { draftIdOf, removeDraft } from '../drafts/drafts.ts';
 import { afterTransition, openBody, toItem } from '../outbox/outbox-rows.ts';
-import { closingTables, siblingsOf } from '../outbox/outbox-store.ts';
+import { closingTables, receiptOf } from '../outbox/outbox-store.ts';
 import { PackedEntry, type Manifest, type PackedItem } from './parcel-content.ts';
 import { openChunk, type ParcelKey } from './parcel-format.ts';
 import { dropFromParcels } from '../outbox/parcel-rows.ts';
@@ -47,7 +48,7 @@ interface Before {
 async function lyingHere(entryId: string): Promise<Before | null> {
   const entry = await db.entries.get(entryId);
   if (!entry) return null;
-  const items = await siblingsOf(entryId);
+  const items = await itemsOf(entryId);
   const ids = items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
   const bytes = (await db.bytes.bulkGet(ids)).filter((row) => row !== undefined);
   return { entry, items, bytes };
@@ -78,23 +79,9 @@ function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[
 
 /** What the capturer finds: nothing that they confirmed looks lost (S22). Inside the transaction. */
 async function noteHandedOver({ entry, items }: Before, receiverId: string, now: number): Promise<void> {
-  const { id: entryId, kind, ownerId, capturedBy, branchId, capturedAt, patientTag: tag } = entry;
-  const evaluation = items.find((row) => row.kind === 'evaluation');
-  const created = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
-  await db.receipts.put({
-    id: `${entryId}:${ownerId}`,
-    entryId,
-    kind,
-    ownerId,
-    capturedBy,
-    branchId,
-    capturedAt,
-    settledAt: now,
-    outcome: 'handed_over',
-    evaluationId: entry.target?.evaluationId ?? created,
-    patientTag: tag,
-    sealedSummary: entry.sealedSummary,
-  });
+  const { id: entryId, ownerId } = entry;
+  const left = { id: `${entryId}:${ownerId}`, outcome: 'handed_over', settledAt: now } as const;
+  await db.receipts.put(receiptOf(entry, items, left));
   await db.receipts.delete(`${entryId}:${receiverId}`); // It has come back to whoever gave it away before.
   await removeDraft(draftIdOf(ownerId, entryId));
 }
@@ -136,7 +123,7 @@ async function isItemIntact(keys: VaultKeys, row: ItemRow, packed: PackedItem): 
 
 /** S2. An item that a drain has taken meanwhile was read by that drain already. */
 async function isIntact({ keys }: Receiver, { id, items }: PackedEntry): Promise<boolean> {
-  const rows = await siblingsOf(id);
+  const rows = await itemsOf(id);
   for (const row of rows) {
     const packed = items.find((item) => item.id === row.id);
     if (!packed || !(await isItemIntact(keys, row, packed))) return false;
@@ -146,7 +133,7 @@ async function isIntact({ keys }: Receiver, { id, items }: PackedEntry): Promise
 
 const takeBack = (entryId: string, before: Before | null): Promise<void> =>
   db.transaction('rw', closingTables(), async () => {
-    const rows = await siblingsOf(entryId);
+    const rows = await itemsOf(entryId);
     if (rows.some((row) => row.state.name === 'sending')) return;
     await db.items.bulkDelete(rows.map(({ id }) => id));
     await db.entries.delete(entryId);

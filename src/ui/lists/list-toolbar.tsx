@@ -11,6 +11,10 @@ export interface FilterChip {
   readonly onRemove: () => void;
 }
 
+/** What is searched for; none while the field is empty. */
+export const searchChips = (typed: string, type: (text: string) => void): FilterChip[] =>
+  typed.trim() === '' ? [] : [{ key: 'q', label: `Buscar: ${typed.trim()}`, onRemove: () => type('') }];
+
 interface ListToolbarProps {
   searchLabel: string;
   placeholder: string;

@@ -17,7 +17,7 @@ import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import type { CatalogDescription, CatalogWords } from '../description.ts';
 import { useCatalogPage } from '../queries.ts';
-import { useBarrier, useLink } from '../use-barrier.ts';
+import { useBarrier } from '../use-barrier.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { DetailPanel } from './detail-panel.tsx';
 import { stateTag } from './state-tag.tsx';
@@ -29,6 +29,7 @@ import {
   type ListFilters,
   type Place,
 } from './use-list-state.ts';
+import { useLink } from '#components/use-link.ts';
 
 interface CatalogListProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDescription<Item, Body>;

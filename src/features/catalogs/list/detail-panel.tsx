@@ -16,12 +16,12 @@ import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { textOf, type CatalogDescription } from '../description.ts';
 import { useFollowUp, useRecord } from '../queries.ts';
-import { useLink } from '../use-barrier.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { Rename } from './rename.tsx';
 import { stateTag } from './state-tag.tsx';
 import { SwitchButton } from './switch-button.tsx';
 import type { ListFilters } from './use-list-state.ts';
+import { useLink } from '#components/use-link.ts';
 
 interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDescription<Item, Body>;

@@ -28,7 +28,7 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { NoBranch } from '../no-branch.tsx';
-import { useArrivals, useEvaluation, useLink } from '../queries.ts';
+import { useArrivals, useEvaluation } from '../queries.ts';
 import { STATUS_KINDS, isBranchMissing } from '../words.ts';
 import { ClosedActions } from './closed-actions.tsx';
 import { EmployerPreview } from './employer-preview.tsx';
@@ -39,6 +39,7 @@ import { ResultsCard } from './results-card.tsx';
 import { SigningCard } from './signing-card.tsx';
 import { useEvaluationContext, type Work } from './use-work.ts';
 import './detail.css';
+import { useLink } from '#components/use-link.ts';
 
 /** To the page of the list that one came from, where there is one. */
 function BackToList() {

@@ -5,13 +5,12 @@ import { isDiscardable } from '#domain/outbox/entry.ts';
 import type { ItemState } from '#domain/outbox/item.ts';
 import type { AttachmentEntry } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
-import { discardEntry, retryNow } from '#sync/outbox/outbox.ts';
+import { useDiscard, useRetry } from '#components/use-entry-action.ts';
 import { attachmentText } from '#sync/words/refusal-text.ts';
 import { TROUBLE_TEXT, providerSays, waitsFor } from '#sync/words/waiting-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { toast } from '#ui/notices/toast.ts';
 
 interface OfEntry {
   ownerId: string;
@@ -19,18 +18,8 @@ interface OfEntry {
 }
 
 function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => void }) {
-  const [busy, setBusy] = useState(false);
   const { fileName, examName } = entry.summary;
-  const discard = async () => {
-    setBusy(true);
-    try {
-      const outcome = await discardEntry(ownerId, entry.id);
-      if (outcome === 'being_sent') toast('error', 'Se está enviando en este momento. Espera el resultado.');
-      else toast('ok', 'Archivo descartado.');
-    } finally {
-      onClose();
-    }
-  };
+  const { busy, discard } = useDiscard({ ownerId, entryId: entry.id, done: 'Archivo descartado.', onClose });
   return (
     <ConfirmDialog
       opened
@@ -39,7 +28,7 @@ function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => voi
       cancelLabel="Conservar"
       tone="danger"
       busy={busy}
-      onConfirm={() => void discard().catch(reportError)}
+      onConfirm={discard}
       onCancel={onClose}
     >
       <p>
@@ -70,21 +59,9 @@ function StateTag({ state }: { state: ItemState | undefined }) {
 }
 
 function Retry({ ownerId, entry }: OfEntry) {
-  const [busy, setBusy] = useState(false);
-  const retry = async () => {
-    setBusy(true);
-    try {
-      await retryNow(ownerId, entry.id);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, retry } = useRetry(ownerId, entry.id);
   return (
-    <Button
-      loading={busy}
-      aria-label={`Reintentar subida de ${entry.summary.fileName}`}
-      onClick={() => void retry().catch(reportError)}
-    >
+    <Button loading={busy} aria-label={`Reintentar subida de ${entry.summary.fileName}`} onClick={retry}>
       Reintentar subida
     </Button>
   );

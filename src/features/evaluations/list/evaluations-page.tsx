@@ -15,13 +15,14 @@ import { Pager } from '#ui/lists/pager.tsx';
 import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { NoBranch } from '../no-branch.tsx';
-import { useArrivals, useEvaluationList, useLink } from '../queries.ts';
+import { useArrivals, useEvaluationList } from '../queries.ts';
 import { isBranchMissing } from '../words.ts';
 import { FiltersCard } from './filters-card.tsx';
 import { OwnUnsent } from './own-unsent.tsx';
 import { Rows } from './rows.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
 import './list.css';
+import { useLink } from '#components/use-link.ts';
 
 const TITLE = 'Evaluaciones pendientes';
 const FAILED = 'No se pudo cargar el listado de evaluaciones.';

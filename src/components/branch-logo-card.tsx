@@ -1,0 +1,39 @@
+import type { Branch } from '#contract/branches.ts';
+import { LOGO_TYPES } from '#contract/limits.ts';
+import { LOGO_HINT, changeLogo, dropLogo, type LogoOutcome } from '#sync/changes/logo-change.ts';
+import type { LogoOwner } from '#sync/changes/logo.ts';
+import { Card } from '#ui/display/card.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { LogoField, type LogoFieldProps } from './logo-field.tsx';
+
+interface BranchLogoCardProps extends Pick<
+  LogoFieldProps,
+  'state' | 'name' | 'locked' | 'removalLocked' | 'readOnly'
+> {
+  owner: LogoOwner;
+  /** What a file is told that is over the limit. */
+  tooLarge: string;
+  onSaved: (branch: Branch) => void;
+}
+
+/** A branch's logo: what its people see in the top bar, and patients on paper. */
+export function BranchLogoCard({ owner, tooLarge, onSaved, ...field }: BranchLogoCardProps) {
+  const settle = (outcome: LogoOutcome): string | null => {
+    if (outcome.type === 'failed') return outcome.text;
+    onSaved(outcome.branch);
+    toast('ok', outcome.text);
+    return null;
+  };
+  return (
+    <Card title="Logo">
+      <LogoField
+        {...field}
+        accept={LOGO_TYPES}
+        hint={LOGO_HINT}
+        removal="La barra superior y los documentos que se generen desde ahora saldrán sin logo. Los ya generados conservan el suyo."
+        onPick={async (file) => settle(await changeLogo(owner, file, tooLarge))}
+        onRemove={async () => settle(await dropLogo(owner))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+
+/** The address by which somebody signs in. */
+export const EmailField = (props: TextInputProps) => (
+  <TextInput
+    label="Correo electrónico"
+    type="email"
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    {...props}
+  />
+);

@@ -1,0 +1,38 @@
+import type { Branch } from '#contract/branches.ts';
+import { BranchLogoCard } from '#components/branch-logo-card.tsx';
+import type { LogoState } from '#components/logo-field.tsx';
+import { COULD_NOT_LOAD_LOGO } from '#sync/changes/logo-change.ts';
+import { fetchLogo } from '#sync/changes/logo.ts';
+import { failureText } from '#sync/words/failure-text.ts';
+import { usePicture } from '#ui/display/use-picture.ts';
+
+const OWN = { type: 'own' } as const;
+const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
+
+/** The picture that the branch's hash names; another hash is another picture. */
+export const useOwnLogo = (ownerId: string, branch: Branch): LogoState =>
+  usePicture({
+    queryKey: ['own-logo', ownerId, branch.id, branch.logo_hash],
+    exists: branch.has_logo,
+    fetch: () => fetchLogo(OWN),
+    textOf: (error) => failureText(error, COULD_NOT_LOAD_LOGO),
+  });
+
+interface OwnLogoProps {
+  branch: Branch;
+  logo: LogoState;
+  mayChange: boolean;
+  onSaved: (branch: Branch) => void;
+}
+
+/** The logo of the branch that the session acts for. */
+export const OwnLogo = ({ branch, logo, mayChange, onSaved }: OwnLogoProps) => (
+  <BranchLogoCard
+    owner={OWN}
+    state={logo}
+    name={`Logo de ${branch.name}`}
+    tooLarge={TOO_LARGE}
+    readOnly={!mayChange}
+    onSaved={onSaved}
+  />
+);
