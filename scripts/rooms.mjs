@@ -86,20 +86,18 @@ function complaintsAbout(folder, arrows) {
 }
 
 const asked = process.argv.slice(2);
-const consoleErrors = new Set();
+const complaints = new Set();
 for (const folder of Object.keys(rooms)) {
   const arrows = arrowsIn(folder);
   if (asked.length === 0 || asked.includes(folder)) print(folder, arrows);
-  for (const complaint of complaintsAbout(folder, arrows)) consoleErrors.add(complaint);
+  for (const complaint of complaintsAbout(folder, arrows)) complaints.add(complaint);
 }
 for (const { from, to } of imports) {
   const wrong = wrongArrow(from, to);
-  if (wrong) consoleErrors.add(`${from} imports ${to}, against the order of ${wrong.folder}`);
+  if (wrong) complaints.add(`${from} imports ${to}, against the order of ${wrong.folder}`);
   const door = doorPassed(from, to);
-  if (door) consoleErrors.add(`${from} imports ${to}, past ${door}`);
+  if (door) complaints.add(`${from} imports ${to}, past ${door}`);
 }
-for (const complaint of consoleErrors) console.error(complaint);
-console.log(
-  consoleErrors.size === 0 ? 'No circle, nothing against the order' : `${consoleErrors.size} to mend`,
-);
-process.exitCode = consoleErrors.size === 0 ? 0 : 1;
+for (const complaint of complaints) console.error(complaint);
+console.log(complaints.size === 0 ? 'No circle, nothing against the order' : `${complaints.size} to mend`);
+process.exitCode = complaints.size === 0 ? 0 : 1;

@@ -14,7 +14,7 @@ import {
 import { holdWindow, isOnlyWindow } from '#sync/api/windows.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { watchConnection } from './lost-connection.ts';
-import { beRestored, restore, whenRestored } from './restoring.ts';
+import { ensureRestored, restore, whenRestored } from './restoring.ts';
 import { connectDrain, registerWorker } from './worker-bridge.ts';
 
 /**
@@ -32,13 +32,13 @@ export function startDevice(): void {
 
 /** With what a lost database had: it is told before anybody signs in. */
 export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
-  await beRestored();
+  await ensureRestored();
   return readUnsentOfOthers(ownerId);
 }
 
 /** Not before: the key that comes back would find a new one in its place, and open nothing (D2). */
 export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
-  await beRestored();
+  await ensureRestored();
   return signInWithKeys(email, password, previous);
 }
 
@@ -75,7 +75,7 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
   const tell = (account: Account | null) => {
     if (!account) return asked || wasHere ? void tellNobody().catch(onFailure) : undefined;
     // The database may have gone while the provider was asked who it is.
-    if (!wasHere) void beRestored();
+    if (!wasHere) void ensureRestored();
     wasHere = true;
     onAccount(account);
   };

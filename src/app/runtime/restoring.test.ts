@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beRestored, restore, whenRestored } from './restoring.ts';
+import { ensureRestored, restore, whenRestored } from './restoring.ts';
 
 const storage = vi.hoisted(() => ({
   startBackups: vi.fn(() => Promise.resolve()),
@@ -22,7 +22,7 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
     storage.startBackups.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
     restore();
     const signingIn = vi.fn();
-    const asked = beRestored().then(signingIn);
+    const asked = ensureRestored().then(signingIn);
     await Promise.resolve();
     expect(signingIn).not.toHaveBeenCalled();
     end();
@@ -33,7 +33,7 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
   it('restores again where the database went since the start, or not all found room', async () => {
     restore();
     storage.isRestored.mockResolvedValue(false);
-    await beRestored();
+    await ensureRestored();
     expect(storage.startBackups).toHaveBeenCalledTimes(2);
   });
 
@@ -42,7 +42,7 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
     storage.startBackups.mockReturnValue(new Promise(() => undefined));
     storage.isRestored.mockResolvedValue(false);
     restore();
-    const asked = beRestored();
+    const asked = ensureRestored();
     await vi.advanceTimersByTimeAsync(60_000);
     await asked;
     expect(storage.startBackups).toHaveBeenCalledOnce();
@@ -52,14 +52,14 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
   it('S20 leaves a storage that fails to the sign-in, which has words for it', async () => {
     restore();
     storage.isRestored.mockRejectedValue(new Error('the database does not open'));
-    await expect(beRestored()).resolves.toBeUndefined();
+    await expect(ensureRestored()).resolves.toBeUndefined();
   });
 
   it('reports a restoring that fails, and keeps nobody out', async () => {
     const failure = new Error('torn');
     storage.startBackups.mockRejectedValue(failure);
     restore();
-    await beRestored();
+    await ensureRestored();
     expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
   });
 

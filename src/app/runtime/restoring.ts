@@ -24,7 +24,7 @@ export const whenRestored = (): Promise<void> =>
   ]);
 
 /** The same for a database that went since the start, and for what there was no room for then. */
-export async function beRestored(): Promise<void> {
+export async function ensureRestored(): Promise<void> {
   await whenRestored();
   // A storage that fails says so to whoever asks it next, and to the person (S20).
   if (running || (await isRestored().catch(() => true))) return;

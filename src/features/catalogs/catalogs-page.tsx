@@ -20,15 +20,15 @@ function useCurrentInSight() {
 }
 
 function CatalogNav({ catalogs }: { catalogs: readonly Catalog[] }) {
-  const way = useCatalogLink();
+  const linkTo = useCatalogLink();
   const nav = useCurrentInSight();
   return (
     <nav className="catalog-nav" aria-label="Catálogos" ref={nav}>
-      <NavLink to={way()} end className="catalog-nav-link">
+      <NavLink to={linkTo()} end className="catalog-nav-link">
         Resumen
       </NavLink>
       {catalogs.map(({ route, title, icon }) => (
-        <NavLink key={route} to={way(route)} className="catalog-nav-link">
+        <NavLink key={route} to={linkTo(route)} className="catalog-nav-link">
           <Icon name={icon} />
           {title}
         </NavLink>
@@ -39,7 +39,7 @@ function CatalogNav({ catalogs }: { catalogs: readonly Catalog[] }) {
 
 /** `/admin/catalogs` and all below it (P2). */
 export function CatalogsPage({ account }: { account: Account }) {
-  const way = useCatalogLink();
+  const linkTo = useCatalogLink();
   const allowed = allowedCatalogs(account.actions);
   const [first] = allowed;
   if (!first) return <Navigate to="/home" replace />;
@@ -56,9 +56,9 @@ export function CatalogsPage({ account }: { account: Account }) {
           </Route>
         ))}
         {CATALOGS.filter((catalog) => !allowed.includes(catalog)).map(({ route }) => (
-          <Route key={route} path={`${route}/*`} element={<Navigate to={way(first.route)} replace />} />
+          <Route key={route} path={`${route}/*`} element={<Navigate to={linkTo(first.route)} replace />} />
         ))}
-        <Route path="*" element={<Navigate to={way()} replace />} />
+        <Route path="*" element={<Navigate to={linkTo()} replace />} />
       </Routes>
     </>
   );

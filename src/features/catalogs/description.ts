@@ -28,7 +28,7 @@ export type Field<Item> = FieldBase &
         /** A line of its own. */
         readonly wide?: true;
         /** Something to look at again; never a reason not to save. */
-        readonly doubt?: (text: string) => string | null;
+        readonly warning?: (text: string) => string | null;
       }
     | { readonly type: 'long'; readonly maxLength: number }
     | { readonly type: 'switch'; readonly yes: string; readonly no: string }
@@ -72,7 +72,7 @@ export interface PictureProps<Item> {
   readonly item: Item | null;
   readonly ownerId: string;
   /** Why nothing can be changed now; null when it can. */
-  readonly barrier: string | null;
+  readonly disabledReason: string | null;
   readonly onSaved: (item: Item) => void;
 }
 

@@ -17,7 +17,7 @@ interface TileProps {
 
 /** The whole card is the link; the bar is how many of the rows are active. */
 function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
-  const way = useCatalogLink();
+  const linkTo = useCatalogLink();
   const share = totals && totals.total > 0 ? totals.active / totals.total : 0;
   return (
     <li className="card catalog-tile">
@@ -25,7 +25,7 @@ function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
         <span className="catalog-tile-mark">
           <Icon name={icon} size={24} />
         </span>
-        <Link to={way(route)}>{title}</Link>
+        <Link to={linkTo(route)}>{title}</Link>
       </h2>
       <dl>
         <div>

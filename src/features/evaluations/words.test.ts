@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { failureReason } from '#sync/words/failure-text.ts';
-import { barrier, failureText, isBranchMissing, notHereText } from './words.ts';
+import { disabledReason, failureText, isBranchMissing, notHereText } from './words.ts';
 
 const refused = (status: number, code: string | null, message: string) =>
   new Refused({ status, code, message, details: [] });
@@ -44,9 +44,9 @@ describe('P8 what is said when reading fails', () => {
 });
 
 it('R3 an action that needs the network says why it cannot be done', () => {
-  expect(barrier({ gate: 'open' }, up)).toBeNull();
-  expect(barrier({ gate: 'open' }, down)).toMatch(/^Sin conexión/);
-  expect(barrier({ gate: 'expired' }, up)).toMatch(/^Tu sesión venció/);
+  expect(disabledReason({ gate: 'open' }, up)).toBeNull();
+  expect(disabledReason({ gate: 'open' }, down)).toMatch(/^Sin conexión/);
+  expect(disabledReason({ gate: 'expired' }, up)).toMatch(/^Tu sesión venció/);
 });
 
 it('R3 what is not on this device says whether the network or the session is missing', () => {

@@ -34,7 +34,7 @@ export const notHereText = (link: Link): string =>
     : 'Tu sesión venció. Inicia sesión para abrirlo.';
 
 /** Why an action that needs the network cannot be done now (R3); null when it can be tried. */
-export function barrier(account: Pick<Account, 'gate'>, link: Link): string | null {
+export function disabledReason(account: Pick<Account, 'gate'>, link: Link): string | null {
   if (account.gate === 'expired')
     return 'Tu sesión venció. Inicia sesión para guardar; lo escrito sigue aquí.';
   if (account.gate === 'offline' && link.name === 'up')

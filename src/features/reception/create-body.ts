@@ -54,7 +54,7 @@ export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): bool
   ).some(([typed, known]) => typed.trim() !== '' && known && foldText(typed) !== foldText(known));
 
 /** Somebody known and unedited by their id; with it, who was renamed on purpose (S15); anybody else as typed. */
-function whom(form: RegistrationForm, linked: KnownPatient | null) {
+function patientReference(form: RegistrationForm, linked: KnownPatient | null) {
   const patient = typedPerson(form);
   if (!isKnown(form, linked)) return { patient };
   if (isUnchanged(patient, linked)) return { patient_id: linked.id };
@@ -72,7 +72,7 @@ export const createBody = (form: RegistrationForm, linked: KnownPatient | null):
     employer_company_id: form.employerCompanyId,
     contractor_company_id: form.contractorCompanyId || undefined,
     additional_info: form.additionalInfo,
-    ...whom(form, linked),
+    ...patientReference(form, linked),
   });
 
 /** The person as this device remembers them from now on; `visit` becomes their last evaluation. */

@@ -1,5 +1,5 @@
 /** Where a buffer lies behind the text. */
-interface Place {
+interface BufferPart {
   readonly $at: number;
   readonly $size: number;
 }
@@ -17,10 +17,10 @@ export function packRows(rows: unknown): Blob {
   let end = 0;
   const text = JSON.stringify(rows, (_key, value: unknown) => {
     if (!isBuffer(value)) return value;
-    const place: Place = { $at: end, $size: value.byteLength };
+    const part: BufferPart = { $at: end, $size: value.byteLength };
     buffers.push(value);
     end += value.byteLength;
-    return place;
+    return part;
   });
   const bytes = new TextEncoder().encode(text);
   const head = new DataView(new ArrayBuffer(HEAD));
@@ -28,7 +28,7 @@ export function packRows(rows: unknown): Blob {
   return new Blob([head, bytes, ...buffers]);
 }
 
-const isPlace = (value: unknown): value is Place =>
+const isBufferPart = (value: unknown): value is BufferPart =>
   typeof value === 'object' && value !== null && '$at' in value && '$size' in value;
 
 /** What `packRows` packed. @throws RangeError, SyntaxError for what was not packed, or is cut off */
@@ -37,7 +37,7 @@ export function unpackRows(packed: ArrayBuffer): unknown {
   const text = new TextDecoder().decode(new Uint8Array(packed, HEAD, size));
   const files = HEAD + size;
   return JSON.parse(text, (_key, value: unknown) => {
-    if (!isPlace(value)) return value;
+    if (!isBufferPart(value)) return value;
     const at = files + value.$at;
     if (at + value.$size > packed.byteLength) throw new RangeError('a copy is cut off');
     return packed.slice(at, at + value.$size);

@@ -13,7 +13,7 @@ export interface Reader {
   readonly branchId: string;
 }
 
-/** An answer's place: made of ids, states and days, never of what names a person (D1). */
+/** An answer's cacheKey: made of ids, states and days, never of what names a person (D1). */
 export interface CacheKey {
   readonly kind: CacheKind;
   /** Unique among the reader's answers of the kind. */
@@ -32,11 +32,11 @@ const keyOf = ({ ownerId, branchId }: Reader, { kind, name }: CacheKey): string 
 
 async function write(
   reader: Reader,
-  place: CacheKey,
+  cacheKey: CacheKey,
   content: Pick<CacheRow, 'sealed' | 'fetchedAt' | 'openedAt'>,
 ): Promise<void> {
-  const key = keyOf(reader, place);
-  const { kind, evaluationId } = place;
+  const key = keyOf(reader, cacheKey);
+  const { kind, evaluationId } = cacheKey;
   await db.transaction('rw', db.cache, db.keys, async () => {
     // Whoever signed out while the answer was under way leaves nothing behind (D4).
     if (!(await db.keys.get(reader.ownerId))) return;
@@ -53,52 +53,60 @@ interface Keeping {
 
 const openedAt = ({ opened, fetchedAt }: Keeping): number | null => (opened ? fetchedAt : null);
 
-export const keepJson = (reader: Reader, place: CacheKey, value: unknown, keeping: Keeping): Promise<void> =>
+export const keepJson = (
+  reader: Reader,
+  cacheKey: CacheKey,
+  value: unknown,
+  keeping: Keeping,
+): Promise<void> =>
   storing(async () => {
-    const sealed = await sealJson(await keysOf(reader.ownerId), placeOf(keyOf(reader, place)), value);
-    await write(reader, place, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
+    const sealed = await sealJson(await keysOf(reader.ownerId), placeOf(keyOf(reader, cacheKey)), value);
+    await write(reader, cacheKey, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
   });
 
 export const keepBytes = (
   reader: Reader,
-  place: CacheKey,
+  cacheKey: CacheKey,
   bytes: ArrayBuffer,
   keeping: Keeping,
 ): Promise<void> =>
   storing(async () => {
-    const sealed = await sealBytes(await keysOf(reader.ownerId), placeOf(keyOf(reader, place)), bytes);
-    await write(reader, place, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
+    const sealed = await sealBytes(await keysOf(reader.ownerId), placeOf(keyOf(reader, cacheKey)), bytes);
+    await write(reader, cacheKey, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
   });
 
 /** Null when there is nothing, or nothing that this version of the app can read: then it is fetched anew. */
 export const recallJson = <Value>(
   reader: Reader,
-  place: CacheKey,
+  cacheKey: CacheKey,
   schema: z.ZodType<Value>,
 ): Promise<Kept<Value> | null> =>
   storing(async () => {
-    const row = await db.cache.get(keyOf(reader, place));
+    const row = await db.cache.get(keyOf(reader, cacheKey));
     if (!row) return null;
     const value = await openJsonOr(null, await keysOf(reader.ownerId), placeOf(row.key), schema, row.sealed);
     return value && { value, fetchedAt: row.fetchedAt };
   });
 
-export const recallBytes = (reader: Reader, place: CacheKey): Promise<Kept<ArrayBuffer> | null> =>
+export const recallBytes = (reader: Reader, cacheKey: CacheKey): Promise<Kept<ArrayBuffer> | null> =>
   storing(async () => {
-    const row = await db.cache.get(keyOf(reader, place));
+    const row = await db.cache.get(keyOf(reader, cacheKey));
     if (!row) return null;
     const value = await openBytes(await keysOf(reader.ownerId), placeOf(row.key), row.sealed);
     return { value, fetchedAt: row.fetchedAt };
   });
 
-export const isKept = async (reader: Reader, place: CacheKey): Promise<boolean> =>
-  (await db.cache.where('key').equals(keyOf(reader, place)).count()) > 0;
+export const isKept = async (reader: Reader, cacheKey: CacheKey): Promise<boolean> =>
+  (await db.cache.where('key').equals(keyOf(reader, cacheKey)).count()) > 0;
 
 /** The provider says that what is kept is still so; `opened` as in Keeping. */
-export const confirmKept = (reader: Reader, place: CacheKey, keeping: Keeping): Promise<void> =>
+export const confirmKept = (reader: Reader, cacheKey: CacheKey, keeping: Keeping): Promise<void> =>
   storing(async () => {
     const { fetchedAt, opened } = keeping;
-    await db.cache.update(keyOf(reader, place), opened ? { fetchedAt, openedAt: fetchedAt } : { fetchedAt });
+    await db.cache.update(
+      keyOf(reader, cacheKey),
+      opened ? { fetchedAt, openedAt: fetchedAt } : { fetchedAt },
+    );
   });
 
 const ofReader = ({ ownerId, branchId }: Reader, kind: CacheKind) =>

@@ -79,7 +79,7 @@ function note(trans: DBCoreTransaction, news: readonly Written[]): void {
   for (const one of news) seen.set(`${one.type} ${one.id}`, one);
 }
 
-/** Watches the tables themselves, so that nobody who writes an entry can forget its shadow. */
+/** Watches the tables themselves, so that nobody who writes an entry can forget its copy. */
 export const entryWatch: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'entry-watch',

@@ -95,7 +95,7 @@ async function loadReconcile() {
 }
 
 /** To a provider that keeps keys a repetition is harmless; every other one is looked at first (S23). */
-async function carry(claimed: ClaimedItem, content: Sendable, isAgain: boolean): Promise<SendResult> {
+async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolean): Promise<SendResult> {
   const keys = await readKeyTreatment();
   const send = () => deliver(claimed, content, keys);
   if (keys === 'kept') return claimed.item.attempts > 1 ? heardAfterOthers(await send()) : send();
@@ -134,7 +134,7 @@ export const courier: Courier = {
     let isAgain = false;
     return async () => {
       if (content.type === 'lost') return PICTURE_LOST;
-      const result = carry(claimed, content, isAgain);
+      const result = sendItem(claimed, content, isAgain);
       isAgain = true;
       return result;
     };

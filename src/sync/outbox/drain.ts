@@ -51,13 +51,13 @@ function isToBeDoubted(result: SendResult): boolean {
 
 class Drain {
   private end: DrainEnd | null = null;
-  /** One hand met a storage failure: the others finish what they carry and take no more. */
+  /** One runner met a storage failure: the others finish what they have and take no more. */
   private broken = false;
   private readonly ownerId: string;
   private readonly ports: DrainPorts;
-  /** Sends under way; a finished evaluation may set media free, so an idle hand waits for one of them. */
+  /** Sends under way; a finished evaluation may set media free, so an idle runner waits for one of them. */
   private readonly underWay = new Set<Promise<void>>();
-  private readonly places = new Semaphore(REQUESTS);
+  private readonly requests = new Semaphore(REQUESTS);
 
   constructor(ownerId: string, ports: DrainPorts) {
     this.ownerId = ownerId;
@@ -68,19 +68,19 @@ class Drain {
     const { store, now } = this.ports;
     await store.recoverOrphans(this.ownerId, now());
     await store.wake(this.ownerId, [], now());
-    const hands = Array.from({ length: RUNNERS }, () =>
-      this.hand().catch((error: unknown) => this.breakOff(error)),
+    const runners = Array.from({ length: RUNNERS }, () =>
+      this.runUntilDone().catch((error: unknown) => this.breakOff(error)),
     );
-    const results = await Promise.allSettled(hands);
+    const results = await Promise.allSettled(runners);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     return this.end ?? 'drained';
   }
 
-  private async hand(): Promise<void> {
+  private async runUntilDone(): Promise<void> {
     while (this.end === null && !this.broken) {
       const claimed = await this.ports.store.claimNext(this.ownerId, this.ports.now());
-      if (claimed) await this.track(this.carry(claimed));
+      if (claimed) await this.track(this.deliver(claimed));
       else if (this.underWay.size > 0) await Promise.race(this.underWay);
       else return;
     }
@@ -97,10 +97,10 @@ class Drain {
     await settled;
   }
 
-  private async carry(claimed: ClaimedItem): Promise<void> {
+  private async deliver(claimed: ClaimedItem): Promise<void> {
     const { store, courier, now } = this.ports;
     const ready = await courier.prepare(claimed);
-    const event = await this.places.use(() => this.send(claimed, ready));
+    const event = await this.requests.use(() => this.send(claimed, ready));
     if (event) await store.settle(claimed, event, now());
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Link } from '#domain/link.ts';
 import { Unreachable } from './api-request.ts';
-import { whyNoChange } from './barrier.ts';
+import { disabledReason } from './disabled-reason.ts';
 import { failureText, troubleOf } from '../words/failure-text.ts';
 import { lastRead, readProblem } from '../reads/last-read.ts';
 import { resultOf } from './saving.ts';
@@ -24,7 +24,7 @@ describe('S6 an answer that is not the provider’s has the same words everywher
       failureText(new Unreachable('portal'), 'No se pudo.'),
       saved.type === 'saved' ? '' : troubleOf(saved, 'No se pudo.').text,
       JSON.stringify(readProblem(read, 'No se pudo.', null)),
-      whyNoChange({ gate: 'open' }, portal),
+      disabledReason({ gate: 'open' }, portal),
       barredText(portal, 'esto necesita red.'),
       unreachedText('portal'),
     ];

@@ -17,7 +17,7 @@ interface CatalogFormProps<Item extends CatalogItem, Body extends object> {
   item: Item | null;
   /** The row as it is now; null when it cannot be asked for. */
   reread: () => Promise<Item | null>;
-  barrier: string | null;
+  disabledReason: string | null;
   onSaved: (item: Item) => void;
 }
 
@@ -55,7 +55,7 @@ function differences<Item extends CatalogItem, Body extends object>(
 export function CatalogForm<Item extends CatalogItem, Body extends object>(
   props: CatalogFormProps<Item, Body>,
 ) {
-  const { catalog, ownerId, item, barrier } = props;
+  const { catalog, ownerId, item, disabledReason } = props;
   const state = useCatalogForm(props);
   const { form, base, busy, submit } = state;
   const isDirty = form.isDirty();
@@ -73,7 +73,7 @@ export function CatalogForm<Item extends CatalogItem, Body extends object>(
             type="submit"
             variant="filled"
             loading={busy}
-            disabled={barrier !== null || (item !== null && !isDirty)}
+            disabled={disabledReason !== null || (item !== null && !isDirty)}
           >
             {item ? 'Guardar cambios' : 'Crear'}
           </Button>
@@ -82,7 +82,7 @@ export function CatalogForm<Item extends CatalogItem, Body extends object>(
               Deshacer
             </Button>
           )}
-          {barrier !== null && <p className="catalog-reason">{barrier}</p>}
+          {disabledReason !== null && <p className="catalog-reason">{disabledReason}</p>}
         </div>
       </form>
       <LeavingQuestion dirty={isDirty} />

@@ -37,11 +37,11 @@ function useCompanies(ownerId: string, typed: string) {
 
 /** In a new clinic: what has to be done before this form can be. */
 function NoCompanyYet() {
-  const way = useCatalogLink();
+  const linkTo = useCatalogLink();
   return (
     <>
       Todavía no hay empresas activas, y toda sede pertenece a una.{' '}
-      <Link to={way('companies', 'new')}>Crea primero la empresa</Link>
+      <Link to={linkTo('companies', 'new')}>Crea primero la empresa</Link>
     </>
   );
 }

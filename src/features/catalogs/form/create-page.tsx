@@ -5,7 +5,7 @@ import { toast } from '#ui/notices/toast.ts';
 import type { CatalogDescription } from '../description.ts';
 import { useListState } from '../list/use-list-state.ts';
 import { useFollowUp } from '../queries.ts';
-import { useBarrier } from '../use-barrier.ts';
+import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { CatalogForm } from './catalog-form.tsx';
 import { FormPage } from './form-page.tsx';
@@ -25,8 +25,8 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
   const { words, route, calls, Picture } = catalog;
   const ownerId = account.userId;
   const navigate = useNavigate();
-  const way = useCatalogLink();
-  const barrier = useBarrier(account);
+  const linkTo = useCatalogLink();
+  const disabledReason = useDisabledReason(account);
   const followUp = useFollowUp(ownerId);
   const { change } = useListState(ownerId, catalog);
   const onSaved = (item: Item) => {
@@ -34,7 +34,7 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
     followUp(calls.resource);
     change({ selectedId: item.id });
     // A row with a picture goes on: the picture needs a row that is saved.
-    void navigate(Picture ? way(route, item.id) : way(route));
+    void navigate(Picture ? linkTo(route, item.id) : linkTo(route));
   };
   return (
     <FormPage title={words.create} route={route}>
@@ -44,10 +44,12 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
           ownerId={ownerId}
           item={null}
           reread={nobody}
-          barrier={barrier}
+          disabledReason={disabledReason}
           onSaved={onSaved}
         />
-        {Picture && <Picture item={null} ownerId={ownerId} barrier={barrier} onSaved={onSaved} />}
+        {Picture && (
+          <Picture item={null} ownerId={ownerId} disabledReason={disabledReason} onSaved={onSaved} />
+        )}
       </div>
     </FormPage>
   );

@@ -8,9 +8,9 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import type { CatalogDescription } from '../description.ts';
-import { useListState, type HeldPlace, type Place } from '../list/use-list-state.ts';
+import { useListState, type HeldListState, type ListState } from '../list/use-list-state.ts';
 import { useFollowUp, useRecord } from '../queries.ts';
-import { useBarrier } from '../use-barrier.ts';
+import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { CatalogForm } from './catalog-form.tsx';
 import { FormPage } from './form-page.tsx';
@@ -22,19 +22,19 @@ interface EditPageProps<Item extends CatalogItem, Body extends object> {
 
 interface LoadedProps<Item extends CatalogItem, Body extends object> extends EditPageProps<Item, Body> {
   id: string;
-  place: Place;
-  change: HeldPlace['change'];
+  listState: ListState;
+  change: HeldListState['change'];
 }
 
 function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProps<Item, Body>) {
-  const { catalog, account, id, place, change } = props;
+  const { catalog, account, id, listState, change } = props;
   const { words, route, calls, Picture } = catalog;
   const ownerId = account.userId;
   const navigate = useNavigate();
-  const way = useCatalogLink();
-  const barrier = useBarrier(account);
+  const linkTo = useCatalogLink();
+  const disabledReason = useDisabledReason(account);
   const followUp = useFollowUp(ownerId);
-  const record = useRecord(catalog, { ownerId, id, filters: filtersIn(place) });
+  const record = useRecord(catalog, { ownerId, id, filters: filtersIn(listState) });
   const { item, error, isFetchedAfterMount, reread, take } = record;
   if (!isFetchedAfterMount) return <SkeletonCard lines={6} />;
   if (item === null)
@@ -61,7 +61,7 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
     note(saved);
     toast('ok', words.saved);
     change({ selectedId: saved.id });
-    void navigate(way(route));
+    void navigate(linkTo(route));
   };
   return (
     <div className="catalog-form-page">
@@ -70,15 +70,19 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
         ownerId={ownerId}
         item={item}
         reread={reread}
-        barrier={barrier}
+        disabledReason={disabledReason}
         onSaved={onSaved}
       />
-      {Picture && <Picture item={item} ownerId={ownerId} barrier={barrier} onSaved={note} />}
+      {Picture && <Picture item={item} ownerId={ownerId} disabledReason={disabledReason} onSaved={note} />}
     </div>
   );
 }
 
-const filtersIn = ({ search, includeInactive, companyId }: Place) => ({ search, includeInactive, companyId });
+const filtersIn = ({ search, includeInactive, companyId }: ListState) => ({
+  search,
+  includeInactive,
+  companyId,
+});
 
 /** `/admin/catalogs/{catalogue}/{id}` */
 export function EditPage<Item extends CatalogItem, Body extends object>({
@@ -86,12 +90,12 @@ export function EditPage<Item extends CatalogItem, Body extends object>({
   account,
 }: EditPageProps<Item, Body>) {
   const { [catalog.param]: id = '' } = useParams();
-  const { place, change } = useListState(account.userId, catalog);
+  const { listState, change } = useListState(account.userId, catalog);
   const { words, route } = catalog;
   return (
     <FormPage title={words.edit} route={route}>
-      {place ? (
-        <Loaded key={id} catalog={catalog} account={account} id={id} place={place} change={change} />
+      {listState ? (
+        <Loaded key={id} catalog={catalog} account={account} id={id} listState={listState} change={change} />
       ) : (
         <SkeletonCard lines={6} />
       )}

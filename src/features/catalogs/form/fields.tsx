@@ -16,8 +16,8 @@ const textIn = (values: FormValues, name: string): string => String(values[name]
 
 /** What is to be looked at again is said before what the field is for. */
 function descriptionOf<Item>(field: Field<Item>, values: FormValues) {
-  const doubt = field.type === 'text' ? field.doubt?.(textIn(values, field.name)) : null;
-  return doubt ? <span className="catalog-doubt">{doubt}</span> : field.hint;
+  const warning = field.type === 'text' ? field.warning?.(textIn(values, field.name)) : null;
+  return warning ? <span className="catalog-doubt">{warning}</span> : field.hint;
 }
 
 /** The hint beside the switch, not in it: Mantine's own would be read out as part of its name. */

@@ -13,14 +13,14 @@ interface FormPageProps {
 
 /** What is around a form: its title, and the way back to the list. */
 export function FormPage({ title, sub, route, children }: FormPageProps) {
-  const way = useCatalogLink();
+  const linkTo = useCatalogLink();
   return (
     <>
       <PageHeader
         title={title}
         sub={sub}
         actions={
-          <Button component={Link} to={way(route)} variant="subtle">
+          <Button component={Link} to={linkTo(route)} variant="subtle">
             Volver al listado
           </Button>
         }

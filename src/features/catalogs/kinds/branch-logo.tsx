@@ -11,7 +11,7 @@ const SAVE_FIRST = 'Guarda la sede antes de cargar un logo.';
 const SAVE_BEFORE_REMOVING = 'Guarda la sede antes de eliminar el logo.';
 
 /** The logo of any branch. It needs a branch that is saved (P5): until then the card is locked. */
-export function BranchLogo({ item: branch, ownerId, barrier, onSaved }: PictureProps<Branch>) {
+export function BranchLogo({ item: branch, ownerId, disabledReason, onSaved }: PictureProps<Branch>) {
   const id = branch?.id ?? '';
   const owner = { type: 'branch', id } as const;
   const state = usePicture({
@@ -26,7 +26,7 @@ export function BranchLogo({ item: branch, ownerId, barrier, onSaved }: PictureP
       state={state}
       name={branch ? `Logo de ${branch.name}` : 'Logo de la sede'}
       tooLarge={TOO_LARGE}
-      locked={branch ? (barrier ?? undefined) : SAVE_FIRST}
+      locked={branch ? (disabledReason ?? undefined) : SAVE_FIRST}
       removalLocked={branch ? undefined : SAVE_BEFORE_REMOVING}
       onSaved={onSaved}
     />

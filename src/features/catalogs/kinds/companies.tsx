@@ -7,7 +7,7 @@ import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';
 
 /** The code is the clinic's own: what looks like a NIT is looked at, and saved as it is. */
-function doubtOfCode(code: string): string | null {
+function warningOfCode(code: string): string | null {
   const verdict = judgeNit(code);
   switch (verdict.type) {
     case 'not_a_nit':
@@ -61,7 +61,7 @@ export const companies = catalogOf<Company, CompanyBody>({
       hint: 'El NIT o el código con que la conoces.',
       required: true,
       maxLength: CATALOG_CODE_MAX_LENGTH,
-      doubt: doubtOfCode,
+      warning: warningOfCode,
     },
     { type: 'text', name: 'name', label: 'Nombre', required: true, maxLength: CATALOG_NAME_MAX_LENGTH },
     { type: 'text', name: 'billing_name', label: 'Razón social', maxLength: CATALOG_NAME_MAX_LENGTH },

@@ -41,7 +41,7 @@ function Preview({ state, name }: { state: PictureState; name: string }) {
 }
 
 /** What closings are signed with. It needs a doctor who is saved. */
-export function DoctorSignature({ item: doctor, ownerId, barrier, onSaved }: PictureProps<Doctor>) {
+export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved }: PictureProps<Doctor>) {
   const problemId = useId();
   const { busy, trouble, run } = useChange<string>();
   const id = doctor?.id ?? '';
@@ -58,7 +58,7 @@ export function DoctorSignature({ item: doctor, ownerId, barrier, onSaved }: Pic
     toast('ok', 'Firma actualizada.');
     return null;
   };
-  const locked = doctor ? barrier : SAVE_FIRST;
+  const locked = doctor ? disabledReason : SAVE_FIRST;
   return (
     <Card title="Firma">
       <div className="catalog-signature" aria-describedby={trouble === null ? undefined : problemId}>

@@ -17,7 +17,7 @@ import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import type { CatalogDescription, CatalogWords } from '../description.ts';
 import { useCatalogPage } from '../queries.ts';
-import { useBarrier } from '../use-barrier.ts';
+import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { DetailPanel } from './detail-panel.tsx';
 import { stateTag } from './state-tag.tsx';
@@ -25,9 +25,9 @@ import { Toolbar } from './toolbar.tsx';
 import {
   useListFilters,
   useListState,
-  type HeldPlace,
+  type HeldListState,
   type ListFilters,
-  type Place,
+  type ListState,
 } from './use-list-state.ts';
 import { useLink } from '#components/use-link.ts';
 
@@ -93,17 +93,17 @@ function Results<Item extends CatalogItem, Body extends object>({
 }
 
 interface ListProps<Item extends CatalogItem, Body extends object> extends CatalogListProps<Item, Body> {
-  place: Place;
-  change: HeldPlace['change'];
+  listState: ListState;
+  change: HeldListState['change'];
 }
 
 function List<Item extends CatalogItem, Body extends object>(props: ListProps<Item, Body>) {
-  const { catalog, account, place, change } = props;
+  const { catalog, account, listState, change } = props;
   const { words, debounce } = catalog;
   const ownerId = account.userId;
-  const filters = useListFilters(place, change, debounce);
-  const barrier = useBarrier(account);
-  const { search, includeInactive, companyId, page, selectedId } = place;
+  const filters = useListFilters(listState, change, debounce);
+  const disabledReason = useDisabledReason(account);
+  const { search, includeInactive, companyId, page, selectedId } = listState;
   const list = useCatalogPage(catalog, ownerId, { search, includeInactive, companyId, page });
   const beginning = useBeginning(list.isPending, OWN_COPY_MS);
   const { problem, age } = readingOf({
@@ -116,9 +116,9 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   return (
     <>
       {/* What keeps the list from being read keeps changes from being made. */}
-      {barrier !== null && problem === null && (
-        <div className="catalog-barrier">
-          <Notice kind="warn">{barrier}</Notice>
+      {disabledReason !== null && problem === null && (
+        <div className="catalog-disabledReason">
+          <Notice kind="warn">{disabledReason}</Notice>
         </div>
       )}
       <Toolbar words={words} filters={filters} ownerId={ownerId} byCompany={catalog.key === 'branches'} />
@@ -133,7 +133,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
               seen={list.data?.items.find(({ id }) => id === selectedId)}
               seenAt={list.dataUpdatedAt}
               filters={filters}
-              barrier={barrier}
+              disabledReason={disabledReason}
             />
           )
         }
@@ -159,21 +159,26 @@ export function CatalogList<Item extends CatalogItem, Body extends object>({
   catalog,
   account,
 }: CatalogListProps<Item, Body>) {
-  const way = useCatalogLink();
-  const { place, change } = useListState(account.userId, catalog);
+  const linkTo = useCatalogLink();
+  const { listState, change } = useListState(account.userId, catalog);
   const { words, route } = catalog;
   return (
     <>
       <PageHeader
         title={words.title}
         actions={
-          <Button component={Link} to={way(route, 'new')} variant="filled" leftSection={<Icon name="plus" />}>
+          <Button
+            component={Link}
+            to={linkTo(route, 'new')}
+            variant="filled"
+            leftSection={<Icon name="plus" />}
+          >
             {words.create}
           </Button>
         }
       />
-      {place ? (
-        <List catalog={catalog} account={account} place={place} change={change} />
+      {listState ? (
+        <List catalog={catalog} account={account} listState={listState} change={change} />
       ) : (
         <SkeletonCard lines={8} />
       )}

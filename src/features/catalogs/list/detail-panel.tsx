@@ -31,7 +31,7 @@ interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
   seen: Item | undefined;
   seenAt: number;
   filters: ListFilters;
-  barrier: string | null;
+  disabledReason: string | null;
 }
 
 function Facts<Item extends CatalogItem, Body extends object>({
@@ -58,7 +58,7 @@ function Facts<Item extends CatalogItem, Body extends object>({
 
 interface RowProps<Item extends CatalogItem, Body extends object> extends Pick<
   DetailPanelProps<Item, Body>,
-  'catalog' | 'barrier'
+  'catalog' | 'disabledReason'
 > {
   ownerId: string;
   item: Item;
@@ -94,9 +94,9 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
 }
 
 function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item, Body>) {
-  const { catalog, item, barrier, reread } = props;
+  const { catalog, item, disabledReason, reread } = props;
   const { words, route, calls } = catalog;
-  const way = useCatalogLink();
+  const linkTo = useCatalogLink();
   const { busy, trouble, change, settle } = useRowChange(props);
   const [renaming, setRenaming] = useState(false);
   const { rename } = calls;
@@ -114,7 +114,7 @@ function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item
           words={words}
           rename={rename}
           reread={reread}
-          barrier={barrier}
+          disabledReason={disabledReason}
           onRenamed={(renamed) => {
             settle(renamed, words.saved);
             setRenaming(false);
@@ -123,17 +123,28 @@ function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item
         />
       )}
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
-      {barrier !== null && <p className="catalog-reason">{barrier}</p>}
+      {disabledReason !== null && <p className="catalog-reason">{disabledReason}</p>}
       <div className="catalog-actions">
-        <Button component={Link} to={way(route, item.id)} variant="filled" leftSection={<Icon name="pen" />}>
+        <Button
+          component={Link}
+          to={linkTo(route, item.id)}
+          variant="filled"
+          leftSection={<Icon name="pen" />}
+        >
           Editar
         </Button>
         {rename && !renaming && (
-          <Button disabled={barrier !== null} onClick={() => setRenaming(true)}>
+          <Button disabled={disabledReason !== null} onClick={() => setRenaming(true)}>
             Cambiar nombre
           </Button>
         )}
-        <SwitchButton item={item} words={words} busy={busy} disabled={barrier !== null} onSwitch={switchTo} />
+        <SwitchButton
+          item={item}
+          words={words}
+          busy={busy}
+          disabled={disabledReason !== null}
+          onSwitch={switchTo}
+        />
       </div>
       <Facts catalog={catalog} item={item} />
     </>
@@ -144,7 +155,7 @@ function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item
 export function DetailPanel<Item extends CatalogItem, Body extends object>(
   props: DetailPanelProps<Item, Body>,
 ) {
-  const { catalog, account, id, seen, seenAt, filters, barrier } = props;
+  const { catalog, account, id, seen, seenAt, filters, disabledReason } = props;
   const { words } = catalog;
   const ownerId = account.userId;
   const record = useRecord(catalog, { ownerId, id, filters, seen });
@@ -162,7 +173,14 @@ export function DetailPanel<Item extends CatalogItem, Body extends object>(
     return (
       <SidePanel title={item.name} badge={stateTag(words, item.is_active)} onClose={close}>
         {notice}
-        <Row catalog={catalog} ownerId={ownerId} barrier={barrier} item={item} take={take} reread={reread} />
+        <Row
+          catalog={catalog}
+          ownerId={ownerId}
+          disabledReason={disabledReason}
+          item={item}
+          take={take}
+          reread={reread}
+        />
       </SidePanel>
     );
   return (

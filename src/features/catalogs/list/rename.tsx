@@ -17,14 +17,14 @@ interface RenameProps<Item extends CatalogItem> {
   rename: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
   /** The row as it is now; null when it cannot be asked for. */
   reread: () => Promise<Item | null>;
-  barrier: string | null;
+  disabledReason: string | null;
   onRenamed: (item: Item) => void;
   onCancel: () => void;
 }
 
 /** 'Cambiar nombre', in place: the name alone is sent (P7). */
 export function Rename<Item extends CatalogItem>(props: RenameProps<Item>) {
-  const { item, words, rename, reread, barrier, onRenamed, onCancel } = props;
+  const { item, words, rename, reread, disabledReason, onRenamed, onCancel } = props;
   const state = useRecordForm<Item, { name: string }, Trouble>({
     row: item,
     valuesOf: (row) => ({ name: row?.name ?? '' }),
@@ -50,7 +50,7 @@ export function Rename<Item extends CatalogItem>(props: RenameProps<Item>) {
         differences={isOther ? [{ label: 'Nombre', now: base.name }] : []}
       />
       <div className="catalog-rename-actions">
-        <Button type="submit" variant="filled" loading={busy} disabled={barrier !== null}>
+        <Button type="submit" variant="filled" loading={busy} disabled={disabledReason !== null}>
           Guardar
         </Button>
         <Button variant="subtle" disabled={busy} onClick={onCancel}>

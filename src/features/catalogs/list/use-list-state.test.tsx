@@ -24,23 +24,23 @@ it('P9.17 two changes that follow each other faster than the screen both hold, o
   const { result } = renderHook(() => useListState(ANA, { key: 'companies', keeps: 'companies' }), {
     wrapper,
   });
-  await waitFor(() => expect(result.current.place).toBeDefined());
+  await waitFor(() => expect(result.current.listState).toBeDefined());
   const { change } = result.current;
   act(() => {
     change({ includeInactive: false });
     change({ search: 'flores' });
   });
   const filters = { search: 'flores', includeInactive: false, companyId: '' };
-  await waitFor(() => expect(result.current.place).toMatchObject(filters));
+  await waitFor(() => expect(result.current.listState).toMatchObject(filters));
   expect(save).toHaveBeenLastCalledWith(ANA, 'companies', filters);
 });
 
 it('P8 the row that is open stays open when everything is asked for anew, once the link is back', async () => {
   const { client, wrapper } = queries();
   const { result } = renderHook(() => useListState(ANA, { key: 'exams', keeps: null }), { wrapper });
-  await waitFor(() => expect(result.current.place).toBeDefined());
+  await waitFor(() => expect(result.current.listState).toBeDefined());
   act(() => result.current.change({ selectedId: 'audiometry', page: 2 }));
-  await waitFor(() => expect(result.current.place?.page).toBe(2));
+  await waitFor(() => expect(result.current.listState?.page).toBe(2));
   await act(() => client.invalidateQueries({ type: 'active' }));
   const places = client.getQueryCache().findAll({ queryKey: ['catalog-place'] });
   expect(places.map(({ state }) => state.data)).toMatchObject([{ selectedId: 'audiometry', page: 2 }]);

@@ -6,29 +6,29 @@ import { readCatalogFilters, type KeptFilters } from '#storage/cache/catalog-fil
 import { saveCatalogFilters } from '#sync/changes/on-device.ts';
 
 /** Where somebody is in a catalogue's list. It outlives the screen, and with `keeps` its filters outlive the page (P9). */
-export interface Place extends CatalogFilters {
+export interface ListState extends CatalogFilters {
   /** From 1. */
   readonly page: number;
   /** The row that is open beside the list. */
   readonly selectedId: string | null;
 }
 
-const START: Place = { ...allRows, page: 1, selectedId: null };
+const START: ListState = { ...allRows, page: 1, selectedId: null };
 
-interface PlaceOf {
+interface ListStateOf {
   readonly key: string;
   readonly keeps: KeptFilters | null;
 }
 
-export interface HeldPlace {
+export interface HeldListState {
   /** Undefined until the device has answered. */
-  readonly place: Place | undefined;
-  readonly change: (patch: Partial<Place>) => void;
+  readonly listState: ListState | undefined;
+  readonly change: (patch: Partial<ListState>) => void;
 }
 
-export function useListState(ownerId: string, { key, keeps }: PlaceOf): HeldPlace {
+export function useListState(ownerId: string, { key, keeps }: ListStateOf): HeldListState {
   const client = useQueryClient();
-  const queryKey = ['catalog-place', ownerId, key];
+  const queryKey = ['catalog-list-state', ownerId, key];
   const { data, error } = useQuery({
     queryKey,
     queryFn: async () => (keeps ? { ...START, ...(await readCatalogFilters(ownerId, keeps)) } : START),
@@ -38,16 +38,16 @@ export function useListState(ownerId: string, { key, keeps }: PlaceOf): HeldPlac
     retry: false,
   });
   // A device that cannot be read keeps nobody from the list.
-  const place = data ?? (error ? START : undefined);
-  const change = (patch: Partial<Place>) => {
-    // Not `place`: the screen is a moment behind, and two changes may follow each other faster.
-    const before = client.getQueryData<Place>(queryKey) ?? START;
+  const listState = data ?? (error ? START : undefined);
+  const change = (patch: Partial<ListState>) => {
+    // Not `listState`: the screen is a moment behind, and two changes may follow each other faster.
+    const before = client.getQueryData<ListState>(queryKey) ?? START;
     const { page, selectedId, ...filters } = { ...before, ...patch };
-    client.setQueryData<Place>(queryKey, { ...filters, page, selectedId });
-    if (keeps && place && isOther(filters, before))
+    client.setQueryData<ListState>(queryKey, { ...filters, page, selectedId });
+    if (keeps && listState && isOther(filters, before))
       saveCatalogFilters(ownerId, keeps, filters).catch(reportError);
   };
-  return { place, change };
+  return { listState, change };
 }
 
 const isOther = (one: CatalogFilters, other: CatalogFilters): boolean =>
@@ -55,7 +55,7 @@ const isOther = (one: CatalogFilters, other: CatalogFilters): boolean =>
   one.includeInactive !== other.includeInactive ||
   one.companyId !== other.companyId;
 
-export interface ListFilters extends Place {
+export interface ListFilters extends ListState {
   /** As it stands in the field. */
   readonly typed: string;
   readonly type: (text: string) => void;
@@ -67,8 +67,12 @@ export interface ListFilters extends Place {
 }
 
 /** `debounce`: milliseconds from the last letter to the search. */
-export function useListFilters(place: Place, change: HeldPlace['change'], debounce: number): ListFilters {
-  const [typed, setTyped] = useState(place.search);
+export function useListFilters(
+  listState: ListState,
+  change: HeldListState['change'],
+  debounce: number,
+): ListFilters {
+  const [typed, setTyped] = useState(listState.search);
   const narrow = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
   const settle = useDebouncedCallback((text: string) => narrow({ search: text.trim() }), {
     delay: debounce,
@@ -79,7 +83,7 @@ export function useListFilters(place: Place, change: HeldPlace['change'], deboun
     setTyped(search);
   };
   return {
-    ...place,
+    ...listState,
     typed,
     type: (text) => {
       setTyped(text);

@@ -7,12 +7,12 @@ import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { lengthProblem } from '../words.ts';
-import type { Work } from './use-work.ts';
+import type { EvaluationContext } from './use-evaluation-context.ts';
 
 const NONE_CHOSEN = 'Selecciona un examen válido para agregarlo.';
 const ALREADY_THERE = 'Este examen ya está asociado a la evaluación.';
 
-function useAddExam({ typing, evaluation }: Work) {
+function useAddExam({ typing, evaluation }: EvaluationContext) {
   const [examId, setExamId] = useState('');
   const [error, setError] = useState<string | null>(null);
   const add = async () => {
@@ -32,12 +32,12 @@ function useAddExam({ typing, evaluation }: Work) {
 }
 
 /** From the device's catalogue (R1) to the exams that 'Guardar resultados' will add. */
-export function AddExam({ work }: { work: Work }) {
-  const { examId, error, add, choose } = useAddExam(work);
+export function AddExam({ context }: { context: EvaluationContext }) {
+  const { examId, error, add, choose } = useAddExam(context);
   return (
     <div className="add-exam">
       <SearchSelect
-        {...catalogSource('exams', work.reader.ownerId)}
+        {...catalogSource('exams', context.reader.ownerId)}
         label="Agregar un examen"
         placeholder="Busca por nombre o código"
         value={examId}
@@ -49,8 +49,8 @@ export function AddExam({ work }: { work: Work }) {
   );
 }
 
-function Added({ work, exam }: { work: Work; exam: AddedExam }) {
-  const { change } = work.typing;
+function Added({ context, exam }: { context: EvaluationContext; exam: AddedExam }) {
+  const { change } = context.typing;
   return (
     <li>
       <div className="order-head">
@@ -85,15 +85,15 @@ function Added({ work, exam }: { work: Work; exam: AddedExam }) {
 }
 
 /** P2 'Exámenes por agregar'. */
-export function AddedExams({ work }: { work: Work }) {
-  const { added } = work.typing.sheet;
+export function AddedExams({ context }: { context: EvaluationContext }) {
+  const { added } = context.typing.sheet;
   if (added.length === 0) return null;
   return (
     <section className="added" aria-labelledby="added-title">
       <h3 id="added-title">Exámenes por agregar</h3>
       <ul>
         {added.map((exam) => (
-          <Added key={exam.examId} work={work} exam={exam} />
+          <Added key={exam.examId} context={context} exam={exam} />
         ))}
       </ul>
     </section>

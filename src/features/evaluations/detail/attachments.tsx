@@ -18,17 +18,17 @@ import { forgetToast, toast } from '#ui/notices/toast.ts';
 import { failureText, notHereText } from '../words.ts';
 import { attachmentProblemText, readAttachment } from './attachment-file.ts';
 import { UnsentAttachment } from './unsent-attachment.tsx';
-import type { Work } from './use-work.ts';
+import type { EvaluationContext } from './use-evaluation-context.ts';
 
 interface OfOrder {
-  work: Work;
+  context: EvaluationContext;
   order: ExamOrder;
 }
 
 /** A file that the provider has: opened from the device where it was opened before. */
-function Stored({ work, attachment }: { work: Work; attachment: Attachment }) {
+function Stored({ context, attachment }: { context: EvaluationContext; attachment: Attachment }) {
   const [busy, setBusy] = useState(false);
-  const { reader, evaluation } = work;
+  const { reader, evaluation } = context;
   const { id: fileId, storage_path: storagePath } = attachment;
   const question = { evaluationId: evaluation.id, fileId, storagePath };
   const here = useLiveQuery(() => hasFile(reader, question), [reader, storagePath]) ?? false;
@@ -46,7 +46,7 @@ function Stored({ work, attachment }: { work: Work; attachment: Attachment }) {
       setBusy(false);
     }
   };
-  const unreachable = work.barrier !== null && !here;
+  const unreachable = context.disabledReason !== null && !here;
   return (
     <li>
       <Button
@@ -59,7 +59,7 @@ function Stored({ work, attachment }: { work: Work; attachment: Attachment }) {
       >
         {attachment.original_name}
       </Button>
-      {unreachable && <small>{notHereText(work.link)}</small>}
+      {unreachable && <small>{notHereText(context.link)}</small>}
     </li>
   );
 }
@@ -71,13 +71,13 @@ type Trouble =
 
 const COULD_NOT = 'No se pudo adjuntar el archivo.';
 
-async function attach({ work, order }: OfOrder, chosen: File): Promise<Trouble> {
+async function attach({ context, order }: OfOrder, chosen: File): Promise<Trouble> {
   // As the provider is configured; if it took less by now, it refuses the file, which then waits for a person (S10).
-  const maxBytes = work.account.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES;
+  const maxBytes = context.account.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES;
   const read = await readAttachment(chosen, maxBytes);
   if (read.type === 'problem')
     return { type: 'text', text: attachmentProblemText(read.problem, { maxBytes, name: chosen.name }) };
-  const { reader, evaluation } = work;
+  const { reader, evaluation } = context;
   const { patient } = evaluation;
   const result = await attachFile({
     ...reader,
@@ -101,10 +101,10 @@ async function attach({ work, order }: OfOrder, chosen: File): Promise<Trouble> 
   }
 }
 
-function Attach({ work, order }: OfOrder) {
+function Attach({ context, order }: OfOrder) {
   const [trouble, setTrouble] = useState<Trouble>(null);
   const choose = (file: File) => {
-    attach({ work, order }, file).then(setTrouble, (error: unknown) => {
+    attach({ context, order }, file).then(setTrouble, (error: unknown) => {
       setTrouble({ type: 'text', text: COULD_NOT });
       reportError(error);
     });
@@ -124,21 +124,21 @@ function Attach({ work, order }: OfOrder) {
 }
 
 /** What is attached to one exam, what is on its way, and one more: also without network (S1). */
-export function Attachments({ work, order }: OfOrder) {
-  const own = work.unsentFiles.filter((entry) => entry.target?.examOrderId === order.id);
+export function Attachments({ context, order }: OfOrder) {
+  const own = context.unsentFiles.filter((entry) => entry.target?.examOrderId === order.id);
   return (
     <div className="attachments">
       {order.attachments.length + own.length > 0 && (
         <ul aria-label={`Archivos de ${order.exam.name}`}>
           {order.attachments.map((attachment) => (
-            <Stored key={attachment.id} work={work} attachment={attachment} />
+            <Stored key={attachment.id} context={context} attachment={attachment} />
           ))}
           {own.map((entry) => (
-            <UnsentAttachment key={entry.id} ownerId={work.reader.ownerId} entry={entry} />
+            <UnsentAttachment key={entry.id} ownerId={context.reader.ownerId} entry={entry} />
           ))}
         </ul>
       )}
-      {!work.closed && <Attach work={work} order={order} />}
+      {!context.closed && <Attach context={context} order={order} />}
     </div>
   );
 }

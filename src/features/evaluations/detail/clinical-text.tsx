@@ -4,10 +4,10 @@ import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import { settleText, shownText, typeText, type TextKey } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { lengthProblem } from '../words.ts';
-import type { Work } from './use-work.ts';
+import type { EvaluationContext } from './use-evaluation-context.ts';
 
 interface ClinicalTextProps {
-  work: Work;
+  context: EvaluationContext;
   textKey: TextKey;
   label: string;
   /** The visible heading names it already. */
@@ -73,8 +73,8 @@ function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
 }
 
 /** One result or one note: read where the evaluation is closed, otherwise typed and kept as it is typed. */
-export function ClinicalText({ work, textKey, label, hideLabel = false }: ClinicalTextProps) {
-  const { evaluation, typing, closed } = work;
+export function ClinicalText({ context, textKey, label, hideLabel = false }: ClinicalTextProps) {
+  const { evaluation, typing, closed } = context;
   const id = useId();
   const value = shownText(typing.sheet, evaluation, textKey);
   const typed = typing.sheet.texts[textKey];

@@ -16,7 +16,7 @@ import { saveFile } from '#ui/hooks/save-file.ts';
 import { forgetToast, toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { failureText, notHereText } from '../words.ts';
-import type { Work } from './use-work.ts';
+import type { EvaluationContext } from './use-evaluation-context.ts';
 
 const WORDS: Record<DocumentKind, { label: string; fallback: string }> = {
   history: {
@@ -26,10 +26,10 @@ const WORDS: Record<DocumentKind, { label: string; fallback: string }> = {
   concept: { label: 'Descargar concepto PDF', fallback: 'No se pudo generar el concepto en PDF.' },
 };
 
-function Download({ work, kind }: { work: Work; kind: DocumentKind }) {
+function Download({ context, kind }: { context: EvaluationContext; kind: DocumentKind }) {
   const [busy, setBusy] = useState(false);
   const hintId = useId();
-  const { reader, evaluation, barrier } = work;
+  const { reader, evaluation, disabledReason } = context;
   const { label, fallback } = WORDS[kind];
   const here =
     useLiveQuery(() => isDocumentHere(reader, kind, evaluation), [reader, kind, evaluation]) ?? false;
@@ -49,7 +49,7 @@ function Download({ work, kind }: { work: Work; kind: DocumentKind }) {
       setBusy(false);
     }
   };
-  const reason = here ? null : barrier;
+  const reason = here ? null : disabledReason;
   return (
     <div className="closed-action">
       <Button
@@ -61,26 +61,26 @@ function Download({ work, kind }: { work: Work; kind: DocumentKind }) {
       >
         {label}
       </Button>
-      {reason !== null && <small id={hintId}>{notHereText(work.link)}</small>}
+      {reason !== null && <small id={hintId}>{notHereText(context.link)}</small>}
     </div>
   );
 }
 
 const COULD_NOT_REOPEN = 'No se pudo reabrir la evaluación.';
 
-function useReopening(work: Work, done: () => void) {
+function useReopening(context: EvaluationContext, done: () => void) {
   const change = useChange<string>();
   const attempt = async (): Promise<string | null> => {
-    const { evaluation, held } = work;
+    const { evaluation, held } = context;
     const result = await reopenEvaluation({ id: evaluation.id, etag: held.etag });
     if (result.type !== 'saved') {
       // Its answer may have been lost: then it is open by now, and this dialog gone.
-      await work.reread();
+      await context.reread();
       return result.type === 'unreachable'
         ? `${COULD_NOT_REOPEN} ${unreachedText(result.cause)}`
         : wholeText(troubleOf(result, COULD_NOT_REOPEN));
     }
-    work.take(result.body, result.etag);
+    context.take(result.body, result.etag);
     toast('ok', 'Evaluación reabierta.');
     done();
     return null;
@@ -88,11 +88,11 @@ function useReopening(work: Work, done: () => void) {
   return { ...change, reopen: () => void change.run(attempt) };
 }
 
-function Reopen({ work }: { work: Work }) {
+function Reopen({ context }: { context: EvaluationContext }) {
   const [asking, setAsking] = useState(false);
   const hintId = useId();
-  const { busy, trouble, reopen, forget } = useReopening(work, () => setAsking(false));
-  const isBarred = work.barrier !== null;
+  const { busy, trouble, reopen, forget } = useReopening(context, () => setAsking(false));
+  const isBarred = context.disabledReason !== null;
   return (
     <div className="closed-action">
       <Button
@@ -107,8 +107,8 @@ function Reopen({ work }: { work: Work }) {
       </Button>
       {isBarred && (
         <small id={hintId}>
-          {work.link.name === 'down'
-            ? barredText(work.link, 'reabrir necesita red.')
+          {context.link.name === 'down'
+            ? barredText(context.link, 'reabrir necesita red.')
             : 'Tu sesión venció. Inicia sesión para reabrirla.'}
         </small>
       )}
@@ -144,10 +144,10 @@ function useComesNext(isFresh: boolean) {
 }
 
 /** What can be done with a closed evaluation (P2); `isFresh`: it was closed in front of the reader. */
-export const ClosedActions = ({ work, isFresh }: { work: Work; isFresh: boolean }) => (
+export const ClosedActions = ({ context, isFresh }: { context: EvaluationContext; isFresh: boolean }) => (
   <div className="closed-actions" ref={useComesNext(isFresh)}>
-    <Download work={work} kind="concept" />
-    <Download work={work} kind="history" />
-    <Reopen work={work} />
+    <Download context={context} kind="concept" />
+    <Download context={context} kind="history" />
+    <Reopen context={context} />
   </div>
 );

@@ -3,7 +3,7 @@ import { hasLeak, markLeaks } from '#domain/evaluation/leaks.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import type { Work } from './use-work.ts';
+import type { EvaluationContext } from './use-evaluation-context.ts';
 import './employer-preview.css';
 
 /** In the concept's order. */
@@ -19,7 +19,7 @@ const LINES: readonly (readonly [label: string, key: keyof DisclosedNotes])[] = 
 const TITLE = 'Lo que verá el empleador';
 
 /** As the notes stand, saved or not. */
-const toldBy = ({ typing, evaluation }: Work): DisclosedNotes =>
+const toldBy = ({ typing, evaluation }: EvaluationContext): DisclosedNotes =>
   discloseNotes((type) => shownText(typing.sheet, evaluation, noteKey(type)));
 
 const Marked = ({ text }: { text: string }) =>
@@ -28,8 +28,8 @@ const Marked = ({ text }: { text: string }) =>
   );
 
 /** What the concept will print of the notes, before it is signed. */
-export function EmployerPreview({ work }: { work: Work }) {
-  const told = toldBy(work);
+export function EmployerPreview({ context }: { context: EvaluationContext }) {
+  const told = toldBy(context);
   return (
     <Card title={TITLE}>
       <dl className="employer">
@@ -50,8 +50,8 @@ export function EmployerPreview({ work }: { work: Work }) {
 }
 
 /** A warning, not a barrier: the doctor decides what the employer has to know. */
-export function LeakWarning({ work }: { work: Work }) {
-  const told = toldBy(work);
+export function LeakWarning({ context }: { context: EvaluationContext }) {
+  const told = toldBy(context);
   const leaking = LINES.filter(([, key]) => hasLeak(told[key])).map(([label]) => label);
   return (
     <div aria-live="polite">

@@ -37,7 +37,7 @@ import { MediaCard } from './media-card.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { ResultsCard } from './results-card.tsx';
 import { SigningCard } from './signing-card.tsx';
-import { useEvaluationContext, type Work } from './use-work.ts';
+import { useEvaluationContext, type EvaluationContext } from './use-evaluation-context.ts';
 import './detail.css';
 import { useLink } from '#components/use-link.ts';
 
@@ -89,8 +89,8 @@ const Loading = () => (
 const at = (instant: string): string =>
   `${dayOf(Date.parse(instant))} a las ${timeOfDay(Date.parse(instant))}`;
 
-function Header({ work }: { work: Work }) {
-  const { evaluation, held, read } = work;
+function Header({ context }: { context: EvaluationContext }) {
+  const { evaluation, held, read } = context;
   return (
     <PageHeader
       title={shortId(evaluation.id)}
@@ -111,36 +111,39 @@ function Header({ work }: { work: Work }) {
   );
 }
 
-const Notices = ({ work }: { work: Work }) => (
+const Notices = ({ context }: { context: EvaluationContext }) => (
   <>
-    <ReadNotice problem={readProblem(work.read, FAILED, work.held.fetchedAt)} onRetry={work.reread} />
-    {work.typing.problem && <StorageNotice kind={work.typing.problem} />}
-    {work.typing.restored && !isEmptySheet(work.typing.sheet) && (
+    <ReadNotice
+      problem={readProblem(context.read, FAILED, context.held.fetchedAt)}
+      onRetry={context.reread}
+    />
+    {context.typing.problem && <StorageNotice kind={context.typing.problem} />}
+    {context.typing.restored && !isEmptySheet(context.typing.sheet) && (
       <Notice kind="info">Recuperamos lo que habías escrito y aún no se ha guardado en el servidor.</Notice>
     )}
   </>
 );
 
-function Workspace({ work }: { work: Work }) {
-  const [seenOpen, setSeenOpen] = useState(!work.closed);
-  if (!work.closed && !seenOpen) setSeenOpen(true);
+function Workspace({ context }: { context: EvaluationContext }) {
+  const [seenOpen, setSeenOpen] = useState(!context.closed);
+  if (!context.closed && !seenOpen) setSeenOpen(true);
   return (
     <>
-      <Header work={work} />
+      <Header context={context} />
       <div className="notices-stack">
-        <Notices work={work} />
+        <Notices context={context} />
       </div>
-      {work.closed && <ClosedActions work={work} isFresh={seenOpen} />}
+      {context.closed && <ClosedActions context={context} isFresh={seenOpen} />}
       <div className="detail">
         <div className="detail-main">
-          <InfoCard evaluation={work.evaluation} />
-          <ResultsCard work={work} />
-          <NotesCard work={work} />
-          {!work.closed && <EmployerPreview work={work} />}
-          <MediaCard work={work} />
+          <InfoCard evaluation={context.evaluation} />
+          <ResultsCard context={context} />
+          <NotesCard context={context} />
+          {!context.closed && <EmployerPreview context={context} />}
+          <MediaCard context={context} />
         </div>
         <aside className="detail-aside" aria-label="Firma y cierre">
-          <SigningCard work={work} />
+          <SigningCard context={context} />
         </aside>
       </div>
     </>
@@ -157,8 +160,8 @@ interface LoadedProps {
 }
 
 function Loaded(props: LoadedProps) {
-  const work = useEvaluationContext(props);
-  return work ? <Workspace work={work} /> : <Loading />;
+  const context = useEvaluationContext(props);
+  return context ? <Workspace context={context} /> : <Loading />;
 }
 
 /** The provider takes back what it gave: what was kept is not shown any more either. */

@@ -8,7 +8,7 @@ import { PictureImage } from '#ui/display/picture-image.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useFile } from '../queries.ts';
 import { failureText } from '../words.ts';
-import type { Work } from './use-work.ts';
+import type { EvaluationContext } from './use-evaluation-context.ts';
 
 const NAMES: Record<MediaType, string> = { photo: 'Fotografía', signature: 'Firma' };
 const PENDING: Record<MediaType, string> = {
@@ -16,10 +16,10 @@ const PENDING: Record<MediaType, string> = {
   signature: 'Firma pendiente en recepción',
 };
 
-function Picture({ work, media }: { work: Work; media: Media }) {
+function Picture({ context, media }: { context: EvaluationContext; media: Media }) {
   const [large, setLarge] = useState(false);
-  const question = { evaluationId: work.evaluation.id, fileId: media.id, storagePath: media.storage_path };
-  const { data, error } = useFile(work.reader, question);
+  const question = { evaluationId: context.evaluation.id, fileId: media.id, storagePath: media.storage_path };
+  const { data, error } = useFile(context.reader, question);
   const name = NAMES[media.type];
   if (error) return <p className="quiet">{failureText(error, 'No se pudo cargar la imagen.')}</p>;
   if (!data) return <Skeleton height={150} width={200} />;
@@ -45,8 +45,8 @@ function Picture({ work, media }: { work: Work; media: Media }) {
 }
 
 /** Photo and signature of the desk, and those that still wait on some tablet; nothing when there are none. */
-export function MediaCard({ work }: { work: Work }) {
-  const { media, pending_media: pending = [] } = work.evaluation;
+export function MediaCard({ context }: { context: EvaluationContext }) {
+  const { media, pending_media: pending = [] } = context.evaluation;
   if (media.length + pending.length === 0) return null;
   return (
     <Card title="Imágenes capturadas">
@@ -54,7 +54,7 @@ export function MediaCard({ work }: { work: Work }) {
         {media.map((item) => (
           <li key={item.id}>
             <h3>{NAMES[item.type]}</h3>
-            <Picture work={work} media={item} />
+            <Picture context={context} media={item} />
           </li>
         ))}
         {pending.map((type) => (

@@ -5,10 +5,10 @@ import { Card } from '#ui/display/card.tsx';
 import { ClinicalText } from './clinical-text.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useSaving } from './use-saving.ts';
-import type { Work } from './use-work.ts';
+import type { EvaluationContext } from './use-evaluation-context.ts';
 
-function SaveNotes({ work }: { work: Work }) {
-  const { state, save } = useSaving(work, {
+function SaveNotes({ context }: { context: EvaluationContext }) {
+  const { state, save } = useSaving(context, {
     section: 'notes',
     send: (read, sheet) => saveNotes(read, notesToSave(sheet)),
     taken: ({ notes }) => ({ notes }),
@@ -19,22 +19,22 @@ function SaveNotes({ work }: { work: Work }) {
     <SaveBar
       label="Guardar notas"
       state={state}
-      changed={isChanged(work.typing.sheet, 'notes')}
-      kept={work.typing.kept}
-      barrier={work.barrier}
+      changed={isChanged(context.typing.sheet, 'notes')}
+      kept={context.typing.kept}
+      disabledReason={context.disabledReason}
       onSave={save}
     />
   );
 }
 
 /** The eight notes of P3. */
-export const NotesCard = ({ work }: { work: Work }) => (
+export const NotesCard = ({ context }: { context: EvaluationContext }) => (
   <Card title="Notas médicas">
     <div className="notes">
       {NOTE_TYPES.map((type) => (
-        <ClinicalText key={type} work={work} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
+        <ClinicalText key={type} context={context} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
       ))}
     </div>
-    {!work.closed && <SaveNotes work={work} />}
+    {!context.closed && <SaveNotes context={context} />}
   </Card>
 );

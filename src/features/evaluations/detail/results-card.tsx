@@ -9,7 +9,7 @@ import { Attachments } from './attachments.tsx';
 import { ClinicalText } from './clinical-text.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useSaving } from './use-saving.ts';
-import type { Work } from './use-work.ts';
+import type { EvaluationContext } from './use-evaluation-context.ts';
 
 /** The hour is enough for today's. */
 function savedText(updatedAt: string): string {
@@ -17,7 +17,7 @@ function savedText(updatedAt: string): string {
   return dayOf(at) === dayOf(Date.now()) ? `guardado ${timeOfDay(at)}` : `guardado el ${dayOf(at)}`;
 }
 
-function Order({ work, order }: { work: Work; order: ExamOrder }) {
+function Order({ context, order }: { context: EvaluationContext; order: ExamOrder }) {
   const { exam, result_notes: result } = order;
   return (
     <li>
@@ -35,14 +35,19 @@ function Order({ work, order }: { work: Work; order: ExamOrder }) {
           <StatusTag kind="mute">Sin resultado</StatusTag>
         )}
       </div>
-      <ClinicalText work={work} textKey={resultKey(order.id)} label={`Resultado de ${exam.name}`} hideLabel />
-      <Attachments work={work} order={order} />
+      <ClinicalText
+        context={context}
+        textKey={resultKey(order.id)}
+        label={`Resultado de ${exam.name}`}
+        hideLabel
+      />
+      <Attachments context={context} order={order} />
     </li>
   );
 }
 
-function SaveResults({ work }: { work: Work }) {
-  const { state, save } = useSaving(work, {
+function SaveResults({ context }: { context: EvaluationContext }) {
+  const { state, save } = useSaving(context, {
     section: 'results',
     send: (read, sheet) => saveResults(read, resultsToSave(sheet)),
     taken: ({ orders }) => ({ exam_orders: orders }),
@@ -53,30 +58,30 @@ function SaveResults({ work }: { work: Work }) {
     <SaveBar
       label="Guardar resultados"
       state={state}
-      changed={isChanged(work.typing.sheet, 'results')}
-      kept={work.typing.kept}
-      barrier={work.barrier}
+      changed={isChanged(context.typing.sheet, 'results')}
+      kept={context.typing.kept}
+      disabledReason={context.disabledReason}
       onSave={save}
     />
   );
 }
 
 /** Results and attachments of each exam, and exams to add. */
-export function ResultsCard({ work }: { work: Work }) {
-  const { exam_orders: orders } = work.evaluation;
+export function ResultsCard({ context }: { context: EvaluationContext }) {
+  const { exam_orders: orders } = context.evaluation;
   return (
     <Card title="Resultados de exámenes">
       {orders.length === 0 && <p className="quiet">Esta evaluación aún no tiene exámenes.</p>}
       <ul className="orders">
         {orders.map((order) => (
-          <Order key={order.id} work={work} order={order} />
+          <Order key={order.id} context={context} order={order} />
         ))}
       </ul>
-      {!work.closed && (
+      {!context.closed && (
         <>
-          <AddedExams work={work} />
-          <AddExam work={work} />
-          <SaveResults work={work} />
+          <AddedExams context={context} />
+          <AddExam context={context} />
+          <SaveResults context={context} />
         </>
       )}
     </Card>

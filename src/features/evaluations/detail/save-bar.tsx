@@ -10,7 +10,7 @@ interface SaveBarProps {
   /** What is typed is written on this device. */
   kept: boolean;
   /** Why nothing can be saved now; null when it can be tried. */
-  barrier: string | null;
+  disabledReason: string | null;
   onSave: () => void;
   children?: ReactNode;
 }
@@ -43,9 +43,9 @@ function whereabouts({ changed, kept }: Pick<SaveBarProps, 'changed' | 'kept'>):
 }
 
 /** The end of a section: what keeps it from being saved, and the button. */
-export function SaveBar({ label, state, changed, kept, barrier, onSave, children }: SaveBarProps) {
+export function SaveBar({ label, state, changed, kept, disabledReason, onSave, children }: SaveBarProps) {
   const hintId = useId();
-  const hint = barrier ?? whereabouts({ changed, kept });
+  const hint = disabledReason ?? whereabouts({ changed, kept });
   return (
     <>
       <Failure state={state} />
@@ -57,7 +57,7 @@ export function SaveBar({ label, state, changed, kept, barrier, onSave, children
         <Button
           variant="filled"
           aria-describedby={hintId}
-          disabled={barrier !== null || !changed}
+          disabled={disabledReason !== null || !changed}
           loading={state.name === 'saving'}
           onClick={onSave}
         >

@@ -16,7 +16,7 @@ import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { REQUIREMENT_WORDS } from '../words.ts';
 import { LeakWarning } from './employer-preview.tsx';
-import type { Work } from './use-work.ts';
+import type { EvaluationContext } from './use-evaluation-context.ts';
 import './signing.css';
 
 const COULD_NOT = 'No se pudo completar la firma de la evaluación.';
@@ -40,7 +40,7 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
 };
 
 /** What was attached and has not arrived can never go in once the evaluation is closed. */
-function filesOnTheirWay({ unsentFiles }: Work): string | null {
+function filesOnTheirWay({ unsentFiles }: EvaluationContext): string | null {
   const refused = unsentFiles.filter(({ standing }) => standing === 'attention');
   const [file, ...others] = refused.length > 0 ? refused : unsentFiles;
   if (!file) return null;
@@ -54,8 +54,8 @@ function filesOnTheirWay({ unsentFiles }: Work): string | null {
 }
 
 /** What stands between the doctor and the signature, the nearest first; null when nothing does. */
-function hindrance(work: Work, doctorId: string): string | null {
-  const { evaluation, typing, barrier } = work;
+function hindrance(context: EvaluationContext, doctorId: string): string | null {
+  const { evaluation, typing, disabledReason } = context;
   const typed = !isEmptySheet(typing.sheet);
   if (missingRequirements(evaluation).length > 0)
     // What is typed is not in the list above, which looks at what the provider has.
@@ -63,9 +63,9 @@ function hindrance(work: Work, doctorId: string): string | null {
   if (typed) return 'Guarda primero los cambios de resultados y notas.';
   if (printProblems(evaluation).length > 0)
     return 'Hay textos demasiado largos para el documento. Acórtalos y guárdalos antes de firmar.';
-  if (barrier !== null) return barrier;
+  if (disabledReason !== null) return disabledReason;
   return (
-    filesOnTheirWay(work) ?? (doctorId === '' ? 'Selecciona un médico para firmar la evaluación.' : null)
+    filesOnTheirWay(context) ?? (doctorId === '' ? 'Selecciona un médico para firmar la evaluación.' : null)
   );
 }
 
@@ -87,20 +87,20 @@ function failureOf(result: SaveResult<Evaluation>): string | null {
   }
 }
 
-function useSigning(work: Work, doctorId: string) {
+function useSigning(context: EvaluationContext, doctorId: string) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const sign = async () => {
     setBusy(true);
     try {
-      const { evaluation, held } = work;
+      const { evaluation, held } = context;
       const result = await signEvaluation({ id: evaluation.id, etag: held.etag }, doctorId);
       setFailure(failureOf(result));
       if (result.type === 'saved') {
-        work.take(result.body, result.etag);
+        context.take(result.body, result.etag);
         toast('ok', 'Evaluación firmada y cerrada.');
         // What the provider closed in spite of a lost answer, or refuses, shows in its own state.
-      } else await work.reread();
+      } else await context.reread();
     } finally {
       setBusy(false);
     }
@@ -108,17 +108,17 @@ function useSigning(work: Work, doctorId: string) {
   return { busy, failure, sign };
 }
 
-function Sign({ work }: { work: Work }) {
+function Sign({ context }: { context: EvaluationContext }) {
   const hintId = useId();
   const [doctorId, setDoctorId] = useState('');
-  const { busy, failure, sign } = useSigning(work, doctorId);
-  const hint = hindrance(work, doctorId);
-  const files = filesOnTheirWay(work);
+  const { busy, failure, sign } = useSigning(context, doctorId);
+  const hint = hindrance(context, doctorId);
+  const files = filesOnTheirWay(context);
   return (
     <>
-      <LeakWarning work={work} />
+      <LeakWarning context={context} />
       <SearchSelect
-        {...catalogSource('doctors', work.reader.ownerId)}
+        {...catalogSource('doctors', context.reader.ownerId)}
         label="Médico"
         placeholder="Selecciona un médico"
         value={doctorId}
@@ -156,9 +156,9 @@ function Signed({ evaluation }: { evaluation: Evaluation }) {
 }
 
 /** P4: the checklist, the doctor and 'Firmar y cierre'. */
-export const SigningCard = ({ work }: { work: Work }) => (
+export const SigningCard = ({ context }: { context: EvaluationContext }) => (
   <Card title="Firma y cierre">
-    <Checklist evaluation={work.evaluation} />
-    {work.closed ? <Signed evaluation={work.evaluation} /> : <Sign work={work} />}
+    <Checklist evaluation={context.evaluation} />
+    {context.closed ? <Signed evaluation={context.evaluation} /> : <Sign context={context} />}
   </Card>
 );

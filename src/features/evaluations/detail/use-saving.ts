@@ -7,7 +7,7 @@ import { wordsOr } from '#sync/words/refusal-text.ts';
 import { unreachedText } from '#sync/requests/unreached-text.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { saveSection, type SaveOutcome } from './save-section.ts';
-import type { Work } from './use-work.ts';
+import type { EvaluationContext } from './use-evaluation-context.ts';
 
 export type SaveState =
   | { readonly name: 'idle' }
@@ -53,15 +53,15 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
 }
 
 /** 'Guardar resultados', 'Guardar notas'. */
-export function useSaving<Body>(work: Work, saving: Saving<Body>) {
+export function useSaving<Body>(context: EvaluationContext, saving: Saving<Body>) {
   const [state, setState] = useState<SaveState>(IDLE);
   const { section, send, taken, success, fallback } = saving;
   const save = async (): Promise<void> => {
     setState({ name: 'saving' });
-    const { held, reread, typing } = work;
+    const { held, reread, typing } = context;
     const outcome = await saveSection({ section, sheet: typing.sheet, held, send, reread });
     if (outcome.type === 'saved') {
-      work.take(taken(outcome.body), outcome.etag);
+      context.take(taken(outcome.body), outcome.etag);
       typing.change((sheet) => afterSaving(sheet, outcome.sent, section));
     }
     if (outcome.type === 'refused') await reread();
@@ -70,7 +70,7 @@ export function useSaving<Body>(work: Work, saving: Saving<Body>) {
   };
   return {
     // An answer that was lost: the provider turned out to have it, and nothing is left to say sorry for.
-    state: isChanged(work.typing.sheet, section) || state.name === 'saving' ? state : IDLE,
+    state: isChanged(context.typing.sheet, section) || state.name === 'saving' ? state : IDLE,
     save: () => {
       save().catch((error: unknown) => {
         setState(failed(fallback));

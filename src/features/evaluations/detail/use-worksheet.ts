@@ -22,12 +22,12 @@ export interface WorksheetDraft {
 /** Where the typing lies while the device's draft is being read: nothing is typed yet. */
 type Loaded = { readonly sheet: Worksheet; readonly restored: boolean } | null;
 
-interface Place {
+interface WorksheetKey {
   readonly ownerId: string;
   readonly evaluationId: string;
 }
 
-const write = ({ ownerId, evaluationId }: Place, sheet: Worksheet): Promise<void> =>
+const write = ({ ownerId, evaluationId }: WorksheetKey, sheet: Worksheet): Promise<void> =>
   isEmptySheet(sheet) ? discardWorksheet(ownerId, evaluationId) : saveWorksheet(ownerId, evaluationId, sheet);
 
 /** Storage trouble is shown beside the text, which goes on being typed; anything else is a bug for the boundary. */
@@ -42,7 +42,7 @@ function useTrouble() {
   return { problem, report, recovered: () => setProblem(null) };
 }
 
-function useSaver({ ownerId, evaluationId }: Place, trouble: ReturnType<typeof useTrouble>) {
+function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<typeof useTrouble>) {
   const [kept, setKept] = useState(true);
   const [saver] = useState<DraftSaver<Worksheet>>(() =>
     createDraftSaver((sheet) => write({ ownerId, evaluationId }, sheet), {
@@ -66,7 +66,7 @@ function useSaver({ ownerId, evaluationId }: Place, trouble: ReturnType<typeof u
 }
 
 /** What was typed before, once the device has been asked; and the newest of it at any time, whoever asks. */
-function useLoaded({ ownerId, evaluationId }: Place, report: (error: unknown) => void) {
+function useLoaded({ ownerId, evaluationId }: WorksheetKey, report: (error: unknown) => void) {
   const [loaded, setLoaded] = useState<Loaded>(null);
   const latest = useRef<Loaded>(null);
   const [set] = useState(() => (next: Loaded) => {
@@ -89,10 +89,10 @@ function useLoaded({ ownerId, evaluationId }: Place, report: (error: unknown) =>
  * What the doctor types on one evaluation, kept sealed as it is typed, so that reload, crash and 401 lose nothing. Null
  * while the device is being asked. The owner and the evaluation stay the same for the hook's life.
  */
-export function useWorksheet(place: Place, evaluation: Evaluation): WorksheetDraft | null {
+export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): WorksheetDraft | null {
   const trouble = useTrouble();
-  const { kept, keep } = useSaver(place, trouble);
-  const { loaded, latest, set } = useLoaded(place, trouble.report);
+  const { kept, keep } = useSaver(key, trouble);
+  const { loaded, latest, set } = useLoaded(key, trouble.report);
   const sheet = useMemo(() => loaded && rebase(loaded.sheet, evaluation), [loaded, evaluation]);
   useEffect(() => {
     // What the provider's newer state has settled is no longer typed text; the device's copy follows.

@@ -25,7 +25,7 @@ const NAME = { ...PRIVATE, autoCapitalize: 'words' } as const;
 
 interface PatientStepProps {
   form: WizardForm;
-  place: DraftKey;
+  draftKey: DraftKey;
   identity: Identity;
   onForward: () => void;
 }
@@ -139,7 +139,7 @@ function PersonFields({
 
 /** 'Datos del paciente' */
 export function PatientStep(props: PatientStepProps) {
-  const { form, place, identity, onForward } = props;
+  const { form, draftKey, identity, onForward } = props;
   const { identificationType, identificationNumber } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
   return (
@@ -150,7 +150,7 @@ export function PatientStep(props: PatientStepProps) {
           note={identity.note}
           linked={identity.linked !== null}
           onRetry={identity.search}
-          onAnswer={() => identity.answerDoubt(onForward)}
+          onAnswer={() => identity.resolveConflict(onForward)}
         />
         {identity.restore && (
           <Notice kind="info" action={<Button onClick={identity.restore}>Deshacer</Button>}>
@@ -158,7 +158,7 @@ export function PatientStep(props: PatientStepProps) {
           </Notice>
         )}
         <TodayNotice
-          place={place}
+          draftKey={draftKey}
           type={identificationType}
           number={identificationNumber}
           linked={identity.linked}

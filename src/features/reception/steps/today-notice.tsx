@@ -11,14 +11,14 @@ import { registeredBefore } from './today-text.ts';
 const SHORTEST_NUMBER = 4;
 
 interface TodayNoticeProps {
-  place: DraftKey;
+  draftKey: DraftKey;
   type: IdentificationType;
   number: string;
   linked: KnownPatient | null;
 }
 
 /** Points out, as soon as the document stands there, a person who was registered today or still waits to be sent. */
-export function TodayNotice({ place: { ownerId, entryId }, type, number, linked }: TodayNoticeProps) {
+export function TodayNotice({ draftKey: { ownerId, entryId }, type, number, linked }: TodayNoticeProps) {
   const [typed] = useDebouncedValue(number.trim(), SEARCH_DEBOUNCE_MS.filter);
   const text = useLiveQuery(async () => {
     if (typed.length < SHORTEST_NUMBER) return null;

@@ -18,14 +18,14 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ventani
 const post: ((word: DraftWord) => void) | undefined = channel?.postMessage.bind(channel);
 
 /** Call it after the write: whoever hears it reads the device. */
-export function tellOtherWindows(place: DraftKey): void {
-  post?.({ draft: idOf(place) });
+export function tellOtherWindows(draftKey: DraftKey): void {
+  post?.({ draft: idOf(draftKey) });
 }
 
 /** Calls back when another window changed this draft; returns how to stop. */
-export function hearOtherWindows(place: DraftKey, onChange: () => void): () => void {
+export function hearOtherWindows(draftKey: DraftKey, onChange: () => void): () => void {
   const hear = ({ data }: MessageEvent<DraftWord>) => {
-    if (data.draft === idOf(place)) onChange();
+    if (data.draft === idOf(draftKey)) onChange();
   };
   channel?.addEventListener('message', hear);
   return () => channel?.removeEventListener('message', hear);

@@ -59,8 +59,8 @@ function createPictureKeeper(
 }
 
 /** Photo and signature of the draft. Each is on the device as soon as it is captured. */
-export function useCaptures(place: DraftKey, initial: Pictures) {
-  const { ownerId, entryId } = place;
+export function useCaptures(draftKey: DraftKey, initial: Pictures) {
+  const { ownerId, entryId } = draftKey;
   const [pictures, setPictures] = useState<Pictures>(initial);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [signatureError, setSignatureError] = useState<string | null>(null);

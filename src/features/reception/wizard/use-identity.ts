@@ -93,7 +93,7 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
     onAnother: () => focusAfterLookup(true),
     onPaused: () => focusAfterLookup(false),
   });
-  const { note, search, forget, doubt } = lookup;
+  const { note, search, forget, reportConflict } = lookup;
   const newPerson = useNewPerson(form, person, lookup);
   /** The names that somebody said to be the linked person's. */
   const renamed = useRef<string | null>(null);
@@ -130,9 +130,9 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
       const values = form.getValues();
       // What only this device remembers is for the provider to judge.
       const told = note.name === 'another' && note.unasked === null ? note.patient : null;
-      const whom = linked ?? told;
-      if (whom && namesDiffer(values, whom) && renamed.current !== namesIn(values)) {
-        doubt(whom);
+      const known = linked ?? told;
+      if (known && namesDiffer(values, known) && renamed.current !== namesIn(values)) {
+        reportConflict(known);
         focusOn(FORWARD);
         return false;
       }
@@ -141,7 +141,7 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
       return true;
     },
     /** It is whose document it is: their data come in, or their name becomes what was typed, and `onward` is called. */
-    answerDoubt: (onward: () => void) => {
+    resolveConflict: (onward: () => void) => {
       if (note.name !== 'another') return;
       if (linked) {
         renamed.current = namesIn(form.getValues());

@@ -64,7 +64,7 @@ export function useLookup({ ownerId, isAnother, onPatient, onAnother, onPaused }
     setNote(next);
   };
   const forget = () => say({ name: 'none' });
-  const doubt = (patient: KnownPatient, unasked: Silence | null = null) =>
+  const reportConflict = (patient: KnownPatient, unasked: Silence | null = null) =>
     say({ name: 'another', patient, unasked });
   const search = async (document: Document): Promise<void> => {
     const mine = (turn.current += 1);
@@ -75,7 +75,7 @@ export function useLookup({ ownerId, isAnother, onPatient, onAnother, onPaused }
     });
     if (mine !== turn.current) return;
     if (found.name === 'found' && isAnother(found.patient)) {
-      doubt(found.patient, found.unasked);
+      reportConflict(found.patient, found.unasked);
       return onAnother();
     }
     setNote(found);
@@ -83,5 +83,5 @@ export function useLookup({ ownerId, isAnother, onPatient, onAnother, onPaused }
     if (found.name === 'absent') onPatient(null);
     if (found.name === 'paused') onPaused();
   };
-  return { note, search, say, forget, doubt };
+  return { note, search, say, forget, reportConflict };
 }

@@ -28,14 +28,14 @@ function useWizardForm(start: WizardStart) {
 }
 
 /** The wizard's state: form, step, who the form was filled from, pictures, and the draft that follows all of it. */
-export function useWizard(place: DraftKey, start: WizardStart) {
+export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const form = useWizardForm(start);
   const [step, setStep] = useState<Step>(() => badFields(form.errors)[0]?.step ?? start.content.step);
-  const identity = useIdentity(place.ownerId, form, start.content.linked);
+  const identity = useIdentity(draftKey.ownerId, form, start.content.linked);
   const { linked } = identity;
-  const captures = useCaptures(place, { photo: start.photo, signature: start.signature });
+  const captures = useCaptures(draftKey, { photo: start.photo, signature: start.signature });
   const content = useMemo(() => ({ form: form.values, step, linked }), [form.values, step, linked]);
-  const draft = useDraft(place, content);
+  const draft = useDraft(draftKey, content);
 
   const go = (to: Step) => {
     setStep(to);

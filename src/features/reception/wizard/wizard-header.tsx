@@ -12,7 +12,7 @@ import type { DraftKey } from './draft-channel.ts';
 import type { WizardState } from './use-wizard.ts';
 
 interface WizardHeaderProps {
-  place: DraftKey;
+  draftKey: DraftKey;
   wizard: WizardState;
   start: WizardStart;
   onRestart: () => void;
@@ -24,18 +24,18 @@ const isEmpty = ({ form, captures }: WizardState): boolean =>
   captures.pictures.signature === null;
 
 /** Title, what is saved, and the way to begin again. */
-export function WizardHeader({ place, wizard, start, onRestart }: WizardHeaderProps) {
+export function WizardHeader({ draftKey, wizard, start, onRestart }: WizardHeaderProps) {
   const [asking, setAsking] = useState(false);
   const [restored, setRestored] = useState(start.restored);
   // Whoever goes on has seen it; it does not come back when a key is taken back.
   if (restored && wizard.draft.changed) setRestored(false);
-  const correcting = place.entryId !== null;
+  const correcting = draftKey.entryId !== null;
   const empty = isEmpty(wizard);
 
   const restart = async () => {
     wizard.draft.saver.stop();
-    await discardDraft(place.ownerId, place.entryId);
-    tellOtherWindows(place);
+    await discardDraft(draftKey.ownerId, draftKey.entryId);
+    tellOtherWindows(draftKey);
     onRestart();
   };
   return (

@@ -42,14 +42,19 @@ const ElsewhereNotice = ({ onReload }: { onReload: () => void }) => (
   </Notice>
 );
 
-function StepFields({ wizard, place }: { wizard: WizardState; place: DraftKey }) {
+function StepFields({ wizard, draftKey }: { wizard: WizardState; draftKey: DraftKey }) {
   switch (wizard.step) {
     case 0:
       return (
-        <PatientStep form={wizard.form} place={place} identity={wizard.identity} onForward={wizard.next} />
+        <PatientStep
+          form={wizard.form}
+          draftKey={draftKey}
+          identity={wizard.identity}
+          onForward={wizard.next}
+        />
       );
     case 1:
-      return <EvaluationStep form={wizard.form} ownerId={place.ownerId} />;
+      return <EvaluationStep form={wizard.form} ownerId={draftKey.ownerId} />;
     case 2:
       return <ConfirmationStep form={wizard.form.values} captures={wizard.captures} onEdit={wizard.go} />;
   }
@@ -57,21 +62,21 @@ function StepFields({ wizard, place }: { wizard: WizardState; place: DraftKey })
 
 /** A new step begins at its top, for the eye and for the screen reader; not at the first sight of the page. */
 function useStepFocus(step: number) {
-  const place = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const seen = useRef(step);
   useEffect(() => {
     if (seen.current === step) return;
     seen.current = step;
     window.scrollTo(0, 0);
-    place.current?.focus({ preventScroll: true });
+    heading.current?.focus({ preventScroll: true });
   }, [step]);
-  return place;
+  return heading;
 }
 
-function useWizardConfirm(props: WizardProps, place: DraftKey, wizard: WizardState) {
+function useWizardConfirm(props: WizardProps, draftKey: DraftKey, wizard: WizardState) {
   const { form, identity, draft, captures } = wizard;
   return useConfirm({
-    ...place,
+    ...draftKey,
     branchId: props.branchId,
     form: form.values,
     linked: identity.linked,
@@ -81,7 +86,7 @@ function useWizardConfirm(props: WizardProps, place: DraftKey, wizard: WizardSta
     },
     onConfirmed: (entryId) => {
       draft.saver.stop();
-      tellOtherWindows(place);
+      tellOtherWindows(draftKey);
       props.onConfirmed(entryId);
     },
   });
@@ -103,9 +108,9 @@ function useMissingPictures({ complete, pictures }: Captures, { state, cancel }:
 
 export function Wizard(props: WizardProps) {
   const { account, entryId, start } = props;
-  const place: DraftKey = { ownerId: account.userId, entryId };
-  const wizard = useWizard(place, start);
-  const confirming = useWizardConfirm(props, place, wizard);
+  const draftKey: DraftKey = { ownerId: account.userId, entryId };
+  const wizard = useWizard(draftKey, start);
+  const confirming = useWizardConfirm(props, draftKey, wizard);
   const { state, confirm, cancel } = confirming;
   const missing = useMissingPictures(wizard.captures, confirming);
   const heading = useStepFocus(wizard.step);
@@ -123,7 +128,7 @@ export function Wizard(props: WizardProps) {
 
   return (
     <form noValidate autoComplete="off" data-kept onSubmit={submit}>
-      <WizardHeader {...props} place={place} wizard={wizard} />
+      <WizardHeader {...props} draftKey={draftKey} wizard={wizard} />
       <div className="notices">
         {start.refusal && <RefusalNotice refusal={start.refusal} wizard={wizard} />}
         {elsewhere && <ElsewhereNotice onReload={props.onRestart} />}
@@ -135,7 +140,7 @@ export function Wizard(props: WizardProps) {
           Paso {wizard.step + 1} de 3: {STEPS[wizard.step]}
         </h2>
         <div inert={busy || elsewhere}>
-          <StepFields wizard={wizard} place={place} />
+          <StepFields wizard={wizard} draftKey={draftKey} />
         </div>
         <div className="notices">
           {missing.isMissing && <Notice kind="error">{MISSING_PICTURES}</Notice>}

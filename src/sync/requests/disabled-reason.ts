@@ -3,7 +3,7 @@ import type { Account } from '../session/session.ts';
 import { barredText } from './unreached-text.ts';
 
 /** Why nothing of the administration can be changed at the moment; null when it can be tried. */
-export function whyNoChange({ gate }: Pick<Account, 'gate'>, link: Link): string | null {
+export function disabledReason({ gate }: Pick<Account, 'gate'>, link: Link): string | null {
   switch (gate) {
     case 'expired':
       return 'Tu sesión venció. Inicia sesión para hacer cambios.';

@@ -7,11 +7,11 @@ import type { DatedEvaluation, TaggedEvaluation, Reader } from '#sync/reads/eval
 import type { LastRead } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { evaluationKey, type useEvaluation } from '../queries.ts';
-import { barrier } from '../words.ts';
+import { disabledReason } from '../words.ts';
 import { useWorksheet, type WorksheetDraft } from './use-worksheet.ts';
 
 /** Everything that the parts of the screen share about the evaluation in front of the doctor. */
-export interface Work {
+export interface EvaluationContext {
   readonly account: Account;
   readonly reader: Reader;
   readonly held: DatedEvaluation;
@@ -24,14 +24,14 @@ export interface Work {
   /** What the last attempt to read it came to. */
   readonly read: LastRead;
   /** Why nothing can be saved now; null when it can be tried. */
-  readonly barrier: string | null;
+  readonly disabledReason: string | null;
   /** The newest state, after somebody else's change; null when it cannot be asked for. */
   readonly reread: () => Promise<TaggedEvaluation | null>;
   /** What the provider's answer to a change says of the evaluation; the rest of its new state is asked for. */
   readonly take: (change: Partial<Evaluation>, etag: string | null) => void;
 }
 
-interface WorkInput {
+interface ContextInput {
   readonly account: Account;
   readonly reader: Reader;
   readonly query: ReturnType<typeof useEvaluation>;
@@ -41,11 +41,17 @@ interface WorkInput {
 }
 
 /** Null while the device is asked for what was typed before. */
-export function useEvaluationContext({ account, reader, query, held, link, read }: WorkInput): Work | null {
+export function useEvaluationContext({
+  account,
+  reader,
+  query,
+  held,
+  link,
+  read,
+}: ContextInput): EvaluationContext | null {
   const client = useQueryClient();
   const { evaluation } = held;
-  const place = { ownerId: reader.ownerId, evaluationId: evaluation.id };
-  const typing = useWorksheet(place, evaluation);
+  const typing = useWorksheet({ ownerId: reader.ownerId, evaluationId: evaluation.id }, evaluation);
   const unsentFiles = useLiveQuery(
     () => listAttachments(reader.ownerId, evaluation.id),
     [reader.ownerId, evaluation.id],
@@ -62,7 +68,7 @@ export function useEvaluationContext({ account, reader, query, held, link, read 
     closed: evaluation.status === 'cerrada',
     link,
     read,
-    barrier: barrier(account, link),
+    disabledReason: disabledReason(account, link),
     reread: async () => {
       const { data, error } = await query.refetch();
       return error ? null : (data ?? null);
