@@ -43,7 +43,7 @@ export type PasswordResetRequested = z.infer<typeof PasswordResetRequested>;
 export const CompletePasswordResetBody = z.object({ token: Token, new_password: NewPassword });
 export type CompletePasswordResetBody = z.infer<typeof CompletePasswordResetBody>;
 
-/** +: the first administrator of an empty database, with the one-time token of the terminal. */
+/** Ours: the first administrator of an empty database, with the one-time token of the terminal. */
 export const FirstAdministratorBody = z.object({
   token: Token,
   email: Email,

@@ -184,7 +184,7 @@ export const administrationRoutes = {
     status: 200,
     answer: catalogs.Doctor,
   },
-  /** +: so that who uploads a signature sees it. */
+  /** Ours: so that who uploads a signature sees it. */
   doctorSignature: {
     method: 'GET',
     ours: true,

@@ -14,7 +14,7 @@ const contactFields = {
 export const Branch = z.object({
   id: Uuid,
   company_id: Uuid,
-  /** +: so that a list need not ask for each company. */
+  /** Ours: so that a list need not ask for each company. */
   company_name: z.string().nullish(),
   name: z.string(),
   ...contactFields,

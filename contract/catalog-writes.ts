@@ -35,7 +35,7 @@ export const ExamBody = z.object({
   description: text,
   sample_type: nullableText(CATALOG_NAME_MAX_LENGTH),
   delivery_time: nullableText(CATALOG_NAME_MAX_LENGTH),
-  /** +: false for an exam whose very name discloses something: the employer's concept leaves it out. */
+  /** Ours: false for an exam whose very name discloses something: the employer's concept leaves it out. */
   shown_on_concept: z.boolean().default(true),
 });
 export type ExamBody = z.infer<typeof ExamBody>;

@@ -46,7 +46,7 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
   });
 
 /**
- * +: raised with every change of the row. A change may name what it was made from (`If-Match: "r<revision>"`); one who
+ * Ours: raised with every change of the row. A change may name what it was made from (`If-Match: "r<revision>"`); one who
  * comes second gets 412 and loses nothing. Absent from a provider without our additions.
  */
 export const RowRevision = z.number().int().min(1).optional();
@@ -79,7 +79,7 @@ export const Exam = z.object({
   description: z.string().nullish(),
   sample_type: z.string().nullish(),
   delivery_time: z.string().nullish(),
-  /** +: whether the employer's concept may name it; shown unless said otherwise. */
+  /** Ours: whether the employer's concept may name it; shown unless said otherwise. */
   shown_on_concept: z.boolean().optional(),
   is_active: z.boolean(),
   revision: RowRevision,

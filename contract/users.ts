@@ -15,9 +15,9 @@ export const User = z.object({
   created_at: Instant,
   updated_at: Instant,
   actions: z.array(z.string()).transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
-  /** +: what the administrator wrote when suspending; null for a user who is not suspended. */
+  /** Ours: what the administrator wrote when suspending; null for a user who is not suspended. */
   status_reason: z.string().nullish(),
-  /** +: see RowRevision in catalogs.ts. */
+  /** Ours: see RowRevision in catalogs.ts. */
   revision: z.number().int().min(1).optional(),
 });
 export type User = z.infer<typeof User>;

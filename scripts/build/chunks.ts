@@ -9,11 +9,11 @@ interface Modules {
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['accounts', /\/src\/features\/auth\/(forgot|reset|first)/],
   ['reception', /\/src\/features\/reception\//],
-  ['desk', /\/src\/features\/(pending|ledger|device)\//],
+  ['desk', /\/src\/features\/(pending|ledger|this-device)\//],
   ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],
   [
     'administration',
-    /\/src\/(features\/(activity|catalogs|devices|organization|users)\/|app\/shell\/shell\/admin-frame)/,
+    /\/src\/(features\/(activity|catalogs|device-fleet|organization|users)\/|app\/shell\/shell\/admin-frame)/,
   ],
   ['background', /\/(src|contract)\//],
 ];

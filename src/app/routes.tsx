@@ -14,7 +14,7 @@ const Reception = lazyScreen(
 );
 const Ledger = lazyScreen(async () => (await import('#features/ledger/ledger-page.tsx')).LedgerPage);
 const Pending = lazyScreen(async () => (await import('#features/pending/pending-page.tsx')).PendingPage);
-const Device = lazyScreen(async () => (await import('#features/device/device-page.tsx')).DevicePage);
+const Device = lazyScreen(async () => (await import('#features/this-device/device-page.tsx')).DevicePage);
 
 /** A screen that reads from the provider, with what it needs for that. */
 const readingScreen = (load: () => Promise<Screen>) =>
@@ -39,7 +39,7 @@ const Organization = readingScreen(
 const Users = readingScreen(async () => (await import('#features/users/users-page.tsx')).UsersPage);
 const NewUser = readingScreen(async () => (await import('#features/users/new-user-page.tsx')).NewUserPage);
 const UserDetail = readingScreen(async () => (await import('#features/users/user-page.tsx')).UserPage);
-const Devices = readingScreen(async () => (await import('#features/devices/devices-page.tsx')).DevicesPage);
+const Devices = readingScreen(async () => (await import('#features/device-fleet/devices-page.tsx')).DevicesPage);
 const Catalogs = readingScreen(
   async () => (await import('#features/catalogs/catalogs-page.tsx')).CatalogsPage,
 );

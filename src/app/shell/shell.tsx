@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
-import { speakTo } from '#sync/words/code-text.ts';
+import { setReaderPermissions } from '#sync/words/code-text.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
@@ -9,7 +9,7 @@ import { onBackgroundProblem, readBackgroundProblem } from '../kit/failures.ts';
 import { GateBanner } from './gate-banner.tsx';
 import { LockGate } from '../lock/lock-gate.tsx';
 import { MainNav } from './main-nav.tsx';
-import { RoomNotice } from './room-notice.tsx';
+import { SpaceNotice } from './space-notice.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from '../top-bar/top-bar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
@@ -36,7 +36,7 @@ function useFreshStart(pathname: string) {
 function Frame({ account }: { account: Account }) {
   const { pathname } = useLocation();
   const main = useFreshStart(pathname);
-  useEffect(() => speakTo(account.actions), [account.actions]);
+  useEffect(() => setReaderPermissions(account.actions), [account.actions]);
   return (
     <>
       <a className="skip-link visually-hidden" href="#contenido">
@@ -48,7 +48,7 @@ function Frame({ account }: { account: Account }) {
         <div className="page-notices">
           <GateBanner account={account} />
           <BackgroundProblem />
-          <RoomNotice />
+          <SpaceNotice />
           <UpdateNotice ownerId={account.userId} />
         </div>
         <ErrorBoundary key={pathname}>

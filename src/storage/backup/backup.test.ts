@@ -17,7 +17,7 @@ import { ensureDeviceId } from '../device/device-identity.ts';
 import { readEntry, removeEntry, syncSummary } from '../outbox/entries.ts';
 import { onWritten } from '../database/entry-watch.ts';
 import { readContent } from '../outbox/outbox-content.ts';
-import { readWaiting } from '../device/room.ts';
+import { readWaiting } from '../device/storage-space.ts';
 import { countBackups } from './copy-cache.ts';
 import { restoreFromBackup } from './restore.ts';
 import { backUpMissing, backupsWritten } from './follow.ts';

@@ -13,7 +13,7 @@ import {
 } from '#storage/device/device-census.ts';
 import { keepSecret, ensureIdentity, renewIdentity } from '#storage/device/device-identity.ts';
 import { readLink } from '#storage/device/link.ts';
-import { isProtected, readRoom } from '#storage/device/room.ts';
+import { isProtected, readStorageSpace } from '#storage/device/storage-space.ts';
 import { courier } from '../outbox/courier.ts';
 import { callProvider, type Answer } from '../api/remote.ts';
 import { providerNow } from '../api/session-proofs.ts';
@@ -57,9 +57,9 @@ async function signingIdentity(): Promise<{ deviceId: string; secret: DeviceSecr
 }
 
 async function send(census: DeviceCensus): Promise<Answer<null>> {
-  const [{ deviceId: id, secret }, room, kept] = await Promise.all([
+  const [{ deviceId: id, secret }, space, kept] = await Promise.all([
     signingIdentity(),
-    readRoom(),
+    readStorageSpace(),
     isProtected(),
   ]);
   const answer = await callProvider('reportDevice', {
@@ -69,8 +69,8 @@ async function send(census: DeviceCensus): Promise<Answer<null>> {
       unsent: census.unsent,
       attention: census.attention,
       oldest_captured_at: census.oldestCapturedAt,
-      storage_used: room && Math.round(room.used),
-      storage_quota: room && Math.round(room.quota),
+      storage_used: space && Math.round(space.used),
+      storage_quota: space && Math.round(space.quota),
       storage_persisted: kept,
     },
     timeoutMs: TIMEOUT_MS,

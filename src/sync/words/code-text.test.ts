@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { sentenceOf, speakTo } from './code-text.ts';
+import { sentenceOf, setReaderPermissions } from './code-text.ts';
 import { Refused } from '../requests/api-request.ts';
 import { failureReason, failureText, troubleOf } from './failure-text.ts';
 import { refusalText, wordsOr } from './refusal-text.ts';
@@ -7,7 +7,7 @@ import { refusalText, wordsOr } from './refusal-text.ts';
 const refusal = (code: string | null, message: string) => ({ status: 403, code, message, details: [] });
 const BRANCH = 'El servidor no reconoce tu sede activa. Pide a un administrador que te asigne una.';
 
-afterEach(() => speakTo([]));
+afterEach(() => setReaderPermissions([]));
 
 it.each([
   ['branch_not_resolved', 'branch not resolved', BRANCH],
@@ -37,9 +37,9 @@ it('P8 the branch switcher is named only to who has it, and a queued item says t
   const missing = refusal('branch_not_resolved', 'Forbidden');
   const texts = () => [wordsOr(missing, 'No se pudo.'), refusalText('evaluation', missing)];
   expect(texts()).toEqual([BRANCH, BRANCH]);
-  speakTo(['user_management']);
+  setReaderPermissions(['user_management']);
   const choose = 'El servidor no reconoce tu sede activa. Elígela de nuevo en la barra superior.';
   expect(texts()).toEqual([choose, choose]);
-  speakTo(['register_patients']);
+  setReaderPermissions(['register_patients']);
   expect(texts()).toEqual([BRANCH, BRANCH]);
 });

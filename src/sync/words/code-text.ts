@@ -5,10 +5,10 @@ const BRANCH_UNKNOWN = 'El servidor no reconoce tu sede activa.';
 const ASK_FOR_BRANCH = `${BRANCH_UNKNOWN} Pide a un administrador que te asigne una.`;
 const CHOOSE_BRANCH = `${BRANCH_UNKNOWN} Elígela de nuevo en la barra superior.`;
 
-let hasSwitcher = false;
-/** Whom the texts speak to: only whoever has `user_management` has the branch switcher (P6). */
-export function speakTo(actions: readonly Permission[]): void {
-  hasSwitcher = actions.includes('user_management');
+let readerHasSwitcher = false;
+/** Called by the shell: only a reader with `user_management` has the branch switcher (P6), and is told to use it. */
+export function setReaderPermissions(actions: readonly Permission[]): void {
+  readerHasSwitcher = actions.includes('user_management');
 }
 
 /** What our codes mean to people, and what to do next: for a provider that has no sentence of its own. */
@@ -27,7 +27,7 @@ const asCode = (text: string): string => (text.toLowerCase().match(/[a-z]+/g) ??
 
 /** Undefined for a code that is not ours. */
 export function codeText(code: string): string | undefined {
-  if (code === 'branch_not_resolved') return hasSwitcher ? CHOOSE_BRANCH : ASK_FOR_BRANCH;
+  if (code === 'branch_not_resolved') return readerHasSwitcher ? CHOOSE_BRANCH : ASK_FOR_BRANCH;
   return Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
 }
 

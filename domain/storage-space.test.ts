@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isScarce, roomFor } from './room.ts';
+import { isScarce, registrationsThatFit } from './storage-space.ts';
 
 const MB = 1_000_000;
 
@@ -10,8 +10,8 @@ describe('S20 room is said to be scarce before it is full', () => {
     ['just enough for it', { used: 0, quota: 155 * MB }, false, 50],
     ['nine tenths used, however much is left', { used: 9_001 * MB, quota: 10_000 * MB }, true, 322],
     ['more used than there is', { used: 90 * MB, quota: 80 * MB }, true, 0],
-  ])('%s', (_what, room, scarce, fits) => {
-    expect(isScarce(room)).toBe(scarce);
-    expect(roomFor(room)).toBe(fits);
+  ])('%s', (_what, space, scarce, fits) => {
+    expect(isScarce(space)).toBe(scarce);
+    expect(registrationsThatFit(space)).toBe(fits);
   });
 });

@@ -1,6 +1,6 @@
 import { countOf } from '#domain/outbox/unsent.ts';
-import { roomFor, type Room } from '#domain/room.ts';
-import type { Waiting } from '#storage/device/room.ts';
+import { registrationsThatFit, type StorageSpace } from '#domain/storage-space.ts';
+import type { Waiting } from '#storage/device/storage-space.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
 
 const whole = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 });
@@ -14,19 +14,19 @@ export function sizeWords(bytes: number): string {
 }
 
 /** Whole percents; what is used is never said to be nothing. */
-const shareWords = ({ used, quota }: Room): string => {
+const shareWords = ({ used, quota }: StorageSpace): string => {
   const percent = Math.round((used / quota) * 100);
   return percent < 1 ? 'menos del 1 %' : `el ${percent} %`;
 };
 
-export const roomWords = (room: Room): string =>
-  `Usa ${sizeWords(room.used)} de los ${sizeWords(room.quota)} que el navegador le da aquí (${shareWords(room)}).`;
+export const spaceWords = (space: StorageSpace): string =>
+  `Usa ${sizeWords(space.used)} de los ${sizeWords(space.quota)} que el navegador le da aquí (${shareWords(space)}).`;
 
 /** Past this nobody counts. */
 const MANY = 1_000;
 
-export function fitWords(room: Room): string {
-  const count = roomFor(room);
+export function fitWords(space: StorageSpace): string {
+  const count = registrationsThatFit(space);
   if (count > MANY) return `Caben más de ${whole.format(MANY)} evaluaciones sin enviar.`;
   return count === 1
     ? 'Cabe 1 evaluación más sin enviar.'

@@ -1,7 +1,7 @@
 import { PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 
-/** What the browser says of the room that it gives the app on this device; an estimate, blurred on purpose. Bytes. */
-export interface Room {
+/** How much the browser lets the app store on this device; in bytes; an estimate, blurred on purpose. */
+export interface StorageSpace {
   readonly used: number;
   readonly quota: number;
 }
@@ -13,8 +13,9 @@ const FEW = 50;
 const NEARLY_FULL = 0.9;
 
 /** How many registrations fit, at the least. */
-export const roomFor = ({ used, quota }: Room): number =>
+export const registrationsThatFit = ({ used, quota }: StorageSpace): number =>
   Math.max(0, Math.floor((quota - used) / REGISTRATION_BYTES));
 
 /** S20: time to say it, before it is full. */
-export const isScarce = (room: Room): boolean => roomFor(room) < FEW || room.used > room.quota * NEARLY_FULL;
+export const isScarce = (space: StorageSpace): boolean =>
+  registrationsThatFit(space) < FEW || space.used > space.quota * NEARLY_FULL;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyWords, fitWords, protectedWords, roomWords, sizeWords, waitingWords } from './words.ts';
+import { copyWords, fitWords, protectedWords, spaceWords, sizeWords, waitingWords } from './words.ts';
 
 const MB = 1_000_000;
 
@@ -13,10 +13,10 @@ describe('S20 the health of the storage, in words', () => {
   ])('%i bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
 
   it('what is used of how much, and how many registrations fit', () => {
-    expect(roomWords({ used: 34 * MB, quota: 10_700 * MB })).toBe(
+    expect(spaceWords({ used: 34 * MB, quota: 10_700 * MB })).toBe(
       'Usa 34 MB de los 10,7 GB que el navegador le da aquí (menos del 1 %).',
     );
-    expect(roomWords({ used: 950 * MB, quota: 1_000 * MB })).toContain('(el 95 %)');
+    expect(spaceWords({ used: 950 * MB, quota: 1_000 * MB })).toContain('(el 95 %)');
     expect(fitWords({ used: 34 * MB, quota: 10_700 * MB })).toBe(
       'Caben más de 1.000 evaluaciones sin enviar.',
     );

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '@mantine/core';
-import { isScarce } from '#domain/room.ts';
-import { readRoom } from '#storage/device/room.ts';
+import { isScarce } from '#domain/storage-space.ts';
+import { readStorageSpace } from '#storage/device/storage-space.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 /** Where one more registration is about to be written, and where what waits is looked at. */
@@ -14,8 +14,8 @@ function useScarce(looking: boolean): boolean {
   useEffect(() => {
     if (!looking) return;
     const look = () => {
-      readRoom().then(
-        (room) => setScarce(room !== null && isScarce(room)),
+      readStorageSpace().then(
+        (space) => setScarce(space !== null && isScarce(space)),
         () => setScarce(false), // A browser that refuses the question has not answered it.
       );
     };
@@ -26,8 +26,8 @@ function useScarce(looking: boolean): boolean {
   return scarce && looking;
 }
 
-/** S20: said while there is still room. */
-export function RoomNotice() {
+/** S20: said while there is still space. */
+export function SpaceNotice() {
   const scarce = useScarce(SAID_AT.includes(useLocation().pathname));
   return (
     scarce && (

@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Room } from '#domain/room.ts';
+import type { StorageSpace } from '#domain/storage-space.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { RoomNotice } from './room-notice.tsx';
+import { SpaceNotice } from './space-notice.tsx';
 
-const device = vi.hoisted(() => ({ readRoom: vi.fn<() => Promise<Room | null>>() }));
-vi.mock('#storage/device/room.ts', () => ({ readRoom: device.readRoom }));
+const device = vi.hoisted(() => ({ readStorageSpace: vi.fn<() => Promise<StorageSpace | null>>() }));
+vi.mock('#storage/device/storage-space.ts', () => ({ readStorageSpace: device.readStorageSpace }));
 
 const MB = 1_000_000;
 const TITLE = 'Queda poco espacio en este dispositivo.';
-const asked = () => vi.waitFor(() => expect(device.readRoom).toHaveBeenCalled());
+const asked = () => vi.waitFor(() => expect(device.readStorageSpace).toHaveBeenCalled());
 
 beforeEach(() => vi.clearAllMocks());
 
@@ -17,26 +17,26 @@ describe('S20 little room', () => {
   it.each(['/reception', '/pacientes', '/pending'])(
     'is said at %s before it is full, with a way to look',
     async (path) => {
-      device.readRoom.mockResolvedValue({ used: 0, quota: 60 * MB });
-      renderScreen(<RoomNotice />, path);
+      device.readStorageSpace.mockResolvedValue({ used: 0, quota: 60 * MB });
+      renderScreen(<SpaceNotice />, path);
       expect(await screen.findByText(TITLE)).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Ver espacio' }).getAttribute('href')).toBe('/device');
     },
   );
 
-  it.each<[string, () => Promise<Room | null>]>([
+  it.each<[string, () => Promise<StorageSpace | null>]>([
     ['enough', () => Promise.resolve({ used: 0, quota: 600 * MB })],
     ['nothing said by the browser', () => Promise.resolve(null)],
     ['a browser that refuses the question', () => Promise.reject(new TypeError('storage'))],
   ])('with %s nothing is said', async (_what, answer) => {
-    device.readRoom.mockImplementation(answer);
-    renderScreen(<RoomNotice />, '/reception');
+    device.readStorageSpace.mockImplementation(answer);
+    renderScreen(<SpaceNotice />, '/reception');
     await asked();
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
   it('elsewhere nobody asks', () => {
-    renderScreen(<RoomNotice />, '/home');
-    expect(device.readRoom).not.toHaveBeenCalled();
+    renderScreen(<SpaceNotice />, '/home');
+    expect(device.readStorageSpace).not.toHaveBeenCalled();
   });
 });

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { isScarce, type Room } from '#domain/room.ts';
+import { isScarce, type StorageSpace } from '#domain/storage-space.ts';
 import { countOf } from '#domain/outbox/unsent.ts';
-import { isProtected, readRoom, readWaiting } from '#storage/device/room.ts';
+import { isProtected, readStorageSpace, readWaiting } from '#storage/device/storage-space.ts';
 import { testStorage } from '#storage/keys/self-test.ts';
 import { askProtection } from '#ui/hooks/ask-protection.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -12,20 +12,20 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { HomeScreenNote } from './home-screen-note.tsx';
 import { useStorageWork } from './use-storage-work.ts';
-import { copyWords, fitWords, protectedWords, roomWords, waitingWords } from './words.ts';
+import { copyWords, fitWords, protectedWords, spaceWords, waitingWords } from './words.ts';
 
 interface Health {
-  readonly room: Room | null;
+  readonly space: StorageSpace | null;
   readonly kept: boolean | null;
 }
 
 function useHealth() {
   const [health, setHealth] = useState<Health | null>(null);
   const read = useCallback(() => {
-    Promise.all([readRoom(), isProtected()]).then(
-      ([room, kept]) => setHealth({ room, kept }),
+    Promise.all([readStorageSpace(), isProtected()]).then(
+      ([space, kept]) => setHealth({ space, kept }),
       // A browser that refuses the question has not answered it.
-      () => setHealth({ room: null, kept: null }),
+      () => setHealth({ space: null, kept: null }),
     );
   }, []);
   useEffect(read, [read]);
@@ -39,18 +39,18 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-const RoomFact = ({ room }: { room: Room | null }) => {
-  if (!room) return 'Este navegador no dice cuánto espacio hay.';
+const SpaceFact = ({ space }: { space: StorageSpace | null }) => {
+  if (!space) return 'Este navegador no dice cuánto espacio hay.';
   return (
     <>
       <span className="room-bar" aria-hidden="true">
         <span
-          className={isScarce(room) ? 'room-used room-scarce' : 'room-used'}
-          style={{ width: `${Math.min(100, Math.max(1, (room.used / room.quota) * 100))}%` }}
+          className={isScarce(space) ? 'room-used room-scarce' : 'room-used'}
+          style={{ width: `${Math.min(100, Math.max(1, (space.used / space.quota) * 100))}%` }}
         />
       </span>
       <span>
-        {roomWords(room)} {fitWords(room)}
+        {spaceWords(space)} {fitWords(space)}
       </span>
     </>
   );
@@ -116,14 +116,14 @@ function SelfTest({ ownerId }: { ownerId: string }) {
   );
 }
 
-/** How much room there is, whether the browser keeps what lies here, what waits, and whether writing works at all. */
+/** How much space there is, whether the browser keeps what lies here, what waits, and whether writing works at all. */
 export function StorageSection({ ownerId }: { ownerId: string }) {
   const { health, read } = useHealth();
   const waiting = useLiveQuery(() => readWaiting(ownerId), [ownerId]);
   return (
     <Card title="Almacenamiento">
       <dl className="device-facts">
-        <Fact label="Espacio">{health && <RoomFact room={health.room} />}</Fact>
+        <Fact label="Espacio">{health && <SpaceFact space={health.space} />}</Fact>
         <Fact label="Conservación">{health && <Protection kept={health.kept} onAnswer={read} />}</Fact>
         <Fact label="Por enviar">{waiting && waitingWords(waiting)}</Fact>
         {waiting && countOf(waiting.own) + countOf(waiting.others) > 0 && (

@@ -1,5 +1,5 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
-import type { Room } from '#domain/room.ts';
+import type { StorageSpace } from '#domain/storage-space.ts';
 import { db } from '../database/database.ts';
 import { countBackups } from '../backup/backup.ts';
 import { unsentOf, unsentOfOthers } from './unsent.ts';
@@ -8,7 +8,7 @@ import { unsentOf, unsentOfOthers } from './unsent.ts';
 const manager = (): Partial<StorageManager> | undefined => navigator.storage;
 
 /** Null where the browser does not say. */
-export async function readRoom(): Promise<Room | null> {
+export async function readStorageSpace(): Promise<StorageSpace | null> {
   const { usage, quota } = (await manager()?.estimate?.()) ?? {};
   return usage === undefined || quota === undefined || quota === 0 ? null : { used: usage, quota };
 }

@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Permission } from '#contract/vocabulary.ts';
+import type { Account } from '#sync/session/session.ts';
+import { sentenceOf, setReaderPermissions } from '#sync/words/code-text.ts';
+import { Shell } from './shell.tsx';
+
+const nothing = vi.hoisted(() => () => null);
+vi.mock('../lock/lock-gate.tsx', () => ({ LockGate: ({ children }: { children: unknown }) => children }));
+vi.mock('../top-bar/top-bar.tsx', () => ({ TopBar: nothing }));
+vi.mock('./main-nav.tsx', () => ({ MainNav: nothing }));
+vi.mock('./gate-banner.tsx', () => ({ GateBanner: nothing }));
+vi.mock('./space-notice.tsx', () => ({ SpaceNotice: nothing }));
+vi.mock('./update-notice.tsx', () => ({ UpdateNotice: nothing }));
+vi.mock('./toasts.tsx', () => ({ Toasts: nothing }));
+
+/** A screen whose request is refused when a person presses the button. */
+function Refused() {
+  const [said, setSaid] = useState('');
+  return (
+    <button type="button" onClick={() => setSaid(sentenceOf({ code: 'branch_not_resolved', message: '' }))}>
+      Guardar {said}
+    </button>
+  );
+}
+
+afterEach(() => setReaderPermissions([]));
+
+it.each<[Permission, RegExp]>([
+  ['user_management', /Elígela de nuevo en la barra superior/],
+  ['register_patients', /Pide a un administrador que te asigne una/],
+])('P6 a refusal for want of a branch speaks to whoever has %s', async (permission, sentence) => {
+  const account = { userId: 'ana', actions: [permission] } as unknown as Account;
+  render(
+    <MemoryRouter>
+      <Routes>
+        <Route element={<Shell account={account} />}>
+          <Route path="*" element={<Refused />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole('button'));
+  expect(screen.getByRole('button').textContent).toMatch(sentence);
+});
