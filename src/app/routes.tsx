@@ -39,7 +39,9 @@ const Organization = readingScreen(
 const Users = readingScreen(async () => (await import('#features/users/users-page.tsx')).UsersPage);
 const NewUser = readingScreen(async () => (await import('#features/users/new-user-page.tsx')).NewUserPage);
 const UserDetail = readingScreen(async () => (await import('#features/users/user-page.tsx')).UserPage);
-const Devices = readingScreen(async () => (await import('#features/device-fleet/devices-page.tsx')).DevicesPage);
+const Devices = readingScreen(
+  async () => (await import('#features/device-fleet/devices-page.tsx')).DevicesPage,
+);
 const Catalogs = readingScreen(
   async () => (await import('#features/catalogs/catalogs-page.tsx')).CatalogsPage,
 );

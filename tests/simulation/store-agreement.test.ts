@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '#storage/database/database.ts';
-import { removeEntry, retryItems } from '#storage/outbox/entries.ts';
+import { removeEntry, retryItems } from '#storage/outbox/entry-actions.ts';
 import { nextDueAt, outboxStore } from '#storage/outbox/outbox-store.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 import {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { dateAfter } from '#domain/time/shift.ts';
 import { db } from '#storage/database/database.ts';
-import { removeEntry } from '#storage/outbox/entries.ts';
+import { removeEntry } from '#storage/outbox/entry-actions.ts';
 import {
   ANA,
   BEA,

@@ -23,8 +23,8 @@ import {
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 
-const findPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
-vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), findPatient }));
+const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 /** A registration that lacks only the confirmation. */
 async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): Promise<void> {
@@ -40,7 +40,7 @@ async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): 
 }
 
 beforeEach(async () => {
-  findPatient.mockReset();
+  lookUpPatient.mockReset();
   await emptyDesk();
 });
 
@@ -78,11 +78,11 @@ describe('step 1', () => {
     show();
     await userEvent.click(await button('Buscar paciente'));
     expect(screen.getByText('Ingresa tipo y número de identificación para buscar.')).toBeTruthy();
-    expect(findPatient).not.toHaveBeenCalled();
+    expect(lookUpPatient).not.toHaveBeenCalled();
   });
 
   it('P4.13 Enter finds the person, fills the form and links; an edited number unlinks', async () => {
-    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado: Zoraida Quiñones/)).toBeTruthy();
@@ -95,8 +95,8 @@ describe('step 1', () => {
   });
 
   it('P8.4 P4 a second document that nobody has does not keep the data of the first', async () => {
-    findPatient.mockResolvedValueOnce({ source: 'server', patient: found });
-    findPatient.mockResolvedValueOnce({ source: 'server', patient: null });
+    lookUpPatient.mockResolvedValueOnce({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValueOnce({ source: 'server', patient: null });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
@@ -109,7 +109,7 @@ describe('step 1', () => {
   });
 
   it('P4.13 an answer of the device says that the server could not be asked', async () => {
-    findPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
+    lookUpPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
@@ -117,7 +117,7 @@ describe('step 1', () => {
   });
 
   it('P8.6 a lookup that failed without words has its own', async () => {
-    findPatient.mockResolvedValue({
+    lookUpPatient.mockResolvedValue({
       source: 'refused',
       refusal: { status: 500, code: null, message: '', details: [] },
     });
@@ -132,7 +132,7 @@ describe('step 1', () => {
 describe('M1 a lookup that tells little', () => {
   it('M1 too many lookups are said in the provider’s words beside the search, and the desk goes on without', async () => {
     const message = 'Sigue registrando sin buscar.';
-    findPatient.mockResolvedValue({
+    lookUpPatient.mockResolvedValue({
       source: 'refused',
       refusal: { status: 429, code: null, message, details: [] },
     });
@@ -150,7 +150,7 @@ describe('M1 a lookup that tells little', () => {
   });
 
   it('M1 whoever has no evaluation in the own branch may have some elsewhere', async () => {
-    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(/· sin evaluaciones en tu sede$/)).toBeTruthy();
@@ -159,7 +159,7 @@ describe('M1 a lookup that tells little', () => {
 
 describe("P2.25 'Registrar nuevo'", () => {
   it('P2.25 empties the person and keeps the document', async () => {
-    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
@@ -169,7 +169,7 @@ describe("P2.25 'Registrar nuevo'", () => {
   });
 
   it('pressed by mistake is undone, found person and all, while nobody else is typed or looked up', async () => {
-    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -185,7 +185,7 @@ describe("P2.25 'Registrar nuevo'", () => {
     await userEvent.type(await field('Primer nombre'), 'Ñ');
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
     await userEvent.clear(await field('Primer nombre'));
-    findPatient.mockResolvedValue({ source: 'server', patient: null });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
     expect(await button('Deshacer')).toBeTruthy();
     await userEvent.click(await button('Buscar paciente'));
     await screen.findByText(/^No hay un paciente con este documento/);

@@ -8,13 +8,13 @@ import { loadDraft } from '#storage/drafts/drafts.ts';
 import { ANA, person } from '#tests/support/device/device.ts';
 import { button, emptyDesk, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
 
-const findPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
-vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), findPatient }));
+const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 beforeEach(async () => {
-  findPatient.mockReset();
+  lookUpPatient.mockReset();
   await emptyDesk();
 });
 
@@ -27,7 +27,7 @@ const DOUBT = 'Este documento es de Zoraida Quiñones.';
 describe('S15 an answer of the lookup about somebody else than was typed', () => {
   it('an answer that comes after a name was typed fills nothing in before it is said so', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
-    findPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await typeSomebody();
@@ -48,7 +48,7 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
 
   it('an answer that comes after the step was left changes nothing', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
-    findPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await userEvent.type(await field('Primer nombre'), found.first_name);
@@ -62,7 +62,7 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
   });
 
   it('a sister of the same first name is somebody else too', async () => {
-    findPatient.mockResolvedValue({ source: 'server', patient: { ...found, middle_name: 'Camila' } });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, middle_name: 'Camila' } });
     show();
     await userEvent.type(await field('Primer nombre'), found.first_name);
     await userEvent.type(await field('Segundo nombre'), 'Inés');
@@ -73,7 +73,11 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
   });
 
   it('what only this device remembers is said, and stops nobody: the server judges', async () => {
-    findPatient.mockResolvedValue({ source: 'device', patient: { ...found, id: null }, cause: 'no_answer' });
+    lookUpPatient.mockResolvedValue({
+      source: 'device',
+      patient: { ...found, id: null },
+      cause: 'no_answer',
+    });
     show();
     await typeSomebody();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -86,7 +90,7 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
 
 describe('S15 whoever was found', () => {
   it('whoever was found is renamed only when somebody says that it is the same person', async () => {
-    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
@@ -111,7 +115,7 @@ describe('S15 whoever was found', () => {
 
   it('of whom the device remembered without an id the provider’s is taken, so that the new name is accepted', async () => {
     const remembered: KnownPatient = { ...found, id: null };
-    findPatient.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
+    lookUpPatient.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
     show();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado en este dispositivo/);
@@ -120,7 +124,7 @@ describe('S15 whoever was found', () => {
     await userEvent.click(await button('Siguiente'));
     await screen.findByText(DOUBT);
     expect(screen.queryByText(/su nombre cambia/), 'without an id the provider judges').toBeNull();
-    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     await userEvent.click(await button('Buscar paciente'));
     expect(await screen.findByText(/su nombre cambia/)).toBeTruthy();
     await userEvent.click(await button('Es la misma persona'));
@@ -128,7 +132,7 @@ describe('S15 whoever was found', () => {
   });
 
   it('another number keeps what was typed', async () => {
-    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await typeSomebody();
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -139,7 +143,7 @@ describe('S15 whoever was found', () => {
   });
 
   it('accents and capitals are no other name, and whoever was found is still said on the way back', async () => {
-    findPatient.mockResolvedValue({ source: 'server', patient: found });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await userEvent.type(await field('Primer apellido'), 'QUINONES');
     await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);

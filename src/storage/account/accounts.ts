@@ -1,7 +1,7 @@
 import type { Session } from '#contract/auth.ts';
 import { openFacts, sealFacts, type AccountFacts } from '../vault/account-facts.ts';
 import { db } from '../database/database.ts';
-import { lastingMailTag, type HeldKey, type KeyCopy } from '../keys/device-keys.ts';
+import { makeLastingEmailTag, type HeldKey, type KeyCopy } from '../keys/device-keys.ts';
 import { openLock } from './lock.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { AccountRow, DeviceKeyRow, Gate, KeyRow } from '../database/records.ts';
@@ -19,7 +19,7 @@ export interface Account extends AccountFacts {
  */
 export async function ownerIdOf(session: Session, email: string | null): Promise<string | null> {
   const address = session.email ?? email;
-  return session.user_id ?? (address === null ? null : `mail:${await lastingMailTag(address)}`);
+  return session.user_id ?? (address === null ? null : `mail:${await makeLastingEmailTag(address)}`);
 }
 
 /** `email`: what was typed, for a provider that does not name it. */

@@ -17,8 +17,9 @@ import {
 import { signIn, signOut } from '#sync/session/session.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
-import { emailTag } from '../keys/device-keys.ts';
-import { readEntry, removeEntry, syncSummary } from '../outbox/entries.ts';
+import { makeEmailTag } from '../keys/device-keys.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { readEntry, syncSummary } from '../outbox/entries.ts';
 import { onWritten } from '../database/entry-watch.ts';
 import { isRestored, restoreFromBackup, startBackups } from './restore.ts';
 import { keepBackups, backupsWritten } from './follow.ts';
@@ -73,14 +74,14 @@ describe('S25 a browser’s cache that cannot be asked', () => {
     const id = await confirmedEntry(ENTRY);
     await signOut();
     await lose();
-    const tag = await emailTag(MAIL);
+    const tag = await makeEmailTag(MAIL);
     const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'storage', problem: { kind: 'closed' } });
     refused.mockRestore();
     await restoreFromBackup();
     await signIn(MAIL, 'Clave-2026');
     expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
-    expect(await emailTag(MAIL)).toBe(tag);
+    expect(await makeEmailTag(MAIL)).toBe(tag);
   });
 });
 

@@ -20,7 +20,7 @@ import {
 import { resumeSession, signIn, signOut, type SignInResult } from '#sync/session/session.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
-import { emailTag } from '../keys/device-keys.ts';
+import { makeEmailTag } from '../keys/device-keys.ts';
 import { readEntry, syncSummary } from '../outbox/entries.ts';
 import { lockNow } from '../account/lock.ts';
 import { noteKeyTreatment, readKeyTreatment } from '../database/provider-traits.ts';
@@ -84,13 +84,13 @@ describe('S25 whoever comes in after the loss is who was there', () => {
     const full = vi
       .spyOn(Cache.prototype, 'put')
       .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
-    const tag = await emailTag(MAIL);
+    const tag = await makeEmailTag(MAIL);
     await backupsWritten();
     full.mockRestore();
     await restoreFromBackup();
     await backupsWritten();
     await wipeDevice();
-    expect(await emailTag(MAIL)).toBe(tag);
+    expect(await makeEmailTag(MAIL)).toBe(tag);
   });
 
   it('S23 and what the provider does with keys is known', async () => {

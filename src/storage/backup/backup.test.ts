@@ -14,7 +14,8 @@ import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests
 import { db } from '../database/database.ts';
 import { replacePicture } from '../outbox/enqueue.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
-import { readEntry, removeEntry, syncSummary } from '../outbox/entries.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { readEntry, syncSummary } from '../outbox/entries.ts';
 import { onWritten } from '../database/entry-watch.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { readWaiting } from '../device/storage-space.ts';

@@ -5,7 +5,7 @@ import { storing } from '../base/problem.ts';
 import type { CacheKind, CacheRow } from '../database/records.ts';
 import { openBytes, openJsonOr, sealBytes, sealJson } from '../vault/vault.ts';
 
-const placeOf = (key: string) => `cache:${key}`;
+const aadOf = (key: string) => `cache:${key}`;
 
 /** Whose answer, for which branch. */
 export interface Reader {
@@ -60,7 +60,7 @@ export const keepJson = (
   keeping: Keeping,
 ): Promise<void> =>
   storing(async () => {
-    const sealed = await sealJson(await keysOf(reader.ownerId), placeOf(keyOf(reader, cacheKey)), value);
+    const sealed = await sealJson(await keysOf(reader.ownerId), aadOf(keyOf(reader, cacheKey)), value);
     await write(reader, cacheKey, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
   });
 
@@ -71,7 +71,7 @@ export const keepBytes = (
   keeping: Keeping,
 ): Promise<void> =>
   storing(async () => {
-    const sealed = await sealBytes(await keysOf(reader.ownerId), placeOf(keyOf(reader, cacheKey)), bytes);
+    const sealed = await sealBytes(await keysOf(reader.ownerId), aadOf(keyOf(reader, cacheKey)), bytes);
     await write(reader, cacheKey, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
   });
 
@@ -84,7 +84,7 @@ export const recallJson = <Value>(
   storing(async () => {
     const row = await db.cache.get(keyOf(reader, cacheKey));
     if (!row) return null;
-    const value = await openJsonOr(null, await keysOf(reader.ownerId), placeOf(row.key), schema, row.sealed);
+    const value = await openJsonOr(null, await keysOf(reader.ownerId), aadOf(row.key), schema, row.sealed);
     return value && { value, fetchedAt: row.fetchedAt };
   });
 
@@ -92,7 +92,7 @@ export const recallBytes = (reader: Reader, cacheKey: CacheKey): Promise<Kept<Ar
   storing(async () => {
     const row = await db.cache.get(keyOf(reader, cacheKey));
     if (!row) return null;
-    const value = await openBytes(await keysOf(reader.ownerId), placeOf(row.key), row.sealed);
+    const value = await openBytes(await keysOf(reader.ownerId), aadOf(row.key), row.sealed);
     return { value, fetchedAt: row.fetchedAt };
   });
 
@@ -124,7 +124,7 @@ export const recallEvaluations = <Value>(reader: Reader, schema: z.ZodType<Value
     ]);
     const kept = await Promise.all(
       rows.map(async ({ key, sealed, fetchedAt }) => {
-        const value = await openJsonOr(null, keys, placeOf(key), schema, sealed);
+        const value = await openJsonOr(null, keys, aadOf(key), schema, sealed);
         return value && { value, fetchedAt };
       }),
     );

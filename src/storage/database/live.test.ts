@@ -2,7 +2,8 @@ import { liveQuery } from 'dexie';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { closeGate, readAccount } from '../account/accounts.ts';
-import { listEntries, readEntry, removeEntry } from '../outbox/entries.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { listEntries, readEntry } from '../outbox/entries.ts';
 
 /**
  * What a live query shows before and after a change. Dexie watches what it reads up to its first wait for anything but

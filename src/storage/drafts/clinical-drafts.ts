@@ -7,7 +7,7 @@ import { SealedWorksheet } from '../vault/sealed-content.ts';
 import { openJson, sealJson } from '../vault/vault.ts';
 
 const draftId = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
-const placeOf = (id: string) => `clinical:${id}`;
+const aadOf = (id: string) => `clinical:${id}`;
 
 /** What this user has typed on an evaluation and not saved; null when nothing. */
 export const loadWorksheet = (ownerId: string, evaluationId: string): Promise<Worksheet | null> =>
@@ -16,13 +16,13 @@ export const loadWorksheet = (ownerId: string, evaluationId: string): Promise<Wo
     // A screen that is left and come back to finds what it has just written.
     await lastOf(id).catch(() => undefined);
     const row = await db.clinicalDrafts.get(id);
-    return row ? openJson(await keysOf(ownerId), placeOf(row.id), SealedWorksheet, row.sealed) : null;
+    return row ? openJson(await keysOf(ownerId), aadOf(row.id), SealedWorksheet, row.sealed) : null;
   });
 
 export function saveWorksheet(ownerId: string, evaluationId: string, worksheet: Worksheet): Promise<void> {
   const id = draftId(ownerId, evaluationId);
   return inOrder(id, async () => {
-    const sealed = await sealJson(await keysOf(ownerId), placeOf(id), worksheet);
+    const sealed = await sealJson(await keysOf(ownerId), aadOf(id), worksheet);
     await db.clinicalDrafts.put({ id, ownerId, sealed, updatedAt: Date.now() });
   });
 }

@@ -11,7 +11,7 @@ const waitOf = (row: AttemptCount, now: number): number =>
  * Counts an attempt as wrong before it is made, so that neither a second window nor a browser that is killed in the
  * middle gets one for nothing. Answers the milliseconds to wait; 0 when it may be made now.
  */
-export const countAttemptIn = (
+export const recordAttemptIn = (
   table: typeof db.deviceKeys | typeof db.parcels,
   id: string,
   now: number,

@@ -11,9 +11,9 @@ import {
 } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import {
-  countAttempt,
+  recordAttempt,
   holdKey,
-  emailTag,
+  makeEmailTag,
   openDeviceKey,
   readDeviceKey,
   unlockDeviceKey,
@@ -35,7 +35,7 @@ const session = (userId: string, email: string) => ({
 async function signIn(password: string): Promise<DeviceKeyRow> {
   const held = await holdKey(
     decodeVaultKey(ROOT),
-    { id: await emailTag(MAIL), origin: 'provider' },
+    { id: await makeEmailTag(MAIL), origin: 'provider' },
     password,
   );
   await enterAccount(ANA, session(ANA, MAIL), MAIL, held);
@@ -43,7 +43,7 @@ async function signIn(password: string): Promise<DeviceKeyRow> {
 }
 
 async function copyOf(email: string): Promise<DeviceKeyRow> {
-  const row = await readDeviceKey(email);
+  const row = await readDeviceKey(await makeEmailTag(email));
   if (!row) throw new Error('nothing is wrapped here');
   return row;
 }
@@ -130,14 +130,14 @@ describe('D1 nothing beside the key names its user', () => {
   });
 
   it('another device tags the same address differently', async () => {
-    const here = await emailTag(MAIL);
+    const here = await makeEmailTag(MAIL);
     await wipeDevice();
     await caches.delete('ventanilla-shadow');
-    expect(await emailTag(MAIL)).not.toBe(here);
+    expect(await makeEmailTag(MAIL)).not.toBe(here);
   });
 
   it('two windows that are first at once agree on one tag', async () => {
-    const [one, two] = await Promise.all([emailTag(MAIL), emailTag(MAIL)]);
+    const [one, two] = await Promise.all([makeEmailTag(MAIL), makeEmailTag(MAIL)]);
     expect(one).toBe(two);
   });
 });
@@ -167,8 +167,8 @@ describe('D2 wrong passwords', () => {
     let now = 1_000_000;
     const waits: number[] = [];
     for (let wrong = 1; wrong <= 12; wrong += 1) {
-      expect(await countAttempt(id, now)).toBe(0);
-      waits.push(await countAttempt(id, now));
+      expect(await recordAttempt(id, now)).toBe(0);
+      waits.push(await recordAttempt(id, now));
       now += waits.at(-1) ?? 0;
     }
     expect(waits.map((ms) => ms / 1_000)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
@@ -179,19 +179,19 @@ describe('D2 wrong passwords', () => {
 
   it('count before they are tried: of two windows at once only one gets an attempt', async () => {
     const { id } = await signIn('Clave-2026');
-    const answers = await Promise.all([countAttempt(id, 1_000), countAttempt(id, 1_000)]);
+    const answers = await Promise.all([recordAttempt(id, 1_000), recordAttempt(id, 1_000)]);
     expect(answers.sort((a, b) => a - b)).toEqual([0, 1_000]);
   });
 
   it('a clock that was set back does not make the pause longer than it is', async () => {
     const { id } = await signIn('Clave-2026');
-    await countAttempt(id, 10_000_000);
-    expect(await countAttempt(id, 1_000)).toBe(1_000);
+    await recordAttempt(id, 10_000_000);
+    expect(await recordAttempt(id, 1_000)).toBe(1_000);
   });
 
   it('are forgotten at a sign-in with network', async () => {
     const { id } = await signIn('Clave-2026');
-    await countAttempt(id, 1_000);
+    await recordAttempt(id, 1_000);
     expect(await signIn('Clave-2026')).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 });

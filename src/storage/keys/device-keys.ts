@@ -1,4 +1,4 @@
-import { countAttemptIn } from './attempts.ts';
+import { recordAttemptIn } from './attempts.ts';
 import { bringBack } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
@@ -40,24 +40,24 @@ const ensureMailKey = (): Promise<MailKeyRow> =>
 const tagWith = ({ key }: MailKeyRow, email: string): Promise<string> =>
   tagOf({ tag: key }, ['mail', email.trim().toLowerCase()]);
 
-/** Stands for an e-mail on this device, however it is written, and names nobody (D1). */
-export const emailTag = async (email: string): Promise<string> => tagWith(await ensureMailKey(), email);
+/** Stands for an e-mail on this device, however it is written, and names nobody (D1). The first one makes the key for it. */
+export const makeEmailTag = async (email: string): Promise<string> => tagWith(await ensureMailKey(), email);
 
 /** The same as the owner of rows, which it stays. @throws StorageProblem where it might be another tomorrow */
-export async function lastingMailTag(email: string): Promise<string> {
+export async function makeLastingEmailTag(email: string): Promise<string> {
   const row = await ensureMailKey();
   if (row.provisional) throw new StorageProblem('closed');
   return tagWith(row, email);
 }
 
-const placeOf = (id: string): string => `deviceKeys:${id}`;
+const aadOf = (id: string): string => `deviceKeys:${id}`;
 
-/** What the user of this e-mail left here at the last sign-in by password; null when there was none. */
-export const readDeviceKey = (email: string): Promise<DeviceKeyRow | null> =>
-  storing(async () => (await db.deviceKeys.get(await emailTag(email))) ?? null);
+/** What the user of this e-mail left here at the last sign-in by password; null when there was none. `tag`: of the e-mail. */
+export const readDeviceKey = (tag: string): Promise<DeviceKeyRow | null> =>
+  storing(async () => (await db.deviceKeys.get(tag)) ?? null);
 
 /** The same where the provider names a user and nobody typed an e-mail. */
-export const readDeviceKeyOf = (userId: string): Promise<DeviceKeyRow | null> =>
+export const readDeviceKeyOfUser = (userId: string): Promise<DeviceKeyRow | null> =>
   storing(async () => (await db.deviceKeys.where('userId').equals(userId).first()) ?? null);
 
 /** Keys from their root, wrapped under the record's id, which may be one that exists. The root is gone afterwards. */
@@ -67,13 +67,13 @@ export async function holdKey(
   password: string,
 ): Promise<HeldKey> {
   const keys = await importVaultKeys(root);
-  const wrapped = await wrapKey(password, placeOf(id), root);
+  const wrapped = await wrapKey(password, aadOf(id), root);
   root.fill(0);
   return { keys, copy: { id, origin, ...wrapped } };
 }
 
 export const openDeviceKey = (row: DeviceKeyRow, password: string): Promise<RootKey | null> =>
-  unwrapKey(password, placeOf(row.id), row);
+  unwrapKey(password, aadOf(row.id), row);
 
 /** The keys alone, of a password that opens the copy as it is. */
 export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Promise<VaultKeys | null> {
@@ -87,5 +87,5 @@ export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Prom
 /** The device forgets the copy: this user needs the network for the next sign-in. */
 export const forgetDeviceKey = (id: string): Promise<void> => storing(() => db.deviceKeys.delete(id));
 
-export const countAttempt = (id: string, now: number): Promise<number> =>
-  countAttemptIn(db.deviceKeys, id, now);
+export const recordAttempt = (id: string, now: number): Promise<number> =>
+  recordAttemptIn(db.deviceKeys, id, now);

@@ -26,8 +26,8 @@ const FileRef = z.object({
 });
 type FileRef = Readonly<z.infer<typeof FileRef>>;
 
-const bytesPlace = (bytesId: string) => `bytes:${bytesId}`;
-const refPlace = (bytesId: string) => `picture:${bytesId}`;
+const bytesAad = (bytesId: string) => `bytes:${bytesId}`;
+const refAad = (bytesId: string) => `picture:${bytesId}`;
 
 /**
  * Seals a file ahead of the transaction that stores it: encryption is asynchronous and would end one. The caller
@@ -46,8 +46,8 @@ export async function sealFile(
     name: file.name,
   };
   const [sealed, sealedRef] = await Promise.all([
-    sealBytes(keys, bytesPlace(bytesId), file.bytes),
-    sealJson(keys, refPlace(bytesId), ref),
+    sealBytes(keys, bytesAad(bytesId), file.bytes),
+    sealJson(keys, refAad(bytesId), ref),
   ]);
   return { row: { id: bytesId, ownerId, sealed }, column: { bytesId, sealedRef } };
 }
@@ -69,9 +69,9 @@ export async function openFile(
   row: BytesRow | undefined,
 ): Promise<FileRead> {
   if (!row) return { type: 'missing' };
-  const ref = await openJsonOr(null, keys, refPlace(column.bytesId), FileRef, column.sealedRef);
+  const ref = await openJsonOr(null, keys, refAad(column.bytesId), FileRef, column.sealedRef);
   if (!ref) return { type: 'damaged' };
-  const bytes = await openBytes(keys, bytesPlace(column.bytesId), row.sealed);
+  const bytes = await openBytes(keys, bytesAad(column.bytesId), row.sealed);
   if ((await sha256Hex(bytes)) !== ref.sha256) return { type: 'damaged' };
   return { type: 'intact', file: { bytes, mime: ref.mime, name: ref.name }, ref };
 }

@@ -14,14 +14,8 @@ import {
 } from '#tests/support/device/device.ts';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
-import {
-  listAttachments,
-  listEntries,
-  listReceipts,
-  removeEntry,
-  retryItems,
-  shiftCount,
-} from './entries.ts';
+import { removeEntry, retryItems } from './entry-actions.ts';
+import { listAttachments, listEntries, listReceipts, shiftCount } from './entries.ts';
 import { readContent } from './outbox-content.ts';
 import { outboxStore } from './outbox-store.ts';
 import { unsentOf, unsentOfOthers } from '../device/unsent.ts';

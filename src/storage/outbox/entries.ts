@@ -1,17 +1,14 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import { inChainOrder, isDiscardable, isIntercepted, type EntryStanding } from '#domain/outbox/entry.ts';
+import { inChainOrder, isIntercepted, type EntryStanding } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
-import type { DraftContent } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
-import { seedDraft } from '../drafts/drafts.ts';
 import type { KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { closeEntry, closingTables, itemsIn, moveRow, updateEntry } from './outbox-store.ts';
+import { itemsIn } from './outbox-store.ts';
 import { openItem, openRegistration, openSummary, toItem } from './outbox-rows.ts';
 import { patientTag } from './patients.ts';
-import { storing } from '../base/problem.ts';
-import type { AttachmentTarget, EntryRow, ItemRow, ReceiptOutcome, ReceiptRow } from '../database/records.ts';
+import type { AttachmentTarget, EntryRow, ReceiptOutcome, ReceiptRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
 export type ItemView = OutboxItem & { readonly blocked: boolean };
@@ -194,52 +191,3 @@ export async function findRegistered(
   const where = 'outcome' in newest && newest.outcome === 'delivered' ? 'confirmed' : 'queue';
   return { where, at: newest.capturedAt, summary };
 }
-
-const byKind = (rows: readonly ItemRow[], kind: ItemRow['kind']) => rows.find((row) => row.kind === kind);
-
-/** Puts a refused entry back into the wizard: its form and its pictures become the draft of that entry. */
-export const loadForCorrection = (ownerId: string, entryId: string): Promise<void> =>
-  storing(async () => {
-    const row = await db.entries.get(entryId);
-    if (row?.ownerId !== ownerId || row.kind !== 'registration') return;
-    const rows = await itemsOf(entryId);
-    const { form } = await openRegistration(await keysOf(ownerId), entryId, row.sealedSummary);
-    const content: DraftContent = { form, step: 0, linked: null };
-    const pictures = {
-      photo: byKind(rows, 'photo')?.picture ?? null,
-      signature: byKind(rows, 'signature')?.picture ?? null,
-    };
-    await seedDraft(ownerId, entryId, content, pictures);
-  });
-
-/** A person asks to try now: everything of the entry, or of the whole queue, that waits or was refused (S10). */
-export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
-  storing(() =>
-    db.transaction('rw', closingTables(), async () => {
-      const waiting = await itemsIn(ownerId, 'waiting').toArray();
-      const refused = entryId === null ? [] : await itemsIn(ownerId, 'attention').toArray();
-      for (const row of [...waiting, ...refused]) {
-        if (entryId !== null && row.entryId !== entryId) continue;
-        await moveRow(row, { type: 'retry' }, now, null);
-      }
-      const entry = entryId === null ? undefined : await db.entries.get(entryId);
-      if (entry) await updateEntry(entry, now);
-    }),
-  );
-
-/** Takes an entry out for good and leaves a record; not while any of it is being sent (S10). */
-export const removeEntry = (
-  ownerId: string,
-  entryId: string,
-  now: number,
-): Promise<'discarded' | 'being_sent'> =>
-  storing(() =>
-    db.transaction('rw', closingTables(), async () => {
-      const entry = await db.entries.get(entryId);
-      if (!entry || entry.ownerId !== ownerId) return 'discarded';
-      const rows = await itemsOf(entryId);
-      if (!isDiscardable(rows.map(toItem))) return 'being_sent';
-      await closeEntry(entry, 'discarded', now);
-      return 'discarded';
-    }),
-  );

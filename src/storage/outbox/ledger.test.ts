@@ -12,7 +12,7 @@ import {
 } from '#tests/support/device/device.ts';
 import { shiftSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
-import { removeEntry } from './entries.ts';
+import { removeEntry } from './entry-actions.ts';
 import { ledgerBegins, readLedger } from './ledger.ts';
 
 const DAY = '2026-11-20';

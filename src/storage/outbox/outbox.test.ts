@@ -18,7 +18,8 @@ import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { enqueue } from './enqueue.ts';
-import { listEntries, loadForCorrection, readEntry, syncSummary } from './entries.ts';
+import { restoreForCorrection } from './entry-actions.ts';
+import { listEntries, readEntry, syncSummary } from './entries.ts';
 import { readContent } from './outbox-content.ts';
 import { nextDueAt, outboxStore } from './outbox-store.ts';
 import { recallPatient } from './patients.ts';
@@ -213,7 +214,7 @@ describe('the order of sending', () => {
   it('S15 a corrected document takes the person along', async () => {
     const entryId = await confirmedEntry('9999000017');
     await refuseNext();
-    await loadForCorrection(ANA, entryId);
+    await restoreForCorrection(ANA, entryId);
     expect(await enqueue({ ...confirmation('9999000025'), correcting: entryId })).toMatchObject({ entryId });
     expect(await recallPatient(ANA, 'CC', '9999000017')).toBeNull();
     expect(await recallPatient(ANA, 'CC', '9999000025')).not.toBeNull();

@@ -8,7 +8,7 @@ import type { EntryRow } from '../database/records.ts';
 import { SealedPatient } from '../vault/sealed-content.ts';
 import { openJsonOr, sealJson, tagOf, type VaultKeys } from '../vault/vault.ts';
 
-const placeOf = (tag: string) => `patient:${tag}`;
+const aadOf = (tag: string) => `patient:${tag}`;
 
 /** The index key of a document under this user's key: equal for equal documents, readable by nobody (D3). */
 export const patientTag = (keys: VaultKeys, type: IdentificationType, number: string): Promise<string> =>
@@ -32,7 +32,7 @@ export async function sealPatient(
     ownerId,
     await patientTag(keys, patient.identification_type, patient.identification_number),
   );
-  return { tag, ownerId, sealed: await sealJson(keys, placeOf(tag), patient), seenAt: Date.now() };
+  return { tag, ownerId, sealed: await sealJson(keys, aadOf(tag), patient), seenAt: Date.now() };
 }
 
 export const rememberPatient = (ownerId: string, patient: KnownPatient): Promise<void> =>
@@ -53,5 +53,5 @@ export const recallPatient = (
   storing(async () => {
     const keys = await keysOf(ownerId);
     const row = await db.patients.get(rowKey(ownerId, await patientTag(keys, type, number)));
-    return row ? openJsonOr(null, keys, placeOf(row.tag), SealedPatient, row.sealed) : null;
+    return row ? openJsonOr(null, keys, aadOf(row.tag), SealedPatient, row.sealed) : null;
   });

@@ -15,16 +15,8 @@ import {
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { enqueue, replacePicture } from './enqueue.ts';
-import {
-  findRegistered,
-  listReceipts,
-  loadForCorrection,
-  readEntry,
-  removeEntry,
-  retryItems,
-  shiftCount,
-  syncSummary,
-} from './entries.ts';
+import { restoreForCorrection, removeEntry, retryItems } from './entry-actions.ts';
+import { findRegistered, listReceipts, readEntry, shiftCount, syncSummary } from './entries.ts';
 import { readContent } from './outbox-content.ts';
 import { unsentOfOthers } from '../device/unsent.ts';
 import { outboxStore } from './outbox-store.ts';
@@ -87,7 +79,7 @@ describe('receipts and what needs a person', () => {
   it('S7 S10 corrected, it goes under a new key with the new content, and keeps its pictures', async () => {
     const entryId = await confirmedEntry('1');
     const { key } = await refuseNext();
-    await loadForCorrection(ANA, entryId);
+    await restoreForCorrection(ANA, entryId);
     expect((await loadDraft(ANA, entryId))?.photo?.bytes.byteLength).toBe(20_000);
     expect(await enqueue(confirmation('77', { correcting: entryId }))).toEqual({
       type: 'confirmed',
@@ -106,7 +98,7 @@ describe('receipts and what needs a person', () => {
   it('S10 a correction that comes too late makes nothing', async () => {
     const entryId = await confirmedEntry('1');
     await refuseNext();
-    await loadForCorrection(ANA, entryId);
+    await restoreForCorrection(ANA, entryId);
     await retryItems(ANA, entryId, Date.now());
     expect(await enqueue(confirmation('2', { correcting: entryId }))).toEqual({ type: 'not_correctable' });
   });

@@ -22,7 +22,8 @@ import {
 import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { listEntries, listReceipts, loadForCorrection, removeEntry, shiftCount } from '../outbox/entries.ts';
+import { restoreForCorrection, removeEntry } from '../outbox/entry-actions.ts';
+import { listEntries, listReceipts, shiftCount } from '../outbox/entries.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { packFile } from './parcel-file.ts';
@@ -151,7 +152,7 @@ describe('S14 a handover on one tablet', () => {
     await leave();
     const parcel = await openedHandover(await onlyParcel());
     const lateCopy = await parcel.read(1);
-    await loadForCorrection(ANA, entryId);
+    await restoreForCorrection(ANA, entryId);
     await enqueue(confirmation('2', { correcting: entryId }));
     expect(await listParcels()).toEqual([]);
     await signInOnDevice(BEA);

@@ -53,7 +53,7 @@ export function readHeader(bytes: ArrayBuffer): Header {
 /** Position of the manifest; the entries follow. */
 export const MANIFEST = 0;
 
-const placeOf = (salt: Uint8Array<ArrayBuffer>, position: number): string =>
+const aadOf = (salt: Uint8Array<ArrayBuffer>, position: number): string =>
   `parcel:${Array.from(salt, (byte) => byte.toString(16).padStart(2, '0')).join('')}:${position}`;
 
 export const lengthOf = (size: number): Uint8Array<ArrayBuffer> => {
@@ -77,7 +77,7 @@ export async function sealChunk(
     plain.set(part, at);
     at += part.length;
   }
-  return sealBytes(key, placeOf(key.salt, position), plain);
+  return sealBytes(key, aadOf(key.salt, position), plain);
 }
 
 export interface Chunk<Head> {
@@ -103,7 +103,7 @@ export async function openChunk<Head>(
   sealed: ArrayBuffer,
 ): Promise<Chunk<Head> | null> {
   try {
-    const plain = await openBytes(key, placeOf(key.salt, position), sealed);
+    const plain = await openBytes(key, aadOf(key.salt, position), sealed);
     return split(schema, plain, position === MANIFEST ? MANIFEST_MAX_BYTES : HEAD_MAX_BYTES);
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof SyntaxError;

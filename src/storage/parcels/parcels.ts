@@ -1,6 +1,6 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
 import type { Account } from '../account/accounts.ts';
-import { countAttemptIn } from '../keys/attempts.ts';
+import { recordAttemptIn } from '../keys/attempts.ts';
 import { db } from '../database/database.ts';
 import { packerOf } from './packer.ts';
 import { Manifest } from './parcel-content.ts';
@@ -145,7 +145,7 @@ async function openRow(row: ParcelRow, key: ParcelKey, manifest: Manifest): Prom
 /** Opens a handover of this tablet with its code. Wrong ones are counted before they are tried, as passwords are (D2). */
 export const openParcel = (id: string, code: string, now: number): Promise<OpenedParcel> =>
   storing(async () => {
-    const ms = await countAttemptIn(db.parcels, id, now);
+    const ms = await recordAttemptIn(db.parcels, id, now);
     if (ms > 0) return { type: 'wait', ms };
     const row = await db.parcels.get(id);
     if (!row) return { type: 'gone' };

@@ -18,7 +18,8 @@ import {
 import { CODE, canBeRead, opened, receive, rescueFile, signedIn } from '#tests/support/device/parcels.ts';
 import { db } from '../database/database.ts';
 import { enqueue, replacePicture } from '../outbox/enqueue.ts';
-import { listEntries, listReceipts, loadForCorrection, removeEntry, syncSummary } from '../outbox/entries.ts';
+import { restoreForCorrection, removeEntry } from '../outbox/entry-actions.ts';
+import { listEntries, listReceipts, syncSummary } from '../outbox/entries.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { openFile, packFile } from './parcel-file.ts';
@@ -115,7 +116,7 @@ describe('P10.27 a rescue file', () => {
     const [entry] = await listEntries(ANA, { limit: 1 });
     expect(entry?.standing).toBe('attention');
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: REFUSAL });
-    await loadForCorrection(ANA, entryId);
+    await restoreForCorrection(ANA, entryId);
     expect(await enqueue(confirmation('2', { correcting: entryId }))).toMatchObject({ type: 'confirmed' });
   });
 

@@ -12,14 +12,13 @@ export interface AccountFacts {
 }
 
 /** The place is the user, not a row: the account and the user's wrapped key carry the same bytes. */
-const placeOf = (userId: string): string => `facts:${userId}`;
+const aadOf = (userId: string): string => `facts:${userId}`;
 
 export const sealFacts = (
   keys: VaultKeys,
   userId: string,
   { email, displayName, actions, attachmentMaxBytes }: AccountFacts,
-): Promise<ArrayBuffer> =>
-  sealJson(keys, placeOf(userId), { email, displayName, actions, attachmentMaxBytes });
+): Promise<ArrayBuffer> => sealJson(keys, aadOf(userId), { email, displayName, actions, attachmentMaxBytes });
 
 export const openFacts = (keys: VaultKeys, userId: string, sealed: ArrayBuffer): Promise<AccountFacts> =>
-  openJson(keys, placeOf(userId), SealedFacts, sealed);
+  openJson(keys, aadOf(userId), SealedFacts, sealed);

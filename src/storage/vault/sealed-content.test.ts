@@ -14,7 +14,8 @@ import { readAccount } from '../account/accounts.ts';
 import { loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraft } from '../drafts/drafts.ts';
-import { listAttachments, listEntries, loadForCorrection, readEntry } from '../outbox/entries.ts';
+import { restoreForCorrection } from '../outbox/entry-actions.ts';
+import { listAttachments, listEntries, readEntry } from '../outbox/entries.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { PackedEntry } from '../parcels/parcel-content.ts';
@@ -89,7 +90,7 @@ describe('S21 an entry of another version', () => {
       identificationNumber: '1',
       labels: { evaluationType: '', contractorCompany: null },
     });
-    await loadForCorrection(ANA, id);
+    await restoreForCorrection(ANA, id);
     expect((await loadDraft(ANA, id))?.content?.form.additionalInfo).toBe('');
   });
 

@@ -56,12 +56,12 @@ export async function importVaultKeys(rootKey: RootKey): Promise<VaultKeys> {
 }
 
 /**
- * Seals bytes for one place (`table:id`): format byte, 12 bytes of IV, ciphertext with its tag. The place is
+ * Seals bytes for one place (`aad`, `table:id`): format byte, 12 bytes of IV, ciphertext with its tag. The place is
  * authenticated, so a row copied to another place does not open.
  */
-export async function sealBytes(keys: SealingKey, place: string, plain: BufferSource): Promise<ArrayBuffer> {
+export async function sealBytes(keys: SealingKey, aad: string, plain: BufferSource): Promise<ArrayBuffer> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(place) };
+  const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(aad) };
   const cipher = new Uint8Array(await crypto.subtle.encrypt(algorithm, keys.seal, plain));
   const sealed = new Uint8Array(1 + IV_BYTES + cipher.length);
   sealed[0] = FORMAT;
@@ -71,9 +71,9 @@ export async function sealBytes(keys: SealingKey, place: string, plain: BufferSo
 }
 
 /** Opens what `sealBytes` sealed for the same place; StorageProblem `locked` when the key or the place is another. */
-export async function openBytes(keys: SealingKey, place: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
+export async function openBytes(keys: SealingKey, aad: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
   const iv = new Uint8Array(sealed, 1, IV_BYTES);
-  const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(place) };
+  const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(aad) };
   try {
     return await crypto.subtle.decrypt(algorithm, keys.seal, new Uint8Array(sealed, 1 + IV_BYTES));
   } catch (error) {
@@ -81,8 +81,8 @@ export async function openBytes(keys: SealingKey, place: string, sealed: ArrayBu
   }
 }
 
-export const sealJson = (keys: VaultKeys, place: string, value: unknown): Promise<ArrayBuffer> =>
-  sealBytes(keys, place, utf8.encode(JSON.stringify(value)));
+export const sealJson = (keys: VaultKeys, aad: string, value: unknown): Promise<ArrayBuffer> =>
+  sealBytes(keys, aad, utf8.encode(JSON.stringify(value)));
 
 /**
  * Opens what `sealJson` sealed for the same place and reads it as `schema` says.
@@ -90,11 +90,11 @@ export const sealJson = (keys: VaultKeys, place: string, value: unknown): Promis
  */
 export async function openJson<Value>(
   keys: VaultKeys,
-  place: string,
+  aad: string,
   schema: z.ZodType<Value>,
   sealed: ArrayBuffer,
 ): Promise<Value> {
-  const read = schema.safeParse(parseJson(fromUtf8.decode(await openBytes(keys, place, sealed))));
+  const read = schema.safeParse(parseJson(fromUtf8.decode(await openBytes(keys, aad, sealed))));
   if (!read.success) throw new StorageProblem('damaged', read.error);
   return read.data;
 }

@@ -28,20 +28,16 @@ export async function passwordKey(
 }
 
 /** Wraps a root key for one place (`table:id`), with a salt of its own. */
-export async function wrapKey(password: string, place: string, root: RootKey): Promise<WrappedKey> {
+export async function wrapKey(password: string, aad: string, root: RootKey): Promise<WrappedKey> {
   const salt = newSalt();
-  return { version: 1, salt, sealed: await sealBytes(await passwordKey(password, salt), place, root) };
+  return { version: 1, salt, sealed: await sealBytes(await passwordKey(password, salt), aad, root) };
 }
 
 /** The root key; null when the password is another, which nothing tells from a record that was damaged. */
-export async function unwrapKey(
-  password: string,
-  place: string,
-  wrapped: WrappedKey,
-): Promise<RootKey | null> {
+export async function unwrapKey(password: string, aad: string, wrapped: WrappedKey): Promise<RootKey | null> {
   const key = await passwordKey(password, wrapped.salt);
   try {
-    return new Uint8Array(await openBytes(key, place, wrapped.sealed));
+    return new Uint8Array(await openBytes(key, aad, wrapped.sealed));
   } catch (error) {
     if (error instanceof StorageProblem && error.kind === 'locked') return null;
     throw error;

@@ -3,3 +3,4 @@ export { lockNow, setLockMinutes } from '#storage/account/lock.ts';
 export { saveCatalogFilters } from '#storage/cache/catalog-filters.ts';
 export { discardWorksheet, saveWorksheet } from '#storage/drafts/clinical-drafts.ts';
 export { discardDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+export { restoreForCorrection } from '#storage/outbox/entry-actions.ts';

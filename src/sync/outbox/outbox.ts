@@ -1,6 +1,7 @@
 import { nextProbe } from '#domain/link.ts';
 import { closeGate, readPresence } from '#storage/account/accounts.ts';
-import { removeEntry, retryItems, syncSummary } from '#storage/outbox/entries.ts';
+import { removeEntry, retryItems } from '#storage/outbox/entry-actions.ts';
+import { syncSummary } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
 import { nextDueAt as storedNextDueAt, outboxStore } from '#storage/outbox/outbox-store.ts';
 import { courier } from './courier.ts';

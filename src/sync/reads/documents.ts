@@ -36,7 +36,7 @@ export const isDocumentHere = (
  * The document from the provider, which notes who reads it; from the device where the provider cannot be asked.
  * @throws Refused, Unreachable when it was never opened here
  */
-export async function readDocument(
+export async function fetchDocument(
   reader: Reader,
   kind: DocumentKind,
   evaluation: Evaluation,

@@ -8,7 +8,7 @@ import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { saveNotes, signEvaluation } from '../changes/clinical.ts';
-import { readDocument } from './documents.ts';
+import { fetchDocument } from './documents.ts';
 import {
   EVALUATION_SHAPE,
   evaluationPlace,
@@ -299,20 +299,20 @@ describe('R3 documents', () => {
 
   it('once opened stay readable without a network, each closing its own', async () => {
     evaluations = [closed];
-    expect(await readDocument(reader, 'concept', closed)).toMatchObject({
+    expect(await fetchDocument(reader, 'concept', closed)).toMatchObject({
       fileName: 'concepto_00000001.pdf',
       keptSince: null,
     });
     down = true;
-    expect((await readDocument(reader, 'concept', closed)).keptSince).not.toBeNull();
+    expect((await fetchDocument(reader, 'concept', closed)).keptSince).not.toBeNull();
     const again = { ...closed, version: 2, closed_at: '2026-11-21T15:00:00Z' };
-    await expect(readDocument(reader, 'concept', again)).rejects.toMatchObject({ name: 'Unreachable' });
+    await expect(fetchDocument(reader, 'concept', again)).rejects.toMatchObject({ name: 'Unreachable' });
   });
 
   it('refused ones are not replaced by a copy: the reason is said', async () => {
     evaluations = [closed];
-    await readDocument(reader, 'concept', closed);
+    await fetchDocument(reader, 'concept', closed);
     refuse = () => refusal(409, 'evaluation_open');
-    await expect(readDocument(reader, 'concept', closed)).rejects.toMatchObject({ status: 409 });
+    await expect(fetchDocument(reader, 'concept', closed)).rejects.toMatchObject({ status: 409 });
   });
 });

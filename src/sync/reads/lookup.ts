@@ -36,7 +36,7 @@ const toKnown = (patient: Patient): KnownPatient => ({
 });
 
 /** Asks the provider, and the device where the provider cannot be asked; 404 means nobody by that document (P7). */
-export async function findPatient(
+export async function lookUpPatient(
   ownerId: string,
   type: IdentificationType,
   number: string,

@@ -12,7 +12,7 @@ import {
   type Respond,
   type SessionProvider,
 } from '#tests/support/device/session-provider.ts';
-import { findPatient } from '../reads/lookup.ts';
+import { lookUpPatient } from '../reads/lookup.ts';
 import { drainHere, setDrainRequester } from '../outbox/outbox.ts';
 import { readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';
 import { rewrapDeviceKey } from './user-key.ts';
@@ -131,7 +131,7 @@ describe('S9 S16 when the network is back after a sign-in without it', () => {
     await signIn(MAIL, 'Clave-2026');
     provider.respond = answering(BEA);
     provider.calls = [];
-    expect(await findPatient(ANA, 'CC', '9999000017')).toMatchObject({ source: 'device' });
+    expect(await lookUpPatient(ANA, 'CC', '9999000017')).toMatchObject({ source: 'device' });
     expect(provider.calls).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ import {
   unreachable,
   type SessionProvider,
 } from '#tests/support/device/session-provider.ts';
-import { findPatient, findToday } from '../reads/lookup.ts';
+import { lookUpPatient, findToday } from '../reads/lookup.ts';
 import { nextDueForAccount, setDrainRequester } from '../outbox/outbox.ts';
 import { countUnsent, readAccount, resumeSession, revalidateSession, signIn, signOut } from './session.ts';
 
@@ -194,28 +194,28 @@ describe('looking up a person', () => {
 
   it('P7 404 means nobody, not an error', async () => {
     provider.respond = () => refusing(404, 'not_found');
-    expect(await findPatient(ANA, 'CC', '1')).toEqual({ source: 'server', patient: null });
+    expect(await lookUpPatient(ANA, 'CC', '1')).toEqual({ source: 'server', patient: null });
   });
 
   it('D3 whoever was looked up once is found without network, however the number is written', async () => {
     provider.respond = () => Response.json(patient);
-    expect(await findPatient(ANA, 'CC', '9999000017')).toMatchObject({
+    expect(await lookUpPatient(ANA, 'CC', '9999000017')).toMatchObject({
       source: 'server',
       patient: { first_name: 'Zoraida' },
     });
     provider.respond = unreachable;
-    const found = await findPatient(ANA, 'CC', '9.999.000.017');
+    const found = await lookUpPatient(ANA, 'CC', '9.999.000.017');
     expect(found).toMatchObject({
       source: 'device',
       cause: 'no_answer',
       patient: { id: BEA, first_name: 'Zoraida' },
     });
-    expect(await findPatient(ANA, 'TI', '9999000017')).toMatchObject({ source: 'device', patient: null });
+    expect(await lookUpPatient(ANA, 'TI', '9999000017')).toMatchObject({ source: 'device', patient: null });
   });
 
   it('P8.6 keeps what the provider says when it refuses', async () => {
     provider.respond = () => refusing(403, 'forbidden');
-    expect(await findPatient(ANA, 'CC', '1')).toMatchObject({
+    expect(await lookUpPatient(ANA, 'CC', '1')).toMatchObject({
       source: 'refused',
       refusal: { status: 403, message: 'No' },
     });

@@ -4,7 +4,13 @@ import { comesAgain, isBare } from '#domain/outbox/outcome.ts';
 import { Serial } from '#domain/serial.ts';
 import * as accounts from '#storage/account/accounts.ts';
 import type { Account } from '#storage/account/accounts.ts';
-import { countAttempt, forgetDeviceKey, readDeviceKey, unlockDeviceKey } from '#storage/keys/device-keys.ts';
+import {
+  recordAttempt,
+  forgetDeviceKey,
+  makeEmailTag,
+  readDeviceKey,
+  unlockDeviceKey,
+} from '#storage/keys/device-keys.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
@@ -121,7 +127,7 @@ const isShutOut = (answer: Failed): boolean =>
 
 /** D2 b: the password opens what an earlier sign-in left here. Nothing is sent until the provider has confirmed it. */
 async function signInOffline(copy: DeviceKeyRow, password: string): Promise<SignInResult> {
-  const ms = await countAttempt(copy.id, Date.now());
+  const ms = await recordAttempt(copy.id, Date.now());
   if (ms > 0) return { type: 'wait', ms };
   const keys = await unlockDeviceKey(copy, password);
   if (!keys) return { type: 'refused', status: 401, code: 'invalid_credentials', message: '' };
@@ -134,7 +140,7 @@ async function signInOffline(copy: DeviceKeyRow, password: string): Promise<Sign
  */
 export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
   serializeSignIn(async () => {
-    const copy = await readDeviceKey(email);
+    const copy = await readDeviceKey(await makeEmailTag(email));
     const wayIn = (await accounts.readPresence()) ? null : copy;
     const answer = await provider.call('login', {
       body: { email, password },

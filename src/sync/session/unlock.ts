@@ -1,5 +1,5 @@
 import { readAccount, unlockScreen } from '#storage/account/accounts.ts';
-import { countAttempt, readDeviceKeyOf, unlockDeviceKey } from '#storage/keys/device-keys.ts';
+import { recordAttempt, readDeviceKeyOfUser, unlockDeviceKey } from '#storage/keys/device-keys.ts';
 import { readLink } from '#storage/device/link.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { signIn, type SignInResult } from './session.ts';
@@ -26,9 +26,9 @@ async function askProvider(email: string | null, password: string, hasCopy: bool
 async function open(password: string): Promise<UnlockResult> {
   const account = await readAccount();
   if (!account) return { type: 'unlocked' }; // Another window signed out: there is nothing left to hide.
-  const copy = await readDeviceKeyOf(account.userId);
+  const copy = await readDeviceKeyOfUser(account.userId);
   if (!copy) return askProvider(account.email, password, false);
-  const ms = await countAttempt(copy.id, Date.now());
+  const ms = await recordAttempt(copy.id, Date.now());
   if (ms > 0) return { type: 'wait', ms };
   if (!(await unlockDeviceKey(copy, password))) return askProvider(account.email, password, true);
   await unlockScreen(copy.id);

@@ -1,10 +1,10 @@
 import { keepCopy, type Account } from '#storage/account/accounts.ts';
 import {
   holdKey,
-  emailTag,
+  makeEmailTag,
   openDeviceKey,
   readDeviceKey,
-  readDeviceKeyOf,
+  readDeviceKeyOfUser,
   type HeldKey,
   type KeyCopy,
 } from '#storage/keys/device-keys.ts';
@@ -69,7 +69,7 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
   const answer = await bringBack('keys');
   // Where this database has had all that there was, nothing more comes.
   if (answer === 'unknown' && !(await isRestored())) throw new StorageProblem('closed');
-  const lost = await readDeviceKeyOf(ownerId);
+  const lost = await readDeviceKeyOfUser(ownerId);
   if (lost) return keyOfDevice({ ...asked, row: lost });
   if (await hasSealed(ownerId)) return { type: 'locked' };
   return hold(makeRootKey(), 'device', asked);
@@ -93,8 +93,9 @@ export async function userKey(
   email: string | null,
   typed: Credentials | null,
 ): Promise<UserKey> {
-  const row = (email === null ? null : await readDeviceKey(email)) ?? (await readDeviceKeyOf(ownerId));
-  const copyId = email === null ? (row?.id ?? null) : await emailTag(email);
+  const tag = email === null ? null : await makeEmailTag(email);
+  const row = (tag === null ? null : await readDeviceKey(tag)) ?? (await readDeviceKeyOfUser(ownerId));
+  const copyId = tag ?? row?.id ?? null;
   return keyFor({ ownerId, typed, copyId, row: row?.userId === ownerId ? row : null });
 }
 

@@ -7,7 +7,7 @@ import { READING_MERGE_MS, noteReading, waitingReadings } from '#storage/cache/r
 import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/device/session-provider.ts';
-import { readDocument } from '../reads/documents.ts';
+import { fetchDocument } from '../reads/documents.ts';
 import { fetchEvaluation, openEvaluation, readFile } from '../reads/evaluations.ts';
 import { prefetchEvaluations } from '../reads/prefetch.ts';
 import { tellReadings } from './readings.ts';
@@ -128,10 +128,10 @@ describe('R4 opening what the device has', () => {
 
   it('a document is noted where it comes from the device', async () => {
     const provider = stubProvider(taking);
-    await readDocument(reader, 'concept', sample);
+    await fetchDocument(reader, 'concept', sample);
     expect(await waiting()).toEqual([]);
     provider.respond = unreachable;
-    await readDocument(reader, 'concept', sample);
+    await fetchDocument(reader, 'concept', sample);
     expect(await waiting()).toEqual([['concept', null]]);
   });
 });

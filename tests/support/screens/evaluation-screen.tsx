@@ -16,7 +16,7 @@ const mocks = vi.hoisted(() => ({
   saveResults: vi.fn(),
   signEvaluation: vi.fn(),
   reopenEvaluation: vi.fn(),
-  readDocument: vi.fn(),
+  fetchDocument: vi.fn(),
   attachFile: vi.fn(),
   retryNow: vi.fn(() => Promise.resolve()),
   discardEntry: vi.fn(() => Promise.resolve('discarded')),
@@ -45,7 +45,7 @@ vi.mock('#sync/changes/clinical.ts', () => ({
   reopenEvaluation: mocks.reopenEvaluation,
 }));
 vi.mock('#sync/reads/documents.ts', () => ({
-  readDocument: mocks.readDocument,
+  fetchDocument: mocks.fetchDocument,
   isDocumentHere: () => Promise.resolve(false),
 }));
 vi.mock('#sync/reads/downloads.ts', () => ({ noteDownload: mocks.noteDownload }));

@@ -7,7 +7,7 @@ import { troubleOf } from '#sync/words/failure-text.ts';
 import { wholeText } from '#sync/words/refusal-text.ts';
 import { noteDownload } from '#sync/reads/downloads.ts';
 import type { DocumentKind } from '#domain/evaluation/document-name.ts';
-import { isDocumentHere, readDocument } from '#sync/reads/documents.ts';
+import { isDocumentHere, fetchDocument } from '#sync/reads/documents.ts';
 import { barredText, unreachedText } from '#sync/requests/unreached-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -38,7 +38,7 @@ function Download({ context, kind }: { context: EvaluationContext; kind: Documen
     setBusy(true);
     forgetToast(about);
     try {
-      const { bytes, fileName, keptSince } = await readDocument(reader, kind, evaluation);
+      const { bytes, fileName, keptSince } = await fetchDocument(reader, kind, evaluation);
       saveFile(bytes, 'application/pdf', fileName);
       noteDownload(reader.ownerId, fileName).catch(reportError);
       if (keptSince !== null)

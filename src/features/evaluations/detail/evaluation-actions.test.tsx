@@ -214,7 +214,7 @@ describe('a closed evaluation', () => {
   });
 
   it('P2.39 P7 each document is downloaded under its name', async () => {
-    calls.readDocument.mockImplementation((_reader: unknown, kind: string) =>
+    calls.fetchDocument.mockImplementation((_reader: unknown, kind: string) =>
       Promise.resolve({ bytes: new ArrayBuffer(1), fileName: `${kind}.pdf`, keptSince: null }),
     );
     show(closed);
@@ -233,7 +233,7 @@ describe('a closed evaluation', () => {
     ['Descargar concepto PDF', 'No se pudo generar el concepto en PDF. (500)'],
     ['Descargar historia clínica', 'No se pudo generar la historia clínica en PDF. (500)'],
   ])('P8.12 %s that fails is said', async (label, text) => {
-    calls.readDocument.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
+    calls.fetchDocument.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
     show(closed);
     await opened();
     await userEvent.click(button(label));
@@ -248,7 +248,7 @@ describe('a closed evaluation', () => {
 
   it('P8.14 one that is gone meanwhile is said in the words of the server', async () => {
     const message = 'Identificador de evaluación no disponible.';
-    calls.readDocument.mockRejectedValue(
+    calls.fetchDocument.mockRejectedValue(
       new Refused({ status: 404, code: 'not_found', message, details: [] }),
     );
     show(closed);

@@ -2,12 +2,8 @@ import { isCorrectable } from '#domain/outbox/entry.ts';
 import { emptyRegistration, type DraftContent } from '#domain/registration.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts/drafts.ts';
-import {
-  loadForCorrection,
-  readEntry,
-  type RegistrationEntry,
-  type ItemView,
-} from '#storage/outbox/entries.ts';
+import { restoreForCorrection } from '#sync/changes/on-device.ts';
+import { readEntry, type RegistrationEntry, type ItemView } from '#storage/outbox/entries.ts';
 import type { DraftKey } from './draft-channel.ts';
 
 /** What the wizard opens with. */
@@ -56,7 +52,7 @@ async function openCorrection(ownerId: string, entryId: string): Promise<Start> 
   const evaluation = entry?.items.find((item) => item.kind === 'evaluation');
   if (entry && evaluation && isCorrectable(evaluation)) {
     const refusal = refusalOf(evaluation);
-    await loadForCorrection(ownerId, entryId);
+    await restoreForCorrection(ownerId, entryId);
     return {
       name: 'wizard',
       start: { ...(await openDraft({ ownerId, entryId }, refusal)), restored: false },

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { findPatient, type LookupResult } from '#sync/reads/lookup.ts';
+import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
 import { wordsOr } from '#sync/words/refusal-text.ts';
 
 type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
@@ -33,7 +33,7 @@ function noteOf(result: LookupResult): LookupNote {
 
 async function lookUp(ownerId: string, document: Document): Promise<LookupNote> {
   try {
-    return noteOf(await findPatient(ownerId, document.identificationType, document.identificationNumber));
+    return noteOf(await lookUpPatient(ownerId, document.identificationType, document.identificationNumber));
   } catch (error) {
     if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
     throw error;
