@@ -59,8 +59,8 @@ export interface OutboxItem {
   /** Idempotency-Key of every send, until a person edits the content (S7). */
   readonly key: string;
   /**
-   * Sends begun since the content was last written or last judged; drives the backoff and the patience of a send, and
-   * from the second on nobody knows what became of the one before (S23).
+   * Sends begun since the content was last written or last judged; sets the backoff and the timeout of a send. From the
+   * second on nobody knows what became of the one before (S23).
    */
   readonly attempts: number;
   readonly state: ItemState;

@@ -84,8 +84,8 @@ export const isDoubtful = (result: SendResult): boolean =>
     result.refusal.code === OUTCOME_UNKNOWN);
 
 /**
- * What a provider that keeps keys said of a send that was not the first: without a word it may be a proxy's, and the send
- * before, whose answer was lost, may have arrived.
+ * What a provider that keeps keys said of a send that was not the first: without a message it may be a proxy's, and the
+ * send before, whose answer was lost, may have arrived.
  */
 export const heardAfterOthers = (result: SendResult): SendResult =>
   result.type === 'error' && isBare(result.refusal)

@@ -79,7 +79,7 @@ const wordsOf = (context: readonly string[]): string[] =>
     .filter((word) => word.length >= WORD_MIN);
 
 /**
- * Whether a password is among the first that anybody would try: repeated or running signs, or a common word, or one of
+ * Whether a password is among the first that anybody would try: repeated signs, signs in a row, a common word or one of
  * `context` (the person's name and address), with a few signs around it.
  */
 export function isGuessable(password: string, context: readonly string[] = []): boolean {

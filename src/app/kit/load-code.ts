@@ -12,8 +12,8 @@ export function watchLeaving(): void {
 }
 
 /**
- * Firefox breaks off what a page still loads as soon as it is left, before the next one is there: nobody is told that a
- * part is missing, nor led to another address, by a page that goes away. One that stays tells it that much later.
+ * Firefox breaks off what a page still loads as soon as the page is left. A page that is being left tells nobody that a
+ * part is missing, and leads to no other address. One that stays tells it that much later.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {

@@ -1,7 +1,7 @@
 /**
- * S25: a second copy of each entry of the outbox, and of the week's receipts, in Cache Storage: a browser that finds the
- * database damaged gives the app a new one without a word (docs/decisions/0010). The rows are copied as they lie, sealed
- * (D1), under the keys that they have: what had arrived and comes back arrives once (S7, S23).
+ * S25: a second copy of each entry of the outbox, and of the week's receipts, in Cache Storage. A browser that finds the
+ * database damaged gives the app an empty one and says nothing (docs/decisions/0010). The rows are copied as they lie,
+ * sealed (D1), under the keys that they have: what had arrived and comes back arrives once (S7, S23).
  *
  * The only door of this room (scripts/lint/house.js).
  */

@@ -20,8 +20,8 @@ export interface CatalogRow {
 export type MirroredRecord = Omit<CatalogRowRecord, 'resource' | 'folded' | 'keptAt'>;
 
 /**
- * All rows of a catalogue in memory, by name, until the mirror writes again: searching ten thousand rows takes
- * a millisecond or two there, and reading them from IndexedDB at each letter would not.
+ * All rows of a catalogue in memory, by name, until the mirror writes again. Searching ten thousand rows takes a
+ * millisecond or two in memory; reading them from IndexedDB at each letter takes far longer.
  */
 const loaded = new Map<MirroredResource, { version: string; rows: CatalogRowRecord[] }>();
 const byName = new Intl.Collator('es-CO');

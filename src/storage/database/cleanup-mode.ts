@@ -4,9 +4,9 @@ import type { DBCore, Middleware } from 'dexie';
 const ANY = 'mirrors';
 
 /**
- * After a transaction that found no room Firefox lets the connection's next one delete and nothing else: its first `put`
- * is an InvalidStateError, as if the connection were lost, also when there is room again. An empty transaction takes that
- * turn, so that whoever writes next is told the truth (S20). Elsewhere it does nothing.
+ * After a transaction that found no space, Firefox lets the connection's next one only delete: its first `put` fails
+ * with an InvalidStateError, as if the connection were lost, even when there is space again. An empty transaction takes
+ * that turn, so that whoever writes next is told the truth (S20). Elsewhere it does nothing.
  */
 export const leaveCleanupMode: Middleware<DBCore> = {
   stack: 'dbcore',

@@ -132,7 +132,7 @@ export type ReceiptOutcome = 'delivered' | 'discarded' | 'handed_over';
 
 /**
  * What is left of an entry that was wholly delivered or discarded (S10, S22), or moved to the queue of a colleague who
- * received it (S14): that one is its former owner's, and the colleague's receipt will stand beside it.
+ * received it (S14). Then the receipt is its former owner's, and the colleague's will stand beside it.
  */
 export interface ReceiptRow {
   /** The entry's id; for what was handed over `${entryId}:${ownerId}`. */

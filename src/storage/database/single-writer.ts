@@ -5,9 +5,9 @@ const TURN = 'mirrors';
 
 /**
  * Lets one transaction write at a time, in all windows and the worker: each takes part in one store that all have in
- * common. Chromium throws the whole database away when it is killed while two write to different stores: at the next
- * start it takes back what was not finished, asks for the lock on the database for each of the two alone, and believes
- * the second, which cannot have it, to be damage (docs/decisions/0010).
+ * common. Chromium deletes the whole database when it is killed while two transactions write to different stores. At the
+ * next start it rolls both back, and asks for the lock on the database for each. The second cannot have it, which
+ * Chromium takes for damage (docs/decisions/0010).
  */
 export const singleWriter: Middleware<DBCore> = {
   stack: 'dbcore',

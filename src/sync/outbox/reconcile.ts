@@ -20,9 +20,9 @@ import * as outcomes from '#storage/outbox/unknown-outcomes.ts';
 import { provider } from '../api/provider.ts';
 
 /**
- * S23: how the outbox sends to a provider that is not known to keep Idempotency-Keys. Whatever may have arrived is looked
- * for there before it is sent again; of two items that such a provider could not tell apart, the second is not sent
- * before the outcome of the first is known.
+ * S23: how the outbox sends to a provider that is not known to keep Idempotency-Keys. Whatever may have arrived is
+ * looked for there before it is sent again. Of two items that such a provider could not tell apart the second waits
+ * until the outcome of the first is known.
  */
 interface Sending {
   readonly claimed: ClaimedItem;

@@ -135,8 +135,9 @@ async function signInOffline(copy: DeviceKeyRow, password: string): Promise<Sign
 }
 
 /**
- * Signs in at the provider, for the first time or in place of an ended session (S9); where it cannot be asked and nobody
- * is signed in here, by the device's copy of the key. `previous`: the password before the present one, after `locked`.
+ * Signs in at the provider, for the first time or in place of an ended session (S9). Where the provider cannot be asked
+ * and nobody is signed in here, the device's copy of the key decides. `previous`: the password before the present one,
+ * after `locked`.
  */
 export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
   serializeSignIn(async () => {
@@ -181,7 +182,7 @@ async function bindOldSession(session: Session): Promise<void> {
 
 /**
  * Who is signed in when the app starts: the device's account at once, with or without network; otherwise whoever the
- * cookie still stands for, unless that person signed out here while the provider could not be told.
+ * cookie stands for. Not somebody who signed out here while the provider could not be told.
  */
 export async function resumeSession(): Promise<Account | null> {
   const account = await accounts.readAccount();

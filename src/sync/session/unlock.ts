@@ -36,8 +36,9 @@ async function open(password: string): Promise<UnlockResult> {
 }
 
 /**
- * Opens the locked screen with the password of whoever is signed in: by the device's own copy of the key, network or
- * not; where that refuses it, the provider is asked, and a password that was changed elsewhere wraps the key anew (D2).
+ * Opens the locked screen with the password of whoever is signed in: by the device's own copy of the key, with or
+ * without network. Where the copy refuses it the provider is asked: a password that was changed elsewhere wraps the key
+ * anew (D2).
  */
 export async function unlock(password: string): Promise<UnlockResult> {
   try {

@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /**
- * The search text of the list `name` lives in memory with the answers, never in the address: it names people, is there
- * when one comes back from a record, and gone with the reader (D4, D5). `wait`: milliseconds from the last letter.
+ * The search text of the list `name` lives in memory with the answers, never in the address, for it names people. It is
+ * there when one comes back from a record, and gone when the reader signs out (D4, D5). `wait`: milliseconds from the
+ * last letter.
  */
 export function useSearchText(name: string, wait: number) {
   const client = useQueryClient();

@@ -42,6 +42,6 @@ it('P8 the row that is open stays open when everything is asked for anew, once t
   act(() => result.current.change({ selectedId: 'audiometry', page: 2 }));
   await waitFor(() => expect(result.current.listState?.page).toBe(2));
   await act(() => client.invalidateQueries({ type: 'active' }));
-  const places = client.getQueryCache().findAll({ queryKey: ['catalog-place'] });
+  const places = client.getQueryCache().findAll({ queryKey: ['catalog-list-state'] });
   expect(places.map(({ state }) => state.data)).toMatchObject([{ selectedId: 'audiometry', page: 2 }]);
 });

@@ -20,8 +20,8 @@ const isDay = (text: string): boolean => DateOnly.safeParse(text).success;
 export const isNoDay = (text: string): boolean => FULL_DATE.test(text) && !isDay(text);
 
 /**
- * What stands in the field after a keystroke or a paste: after a year dashes come by themselves, DD/MM/AAAA is turned
- * round, and anything that is not a date in the making stays as typed, so that the person sees what is wrong.
+ * What stands in the field after a keystroke or a paste. Dashes after a year come by themselves, and DD/MM/AAAA is
+ * turned round. What cannot become a date stays as typed, so that the person sees what is wrong.
  */
 export function typedBirthDate(before: string, typed: string): string {
   const turned = fromDayFirst(typed);
