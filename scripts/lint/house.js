@@ -32,6 +32,9 @@ export const zones = {
 /** Names of storage that write: src/features and src/components call them through src/sync. */
 export const WRITES = /^(save|discard|set|note|remove|record|lockNow|leave|delete|enqueue|forget|restore)/;
 
+/** The rooms of server that open transactions; what the others do is part of one that they are given. */
+export const OPENS_TRANSACTIONS = ['commands', 'routes', 'demo'];
+
 /** zone → the only packages that it may import; a zone that is not named may import any. */
 export const packages = { contract: ['zod'], domain: [] };
 

@@ -2,7 +2,19 @@
 // Everything else fails with a sentence that names the right road.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { WRITES, doorPassed, isTest, packages, root, rooms, wrongArrow, zoneOf, zones } from './house.js';
+import {
+  OPENS_TRANSACTIONS,
+  WRITES,
+  doorPassed,
+  isTest,
+  packages,
+  roomOf,
+  root,
+  rooms,
+  wrongArrow,
+  zoneOf,
+  zones,
+} from './house.js';
 
 const advice = {
   'src/features':
@@ -69,6 +81,15 @@ function refusedWrite(file, { source, specifiers = [] }) {
   return written ? `'${written}' writes: call it through src/sync (changes/on-device.ts).` : null;
 }
 
+const checkTransaction = (context) => (node) => {
+  const own = path.relative(root, context.filename);
+  const room = roomOf('server', own);
+  if (room === null || isTest(own) || OPENS_TRANSACTIONS.includes(room)) return;
+  if (node.callee.type !== 'MemberExpression' || node.callee.property.name !== 'transaction') return;
+  const message = `server/${room} opens no transaction: a command or a route does (${OPENS_TRANSACTIONS.join(', ')}).`;
+  context.report({ node, message });
+};
+
 const check = (context) => (node) => {
   if (typeof node.source?.value !== 'string') return;
   const message = refusal(context.filename, node.source.value) ?? refusedWrite(context.filename, node);
@@ -84,6 +105,7 @@ export default {
         ExportNamedDeclaration: check(context),
         ExportAllDeclaration: check(context),
         ImportExpression: check(context),
+        CallExpression: checkTransaction(context),
       }),
     },
   },

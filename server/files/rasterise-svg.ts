@@ -1,6 +1,6 @@
 // A program of its own: SVG on its standard input, PNG on its standard output, or an exit status. A few kilobytes of
-// SVG can keep a renderer busy for minutes, or take gigabytes, and only a process can be ended and given bounds. The renderer gets bytes without an
-// address, so no relative, absolute or remote reference in them leads anywhere.
+// SVG can keep a renderer busy for minutes, or take gigabytes. Only a process can be ended and given bounds.
+// The renderer gets bytes without an address, so it resolves no relative, absolute or remote reference in them.
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { LOGO_BOX, toLogo } from './logo-shape.ts';

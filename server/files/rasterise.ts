@@ -27,9 +27,9 @@ const environment = (): NodeJS.ProcessEnv => {
 };
 
 /**
- * Kilobytes of data that the system gives the program: a logo's takes 130 000, and Node 24 sets 500 000 aside; 250 kB of text would take 2 000 000. A limit on
- * addresses (-v) would not do, for Node reserves 1.4 GB of those; one on V8's heap not either, for the renderer is not in it.
- * Linux keeps to it, macOS does not: there the time alone bounds it, as on Windows, which has no such shell.
+ * Kilobytes of data that the system gives the program. A logo takes 130 000 and Node 24 reserves 500 000; 250 kB of hostile
+ * text would take 2 000 000. A limit on addresses (-v) does not work, for Node reserves 1.4 GB of them. One on V8's heap does
+ * not either, for the renderer is outside of it. Only Linux keeps to the limit; elsewhere time is the only bound.
  */
 const MEMORY_KB = 750_000;
 const BOUNDED = `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$0" "$@"`;

@@ -93,8 +93,8 @@ const patientChanged = (evaluationId: string, patient: string, fields: readonly 
 
 /**
  * Enters an evaluation, 'pendiente', in the branch and at the instant where it was captured.
- * @throws AppError `already_registered` for a confirmation that made one under another key: two tablets hold a rescue copy, and both
- * corrected it
+ * @throws AppError `already_registered` where the same confirmation made one under another key: two tablets had it by a rescue
+ * file, and both corrected it.
  */
 export async function createEvaluation(
   tx: Transaction,

@@ -13,8 +13,8 @@ import { recordActivity } from './record-activity.ts';
 export const TOLD_AGAIN_AFTER_MS = 10 * 60_000;
 
 /**
- * A question may hold a name, so the log has only its HMAC, under a key that is never written down: nobody can find out later
- * by trying names which one it was. After a restart, or from another provider of the same database, a question is told once more.
+ * A question may hold a name, so only its HMAC is kept, under a key that is never written down: nobody can try names against
+ * it later. After a restart, or at another provider of the same database, a question leaves one more line.
  */
 const KEY = randomBytes(32);
 const DIGEST_CHARACTERS = 16;

@@ -7,7 +7,7 @@ const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los',
 
 const SHORT: Readonly<Record<string, string>> = { ma: 'maria' };
 
-/** Letters that Colombian registers write one for the other, in this order; a doubled one counts once (Yeison, Jeison; Ruiz, Ruis). */
+/** Letters that sound alike in Colombia (Yeison, Jeison; Ruiz, Ruis), applied in this order. A double letter counts once. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/h/g, ''],
@@ -65,7 +65,7 @@ const joined = (list: readonly Word[]): string => list.map(({ heard }) => heard)
 const areAlikeJoined = (a: readonly Word[], b: readonly Word[], slips: Slips): boolean =>
   a.length !== b.length && soundAlike(joined(a), joined(b), slips);
 
-/** All that one has, the other has: the second name alone, as on many papers, is still theirs; two other second names are not. */
+/** Each name of the person with fewer is among the other's. So a second name alone is the same person; another one is not. */
 function sameGivenNames(a: readonly Word[], b: readonly Word[]): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
   return (
@@ -79,8 +79,8 @@ const sameSurnames = (a: readonly Word[], b: readonly Word[]): boolean =>
   areAlikeJoined(a, b, IN_SURNAME) || isAmong(a[0], b, IN_SURNAME) || isAmong(b[0], a, IN_SURNAME);
 
 /**
- * Whether two names under one document may be one person's (S15): both the given names and the surnames meet, in their fields or
- * exchanged; spelling, a slip of the hand and what was left out aside. A doubt counts as another person: then a human looks.
+ * Whether two names under one document may be one person's (S15). Given names and surnames must both match, in their fields or
+ * exchanged. Spelling, small typing errors and names left out do not count. In doubt it is another person: then a human looks.
  */
 export function maybeSamePerson(a: Named, b: Named): boolean {
   const [given, surnames] = [words(a.first_name, a.middle_name), words(a.last_name, a.second_last_name)];

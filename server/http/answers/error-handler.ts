@@ -68,7 +68,7 @@ interface ZodIssueOfFastify {
   readonly message?: string;
 }
 
-/** `/patient/first_name` of the validator as the wire's dotted name; of several problems of a field the first, of many fields the first ones. */
+/** The first problem of each field, as far as PROBLEMS_MAX, under the wire's dotted name (`patient.first_name`). */
 function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
   const byField = new Map<string, FieldProblem>();
   for (const { instancePath, message = 'Valor no válido.' } of issues) {

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 
 /**
- * The app asks by fetch alone. A browser that opens an address of the API by itself, as a page, picture, frame or script, would show
- * what lies behind the lock (S26). Browsers of before 2023 do not say what they ask for: there the proof alone holds.
+ * Refuses what is not a fetch of the app. An address of the API that is opened as a page, picture, frame or script would show
+ * what lies behind the lock (S26). Browsers from before 2023 do not say what they ask for: there the proof alone protects.
  * @throws navigation_forbidden
  */
 export function refuseNavigation({ headers }: Pick<FastifyRequest, 'headers'>): void {

@@ -59,7 +59,10 @@ export async function withRefusalLog<Result>(
   }
 }
 
-/** Leaves the line of a refused attempt on an account after the answer: an unknown address, which has none, answers no sooner. */
+/**
+ * Writes the line of a refused attempt on an account, after the answer. An unknown address has no line; written before, the
+ * line would tell by its time which addresses exist.
+ */
 export function refusalsOf({ db, background, clock }: Context, request: FastifyRequest): OnRefusal {
   const occasion = occasionOf({ clock }, request);
   return (account, action, code) =>

@@ -34,7 +34,7 @@ interface Mail {
   readonly publicUrl: URL;
 }
 
-/** Attempts to sign in, or to have a password changed, that are answered within the window: by address from one client, by client, by address from anywhere. */
+/** How many attempts to sign in or change a password are answered within the window: by address and client, by client, by address. */
 export interface SignInLimits {
   readonly perAddress: number;
   readonly perClient: number;

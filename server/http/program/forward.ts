@@ -19,9 +19,8 @@ const CONNECTIONS = 128;
 /** What a browser says of the page that asks, or a caller of the way that it came: ours to say, not to pass on. */
 const NOT_PASSED_ON = ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip', 'via', 'referer'];
 /**
- * What an answer may say to the browser: of its body, its age and its state. Any other header stays behind, for each new kind
- * of them may erase what is unsent (Clear-Site-Data), move the page elsewhere or take a part of this address into its hands.
- * Set-Cookie goes by `ownCookie`.
+ * Headers that the other provider's answer may bring to the browser. Any other is dropped: it could erase what is unsent
+ * (Clear-Site-Data), move the page elsewhere or control a part of this origin. Set-Cookie goes through `ownCookie`.
  */
 const PASSED_BACK: ReadonlySet<string> = new Set([
   'allow',

@@ -49,7 +49,7 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     if (!found) throw notFound('Evaluación no encontrada');
     const trace = traceOf(context, call);
     if (isFresh(request, reply, evaluationTag(found), 'no-store')) {
-      // Nothing leaves: the line was written when the caller got what it has. Unless a device took it for later, or long ago.
+      // 304: the line was written when the caller got its copy, unless a device took that unasked or long ago.
       if (!isPrefetch(request) && (await isUntoldReading(db, trace, evaluationId)))
         await recordActivity(db, trace, { action: 'evaluation_read', evaluationId });
       void reply.code(304);
