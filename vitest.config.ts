@@ -30,6 +30,16 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        // Reads the pages and what they tell of: runs again whatever has changed (scripts/test.mjs).
+        test: {
+          name: 'docs',
+          environment: 'node',
+          isolate: false,
+          testTimeout: 30_000,
+          include: ['tests/docs/**/*.test.ts'],
+        },
+      },
+      {
         plugins: [workerProgram()],
         test: {
           name: 'unit',
@@ -45,7 +55,6 @@ export default defineConfig({
             'src/**/*.test.ts',
             'sw/**/*.test.ts',
             'server/**/*.test.ts',
-            'tests/docs/**/*.test.ts',
             'tests/simulation/**/*.test.ts',
             'tests/chaos/**/*.test.ts',
             'tests/attack/**/*.test.ts',

@@ -1,54 +1,57 @@
-// What passed need not run again before anything that it depends on has changed.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+// What passed need not run again before anything that it reads has changed.
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { digestOf } from './digest.mjs';
 import { root } from './run.mjs';
 
-const SOURCES = [
-  'contract',
-  'domain',
-  'index.html',
-  'package-lock.json',
-  'package.json',
-  'playwright.config.ts',
-  'public',
-  'scripts',
-  'server',
-  'src',
-  'sw',
-  'tests',
-  'tsconfig.base.json',
-  'vite.config.ts',
-  'vite.server.config.ts',
-];
+/** What runs and tools make; everything else in the project's folder counts. */
+const MADE =
+  /^(\.cache|\.git|data|dist|node_modules|playwright-report|test-results|.*\.(tsbuildinfo|log))$|^tests\/client\/generated\//;
+/** Read by the tests of tests/docs alone, which hold the others to it. */
+const PAGE = /^(docs|\.github)\/|\.md$|^LICENSE$/;
+
+/** What decides how the product and its tests behave. */
+export const isCode = (file) => !PAGE.test(file);
+export const isAnything = () => true;
+
 /** Browsers and packages of the system change, too. */
 const GOOD_FOR_MS = 24 * 60 * 60 * 1000;
-const record = path.join(root, 'test-results', 'end-to-end.passed.json');
+const folder = path.join(root, 'test-results', 'passed');
 
 /** Where another browser or Node could decide otherwise. */
 const surroundings = () => [process.version, process.env.CHROMIUM ?? '', process.env.FIREFOX ?? ''].join(' ');
 
-function readRecord() {
+function digestNow(isRead) {
+  const sources = readdirSync(root).filter((name) => !MADE.test(name));
+  return `${digestOf(sources, (file) => MADE.test(file) || !isRead(file))} ${surroundings()}`;
+}
+
+function readRecord(file) {
   try {
-    return JSON.parse(readFileSync(record, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null; // There is none, or a run was ended while it wrote it.
   }
 }
 
-/** Runs the check, or answers with what it counted when it passed on the same sources. */
-export async function oncePassed(check) {
-  const digest = `${digestOf(SOURCES, (file) => file.startsWith('tests/client/generated/'))} ${surroundings()}`;
-  const before = readRecord();
+/**
+ * Runs the check, or answers with what it counted when it passed on the same sources.
+ * @param isRead which files of the project can change its outcome
+ */
+export async function oncePassed(name, isRead, check) {
+  const file = path.join(folder, `${name}.json`);
+  const digest = digestNow(isRead);
+  const before = readRecord(file);
   if (before?.digest === digest && Date.now() - Date.parse(before.at) < GOOD_FOR_MS) {
-    console.log(
-      `Nothing has changed since all of it passed, ${before.at}. Run it all the same: npm test -- --again`,
-    );
-    return before.counts;
+    console.log(`${name}: nothing has changed since all of it passed, ${before.at}`);
+    return { ...before.counts, isOld: true };
   }
-  rmSync(record, { force: true });
+  rmSync(file, { force: true });
   const counts = await check();
-  if (counts.failed === 0)
-    writeFileSync(record, JSON.stringify({ digest, counts, at: new Date().toISOString() }));
+  // Whoever changed a file meanwhile has not seen it pass.
+  if (counts.failed === 0 && digestNow(isRead) === digest) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, JSON.stringify({ digest, counts, at: new Date().toISOString() }));
+  }
   return counts;
 }

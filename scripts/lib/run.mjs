@@ -1,6 +1,7 @@
 // Programs that the scripts start: in this terminal, without asking anybody anything.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 const bin = path.join(root, 'node_modules', '.bin');
@@ -27,6 +28,14 @@ function succeeded(child, command) {
 
 /** Runs a program to its end. */
 export const run = (command, args, env) => succeeded(launch(command, args, env), command);
+
+/** The same for what runs beside others: each line that it prints begins with the name. */
+export function runNamed(name, command, args, env) {
+  const child = launch(command, args, env, 'pipe');
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on('line', (line) => console.log(`${name.padEnd(7)} │ ${line}`));
+  return succeeded(child, command);
+}
 
 /** The same, silent unless it fails. */
 export async function runQuietly(command, args, env) {

@@ -1,5 +1,3 @@
-import fs from 'node:fs';
-import { join } from 'node:path';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -225,19 +223,6 @@ describe('P10.19 the description is complete', () => {
       (code) => text.includes(`"examples":{"${code}"`) || text.includes(`,"${code}":{"value"`),
     );
     expect([...named, ...CODES_OUTSIDE_CALLS].sort()).toEqual([...ERROR_CODES].sort());
-  });
-
-  it('has each of its headers in the table of docs/api.md', () => {
-    const { parameters, securitySchemes } = describeApi('x').components;
-    const names = [
-      ...Object.keys(parameters),
-      securitySchemes.deviceProof.name,
-      securitySchemes.deviceReportProof.name,
-    ];
-    const page = fs.readFileSync(join(import.meta.dirname, '../../../docs/api.md'), 'utf8');
-    expect(
-      names.filter((name) => !page.includes(`| \`${name}\``) && !page.includes(`, \`${name}\``)),
-    ).toEqual([]);
   });
 
   it('names every header that is ours', () => {

@@ -1,0 +1,45 @@
+// Steps of a run: one after the other or beside each other. All of them run, so that one look shows all that is wrong.
+
+const total = { passed: 0, failed: 0 };
+const summary = [];
+
+/** What breaks has failed; what runs beside it goes on. */
+async function settled(check) {
+  try {
+    return await check();
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+}
+
+/** @param check answers `{ passed, failed, skipped?, isOld? }`, or whether it passed */
+export const step = (name, check) => async () => {
+  const began = Date.now();
+  console.log(`\n── ${name}`);
+  const outcome = await settled(check);
+  const { passed, failed, skipped, isOld } =
+    typeof outcome === 'object' ? outcome : { passed: Number(outcome), failed: Number(!outcome) };
+  const took = isOld ? 'of before' : `${((Date.now() - began) / 1000).toFixed(1)} s`;
+  const left = skipped ? `, ${skipped} skipped` : '';
+  summary.push(`  ${name.padEnd(14)} ${passed} passed, ${failed} failed${left} (${took})`);
+  total.passed += passed;
+  total.failed += failed;
+};
+
+export const inTurn =
+  (...steps) =>
+  async () => {
+    for (const next of steps) await next();
+  };
+
+export const together =
+  (...steps) =>
+  () =>
+    Promise.all(steps.map((start) => start()));
+
+/** Prints the summary; its last line is `N passed, N failed`. True when nothing failed. */
+export function tell() {
+  console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0;
+}

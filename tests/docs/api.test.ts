@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { describeApi } from '#server/description/document.ts';
+import { ROOT } from './named-tests.ts';
+
+it('docs/api.md has each header of the description in its table', () => {
+  const { parameters, securitySchemes } = describeApi('x').components;
+  const names = [
+    ...Object.keys(parameters),
+    securitySchemes.deviceProof.name,
+    securitySchemes.deviceReportProof.name,
+  ];
+  const page = readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8');
+  expect(names.filter((name) => !page.includes(`| \`${name}\``) && !page.includes(`, \`${name}\``))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,19 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from './named-tests.ts';
+
+const tests = ['contract', 'domain', 'src', 'sw', 'server', 'tests'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((name) => /\.(test|spec|audit)\.tsx?$/.test(name) && !name.startsWith('tests/docs/')),
+);
+
+// scripts/lib/once-passed.mjs does not run the others again when nothing but a page has changed.
+it('a test that reads a page lies in tests/docs', () => {
+  expect(tests.length).toBeGreaterThan(200);
+  const readers = tests.filter((name) =>
+    /read\w*\((?:[^;]*['"/`])?docs\/|\.md['"`]/.test(readFileSync(path.join(ROOT, name), 'utf8')),
+  );
+  expect(readers).toEqual([]);
+});
