@@ -37,14 +37,12 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
   window.sessionStorage.clear();
-  vi.stubGlobal('location', { reload });
   storage.reopen.mockImplementation(() => Promise.resolve());
-  stop = watchConnection(onReopened);
+  stop = watchConnection(onReopened, reload);
 });
 afterEach(() => {
   stop();
   forgetProblem('closed');
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

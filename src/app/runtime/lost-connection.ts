@@ -5,15 +5,18 @@ import { forgetProblem, onBackgroundProblem, readBackgroundProblem, reportFailur
 import { mayReload } from './reload-by-itself.ts';
 
 /** A page that cannot have its database any more is begun anew, where nobody loses anything by it. */
-function beginAgain(): void {
-  if (!isAnythingUnsaved() && mayReload(Date.now())) location.reload();
+function beginAgain(reload: () => void): void {
+  if (!isAnythingUnsaved() && mayReload(Date.now())) reload();
 }
 
 /**
  * S20: takes a lost connection up again, and tells what is there then. Where that fails (WebKit, until the page is
  * loaded anew) the page reloads by itself, or the notice asks for it. Returns how to stop.
  */
-export function watchConnection(onReopened: () => Promise<void>): () => void {
+export function watchConnection(
+  onReopened: () => Promise<void>,
+  reload = () => location.reload(),
+): () => void {
   let recovering = false;
   const recover = async () => {
     try {
@@ -22,7 +25,7 @@ export function watchConnection(onReopened: () => Promise<void>): () => void {
       await onReopened();
     } catch (error) {
       reportFailure(error);
-      if (toStorageProblem(error)?.kind === 'closed') beginAgain();
+      if (toStorageProblem(error)?.kind === 'closed') beginAgain(reload);
     }
   };
   const start = () => {

@@ -1,4 +1,5 @@
-// What jsdom lacks and Mantine asks for at its start.
+// What jsdom lacks: Mantine asks for most of it at its start, the device for its keys.
+import { webcrypto } from 'node:crypto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
@@ -17,6 +18,7 @@ class IdleResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
+Object.defineProperty(window, 'crypto', { value: webcrypto });
 window.matchMedia = noMedia;
 Object.assign(window, { isSecureContext: true });
 window.ResizeObserver = IdleResizeObserver;
