@@ -1,6 +1,5 @@
 import type { EntryView } from '#storage/outbox/entries.ts';
-import { useDiscard } from '#components/use-entry-action.ts';
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { DiscardQuestion } from '#components/discard-question.tsx';
 import { discardLoss, discardedThing } from './words.ts';
 
 interface DiscardDialogProps {
@@ -13,17 +12,13 @@ interface DiscardDialogProps {
 export function DiscardDialog({ ownerId, entry, onClose }: DiscardDialogProps) {
   const { patientName, identificationType, identificationNumber } = entry.summary;
   const done = entry.kind === 'attachment' ? 'Archivo descartado.' : 'Registro descartado.';
-  const { busy, discard } = useDiscard({ ownerId, entryId: entry.id, done, onClose });
   return (
-    <ConfirmDialog
-      opened
+    <DiscardQuestion
+      ownerId={ownerId}
+      entryId={entry.id}
       title={`¿Descartar ${discardedThing(entry)} de ${patientName}?`}
-      confirmLabel="Descartar definitivamente"
-      cancelLabel="Conservar"
-      tone="danger"
-      busy={busy}
-      onConfirm={discard}
-      onCancel={onClose}
+      done={done}
+      onClose={onClose}
     >
       <p>
         {patientName}, {identificationType} {identificationNumber}. No se enviará desde este dispositivo y
@@ -34,7 +29,6 @@ export function DiscardDialog({ ownerId, entry, onClose }: DiscardDialogProps) {
           <li key={loss}>{loss}</li>
         ))}
       </ul>
-      <p>Queda constancia de que se descartó.</p>
-    </ConfirmDialog>
+    </DiscardQuestion>
   );
 }

@@ -5,7 +5,7 @@ import type { Link } from '#domain/link.ts';
 import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
-import { useRetry } from '#components/use-entry-action.ts';
+import { useRetry } from '#components/use-retry.ts';
 import { providerSays } from '#sync/words/waiting-text.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { Icon } from '#ui/display/icon.tsx';

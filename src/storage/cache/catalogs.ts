@@ -207,8 +207,3 @@ export const recentsOf = (ownerId: string, resource: MirroredResource) =>
   db.recents
     .where('[ownerId+resource+usedAt]')
     .between([ownerId, resource, -Infinity], [ownerId, resource, Infinity]);
-
-export const markUsed = (ownerId: string, resource: MirroredResource, id: string): Promise<void> =>
-  storing(async () => {
-    await db.recents.put({ ownerId, resource, id, usedAt: Date.now() });
-  });

@@ -3,10 +3,10 @@ import {
   catalogRow,
   catalogState,
   findOccupationByName,
-  markUsed,
   searchCatalog,
   searchOccupations,
 } from '#storage/cache/catalogs.ts';
+import { db } from '#storage/database/database.ts';
 import { ANA, wipeDevice } from '#tests/support/device/device.ts';
 import { refreshCatalogs } from './mirror.ts';
 
@@ -147,7 +147,7 @@ describe('R1 search on the device', () => {
 
   it('puts what this person used last first', async () => {
     const used = (await searchCatalog('companies', 'munoz', { ownerId: ANA }))[0]?.id ?? '';
-    await markUsed(ANA, 'companies', used);
+    await db.recents.put({ ownerId: ANA, resource: 'companies', id: used, usedAt: Date.now() });
     expect((await searchCatalog('companies', '', { ownerId: ANA, limit: 3 }))[0]).toMatchObject({
       id: used,
       recent: true,

@@ -1,5 +1,6 @@
+import type { SavedExamOrders } from '#contract/clinical.ts';
 import type { ExamOrder } from '#contract/evaluations.ts';
-import { isChanged, resultKey, resultsToSave } from '#domain/evaluation/worksheet.ts';
+import { resultKey, resultsToSave } from '#domain/evaluation/worksheet.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { saveResults } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -8,7 +9,7 @@ import { AddExam, AddedExams } from './add-exam.tsx';
 import { Attachments } from './attachments.tsx';
 import { ClinicalText } from './clinical-text.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { useSaving } from './use-saving.ts';
+import type { Saving } from './use-saving.ts';
 import type { EvaluationContext } from './use-evaluation-context.ts';
 
 /** The hour is enough for today's. */
@@ -46,25 +47,13 @@ function Order({ context, order }: { context: EvaluationContext; order: ExamOrde
   );
 }
 
-function SaveResults({ context }: { context: EvaluationContext }) {
-  const { state, save } = useSaving(context, {
-    section: 'results',
-    send: (read, sheet) => saveResults(read, resultsToSave(sheet)),
-    taken: ({ orders }) => ({ exam_orders: orders }),
-    success: 'Resultados guardados correctamente.',
-    fallback: 'No se pudieron guardar los resultados de exámenes.',
-  });
-  return (
-    <SaveBar
-      label="Guardar resultados"
-      state={state}
-      changed={isChanged(context.typing.sheet, 'results')}
-      kept={context.typing.kept}
-      disabledReason={context.disabledReason}
-      onSave={save}
-    />
-  );
-}
+const RESULTS: Saving<SavedExamOrders> = {
+  section: 'results',
+  send: (read, sheet) => saveResults(read, resultsToSave(sheet)),
+  taken: ({ orders }) => ({ exam_orders: orders }),
+  success: 'Resultados guardados correctamente.',
+  fallback: 'No se pudieron guardar los resultados de exámenes.',
+};
 
 /** Results and attachments of each exam, and exams to add. */
 export function ResultsCard({ context }: { context: EvaluationContext }) {
@@ -81,7 +70,7 @@ export function ResultsCard({ context }: { context: EvaluationContext }) {
         <>
           <AddedExams context={context} />
           <AddExam context={context} />
-          <SaveResults context={context} />
+          <SaveBar label="Guardar resultados" context={context} saving={RESULTS} />
         </>
       )}
     </Card>

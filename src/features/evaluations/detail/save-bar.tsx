@@ -1,18 +1,14 @@
 import { Button } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
+import { isChanged } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import type { SaveState } from './use-saving.ts';
+import type { EvaluationContext } from './use-evaluation-context.ts';
+import { useSaving, type SaveState, type Saving } from './use-saving.ts';
 
-interface SaveBarProps {
+interface SaveBarProps<Body> {
   label: string;
-  state: SaveState;
-  changed: boolean;
-  /** What is typed is written on this device. */
-  kept: boolean;
-  /** Why nothing can be saved now; null when it can be tried. */
-  disabledReason: string | null;
-  onSave: () => void;
-  children?: ReactNode;
+  context: EvaluationContext;
+  saving: Saving<Body>;
 }
 
 const Failure = ({ state }: { state: SaveState }) => {
@@ -37,20 +33,22 @@ const Failure = ({ state }: { state: SaveState }) => {
 };
 
 /** What of the section is where. */
-function whereabouts({ changed, kept }: Pick<SaveBarProps, 'changed' | 'kept'>): string {
+function whereabouts(changed: boolean, kept: boolean): string {
   if (!changed) return 'Sin cambios por guardar.';
   return kept ? 'Cambios sin guardar. El borrador está en este dispositivo.' : 'Guardando el borrador…';
 }
 
 /** The end of a section: what keeps it from being saved, and the button. */
-export function SaveBar({ label, state, changed, kept, disabledReason, onSave, children }: SaveBarProps) {
+export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
   const hintId = useId();
-  const hint = disabledReason ?? whereabouts({ changed, kept });
+  const { state, save } = useSaving(context, saving);
+  const { disabledReason, typing } = context;
+  const changed = isChanged(typing.sheet, saving.section);
+  const hint = disabledReason ?? whereabouts(changed, typing.kept);
   return (
     <>
       <Failure state={state} />
       <div className="card-bar">
-        {children}
         <p id={hintId} className="card-bar-grow save-hint">
           {hint}
         </p>
@@ -59,7 +57,7 @@ export function SaveBar({ label, state, changed, kept, disabledReason, onSave, c
           aria-describedby={hintId}
           disabled={disabledReason !== null || !changed}
           loading={state.name === 'saving'}
-          onClick={onSave}
+          onClick={save}
         >
           {label}
         </Button>

@@ -5,10 +5,10 @@ import { isDiscardable } from '#domain/outbox/entry.ts';
 import type { ItemState } from '#domain/outbox/item.ts';
 import type { AttachmentEntry } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
-import { useDiscard, useRetry } from '#components/use-entry-action.ts';
+import { DiscardQuestion } from '#components/discard-question.tsx';
+import { useRetry } from '#components/use-retry.ts';
 import { attachmentText } from '#sync/words/refusal-text.ts';
 import { TROUBLE_TEXT, providerSays, waitsFor } from '#sync/words/waiting-text.ts';
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 
@@ -19,24 +19,19 @@ interface OfEntry {
 
 function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => void }) {
   const { fileName, examName } = entry.summary;
-  const { busy, discard } = useDiscard({ ownerId, entryId: entry.id, done: 'Archivo descartado.', onClose });
   return (
-    <ConfirmDialog
-      opened
+    <DiscardQuestion
+      ownerId={ownerId}
+      entryId={entry.id}
       title={`¿Descartar ${fileName}?`}
-      confirmLabel="Descartar definitivamente"
-      cancelLabel="Conservar"
-      tone="danger"
-      busy={busy}
-      onConfirm={discard}
-      onCancel={onClose}
+      done="Archivo descartado."
+      onClose={onClose}
     >
       <p>
         El archivo de {examName} no se enviará y aquí no se puede recuperar. Si lo tienes en otro lugar,
         puedes adjuntarlo de nuevo.
       </p>
-      <p>Queda constancia de que se descartó.</p>
-    </ConfirmDialog>
+    </DiscardQuestion>
   );
 }
 

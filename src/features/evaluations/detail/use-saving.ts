@@ -15,7 +15,7 @@ export type SaveState =
   | { readonly name: 'conflict' }
   | { readonly name: 'failed'; readonly text: string; readonly details: Refusal['details'] };
 
-interface Saving<Body> {
+export interface Saving<Body> {
   readonly section: Section;
   readonly send: (state: ReadState, sheet: Worksheet) => Promise<SaveResult<Body>>;
   /** What the answer says of the evaluation. */

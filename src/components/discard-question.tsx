@@ -1,0 +1,45 @@
+import { useState, type ReactNode } from 'react';
+import { discardEntry } from '#sync/outbox/outbox.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { toast } from '#ui/notices/toast.ts';
+
+interface DiscardQuestionProps {
+  ownerId: string;
+  entryId: string;
+  title: string;
+  /** What is said when it is gone. */
+  done: string;
+  onClose: () => void;
+  /** Everything that would be gone. */
+  children: ReactNode;
+}
+
+/** S10: asks before an entry is taken out for good; one that is being sent stays. */
+export function DiscardQuestion({ ownerId, entryId, title, done, onClose, children }: DiscardQuestionProps) {
+  const [busy, setBusy] = useState(false);
+  const discard = async () => {
+    setBusy(true);
+    try {
+      const outcome = await discardEntry(ownerId, entryId);
+      if (outcome === 'being_sent') toast('error', 'Se está enviando en este momento. Espera el resultado.');
+      else toast('ok', done);
+    } finally {
+      onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={title}
+      confirmLabel="Descartar definitivamente"
+      cancelLabel="Conservar"
+      tone="danger"
+      busy={busy}
+      onConfirm={() => void discard().catch(reportError)}
+      onCancel={onClose}
+    >
+      {children}
+      <p>Queda constancia de que se descartó.</p>
+    </ConfirmDialog>
+  );
+}
