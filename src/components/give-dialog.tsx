@@ -7,7 +7,7 @@ import { StorageNotice } from './storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
-import './parcel-dialog.css';
+import { ParcelBody, ParcelButtons, ParcelText } from './parcel-dialog.tsx';
 
 /** What became of what was asked for; `after` says what to do next. */
 export type Given =
@@ -50,14 +50,14 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
     return null;
   };
   return (
-    <form
-      className="parcel-dialog"
+    <ParcelBody
+      as="form"
       onSubmit={(event) => {
         event.preventDefault();
         if (code !== null && agreed) void run(() => give(code));
       }}
     >
-      <div className="parcel-dialog-text">{props.children}</div>
+      <ParcelText>{props.children}</ParcelText>
       <NewCode
         initial={first}
         propose={props.propose}
@@ -72,13 +72,13 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
       />
       {trouble && <Trouble trouble={trouble} />}
       {busy && <Progress progress={progress} word="Preparando" />}
-      <div className="parcel-dialog-buttons">
+      <ParcelButtons>
         <Button onClick={props.onClose}>Cancelar</Button>
         <Button type="submit" variant="filled" loading={busy} disabled={code === null || !agreed}>
           {props.confirmLabel}
         </Button>
-      </div>
-    </form>
+      </ParcelButtons>
+    </ParcelBody>
   );
 }
 
@@ -91,14 +91,14 @@ export function GiveDialog(props: GiveDialogProps) {
       {after === null ? (
         <GiveForm {...props} onDone={setAfter} />
       ) : (
-        <output className="parcel-dialog">
+        <ParcelBody as="output">
           {after}
-          <div className="parcel-dialog-buttons">
+          <ParcelButtons>
             <Button ref={takeFocus} variant="filled" onClick={props.onClose}>
               Listo
             </Button>
-          </div>
-        </output>
+          </ParcelButtons>
+        </ParcelBody>
       )}
     </Modal>
   );

@@ -69,6 +69,7 @@ function Remove({ name, removal, locked, disabled, busy, onRemove }: RemoveProps
       <Button
         variant="subtle"
         color="bad"
+        className="logo-remove"
         leftSection={<Icon name="trash" />}
         disabled={disabled}
         aria-label={`Eliminar ${lowered(name)}`}

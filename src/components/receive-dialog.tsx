@@ -6,7 +6,7 @@ import { StorageNotice } from './storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
-import './parcel-dialog.css';
+import { ParcelBody, ParcelButtons, ParcelText } from './parcel-dialog.tsx';
 
 type Storage = {
   readonly type: 'storage';
@@ -53,14 +53,14 @@ function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened
     return opened;
   };
   return (
-    <form
-      className="parcel-dialog"
+    <ParcelBody
+      as="form"
       onSubmit={(event) => {
         event.preventDefault();
         void run(open);
       }}
     >
-      <div className="parcel-dialog-text">{props.children}</div>
+      <ParcelText>{props.children}</ParcelText>
       <TextInput
         ref={box}
         label="Código"
@@ -75,13 +75,13 @@ function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened
         }}
       />
       {trouble && <Trouble trouble={trouble} />}
-      <div className="parcel-dialog-buttons">
+      <ParcelButtons>
         <Button onClick={props.onClose}>Cancelar</Button>
         <Button type="submit" variant="filled" loading={busy} disabled={code.trim() === ''}>
           Abrir
         </Button>
-      </div>
-    </form>
+      </ParcelButtons>
+    </ParcelBody>
   );
 }
 
@@ -97,27 +97,27 @@ function Preview({ opened, onClose }: { opened: Openable; onClose: () => void })
   };
   if (received)
     return (
-      <div className="parcel-dialog">
+      <ParcelBody as="div">
         <Notice kind={received.kind}>{received.text}</Notice>
-        <div className="parcel-dialog-buttons">
+        <ParcelButtons>
           <Button ref={takeFocus} variant="filled" onClick={onClose}>
             Listo
           </Button>
-        </div>
-      </div>
+        </ParcelButtons>
+      </ParcelBody>
     );
   return (
-    <div className="parcel-dialog">
+    <ParcelBody as="div">
       <p>{opened.preview}</p>
       {trouble && <Trouble trouble={trouble} />}
       {busy && <Progress progress={progress} word="Recibiendo" />}
-      <div className="parcel-dialog-buttons">
+      <ParcelButtons>
         <Button onClick={onClose}>Cancelar</Button>
         <Button ref={takeFocus} variant="filled" loading={busy} onClick={() => void run(receive)}>
           Recibir
         </Button>
-      </div>
-    </div>
+      </ParcelButtons>
+    </ParcelBody>
   );
 }
 

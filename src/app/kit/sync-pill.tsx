@@ -18,6 +18,9 @@ export function useSyncWords(ownerId: string): SyncWords | null {
   return state ?? null;
 }
 
+/** The colours of a state, wherever it stands. */
+export const syncTone = (kind: SyncWords['kind']): string => `sync-pill-${kind}`;
+
 /** What has arrived and what has not, in words and always in sight; opens the pending screen. */
 export function SyncPill({ ownerId }: { ownerId: string }) {
   const words = useSyncWords(ownerId);

@@ -14,7 +14,7 @@ import { lockProblem } from './lock-words.ts';
 import { useSession } from '../session/session.tsx';
 import { reportBeforeLeaving } from '../session/sign-out.tsx';
 import { downloadedWords, unsentWords } from '../session/unsent-words.ts';
-import { useSyncWords } from '../kit/sync-pill.tsx';
+import { syncTone, useSyncWords } from '../kit/sync-pill.tsx';
 import { useLinkProbe } from '../kit/use-link-probe.ts';
 import './lock-screen.css';
 
@@ -120,7 +120,7 @@ function SyncLine({ ownerId }: { ownerId: string }) {
   const words = useSyncWords(ownerId);
   return (
     words && (
-      <p className={`lock-sync sync-pill-${words.kind}`}>
+      <p className={`lock-sync ${syncTone(words.kind)}`}>
         <Icon name={words.icon} size={18} />
         <output>{words.text}</output>
       </p>

@@ -42,7 +42,7 @@ export function BranchSwitcher({ account }: { account: Account }) {
   };
   return (
     <>
-      <Button className="branch-button" size="compact-md" aria-haspopup="dialog" ref={opener} onClick={open}>
+      <Button data-branch-button size="compact-md" aria-haspopup="dialog" ref={opener} onClick={open}>
         {account.branchId === null ? 'Seleccionar sede' : 'Cambiar sede'}
       </Button>
       {opened && (

@@ -1,10 +1,10 @@
-import { UnstyledButton } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { lazyScreen } from '../kit/lazy-screen.ts';
 import { useDialog } from '../kit/use-dialog.ts';
+import { TopBarButton } from './top-bar-button.tsx';
 import './own-account.css';
 
 const PersonDialog = lazyScreen(async () => (await import('../kit/person-dialog.tsx')).PersonDialog);
@@ -14,11 +14,11 @@ export function OwnAccount({ account }: { account: Account }) {
   const { opened, opener, open, close } = useDialog();
   return (
     <>
-      <UnstyledButton className="own-account" aria-haspopup="dialog" ref={opener} onClick={open}>
+      <TopBarButton className="own-account" aria-haspopup="dialog" ref={opener} onClick={open}>
         <Icon name="person" />
         <span className="own-account-name">{account.displayName}</span>
         <span className="visually-hidden">: contraseña y dispositivo</span>
-      </UnstyledButton>
+      </TopBarButton>
       {opened && (
         <ErrorBoundary>
           <Suspense fallback={null}>

@@ -1,18 +1,18 @@
-import { UnstyledButton } from '@mantine/core';
 import { lockNow } from '#storage/account/lock.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { reportFailure } from '../kit/failures.ts';
 import { OwnAccount } from './own-account.tsx';
 import { useSignOut } from '../session/sign-out.tsx';
+import { TopBarButton } from './top-bar-button.tsx';
 import './signed-in-user.css';
 
 /** For whoever leaves the desk for a moment; the queue goes on. */
 const LockButton = () => (
-  <UnstyledButton className="lock-button" onClick={() => void lockNow(Date.now()).catch(reportFailure)}>
+  <TopBarButton className="lock-button" onClick={() => void lockNow(Date.now()).catch(reportFailure)}>
     <Icon name="lock" />
     <span className="visually-hidden">Bloquear ahora</span>
-  </UnstyledButton>
+  </TopBarButton>
 );
 
 /**
@@ -25,10 +25,10 @@ export function SignedInUser({ account }: { account: Account }) {
     <div className="signed-in">
       <OwnAccount account={account} />
       <LockButton />
-      <UnstyledButton className="sign-out" onClick={signOut}>
+      <TopBarButton className="sign-out" onClick={signOut}>
         <Icon name="leave" />
         <span className="sign-out-word">Cerrar sesión</span>
-      </UnstyledButton>
+      </TopBarButton>
       {dialog}
     </div>
   );

@@ -25,8 +25,8 @@ import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { ActivityRows } from './activity-rows.tsx';
 import { ACTION_WORDS, STATUS_WORDS } from './words.ts';
-import './activity.css';
 import { useLink } from '#components/use-link.ts';
+import './activity-page.css';
 
 const ALL = 'all';
 const STATUS_OPTIONS = [
@@ -66,6 +66,7 @@ const FiltersCard = ({ filters, onChange }: FiltersProps) => (
         onChange={(value) => onChange({ ...filters, status: statusOf(value) })}
       />
       <MultiSelect
+        classNames={{ pillsList: 'activity-chosen' }}
         label="Acciones"
         placeholder={filters.actions.length === 0 ? 'Todas las acciones' : ''}
         data={ACTION_OPTIONS}

@@ -2,6 +2,7 @@ import type { ActivityItem } from '#contract/clinical.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { ACTION_WORDS, STATUS_WORDS } from './words.ts';
+import './activity-rows.css';
 
 const COLUMNS = ['N.º', 'Cuándo', 'Quién', 'Acción', 'Evaluación', 'Sede', 'Dispositivo', 'Resultado'];
 
@@ -16,9 +17,7 @@ function Row({ item }: { item: ActivityItem }) {
       <td className="activity-fixed" data-label="N.º">
         {item.sequence}
       </td>
-      <td className="activity-when" data-label="Cuándo">
-        {whenOf(item.at)}
-      </td>
+      <td data-label="Cuándo">{whenOf(item.at)}</td>
       <td data-label="Quién">{item.user_name ?? 'Sin usuario'}</td>
       <td data-label="Acción">
         <b>{ACTION_WORDS[item.action]}</b>

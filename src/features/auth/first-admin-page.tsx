@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { FirstAdministratorBody } from '#contract/accounts.ts';
 import type { SignInResult } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -13,6 +12,8 @@ import { focusFirstError } from './focus-first-error.ts';
 import { NewPasswordFields, withNewPassword, type NewPasswordValues } from './new-password.tsx';
 import { PublicPage } from './public-page.tsx';
 import { useTokenOfLink } from './use-token-of-link.ts';
+import { PublicForm } from './public-form.tsx';
+import { PublicLink } from './public-link.tsx';
 
 type CreateAdministrator = (body: FirstAdministratorBody) => Promise<SignInResult>;
 
@@ -47,11 +48,7 @@ function AdministratorForm({ token, createAdministrator }: AdministratorFormProp
     return null;
   };
   return (
-    <form
-      className="public-form"
-      noValidate
-      onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}
-    >
+    <PublicForm onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}>
       <EmailField key={form.key('email')} {...form.getInputProps('email')} />
       <TextInput
         label="Nombre"
@@ -64,7 +61,7 @@ function AdministratorForm({ token, createAdministrator }: AdministratorFormProp
       <Button type="submit" variant="filled" fullWidth loading={busy || done}>
         Crear cuenta y entrar
       </Button>
-    </form>
+    </PublicForm>
   );
 }
 
@@ -94,9 +91,7 @@ export function FirstAdminPage({ createAdministrator, trouble }: FirstAdminPageP
       ) : (
         <AdministratorForm token={token} createAdministrator={createAdministrator} />
       )}
-      <Link className="public-link" to="/login">
-        Ya tengo cuenta: iniciar sesión
-      </Link>
+      <PublicLink to="/login">Ya tengo cuenta: iniciar sesión</PublicLink>
     </PublicPage>
   );
 }

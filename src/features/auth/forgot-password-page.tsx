@@ -11,6 +11,9 @@ import type { DeviceTrouble } from './device-trouble.tsx';
 import { EmailField } from './email-field.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import { PublicPage } from './public-page.tsx';
+import { PublicForm } from './public-form.tsx';
+import { PublicLink } from './public-link.tsx';
+import './forgot-password-page.css';
 
 type RequestReset = (email: string) => Promise<ResetRequest>;
 type Requested = Extract<ResetRequest, { type: 'requested' }>;
@@ -37,17 +40,13 @@ function EmailForm({ requestReset, onRequested }: EmailFormProps) {
     return null;
   };
   return (
-    <form
-      className="public-form"
-      noValidate
-      onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}
-    >
+    <PublicForm onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}>
       <EmailField key={form.key('email')} {...form.getInputProps('email')} />
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <Button type="submit" variant="filled" fullWidth loading={busy}>
         Enviar enlace
       </Button>
-    </form>
+    </PublicForm>
   );
 }
 
@@ -56,7 +55,7 @@ const LocalToken = ({ token }: { token: string }) => (
   <>
     <Notice kind="warn" title="Modo local: este servidor no envía correos.">
       Usa este código para restablecer la contraseña:
-      <code className="public-token">{token}</code>
+      <code className="reset-token">{token}</code>
     </Notice>
     <Button
       component={Link}
@@ -98,9 +97,7 @@ export function ForgotPasswordPage({ requestReset, trouble }: ForgotPasswordPage
       ) : (
         <EmailForm requestReset={requestReset} onRequested={setRequested} />
       )}
-      <Link className="public-link" to="/login">
-        Volver a iniciar sesión
-      </Link>
+      <PublicLink to="/login">Volver a iniciar sesión</PublicLink>
     </PublicPage>
   );
 }

@@ -1,9 +1,10 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
-import { Link } from 'react-router-dom';
 import { SealedNotice } from '#components/sealed-notice.tsx';
 import type { DeviceTrouble } from './device-trouble.tsx';
 import { PublicPage } from './public-page.tsx';
 import { SignInForm, type SignIn } from './sign-in-form.tsx';
+import { PublicLink } from './public-link.tsx';
+import './login-page.css';
 
 interface LoginPageProps {
   signIn: SignIn;
@@ -18,13 +19,11 @@ export const LoginPage = ({ signIn, trouble, sealed }: LoginPageProps) => (
     isSignIn
     trouble={trouble}
     foot={
-      <p className="public-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
+      <p className="login-foot">Lo que registras queda guardado en este dispositivo, con red o sin ella.</p>
     }
   >
     <SealedNotice {...sealed} ofAnother={false} />
     <SignInForm signIn={signIn} />
-    <Link className="public-link" to="/forgot-password">
-      ¿Olvidaste tu contraseña?
-    </Link>
+    <PublicLink to="/forgot-password">¿Olvidaste tu contraseña?</PublicLink>
   </PublicPage>
 );

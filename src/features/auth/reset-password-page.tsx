@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { CompletePasswordResetBody } from '#contract/accounts.ts';
 import { fieldMessages } from '#sync/words/failure-text.ts';
 import type { SignInResult } from '#sync/session/session.ts';
@@ -13,6 +12,8 @@ import { focusFirstError } from './focus-first-error.ts';
 import { NewPasswordFields, withNewPassword, type NewPasswordValues } from './new-password.tsx';
 import { PublicPage } from './public-page.tsx';
 import { useTokenOfLink } from './use-token-of-link.ts';
+import { PublicForm } from './public-form.tsx';
+import { PublicLink } from './public-link.tsx';
 
 type CompleteReset = (token: string, password: string) => Promise<SignInResult>;
 
@@ -90,7 +91,7 @@ function ResetForm({ completeReset }: { completeReset: CompleteReset }) {
     form.setErrors(fieldErrors(refused));
   });
   return (
-    <form className="public-form" noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+    <PublicForm onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       {token === '' && (
         <TextInput
           label="Token"
@@ -108,7 +109,7 @@ function ResetForm({ completeReset }: { completeReset: CompleteReset }) {
       <Button type="submit" variant="filled" fullWidth loading={busy}>
         Guardar y entrar
       </Button>
-    </form>
+    </PublicForm>
   );
 }
 
@@ -125,8 +126,6 @@ export const ResetPasswordPage = ({ completeReset, trouble }: ResetPasswordPageP
     trouble={trouble}
   >
     <ResetForm completeReset={completeReset} />
-    <Link className="public-link" to="/login">
-      Volver a iniciar sesión
-    </Link>
+    <PublicLink to="/login">Volver a iniciar sesión</PublicLink>
   </PublicPage>
 );

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import { signInProblem } from './sign-in-problem.ts';
-import './public-page.css';
+import { PublicForm } from './public-form.tsx';
 
 export type SignIn = (email: string, password: string, previous?: string) => Promise<SignInResult>;
 type Failure = Exclude<SignInResult, { type: 'signed_in' }>;
@@ -69,11 +69,7 @@ export function SignInForm({ signIn, fixedEmail = null, onSignedIn }: SignInForm
   const wasLocked = useWasLocked(failure);
   const first = fixedEmail === null;
   return (
-    <form
-      className="public-form"
-      noValidate
-      onSubmit={form.onSubmit((values) => void attempt(values, previous), focusFirstError(form))}
-    >
+    <PublicForm onSubmit={form.onSubmit((values) => void attempt(values, previous), focusFirstError(form))}>
       <TextInput
         label="Correo electrónico"
         type="email"
@@ -103,6 +99,6 @@ export function SignInForm({ signIn, fixedEmail = null, onSignedIn }: SignInForm
       <Button type="submit" variant="filled" fullWidth loading={busy}>
         Iniciar sesión
       </Button>
-    </form>
+    </PublicForm>
   );
 }

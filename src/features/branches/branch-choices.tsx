@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Branch } from '#contract/branches.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
+import './branch-choices.css';
 
 interface Found {
   readonly items: readonly Branch[];

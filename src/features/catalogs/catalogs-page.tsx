@@ -6,7 +6,7 @@ import type { Catalog } from './catalog-of.tsx';
 import { CATALOGS, allowedCatalogs } from './catalogs.ts';
 import { Overview } from './overview.tsx';
 import { useCatalogLink } from './use-catalog-link.ts';
-import './catalogs.css';
+import './catalogs-page.css';
 
 /** Where the row is wider than the screen, the current entry is in sight. Every address is a new page to the shell. */
 function useCurrentInSight() {

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { CatalogOverview } from '#contract/catalogs.ts';
 import { OWN_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
+import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
@@ -9,6 +10,7 @@ import type { Catalog } from './catalog-of.tsx';
 import { useTotals } from './queries.ts';
 import { useCatalogLink } from './use-catalog-link.ts';
 import { useLink } from '#components/use-link.ts';
+import './overview.css';
 
 interface TileProps {
   catalog: Catalog;
@@ -20,7 +22,7 @@ function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
   const linkTo = useCatalogLink();
   const share = totals && totals.total > 0 ? totals.active / totals.total : 0;
   return (
-    <li className="card catalog-tile">
+    <CardSurface as="li" className="catalog-tile">
       <h2>
         <span className="catalog-tile-mark">
           <Icon name={icon} size={24} />
@@ -40,7 +42,7 @@ function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
       <span className="catalog-tile-bar">
         <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
       </span>
-    </li>
+    </CardSurface>
   );
 }
 

@@ -9,6 +9,7 @@ import { Rename } from './rename.tsx';
 import { Retire } from './retire.tsx';
 import { Seen, StandingTag } from './rows.tsx';
 import { deviceName, oldestWords, protectionWords, storageWords, unsentWords } from './words.ts';
+import './device-panel.css';
 
 interface DevicePanelProps {
   device: Device;
@@ -52,7 +53,7 @@ export function DevicePanel({ device, onChanged, onStale, onClose }: DevicePanel
           <Retire device={device} onChanged={onChanged} onStale={onStale} />
         </div>
       )}
-      <dl className="device-facts">
+      <dl className="device-panel-facts">
         {factsOf(device).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -18,8 +18,8 @@ import { useDevices, useFollowUp, useQuietCount } from './queries.ts';
 import { Rows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
-import './devices.css';
 import { useLink } from '#components/use-link.ts';
+import './devices-page.css';
 
 const Quiet = ({ ownerId, filters }: { ownerId: string; filters: Filters }) => (
   <div className="devices-quiet">

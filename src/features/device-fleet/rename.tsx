@@ -8,6 +8,7 @@ import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { useRecordForm } from '#ui/forms/use-record-form.ts';
+import './rename.css';
 
 interface RenameProps {
   device: Device;
@@ -66,7 +67,7 @@ export function Rename(props: RenameProps) {
         {...form.getInputProps('name')}
       />
       <Problem state={state} />
-      <div className="device-actions">
+      <div className="device-rename-actions">
         <Button type="submit" variant="filled" loading={busy}>
           Guardar
         </Button>

@@ -9,6 +9,7 @@ import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { deviceName, unsentWords } from './words.ts';
+import './retire.css';
 
 interface RetireProps {
   device: Device;

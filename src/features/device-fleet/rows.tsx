@@ -11,6 +11,7 @@ import {
   storageWords,
   unsentWords,
 } from './words.ts';
+import './rows.css';
 
 /** Both follow the clock by themselves; the list around them stands still. */
 export function StandingTag({ device }: { device: Device }) {
@@ -70,6 +71,7 @@ export const Rows = ({ devices, selectedId, onSelect, busy }: RowsProps) => (
         { label: 'Almacenamiento', cell: StorageCell },
       ]}
       status={standingTag}
+      hasLongStatus
       selectedId={selectedId}
       onSelect={onSelect}
       busy={busy}

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { ListToolbar, searchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import type { Filters } from './use-filters.ts';
 import { STANDING_CHOICES, standingOf } from './words.ts';
+import './toolbar.css';
 
 const OPTIONS = Object.entries(STANDING_CHOICES).map(([value, label]) => ({ value, label }));
 

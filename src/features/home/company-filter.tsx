@@ -4,6 +4,7 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { ALL_COMPANIES, isNarrowed, type FiguresQuestion } from '#sync/reads/dashboard.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
+import './company-filter.css';
 
 /** Whose evaluations are counted, and how that is changed. */
 export interface CompanyFilterProps {

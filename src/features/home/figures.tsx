@@ -5,6 +5,7 @@ import { ALL_COMPANIES } from '#sync/reads/dashboard.ts';
 import { isBranchMissing, noBranchTitle } from '#sync/words/failure-text.ts';
 import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
+import { CardSurface } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
 import { CompanyFilter } from './company-filter.tsx';
@@ -18,14 +19,14 @@ const Loading = () => (
   <div className="figures" aria-busy="true">
     <span className="visually-hidden">Cargando métricas…</span>
     {DASHBOARD_PERIODS.map((name) => (
-      <div key={name} className="card">
+      <CardSurface key={name} as="div">
         <Skeleton height={16} width="45%" />
         <Skeleton height={38} width="60%" mt={12} />
         <Skeleton height={16} mt={14} />
         <Skeleton height={12} mt={18} radius="xl" />
         <Skeleton height={64} mt={16} />
         <Skeleton height={64} mt={16} />
-      </div>
+      </CardSurface>
     ))}
   </div>
 );

@@ -5,6 +5,7 @@ import {
   EVALUATION_STATUS_LABELS,
   type EvaluationStatus,
 } from '#contract/vocabulary.ts';
+import { CardSurface } from '#ui/display/card.tsx';
 import { Icon, type IconName } from '#ui/display/icon.tsx';
 import { PERIOD_WORDS, closingText, numberText, proportionText, trendOf } from './words.ts';
 import './period-card.css';
@@ -82,7 +83,7 @@ export function PeriodCard({ name, period }: { name: DashboardPeriodName; period
   const { label, before } = PERIOD_WORDS[name];
   const trend = trendOf(period, before);
   return (
-    <section className="card period" aria-labelledby={id}>
+    <CardSurface as="section" className="period" aria-labelledby={id}>
       <h3 id={id}>{label}</h3>
       <p className="period-total">
         <strong>{numberText(period.total)}</strong> {period.total === 1 ? 'evaluación' : 'evaluaciones'}
@@ -99,6 +100,6 @@ export function PeriodCard({ name, period }: { name: DashboardPeriodName; period
         <Statuses statuses={period.statuses} />
         <People period={period} />
       </div>
-    </section>
+    </CardSurface>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { CACHE_MS } from '#contract/limits.ts';
 import { countQuietDevices } from '#sync/changes/devices.ts';
 import { QuietNotice } from '#ui/notices/quiet-notice.tsx';
+import './quiet-devices.css';
 
 /** For who looks after the tablets. Where it cannot be asked nothing is said here: the screen of the devices says why. */
 export function QuietDevices({ ownerId }: { ownerId: string }) {

@@ -24,8 +24,7 @@ import {
   totalsText,
   type Totals,
 } from './words.ts';
-import './ledger.css';
-import './print.css';
+import './ledger-page.css';
 
 const OPTIONS = Object.entries(CHOICES).map(([value, label]) => ({ value, label }));
 const isChoice = (value: string | null): value is ShiftChoice => value !== null && value in CHOICES;
@@ -136,7 +135,7 @@ function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
       <div className="ledger-sum" aria-live="polite">
         <Sum totals={totals} />
       </div>
-      <Card title={`${dayWords(start)} · ${CHOICES[shift]}`}>
+      <Card className="sheet-card" title={`${dayWords(start)} · ${CHOICES[shift]}`}>
         {shift === 'day' && <ByShift lines={lines} />}
         <LedgerTable lines={lines} account={account} />
       </Card>

@@ -3,6 +3,7 @@ import type { LedgerLine } from '#storage/outbox/ledger.ts';
 import type { Account } from '#sync/session/session.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { stateWords } from './words.ts';
+import './ledger-table.css';
 
 interface LedgerTableProps {
   lines: readonly LedgerLine[];

@@ -7,6 +7,7 @@ import { readBrand } from '#sync/changes/branding.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { Choice } from './use-choice.ts';
 import { CHOICES, dayWords, differenceText, totalsText, type Totals } from './words.ts';
+import './sheet.css';
 
 /** The moment of printing, whichever way it was begun: the button, the keyboard or the browser's menu. */
 function usePrintedAt(): number {

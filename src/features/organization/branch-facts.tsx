@@ -2,6 +2,7 @@ import type { Branch } from '#contract/branches.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { FIELDS, valuesOf } from './fields.ts';
+import './branch-facts.css';
 
 /** For whoever may read the branch's data and not change them. */
 export function BranchFacts({ branch }: { branch: Branch }) {

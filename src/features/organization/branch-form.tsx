@@ -5,12 +5,14 @@ import type { Trouble } from '#sync/words/failure-text.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { updateOwnBranch } from '#sync/changes/organization.ts';
 import { Card } from '#ui/display/card.tsx';
+import { CardBar } from '#ui/display/card-bar.tsx';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useRecordForm } from '#ui/forms/use-record-form.ts';
 import { DESCRIPTIONS, FIELDS, differences, valuesOf, type FormValues } from './fields.ts';
+import './branch-form.css';
 
 const COULD_NOT = 'No se pudo actualizar la información.';
 
@@ -75,7 +77,7 @@ export function BranchForm(props: BranchFormProps) {
         ))}
         <Problem branch={props.branch} state={state} />
         {problem?.type !== 'conflict' && (
-          <div className="card-bar">
+          <CardBar className="organization-form-end">
             <Button type="submit" variant="filled" loading={busy} disabled={!form.isDirty()}>
               Guardar cambios
             </Button>
@@ -84,7 +86,7 @@ export function BranchForm(props: BranchFormProps) {
                 Deshacer
               </Button>
             )}
-          </div>
+          </CardBar>
         )}
       </form>
       <LeavingQuestion dirty={form.isDirty()} />

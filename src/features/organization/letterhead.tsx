@@ -2,6 +2,7 @@ import type { LogoState } from '#components/logo-field.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import type { FormValues } from './fields.ts';
+import './letterhead.css';
 
 interface LetterheadProps {
   companyName: string | null | undefined;

@@ -18,8 +18,8 @@ import { BranchForm } from './branch-form.tsx';
 import { OwnLogo, useOwnLogo } from './own-logo.tsx';
 import { valuesOf } from './fields.ts';
 import { Letterhead } from './letterhead.tsx';
-import './organization.css';
 import { useLink } from '#components/use-link.ts';
+import './organization-page.css';
 
 const MAY_CHANGE: readonly Permission[] = ['user_management', 'manage_catalogs'];
 
@@ -41,7 +41,7 @@ function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
       ) : (
         <BranchFacts branch={branch} />
       )}
-      <div className="organization-side">
+      <div>
         <OwnLogo branch={branch} logo={logo} mayChange={mayChange} onSaved={onSaved} />
         <Letterhead
           companyName={branch.company_name}

@@ -13,6 +13,8 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import { capturerOf, heldBackText, isHeldBack, itemWords, reasonsOf, subjectOf } from './words.ts';
+import { PendingRow } from './pending-list.tsx';
+import './entry-row.css';
 
 interface EntryRowProps {
   ownerId: string;
@@ -132,22 +134,25 @@ export function EntryRow({ ownerId, entry, link }: EntryRowProps) {
   const [discarding, setDiscarding] = useState(false);
   const { patientName, identificationType, identificationNumber } = entry.summary;
   return (
-    <li className="pending-row">
-      <div className="pending-row-text">
-        <b>{patientName}</b>
-        <Facts
-          of={[
-            `${identificationType} ${identificationNumber}`,
-            subjectOf(entry),
-            capturedText(entry.capturedAt),
-            ...capturerOf(entry),
-          ]}
-        />
-        <Chain items={entry.items} link={link} />
-        <Reasons entry={entry} />
-      </div>
+    <PendingRow
+      text={
+        <>
+          <b>{patientName}</b>
+          <Facts
+            of={[
+              `${identificationType} ${identificationNumber}`,
+              subjectOf(entry),
+              capturedText(entry.capturedAt),
+              ...capturerOf(entry),
+            ]}
+          />
+          <Chain items={entry.items} link={link} />
+          <Reasons entry={entry} />
+        </>
+      }
+    >
       <Actions ownerId={ownerId} entry={entry} onDiscard={() => setDiscarding(true)} />
       {discarding && <DiscardDialog ownerId={ownerId} entry={entry} onClose={() => setDiscarding(false)} />}
-    </li>
+    </PendingRow>
   );
 }

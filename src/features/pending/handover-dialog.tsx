@@ -8,6 +8,7 @@ import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
 import { GiveDialog, type Given } from '#components/give-dialog.tsx';
 import { ShownCode } from '#components/new-code.tsx';
+import { ParcelText } from '#components/parcel-dialog.tsx';
 import { handedNames } from './handover-words.ts';
 
 /** More are counted, not named. */
@@ -20,9 +21,9 @@ const AfterWards = ({ code, holds }: { code: string; holds: Unsent }) => (
       mostrar.
     </p>
     <ShownCode code={code} />
-    <p className="parcel-dialog-text">
+    <ParcelText>
       Tu colega inicia sesión en este dispositivo, abre «Pendientes de envío» y elige «Recibir entrega».
-    </p>
+    </ParcelText>
   </>
 );
 

@@ -10,6 +10,7 @@ import { unsentText } from '#sync/words/unsent-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ReceiveDialog } from '#components/receive-dialog.tsx';
 import { toast } from '#ui/notices/toast.ts';
+import './handovers.css';
 
 function OwnHandover({ account, parcel }: { account: Account; parcel: ParcelView }) {
   const [busy, setBusy] = useState(false);

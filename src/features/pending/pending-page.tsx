@@ -21,8 +21,9 @@ import { HandoverDialog } from './handover-dialog.tsx';
 import { Handovers } from './handovers.tsx';
 import { Receipts } from './receipts.tsx';
 import { emptyQueueWords, spokenSummary } from './words.ts';
-import './pending.css';
 import { useLink } from '#components/use-link.ts';
+import { PendingList } from './pending-list.tsx';
+import './pending-page.css';
 
 const PAGE = 50;
 
@@ -51,8 +52,10 @@ function RetryAll({ ownerId }: { ownerId: string }) {
   );
 }
 
-const Figure = ({ value, label, tone }: { value: number; label: string; tone: string }) => (
-  <div className={`meter-figure ${value > 0 ? tone : ''}`}>
+type Tone = 'quiet' | 'ok' | 'warn' | 'bad';
+
+const Figure = ({ value, label, tone }: { value: number; label: string; tone: Tone }) => (
+  <div className={`meter-figure meter-${value > 0 ? tone : 'quiet'}`}>
     <dt>{label}</dt>
     <dd>{value}</dd>
   </div>
@@ -67,28 +70,28 @@ const Meter = ({ count }: { count: ShiftCount }) => (
       <Figure
         value={count.registered}
         label={one(count.registered, 'registrada') + ' en este turno'}
-        tone=""
+        tone="quiet"
       />
       <Figure
         value={count.confirmed}
         label={one(count.confirmed, 'confirmada') + ' por el servidor'}
-        tone="meter-ok"
+        tone="ok"
       />
-      <Figure value={count.onTheirWay} label="por enviar" tone="meter-warn" />
+      <Figure value={count.onTheirWay} label="por enviar" tone="warn" />
       <Figure
         value={count.attention}
         label={count.attention === 1 ? 'requiere atención' : 'requieren atención'}
-        tone="meter-bad"
+        tone="bad"
       />
       {count.handedOver > 0 && (
         <Figure
           value={count.handedOver}
           label={one(count.handedOver, 'entregada') + ' a un colega'}
-          tone=""
+          tone="quiet"
         />
       )}
       {count.discarded > 0 && (
-        <Figure value={count.discarded} label={one(count.discarded, 'descartada')} tone="" />
+        <Figure value={count.discarded} label={one(count.discarded, 'descartada')} tone="quiet" />
       )}
     </dl>
   </Card>
@@ -122,11 +125,11 @@ function Queue({ account, link, count }: QueueProps) {
   const total = count.onTheirWay + count.attention;
   return (
     <Card title="Por enviar" actions={<HandOver account={account} />}>
-      <ul className="pending-list">
+      <PendingList>
         {entries.map((entry) => (
           <EntryRow key={entry.id} ownerId={ownerId} entry={entry} link={link} />
         ))}
-      </ul>
+      </PendingList>
       {total > entries.length && (
         <Button mt={12} onClick={() => setShown(shown + PAGE)}>
           Mostrar más ({total - entries.length})

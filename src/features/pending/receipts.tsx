@@ -7,6 +7,7 @@ import { Card } from '#ui/display/card.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { capturerOf, subjectOf } from './words.ts';
+import { PendingList, PendingRow } from './pending-list.tsx';
 
 const SHOWN_AT_FIRST = 10;
 const SHOWN_MORE = 50;
@@ -40,24 +41,28 @@ export function Receipts({ title, receipts }: { title: string; receipts: readonl
   if (receipts.length === 0) return null;
   return (
     <Card title={title}>
-      <ul className="pending-list pending-receipts">
+      <PendingList isDense>
         {receipts.slice(0, shown).map((receipt) => (
-          <li key={receipt.id} className="pending-row">
-            <div className="pending-row-text">
-              <b>{receipt.summary.patientName}</b>
-              <Facts
-                of={[
-                  `${receipt.summary.identificationType} ${receipt.summary.identificationNumber}`,
-                  subjectOf(receipt),
-                  timeOfDay(receipt.capturedAt),
-                  ...capturerOf(receipt),
-                ]}
-              />
-            </div>
+          <PendingRow
+            key={receipt.id}
+            text={
+              <>
+                <b>{receipt.summary.patientName}</b>
+                <Facts
+                  of={[
+                    `${receipt.summary.identificationType} ${receipt.summary.identificationNumber}`,
+                    subjectOf(receipt),
+                    timeOfDay(receipt.capturedAt),
+                    ...capturerOf(receipt),
+                  ]}
+                />
+              </>
+            }
+          >
             <OutcomeTag receipt={receipt} />
-          </li>
+          </PendingRow>
         ))}
-      </ul>
+      </PendingList>
       {receipts.length > shown && (
         <Button mt={12} onClick={() => setShown(shown + SHOWN_MORE)}>
           Mostrar más ({receipts.length - shown})

@@ -7,6 +7,7 @@ import { readEntry, readReceipt, type ItemView } from '#storage/outbox/entries.t
 import { readLink } from '#storage/device/link.ts';
 import { retryNow } from '#sync/outbox/outbox.ts';
 import { Card } from '#ui/display/card.tsx';
+import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -54,6 +55,7 @@ function RefusedNotice({ state, onCorrect }: { state: DoneState; onCorrect: () =
   if (state.name !== 'refused') return null;
   return (
     <Notice
+      className="done-refused"
       kind="error"
       title={state.messages.join(' ')}
       action={state.correctable ? <Button onClick={onCorrect}>Corregir y enviar</Button> : undefined}
@@ -79,7 +81,7 @@ function Actions({ ownerId, entryId, state, onAnother }: DoneProps & { state: Do
     }
   };
   return (
-    <div className="card-bar">
+    <CardBar>
       {label !== null && (
         <Button loading={retrying} onClick={() => void retry().catch(reportError)}>
           {label}
@@ -88,11 +90,11 @@ function Actions({ ownerId, entryId, state, onAnother }: DoneProps & { state: Do
       <Button component={Link} to="/pending" variant="subtle">
         Ver pendientes de envío
       </Button>
-      <div className="card-bar-grow" />
+      <CardBarGap />
       <Button ref={another} variant="filled" onClick={onAnother}>
         Registrar otra evaluación
       </Button>
-    </div>
+    </CardBar>
   );
 }
 

@@ -8,6 +8,7 @@ import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.t
 import { replaceMedia } from '#sync/outbox/registration.ts';
 import { refusalTitle } from '#sync/words/refusal-text.ts';
 import { Card } from '#ui/display/card.tsx';
+import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
@@ -15,6 +16,7 @@ import { PhotoCapture } from './capture/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature-capture.tsx';
 import { useSignature } from './capture/use-signature.ts';
 import { refusalOf, refusedMedia } from './wizard/start.ts';
+import { Notices } from './notices.tsx';
 
 type Outcome =
   | { readonly name: 'idle' }
@@ -44,18 +46,18 @@ function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) 
   const send = async (taken: CapturedPicture) => setOutcome(await replace(ownerId, item, taken));
   return (
     <Card title={TITLES[kind]}>
-      <div className="notices">
+      <Notices>
         {refusal && <Notice kind="error" title={refusalTitle(kind, refusal, REFUSED[kind])} />}
         {outcome.name === 'storage' && <StorageNotice kind={outcome.kind} />}
         {outcome.name === 'gone' && <Notice kind="info">Ya no hace falta: se envió o se descartó.</Notice>}
-      </div>
+      </Notices>
       {kind === 'photo' ? (
         <PhotoCapture picture={photo} onPicture={setPhoto} />
       ) : (
         <SignatureCapture {...signature.pad} />
       )}
-      <div className="card-bar">
-        <div className="card-bar-grow" />
+      <CardBar>
+        <CardBarGap />
         <Button
           variant="filled"
           disabled={picture === null}
@@ -63,7 +65,7 @@ function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) 
         >
           Corregir y enviar
         </Button>
-      </div>
+      </CardBar>
     </Card>
   );
 }

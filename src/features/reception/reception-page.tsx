@@ -6,7 +6,6 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Desk } from './desk.tsx';
-import './reception.css';
 
 const PAGE = 'Registrar paciente';
 

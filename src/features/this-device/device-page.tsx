@@ -4,7 +4,6 @@ import { IdentitySection } from './identity-section.tsx';
 import { LockSection } from './lock-section.tsx';
 import { RescueSection } from './rescue-section.tsx';
 import { StorageSection } from './storage-section.tsx';
-import './device.css';
 
 /** `/device`, 'Este dispositivo': how the tablet in one's hands is protected, what it keeps and whether it can go on keeping it. */
 export const DevicePage = ({ account }: { account: Account }) => (

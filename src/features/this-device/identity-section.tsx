@@ -3,6 +3,8 @@ import { deviceCode, ensureDeviceId } from '#storage/device/device-identity.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
+import { DeviceNote } from './device-note.tsx';
+import './identity-section.css';
 
 type Identity =
   | { readonly code: string; readonly problem: null }
@@ -34,9 +36,9 @@ export function IdentitySection() {
           Código de este dispositivo: <strong className="device-code">{code}</strong>
         </p>
       )}
-      <p className="device-note">
+      <DeviceNote>
         Con él lo reconoce el administrador en «Dispositivos». No dice quién lo usa ni qué guarda.
-      </p>
+      </DeviceNote>
     </Card>
   );
 }

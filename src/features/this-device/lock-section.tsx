@@ -7,6 +7,8 @@ import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { useStorageWork } from './use-storage-work.ts';
+import { DeviceNote } from './device-note.tsx';
+import './lock-section.css';
 
 const label = (minutes: LockMinutes): string => (minutes === 1 ? '1 minuto' : `${minutes} minutos`);
 const OPTIONS = LOCK_MINUTES.map((minutes) => ({ value: `${minutes}`, label: label(minutes) }));
@@ -35,10 +37,10 @@ export function LockSection() {
           Bloquear la pantalla
         </Button>
       </div>
-      <p className="device-note">
+      <DeviceNote>
         Vale para todos los que usan este dispositivo. Lo que estés escribiendo se conserva y lo pendiente se
         sigue enviando; se abre con tu contraseña, con red o sin ella.
-      </p>
+      </DeviceNote>
     </Card>
   );
 }

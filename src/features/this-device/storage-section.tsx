@@ -13,6 +13,8 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { HomeScreenNote } from './home-screen-note.tsx';
 import { useStorageWork } from './use-storage-work.ts';
 import { copyWords, fitWords, protectedWords, spaceWords, waitingWords } from './words.ts';
+import { DeviceNote } from './device-note.tsx';
+import './storage-section.css';
 
 interface Health {
   readonly space: StorageSpace | null;
@@ -130,9 +132,7 @@ export function StorageSection({ ownerId }: { ownerId: string }) {
           <Fact label="Segunda copia">{copyWords(waiting)}</Fact>
         )}
       </dl>
-      <p className="device-note">
-        El espacio es un cálculo del navegador: con el disco lleno puede ser menos.
-      </p>
+      <DeviceNote>El espacio es un cálculo del navegador: con el disco lleno puede ser menos.</DeviceNote>
       <SelfTest ownerId={ownerId} />
       <HomeScreenNote />
     </Card>

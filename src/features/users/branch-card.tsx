@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { setUserBranch } from '#sync/changes/users.ts';
-import { Card } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { BranchSelect } from './branch-select.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { useBranchNames } from './queries.ts';
 import { useUserChange, type Subject } from './use-user-change.ts';
+import { UserCard, UserHint } from './user-card.tsx';
 
 /** Undefined: as it is. */
 type Choice = string | null | undefined;
@@ -61,23 +61,21 @@ export function BranchCard({ subject }: { subject: Subject }) {
   const names = useBranchNames(account.userId, [user]);
   const name = user.branch_id === null ? undefined : (names.get(user.branch_id) ?? '…');
   return (
-    <Card title="Sede">
-      <div className="user-card">
-        {account.branchId === null ? (
-          <Assign subject={subject} name={name} />
-        ) : (
-          <>
-            <p>
-              <b>{name ?? 'Sin sede'}</b>
-            </p>
-            <p className="user-why">
-              La sede de un usuario solo se cambia en modo global. Quita tu sede activa en la barra superior
-              para asignar otra.
-            </p>
-            <Button disabled>Asignar sede</Button>
-          </>
-        )}
-      </div>
-    </Card>
+    <UserCard title="Sede">
+      {account.branchId === null ? (
+        <Assign subject={subject} name={name} />
+      ) : (
+        <>
+          <p>
+            <b>{name ?? 'Sin sede'}</b>
+          </p>
+          <UserHint>
+            La sede de un usuario solo se cambia en modo global. Quita tu sede activa en la barra superior
+            para asignar otra.
+          </UserHint>
+          <Button disabled>Asignar sede</Button>
+        </>
+      )}
+    </UserCard>
   );
 }

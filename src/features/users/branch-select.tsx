@@ -29,7 +29,7 @@ export function BranchSelect(props: BranchSelectProps) {
   const isMissing = value !== null && !choices.some((choice) => choice.value === value);
   const current = isMissing ? [{ value, label: currentName ?? 'Cargando…' }] : [];
   return (
-    <div className="branch-select">
+    <div>
       <Select
         label={label}
         searchable

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { CreateUserBody, type CreatedUser } from '#contract/users.ts';
 import { USER_STATUSES } from '#contract/vocabulary.ts';
@@ -13,9 +13,12 @@ import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useRecordForm } from '#ui/forms/use-record-form.ts';
 import { BranchSelect } from './branch-select.tsx';
+import { DescribedCheckbox } from './described-checkbox.tsx';
 import { PermissionList } from './permission-list.tsx';
 import { useForgetLists } from './queries.ts';
 import { STATUS_WORDS } from './words.ts';
+import { UsersColumns } from './users-columns.tsx';
+import './invite-form.css';
 
 const COULD_NOT = 'No se pudo crear el usuario.';
 const MISSING = 'Completa los campos obligatorios.';
@@ -88,8 +91,7 @@ const Person = ({ form, account }: { form: Invitation; account: Account }) => (
         }
       />
       {form.values.status === 'invited' && (
-        <Checkbox
-          className="users-send"
+        <DescribedCheckbox
           label="Enviar la invitación por correo"
           description="Sale si el servidor tiene correo configurado. En todo caso verás aquí el enlace para compartirlo."
           {...form.getInputProps('send_invitation', { type: 'checkbox' })}
@@ -117,7 +119,7 @@ export function InviteForm(props: InviteFormProps) {
   const { busy, form, submit } = invitation;
   return (
     <form noValidate onSubmit={submit}>
-      <div className="users-columns">
+      <UsersColumns>
         <Person form={form} account={props.account} />
         <Card title="Permisos">
           <PermissionList
@@ -126,7 +128,7 @@ export function InviteForm(props: InviteFormProps) {
           />
           {form.errors['actions'] && <FieldError id="invite-actions">{form.errors['actions']}</FieldError>}
         </Card>
-      </div>
+      </UsersColumns>
       <div className="users-submit">
         <Problem {...invitation} />
         <Button type="submit" variant="filled" loading={busy}>

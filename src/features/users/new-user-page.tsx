@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { CreatedUser } from '#contract/users.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
+import { CardBar } from '#ui/display/card-bar.tsx';
 import { CopyLink } from '#ui/fields/copy-link.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -11,7 +12,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { requireUsers } from './require-users.tsx';
 import { passwordLink } from './words.ts';
-import './users.css';
+import './new-user-page.css';
 
 /** The link is shown here and nowhere else: it is gone with this screen. */
 const Created = ({ user, onAnother }: { user: CreatedUser; onAnother: () => void }) => (
@@ -32,14 +33,14 @@ const Created = ({ user, onAnother }: { user: CreatedUser; onAnother: () => void
           />
         </>
       )}
-      <div className="card-bar">
+      <CardBar>
         <Button component={Link} to={`/admin/users/${user.id}`} variant="filled">
           Ver usuario
         </Button>
         <Button onClick={onAnother} leftSection={<Icon name="personAdd" />}>
           Invitar otro
         </Button>
-      </div>
+      </CardBar>
     </div>
   </Card>
 );

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
 import { makeResetLink } from '#sync/changes/users.ts';
-import { Card } from '#ui/display/card.tsx';
 import { CopyLink } from '#ui/fields/copy-link.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -11,6 +10,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import type { Subject } from './use-user-change.ts';
 import { passwordLink } from './words.ts';
+import { UserCard, UserHint } from './user-card.tsx';
 
 const SUCCESS = 'Se generó un enlace de restablecimiento de contraseña.';
 const HINTS = {
@@ -48,22 +48,20 @@ export function PasswordCard({ subject }: { subject: Subject }) {
   const { status } = subject.user;
   const isSuspended = status === 'suspended';
   return (
-    <Card title="Contraseña">
-      <div className="user-card">
-        {token === null || isSuspended ? (
-          <p className="user-why">
-            {isSuspended
-              ? 'El usuario está suspendido: reactívalo antes de generar un enlace.'
-              : 'Genera un enlace para que la persona elija su contraseña, y compártelo con ella.'}
-          </p>
-        ) : (
-          <CopyLink label="Enlace de contraseña" link={passwordLink(token)} hint={HINTS[status]} />
-        )}
-        {trouble && <Notice kind="error">{trouble.text}</Notice>}
-        <Button leftSection={<Icon name="key" />} loading={busy} disabled={isSuspended} onClick={make}>
-          {token === null ? 'Generar enlace' : 'Generar otro enlace'}
-        </Button>
-      </div>
-    </Card>
+    <UserCard title="Contraseña">
+      {token === null || isSuspended ? (
+        <UserHint>
+          {isSuspended
+            ? 'El usuario está suspendido: reactívalo antes de generar un enlace.'
+            : 'Genera un enlace para que la persona elija su contraseña, y compártelo con ella.'}
+        </UserHint>
+      ) : (
+        <CopyLink label="Enlace de contraseña" link={passwordLink(token)} hint={HINTS[status]} />
+      )}
+      {trouble && <Notice kind="error">{trouble.text}</Notice>}
+      <Button leftSection={<Icon name="key" />} loading={busy} disabled={isSuspended} onClick={make}>
+        {token === null ? 'Generar enlace' : 'Generar otro enlace'}
+      </Button>
+    </UserCard>
   );
 }

@@ -1,6 +1,7 @@
-import { Checkbox } from '@mantine/core';
+import { DescribedCheckbox } from './described-checkbox.tsx';
 import { PERMISSIONS, PERMISSION_LABELS, type Permission } from '#contract/vocabulary.ts';
 import { PERMISSION_SENTENCES } from './words.ts';
+import './permission-list.css';
 
 interface PermissionListProps {
   chosen: readonly Permission[];
@@ -19,7 +20,8 @@ export const PermissionList = ({ chosen, onChange, kept }: PermissionListProps) 
     {PERMISSIONS.map((permission) => {
       const stays = kept?.permission === permission && chosen.includes(permission);
       return (
-        <Checkbox
+        <DescribedCheckbox
+          isFramed
           key={permission}
           label={PERMISSION_LABELS[permission]}
           description={

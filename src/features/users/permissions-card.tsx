@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { setUserPermissions } from '#sync/changes/users.ts';
 import { Card } from '#ui/display/card.tsx';
+import { CardBar } from '#ui/display/card-bar.tsx';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -80,7 +81,7 @@ export function PermissionsCard({ subject }: { subject: Subject }) {
         trouble && <Notice kind="error">{trouble.text}</Notice>
       )}
       {!isOvertaken && (
-        <div className="card-bar">
+        <CardBar>
           <Button variant="filled" loading={busy} disabled={!isChanged} onClick={save}>
             Guardar permisos
           </Button>
@@ -89,7 +90,7 @@ export function PermissionsCard({ subject }: { subject: Subject }) {
               Deshacer
             </Button>
           )}
-        </div>
+        </CardBar>
       )}
       <LeavingQuestion dirty={isChanged} />
     </Card>

@@ -4,6 +4,7 @@ import type { Account } from '#sync/session/session.ts';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { STATUS_KINDS, STATUS_WORDS, lastLogin, permissionWords } from './words.ts';
+import './rows.css';
 
 const permissionsCell = ({ actions }: User) => (
   <span className="users-permissions">{permissionWords(actions)}</span>

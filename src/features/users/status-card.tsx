@@ -2,12 +2,13 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { USER_REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { setUserStatus } from '#sync/changes/users.ts';
-import { Card } from '#ui/display/card.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { useUserChange, type Subject } from './use-user-change.ts';
 import { STATUS_WORDS } from './words.ts';
+import { UserCard, UserHint } from './user-card.tsx';
+import './status-card.css';
 
 const COULD_NOT = 'No se pudo actualizar el estado del usuario.';
 
@@ -30,7 +31,7 @@ function Suspend({ subject, change }: { subject: Subject; change: StatusChange }
   };
   return (
     <>
-      {isOwn && <p className="user-why">No puedes suspender tu propia cuenta.</p>}
+      {isOwn && <UserHint>No puedes suspender tu propia cuenta.</UserHint>}
       <Button disabled={isOwn} onClick={() => setAsking(true)}>
         Suspender
       </Button>
@@ -78,25 +79,23 @@ export function StatusCard({ subject }: { subject: Subject }) {
       refused: COULD_NOT,
     });
   return (
-    <Card title="Estado">
-      <div className="user-card">
-        <p>{SENTENCES[user.status]}</p>
-        {user.status === 'suspended' && user.status_reason && (
-          <p className="user-quote">Motivo: {user.status_reason}</p>
-        )}
-        {change.trouble?.type === 'stale' ? (
-          <ChangedMeanwhile>Ahora su estado es «{STATUS_WORDS[user.status]}».</ChangedMeanwhile>
-        ) : (
-          change.trouble && <Notice kind="error">{change.trouble.text}</Notice>
-        )}
-        {user.status === 'active' ? (
-          <Suspend subject={subject} change={change} />
-        ) : (
-          <Button loading={change.busy} onClick={activate}>
-            Reactivar
-          </Button>
-        )}
-      </div>
-    </Card>
+    <UserCard title="Estado">
+      <p>{SENTENCES[user.status]}</p>
+      {user.status === 'suspended' && user.status_reason && (
+        <p className="user-quote">Motivo: {user.status_reason}</p>
+      )}
+      {change.trouble?.type === 'stale' ? (
+        <ChangedMeanwhile>Ahora su estado es «{STATUS_WORDS[user.status]}».</ChangedMeanwhile>
+      ) : (
+        change.trouble && <Notice kind="error">{change.trouble.text}</Notice>
+      )}
+      {user.status === 'active' ? (
+        <Suspend subject={subject} change={change} />
+      ) : (
+        <Button loading={change.busy} onClick={activate}>
+          Reactivar
+        </Button>
+      )}
+    </UserCard>
   );
 }

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { USER_STATUSES } from '#contract/vocabulary.ts';
 import { ListToolbar, searchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import type { Filters } from './use-filters.ts';
+import './toolbar.css';
 
 const STATUSES = { all: 'Todos', active: 'Activos', suspended: 'Suspendidos', invited: 'Invitados' } as const;
 const OPTIONS = Object.entries(STATUSES).map(([value, label]) => ({ value, label }));

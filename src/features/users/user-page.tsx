@@ -18,7 +18,7 @@ import { requireUsers } from './require-users.tsx';
 import { StatusCard } from './status-card.tsx';
 import type { Subject } from './use-user-change.ts';
 import { STATUS_KINDS, STATUS_WORDS, lastLogin } from './words.ts';
-import './users.css';
+import { UsersColumns } from './users-columns.tsx';
 
 /** Back to the same page of the same list, where one came from it. */
 function BackLink() {
@@ -50,14 +50,14 @@ function Found({ subject, notice }: { subject: Subject; notice: ReactNode }) {
         actions={<BackLink />}
       />
       {notice}
-      <div className="users-columns">
+      <UsersColumns>
         <PermissionsCard subject={subject} />
         <div>
           <StatusCard subject={subject} />
           <BranchCard subject={subject} />
           <PasswordCard subject={subject} />
         </div>
-      </div>
+      </UsersColumns>
     </>
   );
 }

@@ -16,7 +16,6 @@ import { requireUsers } from './require-users.tsx';
 import { Rows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
-import './users.css';
 
 interface ResultsProps {
   account: Account;

@@ -1,3 +1,5 @@
+import './brand-mark.css';
+
 /** The drawing of public/icon.svg, inline, so that it is there with the first frame. `size` in pixels. */
 export const BrandMark = ({ size = 40 }: { size?: number }) => (
   <svg

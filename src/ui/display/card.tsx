@@ -1,17 +1,28 @@
-import { useId, type ReactNode } from 'react';
+import { createElement, useId, type ComponentPropsWithRef, type ReactNode } from 'react';
 import './card.css';
+
+type SurfaceElement = 'aside' | 'div' | 'li' | 'section';
+
+/** The surface alone, for what has a heading of its own. */
+export const CardSurface = ({
+  as,
+  className = '',
+  ...rest
+}: { as: SurfaceElement } & ComponentPropsWithRef<'section'>) =>
+  createElement(as, { ...rest, className: `card ${className}` });
 
 interface CardProps {
   /** Names the region for assistive technology too. */
   title?: ReactNode;
   actions?: ReactNode;
+  className?: string;
   children: ReactNode;
 }
 
-export function Card({ title, actions, children }: CardProps) {
+export function Card({ title, actions, className, children }: CardProps) {
   const id = useId();
   return (
-    <section className="card" aria-labelledby={title === undefined ? undefined : id}>
+    <CardSurface as="section" className={className} aria-labelledby={title === undefined ? undefined : id}>
       {title !== undefined && (
         <div className="card-head">
           <h2 id={id}>{title}</h2>
@@ -19,6 +30,6 @@ export function Card({ title, actions, children }: CardProps) {
         </div>
       )}
       {children}
-    </section>
+    </CardSurface>
   );
 }

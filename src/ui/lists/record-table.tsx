@@ -26,6 +26,8 @@ type RecordTableProps<Row> = Opening<Row> & {
   columns: readonly RecordColumn<Row>[];
   /** A StatusTag, at the end of the row. */
   status: (row: Row) => ReactNode;
+  /** The state is a sentence: it breaks, and has a line of its own where a row is a card. */
+  hasLongStatus?: boolean;
   /** Another page is on its way. */
   busy: boolean;
 };
@@ -55,7 +57,7 @@ function Lead<Row extends { readonly id: string }>({
 
 /** Rows that open beside the list. A whole row is the target; its name is the button or link. Narrow, each row is a card. */
 export const RecordTable = <Row extends { readonly id: string }>(props: RecordTableProps<Row>) => (
-  <table className="record-table" aria-busy={props.busy}>
+  <table className="record-table" data-long-status={props.hasLongStatus} aria-busy={props.busy}>
     <caption className="visually-hidden">{props.caption}</caption>
     <thead>
       <tr>

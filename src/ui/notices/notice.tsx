@@ -12,11 +12,12 @@ interface NoticeProps {
   children?: ReactNode;
   /** Usually one Button: the way out. */
   action?: ReactNode;
+  className?: string;
 }
 
 /** A panel in the flow of the page. Errors interrupt a screen reader, the rest waits for its turn. */
-export const Notice = ({ kind, title, children, action }: NoticeProps) => (
-  <div className={`notice notice-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+export const Notice = ({ kind, title, children, action, className = '' }: NoticeProps) => (
+  <div className={`notice notice-${kind} ${className}`} role={kind === 'error' ? 'alert' : 'status'}>
     <Icon name={ICONS[kind]} size={22} />
     <div className="notice-text">
       {title !== undefined && <strong>{title}</strong>}

@@ -1,13 +1,14 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { CardSurface } from '../display/card.tsx';
 import { Icon } from '../display/icon.tsx';
 import './side-panel.css';
 
 /** The list and what is open beside it; where it is narrow, over it. */
 export const WithPanel = ({ panel, children }: { panel: ReactNode; children: ReactNode }) => (
   <div className="with-panel" data-open={panel ? true : undefined}>
-    <div className="with-panel-list">{children}</div>
+    <div>{children}</div>
     {panel}
   </div>
 );
@@ -50,18 +51,18 @@ function Aside({ title, badge, children, onClose }: SidePanelProps) {
   const id = useId();
   const { panel, heading } = usePanelFocus(onClose);
   return (
-    <aside className="side-panel card" aria-labelledby={id} ref={panel}>
+    <CardSurface as="aside" className="side-panel" aria-labelledby={id} ref={panel}>
       <div className="side-panel-head">
         <h2 id={id} tabIndex={-1} ref={heading}>
           {title}
         </h2>
-        <ActionIcon aria-label="Cerrar detalle" onClick={onClose}>
+        <ActionIcon className="side-panel-close" aria-label="Cerrar detalle" onClick={onClose}>
           <Icon name="cross" size={22} />
         </ActionIcon>
       </div>
       {badge}
       {children}
-    </aside>
+    </CardSurface>
   );
 }
 

@@ -4,11 +4,13 @@ import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
 import type { Trouble } from '#sync/words/failure-text.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { Card } from '#ui/display/card.tsx';
+import { CardBar } from '#ui/display/card-bar.tsx';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
 import { useRecordForm } from '#ui/forms/use-record-form.ts';
 import { textOf, type CatalogDescription, type FormValues } from '../description.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import { Fields } from './fields.tsx';
+import './catalog-form.css';
 
 interface CatalogFormProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDescription<Item, Body>;
@@ -68,7 +70,7 @@ export function CatalogForm<Item extends CatalogItem, Body extends object>(
           words={catalog.words}
           differences={differences(catalog, form.values, base)}
         />
-        <div className="card-bar">
+        <CardBar className="catalog-form-end">
           <Button
             type="submit"
             variant="filled"
@@ -82,8 +84,8 @@ export function CatalogForm<Item extends CatalogItem, Body extends object>(
               Deshacer
             </Button>
           )}
-          {disabledReason !== null && <p className="catalog-reason">{disabledReason}</p>}
-        </div>
+          {disabledReason !== null && <p className="catalog-form-reason">{disabledReason}</p>}
+        </CardBar>
       </form>
       <LeavingQuestion dirty={isDirty} />
     </Card>

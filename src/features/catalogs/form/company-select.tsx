@@ -10,6 +10,7 @@ import { useActiveCompanies } from '../queries.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 
 interface CompanySelectProps {
+  className: string;
   label: string;
   ownerId: string;
   value: string;
@@ -46,14 +47,15 @@ function NoCompanyYet() {
   );
 }
 
-export function CompanySelect({ label, ownerId, value, chosenName, error, onChange }: CompanySelectProps) {
+export function CompanySelect(props: CompanySelectProps) {
+  const { className, label, ownerId, value, chosenName, error, onChange } = props;
   const labelled = useComboboxLabel(label);
   const [typed, setTyped] = useState('');
   const { companies, isWhole, isEmpty, error: failure } = useCompanies(ownerId, typed);
   return (
     <Select
       {...labelled}
-      className="catalog-wide catalog-required"
+      className={className}
       required
       searchable
       allowDeselect={false}

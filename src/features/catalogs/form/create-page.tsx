@@ -8,6 +8,7 @@ import { useFollowUp } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { CatalogForm } from './catalog-form.tsx';
+import { FormColumns } from './form-columns.tsx';
 import { FormPage } from './form-page.tsx';
 
 interface CreatePageProps<Item extends CatalogItem, Body extends object> {
@@ -38,7 +39,7 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
   };
   return (
     <FormPage title={words.create} route={route}>
-      <div className="catalog-form-page">
+      <FormColumns>
         <CatalogForm
           catalog={catalog}
           ownerId={ownerId}
@@ -50,7 +51,7 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
         {Picture && (
           <Picture item={null} ownerId={ownerId} disabledReason={disabledReason} onSaved={onSaved} />
         )}
-      </div>
+      </FormColumns>
     </FormPage>
   );
 }

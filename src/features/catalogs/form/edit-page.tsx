@@ -13,6 +13,7 @@ import { useFollowUp, useRecord } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { CatalogForm } from './catalog-form.tsx';
+import { FormColumns } from './form-columns.tsx';
 import { FormPage } from './form-page.tsx';
 
 interface EditPageProps<Item extends CatalogItem, Body extends object> {
@@ -64,7 +65,7 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
     void navigate(linkTo(route));
   };
   return (
-    <div className="catalog-form-page">
+    <FormColumns>
       <CatalogForm
         catalog={catalog}
         ownerId={ownerId}
@@ -74,7 +75,7 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
         onSaved={onSaved}
       />
       {Picture && <Picture item={item} ownerId={ownerId} disabledReason={disabledReason} onSaved={note} />}
-    </div>
+    </FormColumns>
   );
 }
 

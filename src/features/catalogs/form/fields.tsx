@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
 import type { CatalogDescription, Field, FormValues } from '../description.ts';
 import { CompanySelect } from './company-select.tsx';
+import './fields.css';
 
 interface FieldProps<Item> {
   field: Field<Item>;
@@ -25,7 +26,12 @@ function SwitchField({ label, hint, input }: { label: string; hint: string | und
   const id = useId();
   return (
     <div className="catalog-wide">
-      <Switch label={label} aria-describedby={id} {...input} />
+      <Switch
+        classNames={{ body: 'catalog-switch', label: 'catalog-switch-label' }}
+        label={label}
+        aria-describedby={id}
+        {...input}
+      />
       <p className="catalog-hint" id={id}>
         {hint}
       </p>
@@ -68,6 +74,7 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
     case 'company':
       return (
         <CompanySelect
+          className="catalog-wide catalog-required"
           label={label}
           ownerId={ownerId}
           value={textIn(form.values, name)}

@@ -13,6 +13,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { usePicture, type PictureState } from '#ui/display/use-picture.ts';
 import type { PictureProps } from '../description.ts';
+import './doctor-signature.css';
 
 const SAVE_FIRST = 'Guarda el médico antes de cargar su firma.';
 const HINT =
@@ -68,9 +69,9 @@ export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved
             name={doctor ? `Firma de ${doctor.name}` : 'Firma'}
           />
         </div>
-        <p className="catalog-hint">{locked ?? HINT}</p>
+        <p className="catalog-signature-hint">{locked ?? HINT}</p>
         {state.name === 'failed' && (
-          <div className="catalog-signature-failed">
+          <div>
             <FieldError id={`${problemId}-failed`}>{state.text}</FieldError>
             <Button variant="subtle" leftSection={<Icon name="again" />} onClick={state.retry}>
               Reintentar

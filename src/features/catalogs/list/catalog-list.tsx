@@ -30,6 +30,7 @@ import {
   type ListState,
 } from './use-list-state.ts';
 import { useLink } from '#components/use-link.ts';
+import './catalog-list.css';
 
 interface CatalogListProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDescription<Item, Body>;
@@ -117,7 +118,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
     <>
       {/* What keeps the list from being read keeps changes from being made. */}
       {disabledReason !== null && problem === null && (
-        <div className="catalog-disabledReason">
+        <div className="catalog-disabled-reason">
           <Notice kind="warn">{disabledReason}</Notice>
         </div>
       )}

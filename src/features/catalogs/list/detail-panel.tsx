@@ -22,6 +22,7 @@ import { stateTag } from './state-tag.tsx';
 import { SwitchButton } from './switch-button.tsx';
 import type { ListFilters } from './use-list-state.ts';
 import { useLink } from '#components/use-link.ts';
+import './detail-panel.css';
 
 interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDescription<Item, Body>;

@@ -10,6 +10,7 @@ import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
 import { useRecordForm } from '#ui/forms/use-record-form.ts';
 import type { CatalogWords } from '../description.ts';
 import { RecordProblem } from '../record-problem.tsx';
+import './rename.css';
 
 interface RenameProps<Item extends CatalogItem> {
   item: Item;

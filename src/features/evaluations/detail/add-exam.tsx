@@ -8,6 +8,8 @@ import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { lengthProblem } from '../words.ts';
 import type { EvaluationContext } from './use-evaluation-context.ts';
+import { OrderHead } from './order-head.tsx';
+import './add-exam.css';
 
 const NONE_CHOSEN = 'Selecciona un examen válido para agregarlo.';
 const ALREADY_THERE = 'Este examen ya está asociado a la evaluación.';
@@ -53,10 +55,7 @@ function Added({ context, exam }: { context: EvaluationContext; exam: AddedExam 
   const { change } = context.typing;
   return (
     <li>
-      <div className="order-head">
-        <span>
-          <b>{exam.name}</b> <span className="order-code">{exam.code}</span>
-        </span>
+      <OrderHead name={exam.name} code={exam.code}>
         <Button
           variant="subtle"
           color="bad"
@@ -67,7 +66,7 @@ function Added({ context, exam }: { context: EvaluationContext; exam: AddedExam 
         >
           Quitar
         </Button>
-      </div>
+      </OrderHead>
       <Textarea
         aria-label={`Resultado de ${exam.name}`}
         placeholder="Resultado (puede quedar para después)"

@@ -19,6 +19,7 @@ import { failureText, notHereText } from '../words.ts';
 import { attachmentProblemText, readAttachment } from './attachment-file.ts';
 import { UnsentAttachment } from './unsent-attachment.tsx';
 import type { EvaluationContext } from './use-evaluation-context.ts';
+import './attachments.css';
 
 interface OfOrder {
   context: EvaluationContext;

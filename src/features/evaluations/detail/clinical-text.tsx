@@ -5,6 +5,7 @@ import { settleText, shownText, typeText, type TextKey } from '#domain/evaluatio
 import { Notice } from '#ui/notices/notice.tsx';
 import { lengthProblem } from '../words.ts';
 import type { EvaluationContext } from './use-evaluation-context.ts';
+import './clinical-text.css';
 
 interface ClinicalTextProps {
   context: EvaluationContext;

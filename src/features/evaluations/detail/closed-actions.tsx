@@ -17,6 +17,7 @@ import { forgetToast, toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { failureText, notHereText } from '../words.ts';
 import type { EvaluationContext } from './use-evaluation-context.ts';
+import './closed-actions.css';
 
 const WORDS: Record<DocumentKind, { label: string; fallback: string }> = {
   history: {

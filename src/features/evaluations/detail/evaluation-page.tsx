@@ -38,8 +38,8 @@ import { NotesCard } from './notes-card.tsx';
 import { ResultsCard } from './results-card.tsx';
 import { SigningCard } from './signing-card.tsx';
 import { useEvaluationContext, type EvaluationContext } from './use-evaluation-context.ts';
-import './detail.css';
 import { useLink } from '#components/use-link.ts';
+import './evaluation-page.css';
 
 /** To the page of the list that one came from, where there is one. */
 function BackToList() {
@@ -135,7 +135,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
       </div>
       {context.closed && <ClosedActions context={context} isFresh={seenOpen} />}
       <div className="detail">
-        <div className="detail-main">
+        <div>
           <InfoCard evaluation={context.evaluation} />
           <ResultsCard context={context} />
           <NotesCard context={context} />

@@ -3,6 +3,7 @@ import type { Evaluation } from '#contract/evaluations.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Card } from '#ui/display/card.tsx';
 import { ChangedPatient } from './changed-patient.tsx';
+import './info-card.css';
 
 const Block = ({ name, children, wide }: { name: string; children: ReactNode; wide?: boolean }) => (
   <div className={wide ? 'info-wide' : undefined}>

@@ -9,6 +9,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useFile } from '../queries.ts';
 import { failureText } from '../words.ts';
 import type { EvaluationContext } from './use-evaluation-context.ts';
+import './media-card.css';
 
 const NAMES: Record<MediaType, string> = { photo: 'Fotografía', signature: 'Firma' };
 const PENDING: Record<MediaType, string> = {
@@ -21,7 +22,7 @@ function Picture({ context, media }: { context: EvaluationContext; media: Media 
   const question = { evaluationId: context.evaluation.id, fileId: media.id, storagePath: media.storage_path };
   const { data, error } = useFile(context.reader, question);
   const name = NAMES[media.type];
-  if (error) return <p className="quiet">{failureText(error, 'No se pudo cargar la imagen.')}</p>;
+  if (error) return <p className="media-failed">{failureText(error, 'No se pudo cargar la imagen.')}</p>;
   if (!data) return <Skeleton height={150} width={200} />;
   return (
     <>

@@ -7,6 +7,7 @@ import { ClinicalText } from './clinical-text.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { Saving } from './use-saving.ts';
 import type { EvaluationContext } from './use-evaluation-context.ts';
+import './notes-card.css';
 
 const NOTES: Saving<SavedNotes> = {
   section: 'notes',

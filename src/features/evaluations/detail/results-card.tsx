@@ -8,9 +8,11 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { AddExam, AddedExams } from './add-exam.tsx';
 import { Attachments } from './attachments.tsx';
 import { ClinicalText } from './clinical-text.tsx';
+import { OrderHead } from './order-head.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { Saving } from './use-saving.ts';
 import type { EvaluationContext } from './use-evaluation-context.ts';
+import './results-card.css';
 
 /** The hour is enough for today's. */
 function savedText(updatedAt: string): string {
@@ -22,20 +24,21 @@ function Order({ context, order }: { context: EvaluationContext; order: ExamOrde
   const { exam, result_notes: result } = order;
   return (
     <li>
-      <div className="order-head">
-        <span>
-          <b>{exam.name}</b>{' '}
-          <span className="order-code">
+      <OrderHead
+        name={exam.name}
+        code={
+          <>
             {exam.code}
             {result && ` · ${savedText(order.updated_at)}`}
-          </span>
-        </span>
+          </>
+        }
+      >
         {result ? (
           <StatusTag kind="ok">Con resultado</StatusTag>
         ) : (
           <StatusTag kind="mute">Sin resultado</StatusTag>
         )}
-      </div>
+      </OrderHead>
       <ClinicalText
         context={context}
         textKey={resultKey(order.id)}
@@ -60,7 +63,7 @@ export function ResultsCard({ context }: { context: EvaluationContext }) {
   const { exam_orders: orders } = context.evaluation;
   return (
     <Card title="Resultados de exámenes">
-      {orders.length === 0 && <p className="quiet">Esta evaluación aún no tiene exámenes.</p>}
+      {orders.length === 0 && <p className="orders-none">Esta evaluación aún no tiene exámenes.</p>}
       <ul className="orders">
         {orders.map((order) => (
           <Order key={order.id} context={context} order={order} />

@@ -4,6 +4,8 @@ import { isChanged } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from './use-evaluation-context.ts';
 import { useSaving, type SaveState, type Saving } from './use-saving.ts';
+import { CardBar } from '#ui/display/card-bar.tsx';
+import './save-bar.css';
 
 interface SaveBarProps<Body> {
   label: string;
@@ -48,8 +50,8 @@ export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
   return (
     <>
       <Failure state={state} />
-      <div className="card-bar">
-        <p id={hintId} className="card-bar-grow save-hint">
+      <CardBar>
+        <p id={hintId} className="save-hint">
           {hint}
         </p>
         <Button
@@ -61,7 +63,7 @@ export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
         >
           {label}
         </Button>
-      </div>
+      </CardBar>
     </>
   );
 }

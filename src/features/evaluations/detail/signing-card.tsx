@@ -17,7 +17,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { REQUIREMENT_WORDS } from '../words.ts';
 import { LeakWarning } from './employer-preview.tsx';
 import type { EvaluationContext } from './use-evaluation-context.ts';
-import './signing.css';
+import './signing-card.css';
 
 const COULD_NOT = 'No se pudo completar la firma de la evaluación.';
 const CHANGED = 'La evaluación cambió mientras la revisabas. Mira los cambios y firma de nuevo.';
@@ -129,7 +129,7 @@ function Sign({ context }: { context: EvaluationContext }) {
         {hint ?? 'Todo listo para cerrar la evaluación.'}
       </p>
       {files !== null && files !== hint && <p className="sign-hint">{files}</p>}
-      {failure !== null && <Notice kind="error" title={failure} />}
+      {failure !== null && <Notice kind="error" title={failure} className="sign-failure" />}
       <Button
         variant="filled"
         fullWidth

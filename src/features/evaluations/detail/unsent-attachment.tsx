@@ -11,6 +11,7 @@ import { attachmentText } from '#sync/words/refusal-text.ts';
 import { TROUBLE_TEXT, providerSays, waitsFor } from '#sync/words/waiting-text.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
+import './unsent-attachment.css';
 
 interface OfEntry {
   ownerId: string;

@@ -21,8 +21,8 @@ import { FiltersCard } from './filters-card.tsx';
 import { OwnUnsent } from './own-unsent.tsx';
 import { Rows } from './rows.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
-import './list.css';
 import { useLink } from '#components/use-link.ts';
+import './evaluations-page.css';
 
 const TITLE = 'Evaluaciones pendientes';
 const FAILED = 'No se pudo cargar el listado de evaluaciones.';

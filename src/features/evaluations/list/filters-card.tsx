@@ -8,6 +8,7 @@ import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { toggleStatus } from './address.ts';
 import { DayField } from '#ui/fields/day-field.tsx';
 import type { Filters } from './use-filters.ts';
+import './filters-card.css';
 
 function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
   const isLast = (checked: boolean) => checked && statuses.length === 1;
@@ -18,6 +19,7 @@ function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
         const checked = statuses.includes(status);
         return (
           <Checkbox
+            classNames={{ body: 'list-status-body', label: 'list-status-label' }}
             key={status}
             label={EVALUATION_STATUS_LABELS[status]}
             checked={checked}

@@ -5,6 +5,7 @@ import { timeOfDay } from '#domain/time/words.ts';
 import { listEntries, syncSummary, type RegistrationEntry } from '#storage/outbox/entries.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
+import './own-unsent.css';
 
 /** The list is the provider's; what waits here is a reminder, and the pending screen has all of it. */
 const SHOWN = 5;
@@ -13,7 +14,7 @@ const LOOKED_AT = 25;
 
 const Row = ({ entry }: { entry: RegistrationEntry }) => (
   <li>
-    <span className="list-named">
+    <span className="unsent-named">
       <b>{entry.summary.patientName}</b>
       <small>
         {entry.summary.identificationType} {entry.summary.identificationNumber} ·{' '}

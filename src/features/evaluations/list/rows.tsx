@@ -5,6 +5,7 @@ import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { STATUS_KINDS } from '../words.ts';
+import './rows.css';
 
 const COLUMNS = ['Paciente', 'Documento', 'Tipo de evaluación', 'Empresa empleadora', 'Estado', 'Inicio'];
 

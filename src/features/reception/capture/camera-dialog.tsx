@@ -5,6 +5,8 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { CAMERA_TEXTS, useCamera } from './use-camera.ts';
+import { CaptureActions } from './capture-actions.tsx';
+import './camera-dialog.css';
 
 interface CameraProps {
   onPhoto: (picture: CapturedPicture) => void;
@@ -29,7 +31,7 @@ function Camera({ onPhoto, onFile, onClose }: CameraProps) {
         {state.name === 'starting' && <Loader className="camera-wait" aria-label="Iniciando la cámara" />}
       </div>
       {state.name === 'failed' && <Notice kind="error">{CAMERA_TEXTS[state.problem]}</Notice>}
-      <div className="capture-actions capture-actions-end">
+      <CaptureActions isEnd>
         <Button onClick={onClose}>Cancelar</Button>
         {state.name === 'failed' && (
           <FileButton label="Desde archivo" name="Cargar foto desde archivo" onFile={onFile} />
@@ -45,7 +47,7 @@ function Camera({ onPhoto, onFile, onClose }: CameraProps) {
         >
           Capturar
         </Button>
-      </div>
+      </CaptureActions>
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { Button, Modal } from '@mantine/core';
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { SignaturePad } from './signature-pad.tsx';
 import type { Drawing } from './strokes.ts';
+import { CaptureActions } from './capture-actions.tsx';
+import './full-screen-signature.css';
 
 interface FullScreenSignatureProps {
   drawing: Drawing | null;
@@ -36,7 +38,7 @@ function Pad({ drawing, onStroke, onClear, onClose }: FullScreenSignatureProps) 
   return (
     <div className="signature-full" ref={box}>
       <SignaturePad drawing={drawing} onStroke={onStroke} focusable guarded describedBy={hintId} />
-      <div className="capture-actions capture-actions-end">
+      <CaptureActions isEnd>
         <p id={hintId} className="capture-hint">
           Firma con el dedo o con el lápiz. La barra espaciadora limpia.
         </p>
@@ -44,7 +46,7 @@ function Pad({ drawing, onStroke, onClear, onClose }: FullScreenSignatureProps) 
         <Button variant="filled" onClick={onClose}>
           Cerrar
         </Button>
-      </div>
+      </CaptureActions>
     </div>
   );
 }

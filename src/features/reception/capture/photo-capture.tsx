@@ -8,6 +8,8 @@ import { browserDecoder } from './decoder.ts';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { fileProblemText, readPictureFile } from './picture-file.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
+import { CaptureActions } from './capture-actions.tsx';
+import './photo-capture.css';
 
 interface PhotoCaptureProps {
   picture: CapturedPicture | null;
@@ -34,7 +36,7 @@ export function PhotoCapture({ picture, onPicture }: PhotoCaptureProps) {
   };
 
   return (
-    <div className="capture">
+    <div className="photo-capture">
       <div className="photo-frame">
         {picture === null ? (
           <span className="photo-empty">
@@ -45,7 +47,7 @@ export function PhotoCapture({ picture, onPicture }: PhotoCaptureProps) {
         )}
       </div>
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
-      <div className="capture-actions">
+      <CaptureActions>
         <Button leftSection={<Icon name="camera" />} onClick={() => setCamera(true)}>
           {picture ? 'Repetir foto' : 'Tomar foto'}
         </Button>
@@ -54,7 +56,7 @@ export function PhotoCapture({ picture, onPicture }: PhotoCaptureProps) {
           name="Cargar foto desde archivo"
           onFile={(file) => void acceptFile(file)}
         />
-      </div>
+      </CaptureActions>
       <CameraDialog
         opened={camera}
         onPhoto={accept}

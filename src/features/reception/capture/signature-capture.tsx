@@ -10,6 +10,9 @@ import { fileProblemText, readPictureFile } from './picture-file.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import type { Drawing } from './strokes.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
+import { CaptureActions } from './capture-actions.tsx';
+import { SignatureBox } from './signature-box.tsx';
+import './signature-capture.css';
 
 interface SignatureCaptureProps {
   picture: CapturedPicture | null;
@@ -23,9 +26,9 @@ interface SignatureCaptureProps {
 
 /** A signature that came from a file, or from a draft of before: there are no strokes to go on with. */
 const SignatureImage = ({ picture }: { picture: CapturedPicture }) => (
-  <div className="signature-box signature-image">
+  <SignatureBox isImage>
     <PictureImage picture={picture} alt="Firma capturada del paciente" />
-  </div>
+  </SignatureBox>
 );
 
 export function SignatureCapture(props: SignatureCaptureProps) {
@@ -51,12 +54,12 @@ export function SignatureCapture(props: SignatureCaptureProps) {
   };
 
   return (
-    <div className="capture">
+    <div className="signature-capture">
       {fromElsewhere && <SignatureImage picture={picture} />}
       {!fromElsewhere && !full && <SignaturePad drawing={drawing} onStroke={draw} />}
-      {!fromElsewhere && full && <div className="signature-box" />}
+      {!fromElsewhere && full && <SignatureBox />}
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
-      <div className="capture-actions">
+      <CaptureActions>
         <Button disabled={!picture && !drawing} onClick={clear}>
           Limpiar
         </Button>
@@ -68,7 +71,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
           name="Cargar firma desde archivo"
           onFile={(file) => void acceptFile(file)}
         />
-      </div>
+      </CaptureActions>
       <FullScreenSignature
         opened={full}
         drawing={drawing}

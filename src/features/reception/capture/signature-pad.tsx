@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { SignatureCanvas, type SignatureCanvasHandle } from './signature-canvas.ts';
 import { fitDrawing, withoutLoneDots, type Drawing } from './strokes.ts';
+import { SignatureBox } from './signature-box.tsx';
+import './signature-pad.css';
 
 const INK = '#12262b';
 
@@ -100,7 +102,7 @@ export function SignaturePad(props: SignaturePadProps) {
   };
 
   return (
-    <div className="signature-box" ref={followSize} data-opening={opening || undefined}>
+    <SignatureBox ref={followSize} data-opening={opening || undefined}>
       <SignatureCanvas
         ref={pad}
         clearOnResize={false}
@@ -119,6 +121,6 @@ export function SignaturePad(props: SignaturePadProps) {
           ...(focusable ? { tabIndex: 0, 'data-autofocus': true } : {}),
         }}
       />
-    </div>
+    </SignatureBox>
   );
 }

@@ -8,6 +8,8 @@ import { softWarnings } from '../form/soft-warnings.ts';
 import { UPLOAD_KINDS, UPLOAD_LABELS, draftUploadState } from '../upload-state.ts';
 import type { Captures } from '../wizard/use-captures.ts';
 import { Summary } from './summary.tsx';
+import { Notices } from '../notices.tsx';
+import './confirmation-step.css';
 
 const CaptureHead = ({ title, captured }: { title: string; captured: boolean }) => {
   const state = draftUploadState(captured);
@@ -24,9 +26,9 @@ function Warnings({ form }: { form: RegistrationForm }) {
   const { document, birthDate } = softWarnings(form, bogotaToday());
   const all = [...document, ...birthDate];
   return all.length === 0 ? null : (
-    <div className="notices summary-warnings">
+    <Notices className="summary-warnings">
       <Notice kind="warn">{all.join(' ')}</Notice>
-    </div>
+    </Notices>
   );
 }
 

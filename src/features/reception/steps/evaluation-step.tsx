@@ -5,6 +5,8 @@ import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { LABELS } from '../form/field-details.ts';
 import { CatalogNotice } from './catalog-notice.tsx';
 import type { WizardForm } from './step-props.ts';
+import { Notices } from '../notices.tsx';
+import './evaluation-step.css';
 
 interface EvaluationStepProps {
   form: WizardForm;
@@ -24,11 +26,11 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
     };
   };
   return (
-    <div className="form-grid">
-      <div className="span-12 notices">
+    <div className="evaluation-fields">
+      <Notices className="evaluation-whole">
         <CatalogNotice />
-      </div>
-      <div className="span-12">
+      </Notices>
+      <div className="evaluation-whole">
         <SearchSelect
           label={LABELS.evaluationTypeId}
           {...catalogSource('evaluation-types', ownerId)}
@@ -36,7 +38,7 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
           {...catalog('evaluationTypeId')}
         />
       </div>
-      <div className="span-6">
+      <div>
         <SearchSelect
           label={LABELS.employerCompanyId}
           {...catalogSource('companies', ownerId)}
@@ -44,7 +46,7 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
           {...catalog('employerCompanyId')}
         />
       </div>
-      <div className="span-6">
+      <div>
         <SearchSelect
           label={LABELS.contractorCompanyId}
           {...catalogSource('companies', ownerId)}
@@ -54,11 +56,11 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
         />
       </div>
       {employerCompanyId !== '' && employerCompanyId === contractorCompanyId && (
-        <div className="span-12 notices">
+        <Notices className="evaluation-whole">
           <Notice kind="warn">La empresa contratista es la misma empleadora. Revísala.</Notice>
-        </div>
+        </Notices>
       )}
-      <div className="span-12">
+      <div className="evaluation-whole">
         {/* Textarea would bring along what lets it grow, which nothing here does (size budget). */}
         <InputBase
           component="textarea"

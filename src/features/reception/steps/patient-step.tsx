@@ -13,6 +13,8 @@ import type { Identity } from '../wizard/use-identity.ts';
 import { LookupNotice } from './lookup-notice.tsx';
 import type { WizardForm } from './step-props.ts';
 import { TodayNotice } from './today-notice.tsx';
+import { Notices } from '../notices.tsx';
+import './patient-step.css';
 
 const TYPES = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
 const GENDER_OPTIONS = [
@@ -48,7 +50,7 @@ function DocumentFields({ form, identity }: Pick<PatientStepProps, 'form' | 'ide
   return (
     <>
       <NativeSelect
-        className="span-4"
+        className="patient-third"
         label={LABELS.identificationType}
         data={TYPES}
         {...form.getInputProps('identificationType')}
@@ -56,7 +58,7 @@ function DocumentFields({ form, identity }: Pick<PatientStepProps, 'form' | 'ide
       />
       <TextInput
         ref={first}
-        className="span-4"
+        className="patient-third"
         label={LABELS.identificationNumber}
         inputMode={identificationType === 'PA' ? 'text' : 'numeric'}
         autoCapitalize="characters"
@@ -73,7 +75,7 @@ function DocumentFields({ form, identity }: Pick<PatientStepProps, 'form' | 'ide
         }}
       />
       <Button
-        className="span-4 align-with-input"
+        className="patient-third patient-search"
         data-lookup
         leftSection={<Icon name="search" />}
         loading={note.name === 'searching'}
@@ -96,21 +98,31 @@ function PersonFields({
   const onId = useCallback((id: string | null) => setFieldValue('occupationId', id), [setFieldValue]);
   return (
     <>
-      <TextInput className="span-3" label={LABELS.firstName} {...NAME} {...form.getInputProps('firstName')} />
       <TextInput
-        className="span-3"
+        className="patient-quarter"
+        label={LABELS.firstName}
+        {...NAME}
+        {...form.getInputProps('firstName')}
+      />
+      <TextInput
+        className="patient-quarter"
         label={LABELS.middleName}
         {...NAME}
         {...form.getInputProps('middleName')}
       />
-      <TextInput className="span-3" label={LABELS.lastName} {...NAME} {...form.getInputProps('lastName')} />
       <TextInput
-        className="span-3"
+        className="patient-quarter"
+        label={LABELS.lastName}
+        {...NAME}
+        {...form.getInputProps('lastName')}
+      />
+      <TextInput
+        className="patient-quarter"
         label={LABELS.secondLastName}
         {...NAME}
         {...form.getInputProps('secondLastName')}
       />
-      <div className="span-3 span-phone-wide">
+      <div className="patient-quarter patient-phone-wide">
         <BirthDateField
           value={form.values.birthDate}
           error={form.errors['birthDate']}
@@ -119,12 +131,12 @@ function PersonFields({
         />
       </div>
       <NativeSelect
-        className="span-3 span-phone-wide"
+        className="patient-quarter patient-phone-wide"
         label={LABELS.gender}
         data={GENDER_OPTIONS}
         {...form.getInputProps('gender')}
       />
-      <div className="span-6 span-wide">
+      <div className="patient-half patient-wide">
         <OccupationField
           name={form.values.occupationName}
           id={form.values.occupationId}
@@ -143,9 +155,9 @@ export function PatientStep(props: PatientStepProps) {
   const { identificationType, identificationNumber } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
   return (
-    <div className="form-grid">
+    <div className="patient-fields">
       <DocumentFields form={form} identity={identity} />
-      <div className="span-12 notices">
+      <Notices className="patient-whole">
         <LookupNotice
           note={identity.note}
           linked={identity.linked !== null}
@@ -168,7 +180,7 @@ export function PatientStep(props: PatientStepProps) {
             {warning}
           </Notice>
         ))}
-      </div>
+      </Notices>
       <PersonFields form={form} birthDateWarning={warnings.birthDate[0]} />
     </div>
   );

@@ -4,6 +4,7 @@ import { fullName } from '#domain/patient/name.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { readLabels } from '../wizard/labels.ts';
+import './summary.css';
 
 interface SummaryProps {
   form: RegistrationForm;
@@ -29,7 +30,7 @@ const Part = ({ title, facts, editLabel, onEdit }: PartProps) => (
   <section>
     <div>
       <h3>{title}</h3>
-      <Facts of={facts} />
+      <Facts className="summary-facts" of={facts} />
     </div>
     <Button variant="subtle" size="compact-md" onClick={onEdit} aria-label={editLabel}>
       Editar

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { WizardState } from './use-wizard.ts';
+import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 
 interface WizardBarProps {
   wizard: WizardState;
@@ -12,9 +13,9 @@ export const WizardBar = ({ wizard, correcting, busy }: WizardBarProps) => {
   const { step } = wizard;
   const confirmLabel = correcting ? 'Corregir y enviar' : 'Confirmar y crear evaluación';
   return (
-    <div className="card-bar">
+    <CardBar>
       {step === 0 && <Button onClick={wizard.identity.registerNew}>Registrar nuevo</Button>}
-      <div className="card-bar-grow" />
+      <CardBarGap />
       {step > 0 && (
         <Button disabled={busy} onClick={() => wizard.go(step === 2 ? 1 : 0)}>
           Volver
@@ -23,6 +24,6 @@ export const WizardBar = ({ wizard, correcting, busy }: WizardBarProps) => {
       <Button type="submit" data-step-forward variant="filled" loading={busy}>
         {step === 2 ? confirmLabel : 'Siguiente'}
       </Button>
-    </div>
+    </CardBar>
   );
 };

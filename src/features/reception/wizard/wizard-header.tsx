@@ -10,6 +10,7 @@ import { tellOtherWindows } from './draft-channel.ts';
 import type { WizardStart } from './start.ts';
 import type { DraftKey } from './draft-channel.ts';
 import type { WizardState } from './use-wizard.ts';
+import { Notices } from '../notices.tsx';
 
 interface WizardHeaderProps {
   draftKey: DraftKey;
@@ -53,7 +54,7 @@ export function WizardHeader({ draftKey, wizard, start, onRestart }: WizardHeade
         }
       />
       {restored && !empty && (
-        <div className="notices">
+        <Notices>
           <Notice
             kind="info"
             title="Borrador recuperado"
@@ -61,7 +62,7 @@ export function WizardHeader({ draftKey, wizard, start, onRestart }: WizardHeade
           >
             Sigue donde ibas, o empieza de nuevo si es otra persona.
           </Notice>
-        </div>
+        </Notices>
       )}
       <ConfirmDialog
         opened={asking}

@@ -19,6 +19,8 @@ import type { DraftKey } from './draft-channel.ts';
 import { useWizard, type WizardState } from './use-wizard.ts';
 import { WizardBar } from './wizard-bar.tsx';
 import { WizardHeader } from './wizard-header.tsx';
+import { Notices } from '../notices.tsx';
+import './wizard.css';
 
 const STEPS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
 
@@ -129,11 +131,11 @@ export function Wizard(props: WizardProps) {
   return (
     <form noValidate autoComplete="off" data-kept onSubmit={submit}>
       <WizardHeader {...props} draftKey={draftKey} wizard={wizard} />
-      <div className="notices">
+      <Notices>
         {start.refusal && <RefusalNotice refusal={start.refusal} wizard={wizard} />}
         {elsewhere && <ElsewhereNotice onReload={props.onRestart} />}
         {storageTrouble !== null && <StorageNotice kind={storageTrouble} />}
-      </div>
+      </Notices>
       <StepIndicator steps={STEPS} active={wizard.step} marked={wizard.marked.map(({ step }) => step)} />
       <Card>
         <h2 className="step-place" tabIndex={-1} ref={heading}>
@@ -142,10 +144,10 @@ export function Wizard(props: WizardProps) {
         <div inert={busy || elsewhere}>
           <StepFields wizard={wizard} draftKey={draftKey} />
         </div>
-        <div className="notices">
+        <Notices>
           {missing.isMissing && <Notice kind="error">{MISSING_PICTURES}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
-        </div>
+        </Notices>
         {!elsewhere && <WizardBar wizard={wizard} correcting={entryId !== null} busy={busy} />}
       </Card>
       <ConfirmDialog

@@ -1,0 +1,140 @@
+// Whose style is whose: a component's styles lie in the CSS file beside it, which it alone imports, and a class belongs to
+// one component. tests/docs/styles.test.ts holds src/ to it.
+import path from 'node:path';
+import { generate, parse, walk } from 'css-tree';
+import { parseSync } from 'vite';
+import { isTest } from './house.js';
+
+/** What holds for every screen: elements, Mantine's controls in our measures, and classes that any component may name. */
+const THEME = 'src/ui/theme/';
+/** folder → the layer (tokens.css) that its rules stand in; a screen places and colours what it is made of. */
+const LAYERS = { 'src/ui/': 'ui', 'src/components/': 'components' };
+
+const isStyle = (file) => file.endsWith('.css');
+const isCode = (file) => /\.tsx?$/.test(file) && !isTest(file);
+
+/** The classes that the selectors of a file name, and the layers that its rules stand in; null is none. */
+function readStyle(text) {
+  const classes = new Set();
+  const layers = new Set();
+  const around = [];
+  const isLayer = (node) => node.type === 'Atrule' && node.name === 'layer' && node.block !== null;
+  walk(parse(text), {
+    enter(node) {
+      if (isLayer(node)) around.push(generate(node.prelude));
+      if (node.type === 'ClassSelector') classes.add(node.name);
+      if (node.type === 'Rule') layers.add(around.at(-1) ?? null);
+    },
+    leave: (node) => void (isLayer(node) && around.pop()),
+  });
+  return { classes, layers };
+}
+
+const CLASS_KEY = /^class(Name|Names)$|ClassName$/;
+
+/** Strings below a syntax node; what stands before `${` at the end of a word is the beginning of a class. */
+function addNames(node, found) {
+  if (node === null || typeof node !== 'object') return;
+  if (node.type === 'Literal' && typeof node.value === 'string') found.push(...node.value.split(/\s+/));
+  else if (node.type === 'TemplateLiteral') {
+    const text = node.quasis.map(({ value }) => value.cooked).join('${');
+    found.push(...text.split(/\s+/).map((word) => word.replace(/\$\{.*/, '*')));
+    node.expressions.forEach((expression) => addNames(expression, found));
+  } else if (node.type === 'ConditionalExpression')
+    [node.consequent, node.alternate].forEach((one) => addNames(one, found));
+  else
+    for (const child of Object.values(node))
+      if (typeof child === 'object') [child].flat().forEach((one) => addNames(one, found));
+}
+
+/** What a syntax node gives as classes: `className=…`, `classNames={{…}}`, `{ className: … }`, `element.className = …`. */
+function classesOf(node) {
+  if (node.type === 'JSXAttribute') return CLASS_KEY.test(node.name.name) ? node.value : null;
+  if (node.type === 'Property') return CLASS_KEY.test(node.key.name ?? '') ? node.value : null;
+  if (node.type === 'AssignmentExpression')
+    return node.left.property?.name === 'className' ? node.right : null;
+  return null;
+}
+
+function addFrom(node, names) {
+  if (node === null || typeof node !== 'object') return;
+  if (Array.isArray(node)) return node.forEach((one) => addFrom(one, names));
+  const given = typeof node.type === 'string' ? classesOf(node) : null;
+  if (given) addNames(given, names);
+  else Object.values(node).forEach((child) => addFrom(child, names));
+}
+
+/** The CSS files that a module imports, and the classes that it names; 'tag-*' begins with what its template does. */
+function readCode(file, text) {
+  if (!/class|\.css/i.test(text)) return { styles: [], names: new Set() };
+  const { program, module } = parseSync(file, text);
+  const styles = module.staticImports
+    .map(({ moduleRequest }) => moduleRequest.value)
+    .filter((specifier) => isStyle(specifier) && /^[.#]/.test(specifier))
+    .map((specifier) =>
+      specifier.startsWith('#') ? specifier.replace('#', 'src/') : path.join(path.dirname(file), specifier),
+    );
+  const names = [];
+  addFrom(program.body, names);
+  return { styles, names: new Set(names.filter((name) => name !== '' && name !== '*')) };
+}
+
+const names = (module, name) =>
+  module.names.has(name) ||
+  [...module.names].some((one) => /.\*$/.test(one) && name.startsWith(one.slice(0, -1)));
+
+/** Imported once, by the module beside it that has its name; the theme's by any one. */
+function ownerComplaint(file, importers) {
+  if (importers.length !== 1)
+    return `${file} is imported from ${importers.length} modules: ${importers.join(', ')}`;
+  const [owner = ''] = importers;
+  if (file.startsWith(THEME) || owner.replace(/\.tsx?$/, '.css') === file) return null;
+  return `${file} is not the style of ${owner}, which imports it`;
+}
+
+function layerComplaint(file, layers) {
+  const layer = Object.entries(LAYERS).find(([folder]) => file.startsWith(folder))?.[1] ?? null;
+  if ([...layers].every((one) => one === layer)) return null;
+  return `${file} has rules ${layer === null ? 'in a layer: a screen wins over its pieces without' : `outside of @layer ${layer}`}`;
+}
+
+/** Mantine's own classes are the kit's; any other is named by the component whose file styles it, and by no other. */
+function classComplaint(file, name, { importers, namedIn, elsewhere }) {
+  if (name.startsWith('mantine-'))
+    return file.startsWith('src/ui/')
+      ? null
+      : `${file} styles .${name}: give the control a class of your own (className, classNames)`;
+  if (elsewhere) return `.${name} is styled in ${elsewhere} and in ${file}`;
+  if (namedIn.length === 0) return `${file} styles .${name}, which no module names`;
+  if (file.startsWith(THEME)) return null;
+  if (!namedIn.some((module) => importers.includes(module)))
+    return `${file} styles .${name} of ${namedIn.join(', ')}`;
+  return namedIn.length === 1
+    ? null
+    : `.${name} of ${file} is named by ${namedIn.join(', ')}: make it a component`;
+}
+
+/**
+ * @param {ReadonlyMap<string, string>} files path from the root → text: the styles and modules of src/
+ * @returns {string[]} a sentence for each thing that goes against the rules above
+ */
+export function styleComplaints(files) {
+  const code = [...files]
+    .filter(([file]) => isCode(file))
+    .map(([file, text]) => ({ file, ...readCode(file, text) }));
+  const where = (is) => code.filter(is).map(({ file }) => file);
+  const styledIn = new Map();
+  const found = [];
+  for (const [file, text] of files) {
+    if (!isStyle(file)) continue;
+    const { classes, layers } = readStyle(text);
+    const importers = where(({ styles }) => styles.includes(file));
+    found.push(ownerComplaint(file, importers), layerComplaint(file, layers));
+    for (const name of classes) {
+      const namedIn = where((module) => names(module, name));
+      found.push(classComplaint(file, name, { importers, namedIn, elsewhere: styledIn.get(name) }));
+      styledIn.set(name, file);
+    }
+  }
+  return found.filter((complaint) => complaint !== null);
+}

@@ -1,0 +1,14 @@
+import { createElement, type ComponentProps, type ReactNode } from 'react';
+import './parcel-dialog.css';
+
+/** What a dialog about a parcel holds, one below the other. */
+export const ParcelBody = ({ as, ...rest }: { as: 'div' | 'form' | 'output' } & ComponentProps<'form'>) =>
+  createElement(as, { ...rest, className: 'parcel-dialog' });
+
+export const ParcelText = ({ children }: { children: ReactNode }) => (
+  <div className="parcel-dialog-text">{children}</div>
+);
+
+export const ParcelButtons = ({ children }: { children: ReactNode }) => (
+  <div className="parcel-dialog-buttons">{children}</div>
+);

@@ -1,0 +1,99 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { styleComplaints } from '../../scripts/lint/styles.mjs';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/** A component with its style, as it should be, and what is put beside or in the place of its files. */
+const complaints = (others: Readonly<Record<string, string>>): readonly string[] =>
+  styleComplaints(
+    new Map(
+      Object.entries({
+        'src/features/a/box.tsx':
+          "import './box.css'; export const Box = () => <i className={`box box-${kind}`} />;",
+        'src/features/a/box.css': '.box > button { margin: 0 } @media print { .box-open { display: none } }',
+        ...others,
+      }),
+    ),
+  );
+
+it('a component with its own style is as it should be', () => {
+  expect(complaints({})).toEqual([]);
+});
+
+it.each<[fault: string, others: Readonly<Record<string, string>>, complaint: RegExp]>([
+  [
+    'a class is styled in two files',
+    {
+      'src/features/b/row.tsx': "import './row.css'; export const Row = () => <i className='row' />;",
+      'src/features/b/row.css': '.row { color: red } .row .box { color: blue }',
+    },
+    /^\.box is styled in src\/features\/a\/box\.css and in src\/features\/b\/row\.css$/,
+  ],
+  [
+    'a file is imported from two modules',
+    { 'src/features/b/row.tsx': "import '#features/a/box.css';" },
+    /^src\/features\/a\/box\.css is imported from 2 modules: /,
+  ],
+  [
+    'a file is imported from none',
+    { 'src/features/b/old.css': 'i { margin: 0 }' },
+    /old\.css is imported from 0 modules/,
+  ],
+  [
+    'a file is that of a folder',
+    { 'src/features/b/row.tsx': "import './rows.css';", 'src/features/b/rows.css': 'i { margin: 0 }' },
+    /rows\.css is not the style of src\/features\/b\/row\.tsx/,
+  ],
+  [
+    'no module names a class',
+    { 'src/features/a/box.css': '.box { margin: 0 } .gone { margin: 0 }' },
+    /box\.css styles \.gone, which no module names/,
+  ],
+  [
+    'a class is that of another component',
+    {
+      'src/features/a/box.css': '.box .row { margin: 0 }',
+      'src/features/b/row.tsx': "export const Row = () => <Box classNames={{ root: 'row' }} />;",
+    },
+    /box\.css styles \.row of src\/features\/b\/row\.tsx/,
+  ],
+  [
+    'another component names a class',
+    { 'src/features/b/row.tsx': "export const Row = () => <i className={open ? 'box' : undefined} />;" },
+    /^\.box of src\/features\/a\/box\.css is named by /,
+  ],
+  [
+    'a feature styles a class of Mantine',
+    { 'src/features/a/box.css': '.box .mantine-Button-root { margin: 0 }' },
+    /box\.css styles \.mantine-Button-root: give the control a class of your own/,
+  ],
+  [
+    'a piece of the kit stands in no layer',
+    {
+      'src/ui/tag.tsx': "import './tag.css'; <i className='tag' />;",
+      'src/ui/tag.css': '.tag { margin: 0 }',
+    },
+    /tag\.css has rules outside of @layer ui/,
+  ],
+])('%s: that is refused', (_fault, others, complaint) => {
+  expect(complaints(others)).toEqual([expect.stringMatching(complaint)]);
+});
+
+it('a test and a sentence name no class', () => {
+  const others = {
+    'src/features/a/box.test.tsx': "import './box.css'; <i className='box' />;",
+    'src/features/b/words.ts': "export const WORDS = 'box';",
+  };
+  expect(complaints(others)).toEqual([]);
+});
+
+it('each component has its styles for itself', () => {
+  const files = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join('src', file))
+    .filter((file) => /\.(css|tsx?)$/.test(file));
+  expect(
+    styleComplaints(new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]))),
+  ).toEqual([]);
+});
