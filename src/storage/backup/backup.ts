@@ -5,7 +5,6 @@
  *
  * The only door of this room (scripts/lint/house.js).
  */
-import { restoreDevice } from './device-copy.ts';
 import { bringBackKeys } from './key-copies.ts';
 import { bringBackMailKey } from './mail-key-copy.ts';
 
@@ -16,28 +15,17 @@ export { keepBackups } from './follow.ts';
 export { startBackups } from './restore.ts';
 
 /**
- * Puts what the database lacks of this kind back from its copy, now. A window asks before it makes another one: a start is
- * not over, or the database was lost since.
- * - `device`: its id, the week's receipts, what the provider does with keys. A device that never had an id gets one. It fails
- *   where the copies cannot be read.
+ * Puts keys that the database lacks back from their copy, now. A window asks before it makes others: a start is not over, or
+ * the database was lost since.
  * - `keys`: data keys that only this device has (D2).
  * - `mail-key`: what e-mails are tagged with (D2); one that is provisional gives way.
  * @returns `unknown` where the cache refused or did not answer in time: nobody may conclude that there is no copy
  */
-export async function bringBack(kind: 'device' | 'keys' | 'mail-key'): Promise<'answered' | 'unknown'> {
-  switch (kind) {
-    case 'device':
-      await restoreDevice();
-      return 'answered';
-    case 'keys':
-      return bringBackKeys();
-    case 'mail-key':
-      return bringBackMailKey();
-  }
-}
+export const bringBack = (kind: 'keys' | 'mail-key'): Promise<'answered' | 'unknown'> =>
+  kind === 'keys' ? bringBackKeys() : bringBackMailKey();
 
-/** A new id or secret is copied before it is used. */
-export { backUpDevice } from './device-copy.ts';
+/** The same for the device's id, with the week's receipts; and a new id or secret is copied before it is used. */
+export { backUpDevice, restoreDevice } from './device-copy.ts';
 
 /** Both only read. */
 export { countBackups } from './copy-cache.ts';

@@ -10,8 +10,10 @@ import { readReceiptCopies } from './receipt-copies.ts';
 const COPY =
   /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?: (kept|ignored|unknown))?(?: ([\w-]{43})\.([\w-]{43})\.([\w-]{43}))?$/;
 
+type IdentityRow = Extract<DeviceRow, { id: 'identity' }>;
+
 interface Device {
-  readonly row: Extract<DeviceRow, { id: 'identity' }>;
+  readonly row: IdentityRow;
   /** Without it, what comes back would be sent to a provider without keys as if it kept them (S23). */
   readonly treatment: KeyTreatment;
 }
@@ -52,31 +54,39 @@ async function putBackFacts(treatment: KeyTreatment): Promise<void> {
 }
 
 /** In one transaction, so that the receipts of a lost database come back once, and all of them. */
-const putBack = (copied: Device | null, receipts: readonly ReceiptRow[], wasHere: boolean): Promise<void> =>
+const putBack = (
+  copied: Device | null,
+  receipts: readonly ReceiptRow[],
+  wasHere: boolean,
+): Promise<IdentityRow> =>
   db.transaction('rw', [db.accounts, db.device, db.receipts], async () => {
-    if (await readDeviceRow('identity')) return; // Another window was as early.
+    const meanwhile = await readDeviceRow('identity'); // Another window was as early.
+    if (meanwhile) return meanwhile;
     const here = new Set(await db.receipts.toCollection().primaryKeys());
     await db.receipts.bulkAdd(receipts.filter(({ id }) => !here.has(id)));
     if (wasHere) await putBackFacts(copied?.treatment ?? 'unknown');
-    await db.device.put(copied?.row ?? { id: 'identity', deviceId: crypto.randomUUID() });
+    const row = copied?.row ?? { id: 'identity', deviceId: crypto.randomUUID() };
+    await db.device.put(row);
+    return row;
   });
 
 /** Makes the copy of the device's id and secret now. A failure is reported: the device works without. */
 export const backUpDevice = (): Promise<void> => copyDevice().catch(noteFailure);
 
-async function putBackFromCopies(): Promise<void> {
+async function putBackFromCopies(): Promise<IdentityRow> {
   const cache = await openBackups();
   const copied = cache && (await readCopy(cache));
   const receipts = cache ? await readReceiptCopies(cache) : [];
   const wasHere = cache !== null && (await cache.keys()).length > 0;
-  await putBack(copied, receipts, wasHere);
+  return putBack(copied, receipts, wasHere);
 }
 
 /**
  * Gives a database without an id the one that the lost database had, and with it the week's receipts; a device that never
- * had an id gets its own. Copies that cannot be read just now make no other device of it: that is a failure.
+ * had an id gets its own. Answers the row. Copies that cannot be read just now make no other device of it: that is a failure.
  */
-export async function restoreDevice(): Promise<void> {
-  if (!(await readDeviceRow('identity'))) await putBackFromCopies();
+export async function restoreDevice(): Promise<IdentityRow> {
+  const row = (await readDeviceRow('identity')) ?? (await putBackFromCopies());
   await backUpDevice();
+  return row;
 }

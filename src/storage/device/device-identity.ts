@@ -1,7 +1,7 @@
 import type { DeviceSecret } from '#contract/device-proof.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { StorageProblem, storing } from '../base/problem.ts';
-import { backUpDevice, bringBack } from '../backup/backup.ts';
+import { storing } from '../base/problem.ts';
+import { backUpDevice, restoreDevice } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import type { DeviceRow } from '../database/records.ts';
@@ -20,24 +20,12 @@ const toIdentity = ({ deviceId, secret }: IdentityRow): DeviceIdentity => ({
   secret: secret ?? null,
 });
 
-const storedIdentity = async (): Promise<DeviceIdentity | null> => {
-  const row = await readDeviceRow('identity');
-  return row ? toIdentity(row) : null;
-};
-
 /**
  * How the provider knows this device; it outlives every sign-out. The first call makes it, or brings back the lost
  * database's (S25), hence not to be asked inside a live query.
  */
 export const ensureIdentity = (): Promise<DeviceIdentity> =>
-  storing(async () => {
-    const known = await storedIdentity();
-    if (known) return known;
-    await bringBack('device');
-    const found = await storedIdentity();
-    if (!found) throw new StorageProblem('closed'); // The database was lost again meanwhile.
-    return found;
-  });
+  storing(async () => toIdentity((await readDeviceRow('identity')) ?? (await restoreDevice())));
 
 export const ensureDeviceId = async (): Promise<string> => (await ensureIdentity()).deviceId;
 
