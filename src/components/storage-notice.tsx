@@ -27,6 +27,11 @@ const WORDS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
     wayOut:
       'Se dañó en este dispositivo, o lo escribió otra versión de Ventanilla. Lo ya confirmado no cambia.',
   },
+  unverified: {
+    title: 'No se pudo comprobar lo guardado en este dispositivo.',
+    wayOut:
+      'Haz la captura otra vez. Si se repite, usa otro dispositivo y avisa al administrador. Lo ya confirmado no cambia.',
+  },
   changed: {
     title: 'Este registro cambió en otra ventana.',
     wayOut:
@@ -46,7 +51,7 @@ interface StorageNoticeProps {
 }
 
 function wayOut({ kind, onStartOver }: StorageNoticeProps) {
-  if (kind === 'locked' || kind === 'erased') return undefined;
+  if (kind === 'locked' || kind === 'erased' || kind === 'unverified') return undefined;
   if (kind === 'damaged')
     return onStartOver ? <Button onClick={onStartOver}>Empezar de nuevo</Button> : undefined;
   return <Button onClick={() => location.reload()}>Recargar</Button>;

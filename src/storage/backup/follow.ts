@@ -48,8 +48,26 @@ async function followAll(written: readonly Written[]): Promise<void> {
   }
 }
 
-/** From now on what this window or worker writes has its copy. */
-export const keepBackups = (): void => onWritten((written) => inTurn(async () => followAll(await written)));
+/** Copying a photo takes a slow tablet tenths of a second: whoever pressed 'Confirmar' sees first that it is kept. */
+const COPIED_WITHIN_MS = 1_000;
+/** A worker has none, nor has WebKit. */
+type RequestIdle = (work: () => void, options: { timeout: number }) => unknown;
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { requestIdleCallback: request } = globalThis as { requestIdleCallback?: RequestIdle };
+    if (request) request(resolve, { timeout: COPIED_WITHIN_MS });
+    else resolve();
+  });
+
+/** From now on what this window or worker writes has its copy, an entry within a second or so. */
+export const keepBackups = (): void =>
+  onWritten((written) =>
+    inTurn(async () => {
+      const news = await written;
+      if (news.some(({ type }) => type === 'entry')) await idle();
+      await followAll(news);
+    }),
+  );
 
 /**
  * For what has none: it was written before there were copies, or there was no room, or the tab died too early. One after

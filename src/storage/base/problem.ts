@@ -6,10 +6,11 @@
  * - `locked`: no data key of this user is on the device, or it does not open what was found.
  * - `erased`: the browser's data of this site were deleted while the app was open.
  * - `damaged`: what was sealed here opens, and is nothing that this version of the app can read.
+ * - `unverified`: what was read back is not what was written a moment ago.
  * - `changed`: another window wrote, confirmed or threw away the draft that this one shows.
  */
 export type StorageProblemKind =
-  'full' | 'closed' | 'unavailable' | 'locked' | 'erased' | 'damaged' | 'changed';
+  'full' | 'closed' | 'unavailable' | 'locked' | 'erased' | 'damaged' | 'unverified' | 'changed';
 
 export class StorageProblem extends Error {
   readonly kind: StorageProblemKind;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ANA,
   BEA,
@@ -54,6 +54,22 @@ describe('S3 drafts', () => {
     await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await db.bytes.clear();
     expect((await loadDraft(ANA, null))?.photo).toBeNull();
+  });
+
+  it('S2 a picture that does not read back as it was captured is said at once, and can be captured again', async () => {
+    const lost = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
+    const captured = saveDraftPicture(ANA, null, 'photo', randomPicture(9));
+    await expect(captured).rejects.toMatchObject({ kind: 'unverified' });
+    lost.mockRestore();
+    const { sealed = new ArrayBuffer(0) } = (await db.bytes.toArray())[0] ?? {};
+    const other = { id: '', ownerId: ANA, sealed: sealed.slice(0, -1) };
+    const damaged = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(other);
+    const again = saveDraftPicture(ANA, null, 'photo', randomPicture(9));
+    await expect(again).rejects.toMatchObject({ kind: 'unverified' });
+    damaged.mockRestore();
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
+    expect(await db.bytes.count()).toBe(1);
+    expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
   });
 
   it('a save without the key of its owner fails aloud and does not stop the next', async () => {

@@ -2,7 +2,13 @@ import type { DraftContent } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
 import { inOrder, lastOf, settle } from '../base/in-order.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from '../keys/pictures.ts';
+import {
+  dropUnreferenced,
+  readCaptured,
+  readsBack,
+  sealFile,
+  type CapturedPicture,
+} from '../keys/pictures.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { DraftRow, FileColumn } from '../database/records.ts';
 import { SealedDraft } from '../vault/sealed-content.ts';
@@ -57,7 +63,7 @@ async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): 
 /** A damaged or missing picture is not shown as if it were there: the person captures it again. */
 async function readSlot(keys: VaultKeys, column: FileColumn | null): Promise<CapturedPicture | null> {
   if (!column) return null;
-  const read = await readFile(keys, column);
+  const read = await readCaptured(keys, column);
   if (read.type !== 'intact') return null;
   const { bytes, mime, name } = read.file;
   return mime === 'application/pdf' ? null : { bytes, mime, name };
@@ -94,7 +100,10 @@ export function saveDraft(ownerId: string, entryId: string | null, content: Draf
   });
 }
 
-/** Saves a picture, or clears it with null; the bytes that it replaces go in the same transaction. */
+/**
+ * Saves a picture and reads it back (S2), or clears it with null; the bytes that it replaces go in the same transaction.
+ * @throws StorageProblem `unverified` when what was read back is not what was captured
+ */
 export function saveDraftPicture(
   ownerId: string,
   entryId: string | null,
@@ -103,7 +112,8 @@ export function saveDraftPicture(
 ): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
   return inOrder(id, async () => {
-    const sealed = picture ? await sealFile(await keysOf(ownerId), ownerId, picture) : null;
+    const keys = await keysOf(ownerId);
+    const sealed = picture ? await sealFile(keys, ownerId, picture) : null;
     const revision = await db.transaction('rw', db.drafts, db.items, db.bytes, async () => {
       const before = (await db.drafts.get(id))?.[slot]?.bytesId;
       if (sealed) await db.bytes.add(sealed.row);
@@ -112,6 +122,7 @@ export function saveDraftPicture(
       return written;
     });
     seen.set(id, revision);
+    if (sealed && !(await readsBack(keys, sealed.column))) throw new StorageProblem('unverified');
   });
 }
 

@@ -1,6 +1,7 @@
 import { db } from '../database/database.ts';
 import { z } from 'zod';
 import type { BytesRow, FileColumn } from '../database/records.ts';
+import { StorageProblem } from '../base/problem.ts';
 import { openBytes, openJsonOr, sealBytes, sealJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
 
 /** A photo or a signature as it was captured. */
@@ -75,6 +76,32 @@ export async function openFile(
   if ((await sha256Hex(bytes)) !== ref.sha256) return { type: 'damaged' };
   return { type: 'intact', file: { bytes, mime: ref.mime, name: ref.name }, ref };
 }
+
+/** Ids of captured bytes that this window has read back as they were written. Bytes are never rewritten. */
+const readBack = new Set<string>();
+
+/** Reads a picture of a draft, and remembers that it lies as it was captured. */
+export async function readCaptured(keys: VaultKeys, column: FileColumn): Promise<FileRead> {
+  const read = await readFile(keys, column);
+  if (read.type === 'intact') readBack.add(column.bytesId);
+  return read;
+}
+
+/** S2: whether a picture that was just written lies as it was captured. */
+export async function readsBack(keys: VaultKeys, column: FileColumn): Promise<boolean> {
+  try {
+    return (await readCaptured(keys, column)).type === 'intact';
+  } catch (error) {
+    if (error instanceof StorageProblem && error.kind === 'locked') return false; // Other bytes do not open.
+    throw error;
+  }
+}
+
+/** The same at 'Confirmar': the bytes are read only where this window has not read them since they were captured. */
+export const isCaptured = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
+  readBack.delete(column.bytesId)
+    ? (await db.bytes.where('id').equals(column.bytesId).count()) === 1
+    : readsBack(keys, column);
 
 /** Deletes bytes that no draft and no item names any more. Inside a transaction over drafts, items and bytes. */
 export async function dropUnreferenced(bytesIds: readonly (string | undefined)[]): Promise<void> {

@@ -10,7 +10,7 @@ import { bodyAad, openBody, summaryAad, toItem } from './outbox-rows.ts';
 import { closingTables, moveRow, updateEntry } from './outbox-store.ts';
 import { dropFromParcels } from './parcel-rows.ts';
 import { forgetPatient, patientTag, sealPatient } from './patients.ts';
-import { dropUnreferenced, readFile, sealFile, type CapturedPicture } from '../keys/pictures.ts';
+import { dropUnreferenced, isCaptured, sealFile, type CapturedPicture } from '../keys/pictures.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { DraftRow, EntryRow, ItemRow, FileColumn, RecentRow } from '../database/records.ts';
 import { sealJson, type VaultKeys } from '../vault/vault.ts';
@@ -119,17 +119,20 @@ async function rememberUse(keys: VaultKeys, confirmation: Confirmation) {
   };
 }
 
-/** S2: the rows as they lie, opened again and compared with what was confirmed. */
+/**
+ * S2: the rows as they lie, opened again and compared with what was confirmed. Photo and signature were read back when
+ * they were captured.
+ */
 async function isIntact(keys: VaultKeys, entryId: string, confirmation: Confirmation): Promise<boolean> {
   const [entry, rows] = await Promise.all([db.entries.get(entryId), itemsOf(entryId)]);
   const evaluation = rows.find((row) => row.kind === 'evaluation');
   if (!entry || rows.length !== 3 || !evaluation?.sealedBody) return false;
-  const pictures = rows.flatMap((row) => (row.picture ? [readFile(keys, row.picture)] : []));
-  const [body, ...reads] = await Promise.all([
+  const pictures = rows.flatMap((row) => (row.picture ? [isCaptured(keys, row.picture)] : []));
+  const [body, ...captured] = await Promise.all([
     openBody(keys, evaluation.id, evaluation.sealedBody),
     ...pictures,
   ]);
-  return body === confirmation.body && reads.length === 2 && reads.every((read) => read.type === 'intact');
+  return body === confirmation.body && captured.length === 2 && captured.every(Boolean);
 }
 
 /**
@@ -164,7 +167,7 @@ async function enqueueNew(
     await refuseChanged(draft);
     await db.entries.add(entry);
     await db.items.bulkAdd(items);
-    await removeDraft(draft.id);
+    await db.drafts.delete(draft.id); // The items name its pictures from here on.
     await remember();
   });
   noteDraft(draft.id, null);

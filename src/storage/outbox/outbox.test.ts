@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import {
   ANA,
@@ -77,6 +77,32 @@ describe('confirming', () => {
     expect(await db.entries.count()).toBe(0);
     expect(await db.items.count()).toBe(0);
     expect((await loadDraft(ANA, null))?.signature).not.toBeNull();
+  });
+
+  it('S2 what was read back at capture is not read again; what this window did not capture is', async () => {
+    await saveDraft(ANA, null, draftContent('1'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
+    const reads = vi.spyOn(db.bytes, 'get');
+    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(reads).not.toHaveBeenCalled();
+
+    await saveDraft(ANA, null, draftContent('2'));
+    await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
+    const [draft] = await db.drafts.toArray();
+    const bytes = await db.bytes.get(draft?.photo?.bytesId ?? '');
+    const id = crypto.randomUUID();
+    if (draft?.photo && bytes) {
+      await db.bytes.add({ ...bytes, id });
+      await db.drafts.put({ ...draft, photo: { ...draft.photo, bytesId: id } });
+    }
+    // Sealed for another place: it does not open there.
+    expect(await enqueue(confirmation('2'))).toEqual({ type: 'unverified' });
+    expect(reads).toHaveBeenCalledWith(id);
+    expect(await db.entries.count()).toBe(1);
+    expect(await db.drafts.count()).toBe(1);
+    reads.mockRestore();
   });
 
   it('D1 nothing that names a person lies open in any row', async () => {
