@@ -71,7 +71,7 @@ test("from 'Confirmar' to durable and shown", async ({ browser }) => {
   const base = median(times['1']);
   const kilobytes = (buffer: Buffer) => `${Math.round(buffer.length / 1_000)} kB`;
   writeSection(2, "From 'Confirmar' to durable and shown", [
-    `Photo ${kilobytes(photo.buffer)}, signature ${kilobytes(signature.buffer)}, without network: one strict transaction, read back, digests compared, next frame.`,
+    `Photo ${kilobytes(photo.buffer)}, signature ${kilobytes(signature.buffer)}, without network: one strict transaction over what was read back at the capture, the words read back, next frame.`,
     '',
     ...table(
       ['processor', `median of ${ROUNDS}`, 'against full speed'],
