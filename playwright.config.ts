@@ -5,7 +5,7 @@ import { FAKE_CAMERA, TABLET } from './tests/support/browsers/profile.ts';
 
 /** `npm run test:engines`: everything, in every engine. Else Firefox gets the desk's core alone. */
 const everyEngine = process.env['ENGINES'] === '1';
-/** `npm run test:thorough` and the engines' run take their time; `npm test` has to end within ten minutes. */
+/** `npm run test:thorough` and the engines' run take their time; `npm test` leaves out what takes longest. */
 const thorough = everyEngine || process.env['THOROUGH'] === '1';
 
 const patience = { ...TABLET, actionTimeout: 20_000, navigationTimeout: 30_000 } as const;
