@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from './primitives.ts';
 
-/** The active branch's face (P3). All null for a session without a branch. */
+/** The active branch's name, address and logo (P3). All null for a session without a branch. */
 export const Branding = z.object({
   branch_id: Uuid.nullable().optional(),
   branch_name: z.string().nullable(),

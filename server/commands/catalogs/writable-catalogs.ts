@@ -64,7 +64,7 @@ const contactColumns = (body: Omit<OwnBranchBody, 'name'>): Insert<typeof branch
   contactAddress: body.contact_address,
 });
 
-/** The own branch's face; a name that is not given stays (P7). */
+/** What the own branch shows of itself; a name that is not given stays (P7). */
 export const brandingColumns = (body: OwnBranchBody): Insert<typeof branches> => ({
   ...contactColumns(body),
   ...(body.name && { name: body.name }),

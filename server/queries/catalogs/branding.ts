@@ -5,7 +5,7 @@ import { branches, companies } from '../../database/tables/catalogs.ts';
 
 const WITHOUT_BRANCH: Branding = { branch_id: null, branch_name: null, company_name: null };
 
-/** The branch's face; all null without a branch. */
+/** The branch's name, address and logo; all null without a branch. */
 export async function findBranding(db: Executor, branchId: string | null): Promise<Branding> {
   if (branchId === null) return WITHOUT_BRANCH;
   const [row] = await db

@@ -64,7 +64,7 @@ async function picturesOf(sources: Sources, closing: Closing): Promise<ReportPic
   };
 }
 
-/** The branch's face of today: only what was signed is kept with the closing. */
+/** The branch's name and logo of today: only what was signed is kept with the closing. */
 async function letterheadOf({ db, files }: Sources, branchId: string): Promise<Letterhead> {
   const [row] = await db
     .select({ branch: branches, companyName: companies.name })

@@ -1,7 +1,7 @@
 import type { ClosingContent } from '../../closing/closing.ts';
 import type { LegalTexts } from './legal-texts.ts';
 
-/** The branch's face on the letterhead, as it is when the document is asked for. */
+/** The branch's part of the letterhead, as it is when the document is asked for. */
 export interface Letterhead {
   readonly company_name: string | null;
   readonly branch_name: string | null;

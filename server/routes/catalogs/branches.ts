@@ -59,7 +59,7 @@ function logoRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.branchLogo, async (call) => answerLogo(context, call.params.id, call));
 }
 
-/** The branches as a catalogue, for who manages users; an own branch's face is in own-branch.ts. */
+/** The branches as a catalogue, for who manages users; one's own branch is in own-branch.ts. */
 export function branchRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.listBranches, async (call) => {
     const filter = branchesOf(call.query.company_id);

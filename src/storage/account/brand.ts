@@ -9,7 +9,7 @@ export interface Logo {
   readonly mime: string;
 }
 
-/** The active branch's face, as far as it lies on the device. */
+/** The active branch's name and logo, as far as it lies on the device. */
 export interface Brand {
   readonly branding: Branding;
   readonly logo: Logo | null;
@@ -25,7 +25,7 @@ export async function isLogoHere({ branchId }: Account, branding: Branding): Pro
 }
 
 /**
- * Null until the face of this account's branch has come: none is shown under that of another. A new picture takes the
+ * Null until the name of this account's branch has come: none is shown under that of another. A new picture takes the
  * old one's place when it is here.
  */
 export async function readBrand({

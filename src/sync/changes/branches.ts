@@ -22,7 +22,7 @@ export async function findActiveBranches(query: string): Promise<{ items: Branch
 export type BranchChange =
   Exclude<SaveResult<null>, { type: 'saved' | 'stale' }> | { readonly type: 'changed' };
 
-/** The device follows its session: account first, then the face. */
+/** The device follows its session: account first, then the branch's name and logo. */
 async function follow(): Promise<BranchChange> {
   await noteBranchOffered(); // Whoever chose none is not asked again.
   await refreshBranding();

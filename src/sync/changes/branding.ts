@@ -9,7 +9,7 @@ export { readBrand, type Brand } from '#storage/account/brand.ts';
 /** What the provider makes of every logo that it takes. */
 const LOGO_SERVED = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** A logo that does not come leaves the face without it; the next refresh asks again. */
+/** A logo that does not come leaves the name without it; the next refresh asks again. */
 async function refreshLogo(account: Account, branding: Branding): Promise<void> {
   if (branding.has_logo !== true || (await isLogoHere(account, branding))) return;
   const answer = await callProviderForBytes('ownLogo', LOGO_SERVED);
@@ -31,7 +31,7 @@ async function refresh(): Promise<void> {
 const queue = new Serial();
 
 /**
- * Fetches the active branch's face, and its logo where that is another than the one on the device, and keeps both for
+ * Fetches the active branch's name, and its logo where that is another than the one on the device, and keeps both for
  * the next start without network. The shell follows what is kept: call it after the branch or its logo was saved.
  */
 export const refreshBranding = (): Promise<void> => queue.run(refresh);
