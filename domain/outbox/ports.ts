@@ -17,7 +17,7 @@ export interface ClaimedItem {
   readonly clockOffset: number;
 }
 
-/** Where the items lie. Each call is one durable transaction. */
+/** Where the items lie. Each call is whole, and durable once it answers; calls at the same time may share a transaction. */
 export interface OutboxStore {
   /** Every `sending` item of the owner goes back to `queued` with its key (S13). Only under the drain lock. */
   recoverOrphans(ownerId: string, now: number): Promise<void>;

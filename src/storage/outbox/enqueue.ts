@@ -10,7 +10,7 @@ import { bodyAad, openBody, summaryAad, toItem } from './outbox-rows.ts';
 import { closingTables, moveRow, updateEntry } from './outbox-store.ts';
 import { dropFromParcels } from './parcel-rows.ts';
 import { forgetPatient, patientTag, sealPatient } from './patients.ts';
-import { dropUnreferenced, isCaptured, sealFile, type CapturedPicture } from '../keys/pictures.ts';
+import { dropUnreferenced, isCaptured, readsBack, sealFile, type CapturedPicture } from '../keys/pictures.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { DraftRow, EntryRow, ItemRow, FileColumn, RecentRow } from '../database/records.ts';
 import { sealJson, type VaultKeys } from '../vault/vault.ts';
@@ -251,7 +251,33 @@ export const enqueue = (confirmation: Confirmation): Promise<Confirmed> =>
     return road(keys, confirmation, draft, pictures);
   });
 
-/** A refused photo or signature of a delivered evaluation, taken again: new bytes, new key (S7, S10). */
+/** Inside a transaction. False when the item is no longer refused. */
+async function putPicture(
+  ownerId: string,
+  itemId: string,
+  column: FileColumn,
+  now: number,
+): Promise<boolean> {
+  const row = await db.items.get(itemId);
+  const entry = row && (await db.entries.get(row.entryId));
+  if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
+  await dropFromParcels(entry.id);
+  await moveRow(
+    { ...row, picture: column, capturedBy: ownerId, consent: null },
+    { type: 'correct', key: crypto.randomUUID() },
+    now,
+    null,
+  );
+  await dropUnreferenced([row.picture?.bytesId]);
+  await updateEntry(entry, now);
+  return true;
+}
+
+/**
+ * A refused photo or signature of a delivered evaluation, taken again: new bytes, new key (S7, S10). They are read back
+ * (S2) before they take their place.
+ * @throws StorageProblem `unverified` when they are not what was captured
+ */
 export const replacePicture = (
   ownerId: string,
   itemId: string,
@@ -259,21 +285,13 @@ export const replacePicture = (
   now: number,
 ): Promise<boolean> =>
   storing(async () => {
-    const { row: bytes, column } = await sealFile(await keysOf(ownerId), ownerId, picture);
-    return db.transaction('rw', SCOPE(), async () => {
-      const row = await db.items.get(itemId);
-      const entry = row && (await db.entries.get(row.entryId));
-      if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
-      await db.bytes.add(bytes);
-      await dropFromParcels(entry.id);
-      await moveRow(
-        { ...row, picture: column, capturedBy: ownerId, consent: null },
-        { type: 'correct', key: crypto.randomUUID() },
-        now,
-        null,
-      );
-      await dropUnreferenced([row.picture?.bytesId]);
-      await updateEntry(entry, now);
-      return true;
-    });
+    const keys = await keysOf(ownerId);
+    const { row: bytes, column } = await sealFile(keys, ownerId, picture);
+    await db.bytes.add(bytes);
+    const isWhole = await readsBack(keys, column);
+    const isPut =
+      isWhole && (await db.transaction('rw', SCOPE(), () => putPicture(ownerId, itemId, column, now)));
+    if (!isPut) await db.bytes.delete(bytes.id);
+    if (!isWhole) throw new StorageProblem('unverified');
+    return isPut;
   });

@@ -11,6 +11,7 @@ import { forgetPatient } from './patients.ts';
 import { dropUnreferenced } from '../keys/pictures.ts';
 import { storing } from '../base/problem.ts';
 import { itemsOf } from '../database/items.ts';
+import { SharedTransaction } from '../database/shared-transaction.ts';
 import type { EntryRow, ItemRow, ReceiptRow } from '../database/records.ts';
 
 /** The document is somebody else's (S15): the device must not know it as that of whom it registered. */
@@ -73,28 +74,30 @@ async function firstDue(ownerId: string, now: number): Promise<ItemRow | undefin
   return undefined;
 }
 
-function claimNext(ownerId: string, now: number): Promise<ClaimedItem | null> {
-  return storing(() =>
-    db.transaction('rw', db.items, db.entries, async () => {
-      const row = await firstDue(ownerId, now);
-      if (!row) return null;
-      const evaluation = evaluationAmong(await itemsOf(row.entryId));
-      const entry = await db.entries.get(row.entryId);
-      if (!entry) throw new Error(`outbox item ${row.id} has no entry`);
-      const moved = await moveRow(row, { type: 'claim' }, now, null);
-      const delivered = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
-      return {
-        item: toItem(moved),
-        evaluationId: row.kind === 'evaluation' ? null : (entry.target?.evaluationId ?? delivered),
-        capturedBy: row.capturedBy,
-        consent: row.consent,
-        examOrderId: entry.target?.examOrderId ?? null,
-        capturedAt: entry.capturedAt,
-        clockOffset: entry.clockOffset,
-      };
-    }),
-  );
+/** Claims and results of items that travel at the same time. */
+const shared = new SharedTransaction((work) => db.transaction('rw', [...closingTables(), db.patients], work));
+
+async function claimDue(ownerId: string, now: number): Promise<ClaimedItem | null> {
+  const row = await firstDue(ownerId, now);
+  if (!row) return null;
+  const evaluation = evaluationAmong(await itemsOf(row.entryId));
+  const entry = await db.entries.get(row.entryId);
+  if (!entry) throw new Error(`outbox item ${row.id} has no entry`);
+  const moved = await moveRow(row, { type: 'claim' }, now, null);
+  const delivered = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
+  return {
+    item: toItem(moved),
+    evaluationId: row.kind === 'evaluation' ? null : (entry.target?.evaluationId ?? delivered),
+    capturedBy: row.capturedBy,
+    consent: row.consent,
+    examOrderId: entry.target?.examOrderId ?? null,
+    capturedAt: entry.capturedAt,
+    clockOffset: entry.clockOffset,
+  };
 }
+
+const claimNext = (ownerId: string, now: number): Promise<ClaimedItem | null> =>
+  storing(() => shared.run(() => claimDue(ownerId, now)));
 
 /** A delivered file needs its bytes no longer; a delivered evaluation sets its media free. */
 async function afterDelivery(row: ItemRow): Promise<void> {
@@ -170,21 +173,30 @@ async function isReceivedByAnother({ item: { entryId, ownerId } }: ClaimedItem):
   return now !== undefined && now.ownerId !== ownerId;
 }
 
+/** Inside a transaction over `closingTables` and patients. `sealed`: the event's refusal. */
+async function settleRow(
+  claimed: ClaimedItem,
+  event: ItemEvent,
+  now: number,
+  sealed: ArrayBuffer | null,
+): Promise<void> {
+  const { id, entryId } = claimed.item;
+  if (await isReceivedByAnother(claimed)) return;
+  const row = await db.items.get(id);
+  const entry = await db.entries.get(entryId);
+  if (!row || !entry) throw new Error(`outbox item ${id} left the outbox while it was being sent`);
+  const moved = await moveRow(row, event, now, sealed);
+  if (moved.state.name === 'delivered') await afterDelivery(moved);
+  if (event.type === 'refuse' && event.refusal.code === NOT_THEIRS) await forgetPatient(entry);
+  await updateEntry(entry, now);
+}
+
 function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void> {
   const { id, ownerId } = claimed.item;
   return storing(async () => {
     const refusal = 'refusal' in event ? event.refusal : undefined;
     const sealed = refusal ? await sealRefusal(await keysOf(ownerId), id, refusal) : null;
-    await db.transaction('rw', [...closingTables(), db.patients], async () => {
-      if (await isReceivedByAnother(claimed)) return;
-      const row = await db.items.get(id);
-      const entry = await db.entries.get(claimed.item.entryId);
-      if (!row || !entry) throw new Error(`outbox item ${id} left the outbox while it was being sent`);
-      const moved = await moveRow(row, event, now, sealed);
-      if (moved.state.name === 'delivered') await afterDelivery(moved);
-      if (event.type === 'refuse' && event.refusal.code === NOT_THEIRS) await forgetPatient(entry);
-      await updateEntry(entry, now);
-    });
+    await shared.run(() => settleRow(claimed, event, now, sealed));
   });
 }
 

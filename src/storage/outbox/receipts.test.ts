@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ANA,
   BEA,
@@ -111,6 +111,18 @@ describe('receipts and what needs a person', () => {
     const item = (await readEntry(ANA, entryId))?.items.find(({ id }) => id === refused.id);
     expect(item?.key).not.toBe(refused.key);
     expect(await readContent(refused.id)).toMatchObject({ size: 777 });
+    expect(await db.bytes.count()).toBe(2);
+  });
+
+  it('S2 S10 a picture taken again that does not read back keeps the refused one, and is said', async () => {
+    await confirmedEntry('1');
+    await deliverNext();
+    const refused = await refuseNext();
+    const lost = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
+    const taken = replacePicture(ANA, refused.id, randomPicture(777), Date.now());
+    await expect(taken).rejects.toMatchObject({ kind: 'unverified' });
+    lost.mockRestore();
+    expect(await readContent(refused.id)).not.toMatchObject({ size: 777 });
     expect(await db.bytes.count()).toBe(2);
   });
 

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { SharedTransaction } from './shared-transaction.ts';
+
+/** A database that keeps what a transaction wrote, or nothing of it where it failed. */
+function database() {
+  const durable: string[] = [];
+  const commits: number[] = [];
+  let open: string[] = [];
+  const shared = new SharedTransaction(async (work) => {
+    open = [];
+    await work();
+    await Promise.resolve();
+    durable.push(...open);
+    commits.push(open.length);
+  });
+  const write = (name: string) =>
+    shared.run(async () => {
+      await Promise.resolve();
+      if (name.startsWith('bad')) throw new Error(name);
+      open.push(name);
+      return name;
+    });
+  return { durable, commits, write };
+}
+
+it('S2 what is asked for while a transaction is under way shares the next, in its order, and answers once it is durable', async () => {
+  const { durable, commits, write } = database();
+  const first = write('a');
+  const others = ['b', 'c', 'd'].map(async (name) => {
+    const answer = await write(name);
+    expect(durable).toContain(name);
+    return answer;
+  });
+  expect(await first).toBe('a');
+  expect(await Promise.all(others)).toEqual(['b', 'c', 'd']);
+  expect(durable).toEqual(['a', 'b', 'c', 'd']);
+  expect(commits).toEqual([1, 3]);
+});
+
+it('S2 an operation that fails reaches whoever asked, and takes no other with it', async () => {
+  const { durable, commits, write } = database();
+  const asked = await Promise.allSettled(['a', 'b', 'bad', 'c'].map(write));
+  expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(durable).toEqual(['a', 'b', 'c']);
+  expect(commits).toEqual([1, 1, 1]);
+  await write('d');
+  expect(durable).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('a transaction holds sixteen operations at most', async () => {
+  const { commits, write } = database();
+  await Promise.all(Array.from({ length: 40 }, (_, nth) => write(String(nth))));
+  expect(commits).toEqual([1, 16, 16, 7]);
+});
