@@ -47,7 +47,7 @@ it('S2 an operation that fails reaches whoever asked, and takes no other with it
   expect(durable).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('a transaction holds sixteen operations at most', async () => {
+it('S2 a transaction holds sixteen operations at most', async () => {
   const { commits, write } = database();
   await Promise.all(Array.from({ length: 40 }, (_, nth) => write(String(nth))));
   expect(commits).toEqual([1, 16, 16, 7]);
