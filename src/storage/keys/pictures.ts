@@ -107,10 +107,11 @@ export const isCaptured = async (keys: VaultKeys, column: FileColumn): Promise<b
 export async function dropUnreferenced(bytesIds: readonly (string | undefined)[]): Promise<void> {
   for (const id of bytesIds) {
     if (id === undefined) continue;
-    const named =
-      (await db.items.where('picture.bytesId').equals(id).count()) +
-      (await db.drafts.where('photo.bytesId').equals(id).count()) +
-      (await db.drafts.where('signature.bytesId').equals(id).count());
-    if (named === 0) await db.bytes.delete(id);
+    const named = await Promise.all([
+      db.items.where('picture.bytesId').equals(id).count(),
+      db.drafts.where('photo.bytesId').equals(id).count(),
+      db.drafts.where('signature.bytesId').equals(id).count(),
+    ]);
+    if (named.every((count) => count === 0)) await db.bytes.delete(id);
   }
 }

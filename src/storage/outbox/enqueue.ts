@@ -185,7 +185,7 @@ async function rewriteItem(
 ): Promise<void> {
   const key = crypto.randomUUID();
   const rewritten = { ...row, ...content, capturedBy: row.ownerId, consent: null };
-  if (row.kind === 'evaluation') await moveRow(rewritten, { type: 'correct', key }, now, null);
+  if (row.kind === 'evaluation') await moveRow(rewritten, { type: 'correct', key }, now);
   else await db.items.put({ ...rewritten, key });
 }
 
@@ -266,7 +266,6 @@ async function putPicture(
     { ...row, picture: column, capturedBy: ownerId, consent: null },
     { type: 'correct', key: crypto.randomUUID() },
     now,
-    null,
   );
   await dropUnreferenced([row.picture?.bytesId]);
   await updateEntry(entry, now);

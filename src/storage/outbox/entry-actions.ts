@@ -34,7 +34,7 @@ export const retryItems = (ownerId: string, entryId: string | null, now: number)
       const refused = entryId === null ? [] : await itemsIn(ownerId, 'attention').toArray();
       for (const row of [...waiting, ...refused]) {
         if (entryId !== null && row.entryId !== entryId) continue;
-        await moveRow(row, { type: 'retry' }, now, null);
+        await moveRow(row, { type: 'retry' }, now);
       }
       const entry = entryId === null ? undefined : await db.entries.get(entryId);
       if (entry) await updateEntry(entry, now);
@@ -53,7 +53,7 @@ export const removeEntry = (
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
       const rows = await itemsOf(entryId);
       if (!isDiscardable(rows.map(toItem))) return 'being_sent';
-      await closeEntry(entry, 'discarded', now);
+      await closeEntry(entry, rows, 'discarded', now);
       return 'discarded';
     }),
   );

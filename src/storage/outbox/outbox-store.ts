@@ -25,29 +25,35 @@ export const itemsIn = (ownerId: string, state: ItemRow['state']['name']) =>
 
 const evaluationAmong = (rows: readonly ItemRow[]) => rows.find((row) => row.kind === 'evaluation');
 
-/** Moves one row; inside a transaction over items. `siblings` are all rows of the entry, the row included. */
-export async function moveRow(
-  row: ItemRow,
+/** A row, and all of its entry. */
+interface RowOfEntry {
+  readonly row: ItemRow;
+  readonly rows: readonly ItemRow[];
+}
+
+/** The row after an event. */
+function movedRow(
+  { row, rows }: RowOfEntry,
   event: ItemEvent,
   now: number,
   sealedRefusal: ArrayBuffer | null,
-): Promise<ItemRow> {
-  const evaluation = row.kind === 'evaluation' ? undefined : evaluationAmong(await itemsOf(row.entryId));
-  const moved = afterTransition(
-    row,
-    transition(toItem(row), event, now),
-    evaluation ? toItem(evaluation) : null,
-    sealedRefusal,
-  );
-  await db.items.put(moved);
-  return moved;
+): ItemRow {
+  const evaluation = row.kind === 'evaluation' ? undefined : evaluationAmong(rows);
+  const item = transition(toItem(row), event, now);
+  return afterTransition(row, item, evaluation ? toItem(evaluation) : null, sealedRefusal);
+}
+
+/** Moves one row; inside a transaction over items. */
+export async function moveRow(row: ItemRow, event: ItemEvent, now: number): Promise<void> {
+  const rows = row.kind === 'evaluation' ? [] : await itemsOf(row.entryId);
+  await db.items.put(movedRow({ row, rows }, event, now, null));
 }
 
 function recoverOrphans(ownerId: string, now: number): Promise<void> {
   return storing(() =>
     db.transaction('rw', db.items, async () => {
       for (const row of await itemsIn(ownerId, 'sending').toArray())
-        await moveRow(row, { type: 'orphan' }, now, null);
+        await moveRow(row, { type: 'orphan' }, now);
     }),
   );
 }
@@ -58,7 +64,7 @@ function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promi
   return storing(() =>
     db.transaction('rw', db.items, async () => {
       const rows = await itemsIn(ownerId, 'waiting').filter(wakes).toArray();
-      for (const row of rows) await moveRow(row, { type: 'retry' }, now, null);
+      for (const row of rows) await moveRow(row, { type: 'retry' }, now);
     }),
   );
 }
@@ -80,10 +86,11 @@ const shared = new SharedTransaction((work) => db.transaction('rw', [...closingT
 async function claimDue(ownerId: string, now: number): Promise<ClaimedItem | null> {
   const row = await firstDue(ownerId, now);
   if (!row) return null;
-  const evaluation = evaluationAmong(await itemsOf(row.entryId));
-  const entry = await db.entries.get(row.entryId);
+  const [rows, entry] = await Promise.all([itemsOf(row.entryId), db.entries.get(row.entryId)]);
   if (!entry) throw new Error(`outbox item ${row.id} has no entry`);
-  const moved = await moveRow(row, { type: 'claim' }, now, null);
+  const moved = movedRow({ row, rows }, { type: 'claim' }, now, null);
+  await db.items.put(moved);
+  const evaluation = evaluationAmong(rows);
   const delivered = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
   return {
     item: toItem(moved),
@@ -99,29 +106,23 @@ async function claimDue(ownerId: string, now: number): Promise<ClaimedItem | nul
 const claimNext = (ownerId: string, now: number): Promise<ClaimedItem | null> =>
   storing(() => shared.run(() => claimDue(ownerId, now)));
 
-/** A delivered file needs its bytes no longer; a delivered evaluation sets its media free. */
-async function afterDelivery(row: ItemRow): Promise<void> {
-  if (row.kind !== 'evaluation') {
-    await db.items.put({ ...row, picture: null });
-    await dropUnreferenced([row.picture?.bytesId]);
-    return;
-  }
-  const evaluation = toItem(row);
-  for (const sibling of await itemsOf(row.entryId)) {
-    if (sibling.kind === 'evaluation' || sibling.state.name !== 'queued') continue;
-    await db.items.put(afterTransition(sibling, toItem(sibling), evaluation, null));
-  }
+/** The entry's rows after one of them has moved: a delivered evaluation sets its media free. */
+function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
+  const evaluation =
+    moved.kind === 'evaluation' && moved.state.name === 'delivered' ? toItem(moved) : undefined;
+  return rows.map((row) => {
+    if (row.id === moved.id) return moved;
+    const isFreed = evaluation && row.state.name === 'queued';
+    return isFreed ? afterTransition(row, toItem(row), evaluation, null) : row;
+  });
 }
 
 /** The entry's standing follows its items; when all have arrived only a receipt stays (S22). */
 export async function updateEntry(entry: EntryRow, now: number): Promise<void> {
   const rows = await itemsOf(entry.id);
   const standing = entryStanding(rows.map(toItem));
-  if (standing !== 'delivered') {
-    if (standing !== entry.standing) await db.entries.put({ ...entry, standing });
-    return;
-  }
-  await closeEntry(entry, 'delivered', now);
+  if (standing === 'delivered') await closeEntry(entry, rows, standing, now);
+  else if (standing !== entry.standing) await db.entries.put({ ...entry, standing });
 }
 
 /** What an entry leaves behind, and leaves. */
@@ -148,29 +149,37 @@ export function receiptOf(
   return { ...left, ...facts, evaluationId };
 }
 
-/** Inside a transaction over `closingTables`. */
+/** Inside a transaction over `closingTables`. `rows`: all of the entry, as they are at last. */
 export async function closeEntry(
   entry: EntryRow,
+  rows: readonly ItemRow[],
   outcome: 'delivered' | 'discarded',
   now: number,
 ): Promise<void> {
   const { id } = entry;
-  const rows = await itemsOf(id);
-  const bytesIds = rows.map((row) => row.picture?.bytesId);
-  await db.receipts.put(receiptOf(entry, rows, { id, outcome, settledAt: now }));
-  await db.items.where('entryId').equals(id).delete();
-  await db.entries.delete(id);
+  await Promise.all([
+    db.receipts.put(receiptOf(entry, rows, { id, outcome, settledAt: now })),
+    db.items.bulkDelete(rows.map((row) => row.id)),
+    db.entries.delete(id),
+  ]);
   await dropFromParcels(id);
-  await dropUnreferenced(bytesIds);
+  await dropUnreferenced(rows.map((row) => row.picture?.bytesId));
 }
 
 /**
  * A colleague received the entry while it was being sent (S14): it is in that queue under the same key, and going once
  * more makes no second evaluation (S7).
  */
-async function isReceivedByAnother({ item: { entryId, ownerId } }: ClaimedItem): Promise<boolean> {
-  const now = (await db.entries.get(entryId)) ?? (await db.receipts.get(entryId));
-  return now !== undefined && now.ownerId !== ownerId;
+async function isReceivedByAnother(entry: EntryRow | undefined, claimed: ClaimedItem): Promise<boolean> {
+  const now = entry ?? (await db.receipts.get(claimed.item.entryId));
+  return now !== undefined && now.ownerId !== claimed.item.ownerId;
+}
+
+/** A delivered file needs its bytes no longer. */
+async function dropDelivered(row: ItemRow): Promise<void> {
+  if (row.kind === 'evaluation' || row.state.name !== 'delivered') return;
+  await db.items.put({ ...row, picture: null });
+  await dropUnreferenced([row.picture?.bytesId]);
 }
 
 /** Inside a transaction over `closingTables` and patients. `sealed`: the event's refusal. */
@@ -181,14 +190,18 @@ async function settleRow(
   sealed: ArrayBuffer | null,
 ): Promise<void> {
   const { id, entryId } = claimed.item;
-  if (await isReceivedByAnother(claimed)) return;
-  const row = await db.items.get(id);
-  const entry = await db.entries.get(entryId);
+  const [entry, rows] = await Promise.all([db.entries.get(entryId), itemsOf(entryId)]);
+  if (await isReceivedByAnother(entry, claimed)) return;
+  const row = rows.find((one) => one.id === id);
   if (!row || !entry) throw new Error(`outbox item ${id} left the outbox while it was being sent`);
-  const moved = await moveRow(row, event, now, sealed);
-  if (moved.state.name === 'delivered') await afterDelivery(moved);
+  const moved = movedRow({ row, rows }, event, now, sealed);
+  const after = rowsAfter(rows, moved);
   if (event.type === 'refuse' && event.refusal.code === NOT_THEIRS) await forgetPatient(entry);
-  await updateEntry(entry, now);
+  const standing = entryStanding(after.map(toItem));
+  if (standing === 'delivered') return closeEntry(entry, after, standing, now);
+  await db.items.bulkPut(after.filter((one) => !rows.includes(one)));
+  await dropDelivered(moved);
+  if (standing !== entry.standing) await db.entries.put({ ...entry, standing });
 }
 
 function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void> {
