@@ -21,12 +21,17 @@ export class StorageProblem extends Error {
   }
 }
 
+const nameOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
+
+/** How browsers say that there is no room; the second is Firefox's, of Cache Storage on a full disk, and no Error. */
+const FULL = ['QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE'];
+
 /** Chromium reports a full disk as AbortError around a QuotaExceededError, and WebKit lost connections as UnknownError. */
 function kindOf(error: unknown): StorageProblemKind | null {
-  if (!(error instanceof Error)) return null;
-  const inner = 'inner' in error ? error.inner : undefined;
-  const names = [error.name, inner instanceof Error ? inner.name : ''];
-  if (names.includes('QuotaExceededError')) return 'full';
+  const inner = typeof error === 'object' && error !== null && 'inner' in error ? error.inner : undefined;
+  const names = [nameOf(error), nameOf(inner)];
+  if (names.some((name) => FULL.includes(name))) return 'full';
   if (
     names.some((name) =>
       ['DatabaseClosedError', 'UnknownError', 'InvalidStateError', 'VersionError'].includes(name),

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { StorageProblem, toStorageProblem } from './problem.ts';
+
+const kindOf = (error: unknown) => toStorageProblem(error)?.kind ?? null;
+
+it('S20 a full disk is told apart in the words of each browser, also where they throw what is no Error', () => {
+  expect(kindOf(new DOMException('', 'QuotaExceededError'))).toBe('full');
+  expect(kindOf({ name: 'AbortError', inner: new DOMException('', 'QuotaExceededError') })).toBe('full');
+  expect(kindOf({ name: 'NS_ERROR_FILE_NO_DEVICE_SPACE', message: '' })).toBe('full');
+});
+
+it('S20 what is no trouble of the storage is left to whoever met it', () => {
+  for (const error of [new TypeError('x'), 'QuotaExceededError', null, undefined, {}])
+    expect(toStorageProblem(error)).toBeNull();
+  const known = new StorageProblem('erased');
+  expect(toStorageProblem(known)).toBe(known);
+});
