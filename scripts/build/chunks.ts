@@ -11,10 +11,7 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|ledger|this-device)\//],
   ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],
-  [
-    'administration',
-    /\/src\/(features\/(activity|catalogs|device-fleet|organization|users)\/|app\/shell\/shell\/admin-frame)/,
-  ],
+  ['administration', /\/src\/features\/(activity|catalogs|device-fleet|organization|users)\//],
   ['background', /\/(src|contract)\//],
 ];
 

@@ -12,7 +12,7 @@ import { useLinkProbe } from './use-link-probe.ts';
 function useComeback({ gate }: Account): void {
   const client = useQueryClient();
   const link = useLinkProbe();
-  const asking = gate === 'open' && link?.name !== 'down';
+  const asking = gate === 'open' && link.name !== 'down';
   const before = useRef(asking);
   useEffect(() => {
     const isBack = asking && !before.current;
