@@ -136,8 +136,17 @@ export type CompaniesQuery = z.output<typeof CompaniesQuery>;
 export const CATALOG_KEYS = ['evaluation_types', 'companies', 'branches', 'exams', 'doctors'] as const;
 export type CatalogKey = (typeof CATALOG_KEYS)[number];
 const totals = z.object({ total: z.number().int().min(0), active: z.number().int().min(0) });
-/** GET /catalogs/overview: rows that match `q`; `company_id` narrows the branches. */
-export const CatalogOverview = z.record(z.enum(CATALOG_KEYS), totals);
+/**
+ * GET /catalogs/overview: rows that match `q`; `company_id` narrows the branches. What a newer provider counts besides is
+ * left out; a key that other providers lack is `.optional()`.
+ */
+export const CatalogOverview = z.object({
+  evaluation_types: totals,
+  companies: totals,
+  branches: totals,
+  exams: totals,
+  doctors: totals,
+} satisfies Record<CatalogKey, z.ZodType>);
 export type CatalogOverview = z.infer<typeof CatalogOverview>;
 export const OverviewQuery = z.object({
   q: z.string().trim().max(200).optional(),

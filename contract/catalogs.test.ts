@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { CATALOG_KEYS, CatalogOverview } from './catalogs.ts';
+
+const totals = { total: 9, active: 8 };
+const known = Object.fromEntries(CATALOG_KEYS.map((key) => [key, totals]));
+
+describe('P3.15 the totals of each catalogue', () => {
+  it('P7.27 a catalogue that a newer provider has besides is left out', () => {
+    expect(CatalogOverview.parse({ ...known, occupations: totals })).toEqual(known);
+    expect(CatalogOverview.parse({ ...known, occupations: { rows: 9 } })).toEqual(known);
+  });
+
+  it.each(CATALOG_KEYS)('P7.27 an answer without %s is none of ours', (key) => {
+    expect(CatalogOverview.safeParse({ ...known, [key]: undefined }).success).toBe(false);
+  });
+});
