@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { DEFAULT_LEGAL_TEXTS } from './reports/input/legal-texts.ts';
-import { isLocalMode, readConfig } from './config.ts';
+import { isLocalMode, readConfig, sentencePart } from './config.ts';
 import { StartError } from './base/start-error.ts';
 
 describe('P2.4 local mode, where a reset answers its own token', () => {
@@ -189,6 +189,29 @@ describe('P10.20 readConfig', () => {
       /^DATABASE_URL must look like postgresql:\/\/user:password@host:5432\/name\.$/,
     );
   });
+
+  test.each([
+    'S3_SECRET_ACCESS_KEY',
+    'S3_SECRET',
+    'SMTP_PASSWORD',
+    'VAULT_KEY',
+    'API_TOKEN',
+    'REDIS_URL',
+    'URL',
+  ])('a wrong %s is not repeated: its name says that it may be a secret', (name) => {
+    expect(sentencePart({ path: [name], message: 'is wrong' }, { [name]: 'hunter2' })).toBe(
+      `${name} is wrong`,
+    );
+  });
+
+  test.each(['postgresql://root:hunter2@db/v', 'https://hunter2@example.com', 'root:hunter2@db'])(
+    'an address with a password is repeated under no name: HOST=%s',
+    (HOST) => {
+      expect(() => readConfig({ HOST })).toThrow(
+        new StartError('HOST must be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0.'),
+      );
+    },
+  );
 
   test('all wrong variables are named at once', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*; DEMO /);

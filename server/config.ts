@@ -159,12 +159,18 @@ const mailOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Environment): MailConfig | 
 export const isLocalMode = ({ host, publicUrl, mail }: Config, demoIsServed: boolean): boolean =>
   demoIsServed && isLoopback(host) && publicUrl === null && mail === null;
 
-/** The value is shown, except where it may hold a password. */
-function sentencePart(
+/** Every variable that may hold a password, by its name; a new one that does needs no line here if its name says so. */
+const SECRET_NAME = /SECRET|PASS|KEY|TOKEN|CREDENTIAL|URL/;
+/** 'user:password@' or '//user@', in whichever variable an address was put by mistake. */
+const CREDENTIALS = /:.*@/s;
+
+/** What is wrong with a variable, with its value unless that may hold a secret. */
+export function sentencePart(
   issue: { path: PropertyKey[]; message: string },
-  given: Record<string, unknown>,
+  given: Readonly<Record<string, unknown>>,
 ): string {
   const name = String(issue.path[0]);
-  const shown = name.endsWith('_URL') ? '' : ` (it is "${String(given[name])}")`;
-  return `${name} ${issue.message}${shown}`;
+  const value = String(given[name]);
+  const isSecret = SECRET_NAME.test(name) || CREDENTIALS.test(value);
+  return `${name} ${issue.message}${isSecret ? '' : ` (it is "${value}")`}`;
 }
