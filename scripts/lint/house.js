@@ -70,6 +70,7 @@ const ROOMS = {
   ],
   'src/app': ['kit', 'runtime', 'session', 'lock', 'top-bar', 'shell', '.'],
   'src/ui': ['theme', 'display', 'page', 'notices', 'hooks', 'fields', 'dialogs', 'forms', 'lists'],
+  'src/features/users': ['.', 'pieces', 'list', 'new-user', 'user'],
   server: [
     'base',
     'closing',

@@ -36,9 +36,11 @@ const Activity = readingScreen(
 const Organization = readingScreen(
   async () => (await import('#features/organization/organization-page.tsx')).OrganizationPage,
 );
-const Users = readingScreen(async () => (await import('#features/users/users-page.tsx')).UsersPage);
-const NewUser = readingScreen(async () => (await import('#features/users/new-user-page.tsx')).NewUserPage);
-const UserDetail = readingScreen(async () => (await import('#features/users/user-page.tsx')).UserPage);
+const Users = readingScreen(async () => (await import('#features/users/list/users-page.tsx')).UsersPage);
+const NewUser = readingScreen(
+  async () => (await import('#features/users/new-user/new-user-page.tsx')).NewUserPage,
+);
+const UserDetail = readingScreen(async () => (await import('#features/users/user/user-page.tsx')).UserPage);
 const Devices = readingScreen(
   async () => (await import('#features/device-fleet/devices-page.tsx')).DevicesPage,
 );

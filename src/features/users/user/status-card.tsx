@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { useUserChange, type Subject } from './use-user-change.ts';
-import { STATUS_WORDS } from './words.ts';
+import { STATUS_WORDS } from '../words.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 import './status-card.css';
 

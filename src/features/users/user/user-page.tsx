@@ -13,12 +13,12 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { BranchCard } from './branch-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PermissionsCard } from './permissions-card.tsx';
-import { useSigns, useUser } from './queries.ts';
-import { requireUsers } from './require-users.tsx';
+import { useSigns, useUser } from '../queries.ts';
+import { requireUsers } from '../require-users.tsx';
 import { StatusCard } from './status-card.tsx';
 import type { Subject } from './use-user-change.ts';
-import { STATUS_KINDS, STATUS_WORDS, lastLogin } from './words.ts';
-import { UsersColumns } from './users-columns.tsx';
+import { STATUS_KINDS, STATUS_WORDS, lastLogin } from '../words.ts';
+import { UsersColumns } from '../pieces/users-columns.tsx';
 
 /** Back to the same page of the same list, where one came from it. */
 function BackLink() {

@@ -12,12 +12,12 @@ import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useRecordForm } from '#ui/forms/use-record-form.ts';
-import { BranchSelect } from './branch-select.tsx';
-import { DescribedCheckbox } from './described-checkbox.tsx';
-import { PermissionList } from './permission-list.tsx';
-import { useForgetLists } from './queries.ts';
-import { STATUS_WORDS } from './words.ts';
-import { UsersColumns } from './users-columns.tsx';
+import { BranchSelect } from '../pieces/branch-select.tsx';
+import { DescribedCheckbox } from '../pieces/described-checkbox.tsx';
+import { PermissionList } from '../pieces/permission-list.tsx';
+import { useForgetLists } from '../queries.ts';
+import { STATUS_WORDS } from '../words.ts';
+import { UsersColumns } from '../pieces/users-columns.tsx';
 import './invite-form.css';
 
 const COULD_NOT = 'No se pudo crear el usuario.';

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { failureText } from '#sync/words/failure-text.ts';
-import { useBranchChoices } from './queries.ts';
+import { useBranchChoices } from '../queries.ts';
 
 /** A select's option needs a value of its own. */
 const NONE = 'none';

@@ -8,9 +8,9 @@ import { CardBar } from '#ui/display/card-bar.tsx';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { PermissionList } from './permission-list.tsx';
+import { PermissionList } from '../pieces/permission-list.tsx';
 import { useUserChange, type Subject } from './use-user-change.ts';
-import { permissionWords } from './words.ts';
+import { permissionWords } from '../words.ts';
 
 /** Both in the order of the vocabulary. */
 const isSame = (one: readonly Permission[], other: readonly Permission[]): boolean =>

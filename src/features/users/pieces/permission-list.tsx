@@ -1,6 +1,6 @@
 import { DescribedCheckbox } from './described-checkbox.tsx';
 import { PERMISSIONS, PERMISSION_LABELS, type Permission } from '#contract/vocabulary.ts';
-import { PERMISSION_SENTENCES } from './words.ts';
+import { PERMISSION_SENTENCES } from '../words.ts';
 import './permission-list.css';
 
 interface PermissionListProps {

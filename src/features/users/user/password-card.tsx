@@ -9,7 +9,7 @@ import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import type { Subject } from './use-user-change.ts';
-import { passwordLink } from './words.ts';
+import { passwordLink } from '../words.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
 const SUCCESS = 'Se generó un enlace de restablecimiento de contraseña.';

@@ -10,8 +10,8 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { requireUsers } from './require-users.tsx';
-import { passwordLink } from './words.ts';
+import { requireUsers } from '../require-users.tsx';
+import { passwordLink } from '../words.ts';
 import './new-user-page.css';
 
 /** The link is shown here and nowhere else: it is gone with this screen. */

@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts';
 import type { Account } from '#sync/session/session.ts';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { STATUS_KINDS, STATUS_WORDS, lastLogin, permissionWords } from './words.ts';
+import { STATUS_KINDS, STATUS_WORDS, lastLogin, permissionWords } from '../words.ts';
 import './rows.css';
 
 const permissionsCell = ({ actions }: User) => (

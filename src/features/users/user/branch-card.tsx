@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { setUserBranch } from '#sync/changes/users.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { BranchSelect } from './branch-select.tsx';
+import { BranchSelect } from '../pieces/branch-select.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { useBranchNames } from './queries.ts';
+import { useBranchNames } from '../queries.ts';
 import { useUserChange, type Subject } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
