@@ -7,7 +7,7 @@ interface Modules {
 
 /** What lies behind a dynamic import, by its path; the first that fits. */
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
-  ['accounts', /\/src\/features\/auth\/(forgot|reset|first)/],
+  ['accounts', /\/src\/features\/auth\/passwords\/(forgot|reset|first)/],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|ledger|this-device)\//],
   ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],
@@ -45,7 +45,7 @@ export const chunkGroups: Groups = [
   // Not zod: whoever forbids it to compile code (src/sync/api/no-eval.ts) has to run before it.
   { name: 'libraries', test: /node_modules\/(?!dexie\/|zod\/)/, tags: ['$initial'], priority: 9 },
   { name: 'base', tags: ['$initial'], priority: 8 },
-  { name: 'login', test: /\/src\/features\/auth\/login-page/, priority: 7 },
+  { name: 'login', test: /\/src\/features\/auth\/sign-in\/login-page/, priority: 7 },
   { name: 'data-libraries', test: /node_modules\/(dexie|zod)\//, priority: 6 },
   { name: 'device', test: /\/src\/app\/runtime\/device\.ts/, priority: 5 },
   { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx/, priority: 4 },

@@ -71,6 +71,7 @@ const ROOMS = {
   'src/app': ['kit', 'runtime', 'session', 'lock', 'top-bar', 'shell', '.'],
   'src/ui': ['theme', 'display', 'page', 'notices', 'hooks', 'fields', 'dialogs', 'forms', 'lists'],
   'src/features/users': ['.', 'pieces', 'list', 'new-user', 'user'],
+  'src/features/auth': ['pieces', 'sign-in', 'passwords'],
   server: [
     'base',
     'closing',

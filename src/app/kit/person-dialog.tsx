@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx';
+import { ChangePasswordDialog } from '#features/auth/passwords/change-password-dialog.tsx';
 import { changePassword } from '#sync/session/passwords.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';

@@ -1,4 +1,4 @@
-import { pauseWords, signInProblem } from '#features/auth/sign-in-problem.ts';
+import { pauseWords, signInProblem } from '#features/auth/sign-in/sign-in-problem.ts';
 import type { UnlockResult } from '#sync/session/unlock.ts';
 
 type Problem = Exclude<UnlockResult, { type: 'unlocked' } | { type: 'storage' }>;

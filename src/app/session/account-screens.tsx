@@ -5,13 +5,13 @@ import { lazyScreen } from '../kit/lazy-screen.ts';
 import { PublicScreen } from './public-screen.tsx';
 
 const ForgotPasswordPage = lazyScreen(
-  async () => (await import('#features/auth/forgot-password-page.tsx')).ForgotPasswordPage,
+  async () => (await import('#features/auth/passwords/forgot-password-page.tsx')).ForgotPasswordPage,
 );
 const ResetPasswordPage = lazyScreen(
-  async () => (await import('#features/auth/reset-password-page.tsx')).ResetPasswordPage,
+  async () => (await import('#features/auth/passwords/reset-password-page.tsx')).ResetPasswordPage,
 );
 const FirstAdminPage = lazyScreen(
-  async () => (await import('#features/auth/first-admin-page.tsx')).FirstAdminPage,
+  async () => (await import('#features/auth/passwords/first-admin-page.tsx')).FirstAdminPage,
 );
 
 /** The device's part comes with it; the forms do not wait for either. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { DeviceTrouble } from '#features/auth/device-trouble.tsx';
-import type { SignIn } from '#features/auth/sign-in-form.tsx';
+import type { DeviceTrouble } from '#features/auth/pieces/device-trouble.tsx';
+import type { SignIn } from '#features/auth/sign-in/sign-in-form.tsx';
 import { NOTHING_UNSENT, type Unsent } from '#domain/outbox/unsent.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
@@ -8,7 +8,7 @@ import { loadDevice } from '../runtime/load-device.ts';
 import { PublicScreen } from './public-screen.tsx';
 import { useSafePointUpdate } from '../runtime/safe-point.ts';
 
-const LoginPage = lazyScreen(async () => (await import('#features/auth/login-page.tsx')).LoginPage);
+const LoginPage = lazyScreen(async () => (await import('#features/auth/sign-in/login-page.tsx')).LoginPage);
 
 const signIn: SignIn = async (...typed) => (await loadDevice()).signIn(...typed);
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { DeviceTrouble } from '#features/auth/device-trouble.tsx';
+import type { DeviceTrouble } from '#features/auth/pieces/device-trouble.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { CheckingSession } from './checking-session.tsx';
 import { addressToReturnTo } from './return-to.ts';

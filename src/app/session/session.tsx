@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { toStorageProblem } from '#storage/base/problem.ts';
-import type { DeviceTrouble } from '#features/auth/device-trouble.tsx';
+import type { DeviceTrouble } from '#features/auth/pieces/device-trouble.tsx';
 import type { Account } from '#sync/session/session.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { loadDevice } from '../runtime/load-device.ts';

@@ -9,7 +9,7 @@ import { lazyScreen } from '../kit/lazy-screen.ts';
 import { useDialog } from '../kit/use-dialog.ts';
 
 const SignInAgainDialog = lazyScreen(
-  async () => (await import('#features/auth/sign-in-again-dialog.tsx')).SignInAgainDialog,
+  async () => (await import('#features/auth/sign-in/sign-in-again-dialog.tsx')).SignInAgainDialog,
 );
 
 const EXPIRED = 'Tu sesión venció. Inicia sesión para seguir enviando; nada se ha perdido.';

@@ -6,14 +6,14 @@ import type { SignInResult } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { AccountFailure, type EnterFailure } from './account-failure.tsx';
-import type { DeviceTrouble } from './device-trouble.tsx';
-import { EmailField } from './email-field.tsx';
-import { focusFirstError } from './focus-first-error.ts';
-import { NewPasswordFields, withNewPassword, type NewPasswordValues } from './new-password.tsx';
-import { PublicPage } from './public-page.tsx';
+import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
+import { EmailField } from '../pieces/email-field.tsx';
+import { focusFirstError } from '../pieces/focus-first-error.ts';
+import { NewPasswordFields, withNewPassword, type NewPasswordValues } from '../pieces/new-password.tsx';
+import { PublicPage } from '../pieces/public-page.tsx';
 import { useTokenOfLink } from './use-token-of-link.ts';
-import { PublicForm } from './public-form.tsx';
-import { PublicLink } from './public-link.tsx';
+import { PublicForm } from '../pieces/public-form.tsx';
+import { PublicLink } from '../pieces/public-link.tsx';
 
 type CreateAdministrator = (body: FirstAdministratorBody) => Promise<SignInResult>;
 

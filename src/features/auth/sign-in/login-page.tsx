@@ -1,9 +1,9 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
 import { SealedNotice } from '#components/sealed-notice.tsx';
-import type { DeviceTrouble } from './device-trouble.tsx';
-import { PublicPage } from './public-page.tsx';
+import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
+import { PublicPage } from '../pieces/public-page.tsx';
 import { SignInForm, type SignIn } from './sign-in-form.tsx';
-import { PublicLink } from './public-link.tsx';
+import { PublicLink } from '../pieces/public-link.tsx';
 import './login-page.css';
 
 interface LoginPageProps {

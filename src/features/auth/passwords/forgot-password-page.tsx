@@ -7,12 +7,12 @@ import type { ResetRequest } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { accountProblem } from './account-problem.ts';
-import type { DeviceTrouble } from './device-trouble.tsx';
-import { EmailField } from './email-field.tsx';
-import { focusFirstError } from './focus-first-error.ts';
-import { PublicPage } from './public-page.tsx';
-import { PublicForm } from './public-form.tsx';
-import { PublicLink } from './public-link.tsx';
+import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
+import { EmailField } from '../pieces/email-field.tsx';
+import { focusFirstError } from '../pieces/focus-first-error.ts';
+import { PublicPage } from '../pieces/public-page.tsx';
+import { PublicForm } from '../pieces/public-form.tsx';
+import { PublicLink } from '../pieces/public-link.tsx';
 import './forgot-password-page.css';
 
 type RequestReset = (email: string) => Promise<ResetRequest>;

@@ -6,9 +6,9 @@ import { signInFieldProblem } from '#contract/sign-in.ts';
 import type { SignInResult } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { focusFirstError } from './focus-first-error.ts';
+import { focusFirstError } from '../pieces/focus-first-error.ts';
 import { signInProblem } from './sign-in-problem.ts';
-import { PublicForm } from './public-form.tsx';
+import { PublicForm } from '../pieces/public-form.tsx';
 
 export type SignIn = (email: string, password: string, previous?: string) => Promise<SignInResult>;
 type Failure = Exclude<SignInResult, { type: 'signed_in' }>;

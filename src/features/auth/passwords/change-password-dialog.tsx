@@ -5,8 +5,8 @@ import type { PasswordChange } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { accountProblem } from './account-problem.ts';
-import { focusFirstError } from './focus-first-error.ts';
-import { NewPasswordFields, withNewPassword, type NewPasswordValues } from './new-password.tsx';
+import { focusFirstError } from '../pieces/focus-first-error.ts';
+import { NewPasswordFields, withNewPassword, type NewPasswordValues } from '../pieces/new-password.tsx';
 import './change-password-dialog.css';
 
 type ChangePassword = (current: string, next: string) => Promise<PasswordChange>;

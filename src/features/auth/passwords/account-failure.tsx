@@ -2,7 +2,7 @@ import type { SignInResult } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { accountProblem, type ProblemWords } from './account-problem.ts';
-import { signInProblem } from './sign-in-problem.ts';
+import { signInProblem } from '../sign-in/sign-in-problem.ts';
 
 export type EnterFailure = Exclude<SignInResult, { type: 'signed_in' }>;
 
