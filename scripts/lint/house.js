@@ -72,6 +72,8 @@ const ROOMS = {
   'src/ui': ['theme', 'display', 'page', 'notices', 'hooks', 'fields', 'dialogs', 'forms', 'lists'],
   'src/features/users': ['.', 'pieces', 'list', 'new-user', 'user'],
   'src/features/auth': ['pieces', 'sign-in', 'passwords'],
+  'src/features/evaluations': ['.', 'list', 'detail'],
+  'src/features/evaluations/detail': ['state', 'facts', 'files', 'results', 'signing', '.'],
   server: [
     'base',
     'closing',

@@ -6,12 +6,12 @@ import { saveResults } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { AddExam, AddedExams } from './add-exam.tsx';
-import { Attachments } from './attachments.tsx';
+import { Attachments } from '../files/attachments.tsx';
 import { ClinicalText } from './clinical-text.tsx';
 import { OrderHead } from './order-head.tsx';
 import { SaveBar } from './save-bar.tsx';
-import type { Saving } from './use-saving.ts';
-import type { EvaluationContext } from './use-evaluation-context.ts';
+import type { Saving } from '../state/use-saving.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './results-card.css';
 
 /** The hour is enough for today's. */

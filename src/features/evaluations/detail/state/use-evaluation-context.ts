@@ -6,8 +6,8 @@ import { listAttachments, type AttachmentEntry } from '#storage/outbox/entries.t
 import type { DatedEvaluation, TaggedEvaluation, Reader } from '#sync/reads/evaluations.ts';
 import type { LastRead } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
-import { evaluationKey, type useEvaluation } from '../queries.ts';
-import { disabledReason } from '../words.ts';
+import { evaluationKey, type useEvaluation } from '../../queries.ts';
+import { disabledReason } from '../../words.ts';
 import { useWorksheet, type WorksheetDraft } from './use-worksheet.ts';
 
 /** Everything that the parts of the screen share about the evaluation in front of the doctor. */

@@ -15,10 +15,10 @@ import { saveFile } from '#ui/hooks/save-file.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import type { StorageProblemKind } from '#storage/base/problem.ts';
 import { forgetToast, toast } from '#ui/notices/toast.ts';
-import { failureText, notHereText } from '../words.ts';
+import { failureText, notHereText } from '../../words.ts';
 import { attachmentProblemText, readAttachment } from './attachment-file.ts';
 import { UnsentAttachment } from './unsent-attachment.tsx';
-import type { EvaluationContext } from './use-evaluation-context.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './attachments.css';
 
 interface OfOrder {

@@ -15,8 +15,8 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { saveFile } from '#ui/hooks/save-file.ts';
 import { forgetToast, toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
-import { failureText, notHereText } from '../words.ts';
-import type { EvaluationContext } from './use-evaluation-context.ts';
+import { failureText, notHereText } from '../../words.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './closed-actions.css';
 
 const WORDS: Record<DocumentKind, { label: string; fallback: string }> = {

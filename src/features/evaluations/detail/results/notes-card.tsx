@@ -5,8 +5,8 @@ import { saveNotes } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { ClinicalText } from './clinical-text.tsx';
 import { SaveBar } from './save-bar.tsx';
-import type { Saving } from './use-saving.ts';
-import type { EvaluationContext } from './use-evaluation-context.ts';
+import type { Saving } from '../state/use-saving.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './notes-card.css';
 
 const NOTES: Saving<SavedNotes> = {

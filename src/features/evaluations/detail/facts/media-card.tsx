@@ -6,9 +6,9 @@ import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { useFile } from '../queries.ts';
-import { failureText } from '../words.ts';
-import type { EvaluationContext } from './use-evaluation-context.ts';
+import { useFile } from '../../queries.ts';
+import { failureText } from '../../words.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './media-card.css';
 
 const NAMES: Record<MediaType, string> = { photo: 'Fotografía', signature: 'Firma' };

@@ -14,9 +14,9 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { REQUIREMENT_WORDS } from '../words.ts';
+import { REQUIREMENT_WORDS } from '../../words.ts';
 import { LeakWarning } from './employer-preview.tsx';
-import type { EvaluationContext } from './use-evaluation-context.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './signing-card.css';
 
 const COULD_NOT = 'No se pudo completar la firma de la evaluación.';

@@ -3,7 +3,7 @@ import { hasLeak, markLeaks } from '#domain/evaluation/leaks.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import type { EvaluationContext } from './use-evaluation-context.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './employer-preview.css';
 
 /** In the concept's order. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { isChanged } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import type { EvaluationContext } from './use-evaluation-context.ts';
-import { useSaving, type SaveState, type Saving } from './use-saving.ts';
+import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { useSaving, type SaveState, type Saving } from '../state/use-saving.ts';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import './save-bar.css';
 
