@@ -16,7 +16,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { doneStateOf, retryLabel, type DoneState, type Registered } from './done-state.ts';
 import { doneWords } from './done-words.ts';
 import { detailLines } from './form/field-details.ts';
-import { UPLOAD_KINDS, UPLOAD_LABELS, itemUploadState, type UploadState } from './upload-state.ts';
+import { UPLOAD_KINDS, UPLOAD_LABELS, itemUploadState, type UploadState } from './capture/upload-state.ts';
 import './done.css';
 
 interface DoneProps {

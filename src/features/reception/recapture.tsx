@@ -12,9 +12,9 @@ import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { PhotoCapture } from './capture/photo-capture.tsx';
-import { SignatureCapture } from './capture/signature-capture.tsx';
-import { useSignature } from './capture/use-signature.ts';
+import { PhotoCapture } from './capture/photo/photo-capture.tsx';
+import { SignatureCapture } from './capture/signature/signature-capture.tsx';
+import { useSignature } from './capture/signature/use-signature.ts';
 import { refusalOf, refusedMedia } from './wizard/start.ts';
 import { Notices } from './notices.tsx';
 

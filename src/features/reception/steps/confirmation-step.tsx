@@ -1,11 +1,11 @@
 import { Notice } from '#ui/notices/notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import type { RegistrationForm } from '#domain/registration.ts';
-import { PhotoCapture } from '../capture/photo-capture.tsx';
-import { SignatureCapture } from '../capture/signature-capture.tsx';
+import { PhotoCapture } from '../capture/photo/photo-capture.tsx';
+import { SignatureCapture } from '../capture/signature/signature-capture.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { softWarnings } from '../form/soft-warnings.ts';
-import { UPLOAD_KINDS, UPLOAD_LABELS, draftUploadState } from '../upload-state.ts';
+import { UPLOAD_KINDS, UPLOAD_LABELS, draftUploadState } from '../capture/upload-state.ts';
 import type { Captures } from '../wizard/use-captures.ts';
 import { Summary } from './summary.tsx';
 import { Notices } from '../notices.tsx';

@@ -1,14 +1,14 @@
 // In jsdom: what was drawn, while its picture is still being made.
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { ExportedSignature } from '../capture/export-signature.ts';
-import type { Drawing } from '../capture/strokes.ts';
+import type { ExportedSignature } from '../capture/signature/export-signature.ts';
+import type { Drawing } from '../capture/signature/strokes.ts';
 import { useCaptures } from './use-captures.ts';
 
 const device = vi.hoisted(() => ({ save: vi.fn(), exported: vi.fn<() => Promise<ExportedSignature>>() }));
 vi.mock('#storage/drafts/drafts.ts', () => ({ saveDraftPicture: device.save }));
 vi.mock('./draft-channel.ts', () => ({ tellOtherWindows: () => undefined }));
-vi.mock('../capture/export-signature.ts', () => ({
+vi.mock('../capture/signature/export-signature.ts', () => ({
   SIGNATURE_ERRORS: {},
   exportSignature: device.exported,
 }));

@@ -4,11 +4,11 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { CameraDialog } from './camera-dialog.tsx';
-import { browserDecoder } from './decoder.ts';
+import { browserDecoder } from '../decoder.ts';
 import { FileButton } from '#ui/fields/file-button.tsx';
-import { fileProblemText, readPictureFile } from './picture-file.ts';
+import { fileProblemText, readPictureFile } from '../picture-file.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
-import { CaptureActions } from './capture-actions.tsx';
+import { CaptureActions } from '../capture-actions.tsx';
 import './photo-capture.css';
 
 interface PhotoCaptureProps {

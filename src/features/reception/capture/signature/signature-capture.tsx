@@ -3,14 +3,14 @@ import { useId, useState } from 'react';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { browserDecoder } from './decoder.ts';
+import { browserDecoder } from '../decoder.ts';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { FullScreenSignature } from './full-screen-signature.tsx';
-import { fileProblemText, readPictureFile } from './picture-file.ts';
+import { fileProblemText, readPictureFile } from '../picture-file.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import type { Drawing } from './strokes.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
-import { CaptureActions } from './capture-actions.tsx';
+import { CaptureActions } from '../capture-actions.tsx';
 import { SignatureBox } from './signature-box.tsx';
 import './signature-capture.css';
 

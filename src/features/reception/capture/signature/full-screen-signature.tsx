@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { SignaturePad } from './signature-pad.tsx';
 import type { Drawing } from './strokes.ts';
-import { CaptureActions } from './capture-actions.tsx';
+import { CaptureActions } from '../capture-actions.tsx';
 import './full-screen-signature.css';
 
 interface FullScreenSignatureProps {

@@ -5,7 +5,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { CAMERA_TEXTS, useCamera } from './use-camera.ts';
-import { CaptureActions } from './capture-actions.tsx';
+import { CaptureActions } from '../capture-actions.tsx';
 import './camera-dialog.css';
 
 interface CameraProps {
