@@ -74,6 +74,7 @@ const ROOMS = {
   'src/features/auth': ['pieces', 'sign-in', 'passwords'],
   'src/features/evaluations': ['.', 'list', 'detail'],
   'src/features/evaluations/detail': ['state', 'facts', 'files', 'results', 'signing', '.'],
+  'src/features/reception': ['form', 'capture', 'draft', 'patient', 'steps', 'wizard', 'done', '.'],
   'src/features/reception/capture': ['.', 'photo', 'signature'],
   server: [
     'base',

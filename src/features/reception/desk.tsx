@@ -9,10 +9,10 @@ import { Card } from '#ui/display/card.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { Done } from './done.tsx';
+import { Done } from './done/done.tsx';
 import { Recapture } from './recapture.tsx';
-import { focusField } from './wizard/focus.ts';
-import { emptyStart, openStart, type Start } from './wizard/start.ts';
+import { focusField } from './form/focus.ts';
+import { emptyStart, openStart, type Start } from './draft/start.ts';
 import { Wizard } from './wizard/wizard.tsx';
 
 type View =

@@ -15,8 +15,8 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { PhotoCapture } from './capture/photo/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature/signature-capture.tsx';
 import { useSignature } from './capture/signature/use-signature.ts';
-import { refusalOf, refusedMedia } from './wizard/start.ts';
-import { Notices } from './notices.tsx';
+import { refusalOf, refusedMedia } from './draft/start.ts';
+import { Notices } from './steps/notices.tsx';
 
 type Outcome =
   | { readonly name: 'idle' }

@@ -9,7 +9,7 @@ import { account, ANA, BRANCH, claim, confirmedEntry, deliverNext } from '#tests
 import { button, emptyDesk, field } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Desk } from './desk.tsx';
-import { Done } from './done.tsx';
+import { Done } from './done/done.tsx';
 
 const MESSAGE = 'Corrige los campos marcados.';
 const detail = (name: string, message: string): FieldProblem => ({ field: name, message });

@@ -6,9 +6,9 @@ import { SignatureCapture } from '../capture/signature/signature-capture.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { softWarnings } from '../form/soft-warnings.ts';
 import { UPLOAD_KINDS, UPLOAD_LABELS, draftUploadState } from '../capture/upload-state.ts';
-import type { Captures } from '../wizard/use-captures.ts';
+import type { Captures } from '../draft/use-captures.ts';
 import { Summary } from './summary.tsx';
-import { Notices } from '../notices.tsx';
+import { Notices } from './notices.tsx';
 import './confirmation-step.css';
 
 const CaptureHead = ({ title, captured }: { title: string; captured: boolean }) => {

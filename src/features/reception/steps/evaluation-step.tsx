@@ -4,8 +4,8 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { LABELS } from '../form/field-details.ts';
 import { CatalogNotice } from './catalog-notice.tsx';
-import type { WizardForm } from './step-props.ts';
-import { Notices } from '../notices.tsx';
+import type { WizardForm } from '../form/step-props.ts';
+import { Notices } from './notices.tsx';
 import './evaluation-step.css';
 
 interface EvaluationStepProps {

@@ -5,7 +5,7 @@ import { dayOf } from '#domain/time/words.ts';
 import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import type { LookupNote } from '../wizard/use-lookup.ts';
+import type { LookupNote } from '../patient/use-lookup.ts';
 
 const UNASKED = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',

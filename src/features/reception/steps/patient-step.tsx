@@ -8,12 +8,12 @@ import { LABELS } from '../form/field-details.ts';
 import { OccupationField } from '../form/occupation-field.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
-import type { DraftKey } from '../wizard/draft-channel.ts';
-import type { Identity } from '../wizard/use-identity.ts';
+import type { DraftKey } from '../draft/draft-channel.ts';
+import type { Identity } from '../patient/use-identity.ts';
 import { LookupNotice } from './lookup-notice.tsx';
-import type { WizardForm } from './step-props.ts';
+import type { WizardForm } from '../form/step-props.ts';
 import { TodayNotice } from './today-notice.tsx';
-import { Notices } from '../notices.tsx';
+import { Notices } from './notices.tsx';
 import './patient-step.css';
 
 const TYPES = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));

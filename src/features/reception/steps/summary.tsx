@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { fullName } from '#domain/patient/name.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { Facts } from '#ui/display/facts.tsx';
-import { readLabels } from '../wizard/labels.ts';
+import { readLabels } from './labels.ts';
 import './summary.css';
 
 interface SummaryProps {

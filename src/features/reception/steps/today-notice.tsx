@@ -4,7 +4,7 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import type { DraftKey } from '../wizard/draft-channel.ts';
+import type { DraftKey } from '../draft/draft-channel.ts';
 import { registeredBefore } from './today-text.ts';
 
 /** Shorter numbers are still being typed. */

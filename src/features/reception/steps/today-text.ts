@@ -3,7 +3,7 @@ import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { findToday } from '#sync/reads/lookup.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
-import type { DraftKey } from '../wizard/draft-channel.ts';
+import type { DraftKey } from '../draft/draft-channel.ts';
 
 export type Today = NonNullable<Awaited<ReturnType<typeof findToday>>>;
 

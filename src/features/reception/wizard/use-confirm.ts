@@ -4,10 +4,10 @@ import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { isErased } from '#storage/database/connection.ts';
 import { isAborted, StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { confirmRegistration, type ConfirmResult } from '#sync/outbox/registration.ts';
-import { createBody, personOf } from '../create-body.ts';
+import { createBody, personOf } from '../form/create-body.ts';
 import { registeredBefore } from '../steps/today-text.ts';
-import { readLabels } from './labels.ts';
-import type { DraftKey } from './draft-channel.ts';
+import { readLabels } from '../steps/labels.ts';
+import type { DraftKey } from '../draft/draft-channel.ts';
 
 export type ConfirmFailure =
   | { readonly type: Exclude<ConfirmResult['type'], 'confirmed' | 'storage'> }

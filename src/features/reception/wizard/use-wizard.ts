@@ -11,12 +11,12 @@ import {
   type BadField,
   type Step,
 } from '../form/registration-schema.ts';
-import { focusField } from './focus.ts';
-import type { WizardStart } from './start.ts';
-import { useCaptures } from './use-captures.ts';
-import type { DraftKey } from './draft-channel.ts';
-import { useDraft } from './use-draft.ts';
-import { useIdentity } from './use-identity.ts';
+import { focusField } from '../form/focus.ts';
+import type { WizardStart } from '../draft/start.ts';
+import { useCaptures } from '../draft/use-captures.ts';
+import type { DraftKey } from '../draft/draft-channel.ts';
+import { useDraft } from '../draft/use-draft.ts';
+import { useIdentity } from '../patient/use-identity.ts';
 
 function useWizardForm(start: WizardStart) {
   const initialErrors = useMemo(() => splitDetails(start.refusal?.details ?? []).fields, [start.refusal]);

@@ -5,12 +5,12 @@ import { discardDraft } from '#sync/changes/on-device.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { SavedLine } from './saved-line.tsx';
-import { tellOtherWindows } from './draft-channel.ts';
-import type { WizardStart } from './start.ts';
-import type { DraftKey } from './draft-channel.ts';
+import { SavedLine } from '../draft/saved-line.tsx';
+import { tellOtherWindows } from '../draft/draft-channel.ts';
+import type { WizardStart } from '../draft/start.ts';
+import type { DraftKey } from '../draft/draft-channel.ts';
 import type { WizardState } from './use-wizard.ts';
-import { Notices } from '../notices.tsx';
+import { Notices } from '../steps/notices.tsx';
 
 interface WizardHeaderProps {
   draftKey: DraftKey;

@@ -15,8 +15,8 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { doneStateOf, retryLabel, type DoneState, type Registered } from './done-state.ts';
 import { doneWords } from './done-words.ts';
-import { detailLines } from './form/field-details.ts';
-import { UPLOAD_KINDS, UPLOAD_LABELS, itemUploadState, type UploadState } from './capture/upload-state.ts';
+import { detailLines } from '../form/field-details.ts';
+import { UPLOAD_KINDS, UPLOAD_LABELS, itemUploadState, type UploadState } from '../capture/upload-state.ts';
 import './done.css';
 
 interface DoneProps {

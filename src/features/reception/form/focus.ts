@@ -1,4 +1,4 @@
-import type { FieldName } from '../form/registration-schema.ts';
+import type { FieldName } from './registration-schema.ts';
 
 /** After the render that shows it: a step that was hidden has no field to focus before. */
 export const focusOn = (selector: string) =>

@@ -7,9 +7,9 @@ import {
   withoutFilled,
   withoutPerson,
   withPersonOf,
-} from '../create-body.ts';
-import type { WizardForm } from '../steps/step-props.ts';
-import { focusField, focusOn } from './focus.ts';
+} from '../form/create-body.ts';
+import type { WizardForm } from '../form/step-props.ts';
+import { focusField, focusOn } from '../form/focus.ts';
 import { useLookup, type LookupNote } from './use-lookup.ts';
 
 const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
