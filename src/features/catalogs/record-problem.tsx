@@ -1,14 +1,13 @@
-import type { Trouble } from '#sync/words/failure-text.ts';
 import { ConflictNotice, type ConflictingValue } from '#ui/notices/conflict-notice.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
-import type { FormProblem } from '#ui/forms/use-record-form.ts';
+import type { FormProblem } from '#components/use-record-form.ts';
 import type { CatalogWords } from './description.ts';
 
 const LOOK_AT_FIELDS = 'Corrige los campos marcados antes de continuar.';
 
 interface RecordProblemProps {
   state: {
-    readonly problem: FormProblem<Trouble> | null;
+    readonly problem: FormProblem | null;
     readonly busy: boolean;
     readonly keepMine: () => void;
     readonly takeTheirs: () => void;

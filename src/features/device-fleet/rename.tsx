@@ -2,12 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import type { Device } from '#contract/devices.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { changeDevice, fetchDevice } from '#sync/changes/devices.ts';
-import type { Trouble } from '#sync/words/failure-text.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
-import { useRecordForm } from '#ui/forms/use-record-form.ts';
+import { useRecordForm } from '#components/use-record-form.ts';
 import './rename.css';
 
 interface RenameProps {
@@ -21,7 +20,7 @@ const COULD_NOT = 'No se pudo cambiar el nombre.';
 const reread = (id: string): Promise<Device | null> => fetchDevice(id).catch(() => null);
 
 const useRename = ({ device, onRenamed }: RenameProps) =>
-  useRecordForm<Device, { name: string }, Trouble>({
+  useRecordForm<Device, { name: string }>({
     row: device,
     valuesOf: (row) => ({ name: row?.name ?? '' }),
     validate: () => ({}),

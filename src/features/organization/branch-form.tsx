@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { OwnBranchBody, type Branch } from '#contract/branches.ts';
-import type { Trouble } from '#sync/words/failure-text.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { updateOwnBranch } from '#sync/changes/organization.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -10,7 +9,7 @@ import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { useRecordForm } from '#ui/forms/use-record-form.ts';
+import { useRecordForm } from '#components/use-record-form.ts';
 import { DESCRIPTIONS, FIELDS, differences, valuesOf, type FormValues } from './fields.ts';
 import './branch-form.css';
 
@@ -26,7 +25,7 @@ interface BranchFormProps {
 }
 
 function useBranchForm({ branch, reread, onSaved, onTyped }: BranchFormProps) {
-  return useRecordForm<Branch, FormValues, Trouble>({
+  return useRecordForm<Branch, FormValues>({
     row: branch,
     valuesOf: (row) => valuesOf(row ?? branch),
     validate: schemaResolver(OwnBranchBody, { sync: true }),

@@ -4,10 +4,12 @@ import type { SaveResult } from '../requests/saving.ts';
 /** What a form makes of a change: saved, somebody else's state to choose about, or words and messages by field. */
 export type FormOutcome<Row> =
   | { readonly type: 'saved'; readonly row: Row }
+  /** Somebody else changed the record since it was read; nothing was saved. */
   | { readonly type: 'conflict'; readonly now: Row }
   | {
       readonly type: 'failed';
       readonly trouble: Trouble;
+      /** Messages by field. */
       readonly errors: Readonly<Record<string, string>>;
     };
 

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
-import type { Trouble } from '#sync/words/failure-text.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
-import { useRecordForm } from '#ui/forms/use-record-form.ts';
+import { useRecordForm } from '#components/use-record-form.ts';
 import { textOf, type CatalogDescription, type FormValues } from '../description.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import { Fields } from './fields.tsx';
@@ -31,7 +30,7 @@ function useCatalogForm<Item extends CatalogItem, Body extends object>({
 }: CatalogFormProps<Item, Body>) {
   const send = (read: Item | null, values: Body) =>
     read ? calls.replace(read, values) : calls.create(values);
-  return useRecordForm<Item, FormValues, Trouble>({
+  return useRecordForm<Item, FormValues>({
     row: item,
     valuesOf,
     validate: schemaResolver(body, { sync: true }),

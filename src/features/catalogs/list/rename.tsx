@@ -3,11 +3,10 @@ import { schemaResolver } from '@mantine/form';
 import { RenameBody } from '#contract/catalog-writes.ts';
 import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
-import type { Trouble } from '#sync/words/failure-text.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import type { ReadRow, SaveResult } from '#sync/requests/saving.ts';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
-import { useRecordForm } from '#ui/forms/use-record-form.ts';
+import { useRecordForm } from '#components/use-record-form.ts';
 import type { CatalogWords } from '../description.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import './rename.css';
@@ -26,7 +25,7 @@ interface RenameProps<Item extends CatalogItem> {
 /** 'Cambiar nombre', in place: the name alone is sent (P7). */
 export function Rename<Item extends CatalogItem>(props: RenameProps<Item>) {
   const { item, words, rename, reread, disabledReason, onRenamed, onCancel } = props;
-  const state = useRecordForm<Item, { name: string }, Trouble>({
+  const state = useRecordForm<Item, { name: string }>({
     row: item,
     valuesOf: (row) => ({ name: row?.name ?? '' }),
     validate: schemaResolver(RenameBody, { sync: true }),

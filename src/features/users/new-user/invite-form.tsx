@@ -2,7 +2,6 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { CreateUserBody, type CreatedUser } from '#contract/users.ts';
 import { USER_STATUSES } from '#contract/vocabulary.ts';
-import type { Trouble } from '#sync/words/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { createUser } from '#sync/changes/users.ts';
@@ -11,7 +10,7 @@ import { FieldError } from '#ui/fields/field-error.tsx';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useRecordForm } from '#ui/forms/use-record-form.ts';
+import { useRecordForm } from '#components/use-record-form.ts';
 import { BranchSelect } from '../pieces/branch-select.tsx';
 import { DescribedCheckbox } from '../pieces/described-checkbox.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';
@@ -41,7 +40,7 @@ const emptyForm = (account: Account): CreateUserBody => ({
 
 function useInvitation({ account, onCreated }: InviteFormProps) {
   const forgetLists = useForgetLists(account.userId);
-  return useRecordForm<CreatedUser, CreateUserBody, Trouble>({
+  return useRecordForm<CreatedUser, CreateUserBody>({
     row: null,
     valuesOf: () => emptyForm(account),
     validate: schemaResolver(CreateUserBody, { sync: true }),

@@ -1,21 +1,11 @@
 import { useForm, type FormErrors } from '@mantine/form';
 import { useState } from 'react';
-import { useSayIfLedAway } from '../notices/use-say-if-led-away.ts';
-import { useChange } from './use-change.ts';
+import type { FormOutcome } from '#sync/changes/form-outcome.ts';
+import type { Trouble } from '#sync/words/failure-text.ts';
+import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
+import { useChange } from '#ui/forms/use-change.ts';
 
-/** What saving came to. */
-type FormOutcome<Row, Trouble> =
-  | { readonly type: 'saved'; readonly row: Row }
-  /** Somebody else changed the record since it was read; nothing was saved. */
-  | { readonly type: 'conflict'; readonly now: Row }
-  | {
-      readonly type: 'failed';
-      readonly trouble: Trouble;
-      /** Messages by field. */
-      readonly errors: Readonly<Record<string, string>>;
-    };
-
-export type FormProblem<Trouble> =
+export type FormProblem =
   | { readonly type: 'conflict' }
   | {
       readonly type: 'failed';
@@ -26,25 +16,18 @@ export type FormProblem<Trouble> =
       readonly unplaced: readonly string[];
     };
 
-/** Why a record is not saved, as far as the form looks at it. */
-interface Refusal {
-  readonly code: string | null;
-  readonly text: string;
-  readonly details: readonly { readonly field: string; readonly message: string }[];
-}
-
-interface RecordFormOptions<Row, Values extends object, Trouble> {
+interface RecordFormOptions<Row, Values extends object> {
   /** The record as it was last read; null for one that is new. */
   readonly row: Row | null;
   readonly valuesOf: (row: Row | null) => Values;
   readonly validate: (values: Values) => FormErrors;
   /** `read`: the state that the values are a change of. */
-  readonly save: (read: Row | null, values: Values) => Promise<FormOutcome<Row, Trouble>>;
+  readonly save: (read: Row | null, values: Values) => Promise<FormOutcome<Row>>;
   readonly onSaved: (row: Row) => void;
   readonly onTyped?: (values: Values) => void;
 }
 
-type Failed<Trouble> = Extract<FormOutcome<unknown, Trouble>, { type: 'failed' }>;
+type Failed = Extract<FormOutcome<unknown>, { type: 'failed' }>;
 
 const same = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -52,12 +35,10 @@ const same = (one: object, other: object): boolean => JSON.stringify(one) === JS
  * A form over one record that others change too. What was typed stays until it is saved or given up; after a conflict
  * `base` is what is there now, and the next attempt is a change of that.
  */
-export function useRecordForm<Row, Values extends object, Trouble extends Refusal>(
-  options: RecordFormOptions<Row, Values, Trouble>,
-) {
+export function useRecordForm<Row, Values extends object>(options: RecordFormOptions<Row, Values>) {
   const { row, valuesOf, validate, save, onSaved, onTyped } = options;
   const [base, setBase] = useState(row);
-  const { busy, trouble: problem, run, forget } = useChange<FormProblem<Trouble>>();
+  const { busy, trouble: problem, run, forget } = useChange<FormProblem>();
   const sayIfLedAway = useSayIfLedAway();
   const form = useForm<Values>({
     initialValues: valuesOf(row),
@@ -71,7 +52,7 @@ export function useRecordForm<Row, Values extends object, Trouble extends Refusa
     form.clearErrors();
     forget();
   };
-  const attempt = async (values: Values): Promise<FormProblem<Trouble> | null> => {
+  const attempt = async (values: Values): Promise<FormProblem | null> => {
     // A new picture, or another state, is a new revision of the row and no change of these fields.
     const outcome = await save(same(valuesOf(base), valuesOf(row)) ? row : base, values);
     switch (outcome.type) {
@@ -87,7 +68,7 @@ export function useRecordForm<Row, Values extends object, Trouble extends Refusa
         return failed(values, outcome);
     }
   };
-  const failed = (values: Values, { trouble, errors }: Failed<Trouble>): FormProblem<Trouble> => {
+  const failed = (values: Values, { trouble, errors }: Failed): FormProblem => {
     const placed = Object.fromEntries(
       Object.entries(errors).filter(([field]) => Object.hasOwn(values, field)),
     );
