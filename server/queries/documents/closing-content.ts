@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Evaluation } from '#contract/evaluations.ts';
+import { identityOf } from '#domain/patient/identity.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { type doctors, exams } from '../../database/tables/catalogs.ts';
 import { attachments, examOrders, media } from '../../database/tables/evaluations.ts';
@@ -46,18 +47,6 @@ function digestOf(digests: Digests, id: string): string {
 
 const codeAndName = ({ code, name }: { code: string; name: string }) => ({ code, name });
 
-const patientOf = ({ patient }: Evaluation): ClosingContent['patient'] => ({
-  identification_type: patient.identification_type,
-  identification_number: patient.identification_number,
-  first_name: patient.first_name,
-  middle_name: patient.middle_name ?? null,
-  last_name: patient.last_name,
-  second_last_name: patient.second_last_name ?? null,
-  birth_date: patient.birth_date ?? null,
-  gender: patient.gender ?? null,
-  occupation_name: patient.occupation_name ?? null,
-});
-
 const ordersOf = (
   { exam_orders }: Evaluation,
   digests: Digests,
@@ -80,7 +69,7 @@ export async function closingContent(db: Executor, signing: Signing): Promise<Cl
     version,
     started_at: evaluation.started_at,
     closed_at: closedAt.toISOString(),
-    patient: patientOf(evaluation),
+    patient: identityOf(evaluation.patient),
     evaluation_type: codeAndName(evaluation.evaluation_type),
     employer_company: codeAndName(evaluation.employer_company),
     contractor_company: evaluation.contractor_company && codeAndName(evaluation.contractor_company),

@@ -2,6 +2,7 @@ import type { Patient } from '#contract/patients.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import type { KnownPatient } from '#domain/registration.ts';
+import { identityOf } from '#domain/patient/identity.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findRegistered } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
@@ -22,15 +23,7 @@ const LOOKUP_TIMEOUT_MS = 6_000;
 
 const toKnown = (patient: Patient): KnownPatient => ({
   id: patient.id,
-  identification_type: patient.identification_type,
-  identification_number: patient.identification_number,
-  first_name: patient.first_name,
-  middle_name: patient.middle_name ?? null,
-  last_name: patient.last_name,
-  second_last_name: patient.second_last_name ?? null,
-  birth_date: patient.birth_date ?? null,
-  gender: patient.gender ?? null,
-  occupation_name: patient.occupation_name ?? null,
+  ...identityOf(patient),
   occupation_id: patient.occupation_id ?? null,
   last_evaluation: patient.last_evaluation ?? null,
 });

@@ -1,6 +1,7 @@
 import { CreateEvaluationBody } from '#contract/evaluations.ts';
 import { emptyRegistration, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
+import { PERSON_FIELDS } from './registration-schema.ts';
 
 type Person = Omit<KnownPatient, 'id' | 'last_evaluation'>;
 
@@ -94,16 +95,6 @@ export const fillFrom = (form: RegistrationForm, patient: KnownPatient): Registr
   occupationId: patient.occupation_id,
   existingPatientId: patient.id,
 });
-
-const PERSON_FIELDS = [
-  'firstName',
-  'middleName',
-  'lastName',
-  'secondLastName',
-  'birthDate',
-  'gender',
-  'occupationName',
-] as const satisfies readonly (keyof RegistrationForm)[];
 
 /** Nothing of a person is typed or filled in but their document. */
 export const isPersonEmpty = (form: RegistrationForm): boolean =>

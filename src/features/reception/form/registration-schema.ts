@@ -33,19 +33,20 @@ export const registrationSchema = z.object({
 export type Step = 0 | 1 | 2;
 export type FieldName = keyof RegistrationForm;
 
+/** What is asked of a person besides their document, in the order of the screen. */
+export const PERSON_FIELDS = [
+  'firstName',
+  'middleName',
+  'lastName',
+  'secondLastName',
+  'birthDate',
+  'gender',
+  'occupationName',
+] as const satisfies readonly FieldName[];
+
 /** What 'Siguiente' checks before it leaves a step (P4), in the order in which it stands on the screen. */
 const FIELDS_OF_STEP: Record<0 | 1, readonly FieldName[]> = {
-  0: [
-    'identificationType',
-    'identificationNumber',
-    'firstName',
-    'middleName',
-    'lastName',
-    'secondLastName',
-    'birthDate',
-    'gender',
-    'occupationName',
-  ],
+  0: ['identificationType', 'identificationNumber', ...PERSON_FIELDS],
   1: ['evaluationTypeId', 'employerCompanyId', 'contractorCompanyId', 'additionalInfo'],
 };
 

@@ -1,0 +1,27 @@
+import type { Patient } from '#contract/patients.ts';
+
+type Told = Pick<
+  Patient,
+  | 'identification_type'
+  | 'identification_number'
+  | 'first_name'
+  | 'middle_name'
+  | 'last_name'
+  | 'second_last_name'
+  | 'birth_date'
+  | 'gender'
+  | 'occupation_name'
+>;
+
+/** Who somebody is, with null for what nobody has said: what a device remembers of a person and what a closing keeps. */
+export const identityOf = (patient: Told) => ({
+  identification_type: patient.identification_type,
+  identification_number: patient.identification_number,
+  first_name: patient.first_name,
+  middle_name: patient.middle_name ?? null,
+  last_name: patient.last_name,
+  second_last_name: patient.second_last_name ?? null,
+  birth_date: patient.birth_date ?? null,
+  gender: patient.gender ?? null,
+  occupation_name: patient.occupation_name ?? null,
+});
