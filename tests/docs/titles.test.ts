@@ -9,13 +9,12 @@ const WITHOUT_AN_ID: Readonly<Record<string, number>> = {
   'domain/serial.test.ts': 1,
   'src/app/kit/load-code.test.tsx': 3,
   'src/app/session/session.test.tsx': 2,
-  'src/app/shell/unshown-problems.test.tsx': 1,
   'tests/api/description/lint.test.ts': 1,
   'tests/api/fuzz.test.ts': 2,
   'tests/chaos/reckoning.test.ts': 2,
   'tests/e2e/fault-proxy.spec.ts': 9,
   'tests/e2e/profile-scan.spec.ts': 4,
-  'tests/simulation/simulation.test.ts': 3,
+  'tests/simulation/simulation.test.ts': 1,
   'tests/simulation/store-agreement.test.ts': 1,
 };
 

@@ -13,7 +13,7 @@ it('S20 a storage problem that a screen only passed on is said by the shell, and
   expect(readBackgroundProblem()).toBe('full');
 });
 
-it('a bug stays what it is', () => {
+it('S20 a bug is no storage problem, and stays what it is', () => {
   // The window's listener of the test runner would take it for a failure of its own.
   window.addEventListener('error', (event) => event.stopImmediatePropagation(), { once: true });
   expect(window.dispatchEvent(failed(new TypeError('bug')))).toBe(true);
