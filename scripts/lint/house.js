@@ -92,6 +92,7 @@ const ROOMS = {
     'demo',
     '.',
   ],
+  'server/files': ['.', 'logos'],
   'server/database': ['tables', 'connection', 'embedded', 'start'],
   'server/reports': ['input', 'paper', 'documents', 'rendering'],
   'server/queries': ['base', 'accounts', 'catalogs', 'patients', 'evaluations', 'documents', 'oversight'],

@@ -4,7 +4,7 @@ import { type Transaction, connect } from '../database/connection/client.ts';
 import { users } from '../database/tables/accounts.ts';
 import { branches, companies, doctors } from '../database/tables/catalogs.ts';
 import { evaluations } from '../database/tables/evaluations.ts';
-import { readLogo } from '../files/logo.ts';
+import { readLogo } from '../files/logos/logo.ts';
 import { type FileStore, newStoragePath } from '../files/store.ts';
 import { ids, insertClinic } from './catalogue-rows.ts';
 import { BRANCHES, DOCTORS, USERS } from './clinic.ts';

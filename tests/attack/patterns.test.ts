@@ -8,7 +8,7 @@ import { type Found, formatsIn, literalsOf, madeBy, madeIn, sources } from './pa
 const LONGEST = 64 * 1024;
 /** Where a text may be longer. */
 const LENGTHS: Readonly<Record<string, number>> = {
-  'server/files/svg.ts': LOGO_MAX_BYTES,
+  'server/files/logos/svg.ts': LOGO_MAX_BYTES,
 };
 /** Step by step, for a pattern may take twice the time for each sign; with the last a square stands out. */
 const SCREENED = [20, 24, 256, 2 * 1024, 8 * 1024];

@@ -1,6 +1,6 @@
 import type { Branch } from '#contract/branches.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import type { Logo } from '../../files/logo.ts';
+import type { Logo } from '../../files/logos/logo.ts';
 import { type FileStore, newStoragePath } from '../../files/store.ts';
 import { type RowChange, changeRow } from './change-catalog.ts';
 import { writable } from './writable-catalogs.ts';

@@ -4,7 +4,7 @@ import { removeLogo, setLogo } from '../../commands/catalogs/branch-logo.ts';
 import type { RowChange } from '../../commands/catalogs/change-catalog.ts';
 import { writable } from '../../commands/catalogs/writable-catalogs.ts';
 import { notFound } from '../../base/errors.ts';
-import { readLogo } from '../../files/logo.ts';
+import { readLogo } from '../../files/logos/logo.ts';
 import type { Context } from '../../http/context/context.ts';
 import { isFresh } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';

@@ -1,7 +1,7 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import program from 'thread:./rasterise-svg.ts';
-import { openFairLane } from '../base/fair-lane.ts';
+import { openFairLane } from '../../base/fair-lane.ts';
 
 /** Why there is no picture of an SVG: it is none, or it takes more time or memory than a logo may. */
 export type SvgFault = 'unreadable' | 'costly';

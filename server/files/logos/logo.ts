@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { OWN_PICTURE, decoding, openPicture } from './decoding.ts';
+import { OWN_PICTURE, decoding, openPicture } from '../decoding.ts';
 import { toLogo } from './logo-shape.ts';
-import { UNREADABLE, decode, invalidFile, pictureType } from './picture.ts';
+import { UNREADABLE, decode, invalidFile, pictureType } from '../picture.ts';
 import { SvgError, rasteriseSvg } from './rasterise.ts';
 import { isModestSvg, isPlainSvg, svgText } from './svg.ts';
 
