@@ -46,7 +46,7 @@ export default defineConfig({
           environment: 'node',
           // Some walk years of hours or thousands of histories; on a busy machine five seconds are not enough.
           testTimeout: 30_000,
-          setupFiles: ['tests/support/device/indexeddb.ts'],
+          setupFiles: ['tests/support/device/indexeddb.ts', 'tests/support/device/few-rounds.ts'],
           // On a real IndexedDB, in the project below.
           exclude: ['src/storage/**'],
           include: [
@@ -88,7 +88,7 @@ export default defineConfig({
           // A person's path through a screen; on a busy machine five seconds are not enough for its renderings.
           testTimeout: 30_000,
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['tests/support/screens/jsdom-setup.ts'],
+          setupFiles: ['tests/support/screens/jsdom-setup.ts', 'tests/support/device/few-rounds.ts'],
         },
       },
       {

@@ -2,6 +2,7 @@ import '#tests/support/device/jsdom-device.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { account } from '#tests/support/screens/render-reading.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { OwnAccount } from './own-account.tsx';
@@ -17,9 +18,9 @@ it('P8.17 a password that was changed is said, and the dialog is gone', async ()
   renderScreen(<OwnAccount account={account([])} />);
   await userEvent.click(screen.getByRole('button', { name: /contraseña y dispositivo/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar contraseña' }));
-  await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Vieja-2025');
-  await userEvent.type(screen.getByLabelText('Nueva contraseña'), 'Nueva-2026');
-  await userEvent.type(screen.getByLabelText('Confirma la contraseña'), 'Nueva-2026');
+  await enterText(await screen.findByLabelText('Contraseña actual'), 'Vieja-2025');
+  await enterText(screen.getByLabelText('Nueva contraseña'), 'Nueva-2026');
+  await enterText(screen.getByLabelText('Confirma la contraseña'), 'Nueva-2026');
   await userEvent.click(screen.getByRole('button', { name: 'Actualizar contraseña' }));
   await vi.waitFor(() =>
     expect(calls.toast).toHaveBeenCalledExactlyOnceWith('ok', 'Contraseña actualizada correctamente.'),

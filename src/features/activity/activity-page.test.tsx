@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityItem, ActivityList } from '#contract/clinical.ts';
 import type { ActivityFilters } from '#sync/reads/activity.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { ActivityPage } from './activity-page.tsx';
 
@@ -92,7 +93,7 @@ describe('P10.12 /admin/activity', () => {
     await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'refused', actions: [] }, 1]));
     await userEvent.click(screen.getByRole('combobox', { name: 'Acciones' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Firmó y cerró' }));
-    await userEvent.type(screen.getByLabelText('Buscar'), 'ana');
+    await enterText(screen.getByLabelText('Buscar'), 'ana');
     await waitFor(() =>
       expect(asked()).toEqual([{ q: 'ana', status: 'refused', actions: ['evaluation_signed'] }, 1]),
     );

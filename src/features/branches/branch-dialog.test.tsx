@@ -6,6 +6,7 @@ import type { Branch } from '#contract/branches.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import type { BranchChange } from '#sync/changes/branches.ts';
 import { BRANCH } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { BranchDialog } from './branch-dialog.tsx';
 
@@ -83,7 +84,7 @@ describe('P2 the branch switcher', () => {
     show();
     await choice(/^Bogotá/);
     calls.findActiveBranches.mockResolvedValue(found([]));
-    await userEvent.type(screen.getByLabelText('Buscar sede'), 'zzz');
+    await enterText(screen.getByLabelText('Buscar sede'), 'zzz');
     expect(await screen.findByText('Ninguna sede activa coincide con la búsqueda.')).toBeTruthy();
     expect(calls.findActiveBranches.mock.lastCall).toEqual(['zzz']);
   });

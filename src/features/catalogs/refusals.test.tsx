@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteName } from '#contract/routes.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { COMPANY_ID, CatalogProvider, ok, page, refused } from '#tests/support/screens/catalog-provider.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { CatalogsPage } from './catalogs-page.tsx';
@@ -133,7 +134,7 @@ describe.each(KINDS)('$route', (kind) => {
     serve(kind);
     held.provider.on(kind.replace, refused(500));
     show(`${kind.route}/${COMPANY_ID}`);
-    await userEvent.type(await screen.findByDisplayValue('Fila Uno'), ' B');
+    await enterText(await screen.findByDisplayValue('Fila Uno'), ' B');
     await press('Guardar cambios');
     expect(await alert()).toBe(`No se pudo guardar ${kind.it}. (500)`);
   });
@@ -149,7 +150,7 @@ it.each<[string, RouteName, string]>([
   show(route);
   await press('Fila Uno');
   await press('Cambiar nombre');
-  await userEvent.type(screen.getByLabelText('Nombre nuevo'), ' B');
+  await enterText(screen.getByLabelText('Nombre nuevo'), ' B');
   await press('Guardar');
   expect(await alert()).toBe(text);
 });
@@ -177,8 +178,8 @@ it.each([
   const details = names.map((name) => ({ field: name, message: `Mal ${name}.` }));
   held.provider.on('createCompany', refused(422, 'Hay datos que corregir.', details));
   show('companies/new');
-  await userEvent.type(await screen.findByLabelText('Código'), 'FLO');
-  await userEvent.type(await screen.findByLabelText('Nombre'), 'Otra');
+  await enterText(await screen.findByLabelText('Código'), 'FLO');
+  await enterText(await screen.findByLabelText('Nombre'), 'Otra');
   await press('Crear');
   await screen.findByText(/Mal sector\./);
   expect(document.querySelector('.notice[role=alert]')?.textContent).toBe(text);

@@ -1,4 +1,5 @@
 // In jsdom: the list of tablets over answers that the test gives.
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { ago, calls, listOf, quiet, tablet } from '#tests/support/screens/devices-screen.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -53,7 +54,7 @@ describe('S24 /admin/devices', () => {
     calls.fetchDevices.mockResolvedValue(listOf([tablet()], 45));
     show(['user_management'], '/admin/devices?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
-    await userEvent.type(screen.getByLabelText('Buscar dispositivo'), 'ana');
+    await enterText(screen.getByLabelText('Buscar dispositivo'), 'ana');
     await waitFor(() =>
       expect(calls.fetchDevices).toHaveBeenLastCalledWith({ q: 'ana', standing: 'all' }, 1),
     );
@@ -106,7 +107,7 @@ describe('S24 P10.5 one tablet', () => {
     const panel = await openTablet('Dispositivo B1B2C3D4');
     expect(panel.getByText('B1B2C3D4')).toBeTruthy();
     await userEvent.click(panel.getByRole('button', { name: 'Cambiar nombre' }));
-    await userEvent.type(panel.getByLabelText('Nombre del dispositivo'), 'Recepción 2');
+    await enterText(panel.getByLabelText('Nombre del dispositivo'), 'Recepción 2');
     await userEvent.click(panel.getByRole('button', { name: 'Guardar' }));
     expect(await screen.findByRole('heading', { name: 'Recepción 2' })).toBeTruthy();
     expect(calls.changeDevice).toHaveBeenCalledWith(quiet({ last_seen_at: expect.any(String) as string }), {
@@ -120,7 +121,7 @@ describe('S24 P10.5 one tablet', () => {
     calls.fetchDevice.mockResolvedValue(theirs);
     const panel = await openTablet('Dispositivo B1B2C3D4');
     await userEvent.click(panel.getByRole('button', { name: 'Cambiar nombre' }));
-    await userEvent.type(panel.getByLabelText('Nombre del dispositivo'), 'Recepción 2');
+    await enterText(panel.getByLabelText('Nombre del dispositivo'), 'Recepción 2');
     await userEvent.click(panel.getByRole('button', { name: 'Guardar' }));
     expect(await panel.findByText('Otra persona cambió este dispositivo mientras lo editabas.')).toBeTruthy();
     expect(panel.getByText('Bodega')).toBeTruthy();

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { BRANCH } from '#tests/support/device/device.ts';
 import { OrganizationPage } from './organization-page.tsx';
@@ -56,7 +57,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar c
 async function type(name: string, text: string) {
   const input = await field(name);
   await userEvent.clear(input);
-  if (text !== '') await userEvent.type(input, text);
+  if (text !== '') await enterText(input, text);
 }
 
 beforeEach(() => {

@@ -14,6 +14,7 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { CODE, signedIn, silently } from '#tests/support/device/parcels.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
@@ -67,28 +68,28 @@ describe('S14 handing over from what is pending', () => {
     await userEvent.click(form.getByRole('checkbox'));
     await userEvent.click(form.getByRole('button', { name: 'Escribir uno propio' }));
     const confirm = form.getByRole<HTMLButtonElement>('button', { name: 'Dejar la entrega' });
-    await userEvent.type(form.getByLabelText('Tu código'), 'corto');
-    await userEvent.type(form.getByLabelText('Repite el código'), 'corto');
+    await enterText(form.getByLabelText('Tu código'), 'corto');
+    await enterText(form.getByLabelText('Repite el código'), 'corto');
     expect(form.getByText('Es muy corto.')).toBeTruthy();
     expect(confirm.disabled).toBe(true);
     for (const label of ['Tu código', 'Repite el código']) {
       await userEvent.clear(form.getByLabelText(label));
-      await userEvent.type(form.getByLabelText(label), 'aaaaaaaa');
+      await enterText(form.getByLabelText(label), 'aaaaaaaa');
     }
     expect(form.getByText('Es muy fácil de adivinar.')).toBeTruthy();
     expect(confirm.disabled).toBe(true);
     for (const label of ['Tu código', 'Repite el código']) await userEvent.clear(form.getByLabelText(label));
-    await userEvent.type(form.getByLabelText('Tu código'), 'corto');
-    await userEvent.type(form.getByLabelText('Repite el código'), 'cort');
+    await enterText(form.getByLabelText('Tu código'), 'corto');
+    await enterText(form.getByLabelText('Repite el código'), 'cort');
     await userEvent.click(form.getByRole('checkbox'));
     await userEvent.click(form.getByRole('checkbox'));
     expect(form.getByText('No es igual al de arriba.')).toBeTruthy();
-    await userEvent.type(form.getByLabelText('Repite el código'), 'o');
-    await userEvent.type(form.getByLabelText('Tu código'), ' y largo');
-    await userEvent.type(form.getByLabelText('Repite el código'), ' y otro');
+    await enterText(form.getByLabelText('Repite el código'), 'o');
+    await enterText(form.getByLabelText('Tu código'), ' y largo');
+    await enterText(form.getByLabelText('Repite el código'), ' y otro');
     expect(confirm.disabled).toBe(true);
     await userEvent.clear(form.getByLabelText('Repite el código'));
-    await userEvent.type(form.getByLabelText('Repite el código'), 'corto y largo');
+    await enterText(form.getByLabelText('Repite el código'), 'corto y largo');
     expect(confirm.disabled).toBe(false);
   });
 
@@ -127,7 +128,7 @@ describe('S14 a handover that lies here', () => {
     expect(screen.queryByText(/Persona|Zoraida/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Recibir entrega' }));
     const form = await dialog();
-    await userEvent.type(form.getByLabelText('Código'), 'Barco LUNA queso 42');
+    await enterText(form.getByLabelText('Código'), 'Barco LUNA queso 42');
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
     expect(await form.findByText(/^De Persona, .*: 1 evaluación por enviar\.$/)).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Recibir' }));
@@ -144,7 +145,7 @@ describe('S14 a handover that lies here', () => {
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Recibir entrega' }));
     const form = await dialog();
-    await userEvent.type(form.getByLabelText('Código'), 'otra-cosa-11');
+    await enterText(form.getByLabelText('Código'), 'otra-cosa-11');
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
     expect((await form.findByRole('alert')).textContent).toContain('El código no es el que se dio');
     expect(document.activeElement, 'it can be typed again at once').toBe(form.getByLabelText('Código'));

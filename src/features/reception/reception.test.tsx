@@ -10,6 +10,7 @@ import { listEntries } from '#storage/outbox/entries.ts';
 import { keysOf } from '#storage/keys/keyring.ts';
 import { sealJson } from '#storage/vault/vault.ts';
 import { account, ANA, draftContent, person, randomPicture } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   EMPLOYER,
   NUMBER,
@@ -84,12 +85,12 @@ describe('step 1', () => {
   it('P4.13 Enter finds the person, fills the form and links; an edited number unlinks', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado: Zoraida Quiñones/)).toBeTruthy();
     expect((await field('Primer apellido')).value).toBe('Quiñones');
     await waitFor(async () => expect(document.activeElement).toBe(await button('Siguiente')));
     await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
-    await userEvent.type(await field('Número de identificación'), '8');
+    await enterText(await field('Número de identificación'), '8');
     await waitFor(async () => expect((await saved())?.existingPatientId).toBeNull());
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
   });
@@ -98,10 +99,10 @@ describe('step 1', () => {
     lookUpPatient.mockResolvedValueOnce({ source: 'server', patient: found });
     lookUpPatient.mockResolvedValueOnce({ source: 'server', patient: null });
     show();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
     fireEvent.change(await field('Primer apellido'), { target: { value: 'Gil' } });
-    await userEvent.type(await field('Número de identificación'), '8{Enter}');
+    await enterText(await field('Número de identificación'), '8{Enter}');
     expect(await screen.findByText(/^No hay un paciente con este documento/)).toBeTruthy();
     await waitFor(async () => expect(document.activeElement).toBe(await field('Primer nombre')));
     expect((await field('Primer nombre')).value).toBe('');
@@ -111,7 +112,7 @@ describe('step 1', () => {
   it('P4.13 an answer of the device says that the server could not be asked', async () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
     show();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
     expect(screen.getByText(/No se pudo preguntar al servidor/)).toBeTruthy();
   });
@@ -122,7 +123,7 @@ describe('step 1', () => {
       refusal: { status: 500, code: null, message: '', details: [] },
     });
     show();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(
       await screen.findByText('No se pudo consultar el paciente. Intenta nuevamente. (500)'),
     ).toBeTruthy();
@@ -137,14 +138,14 @@ describe('M1 a lookup that tells little', () => {
       refusal: { status: 429, code: null, message, details: [] },
     });
     show();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     const notice = await screen.findByText(message);
     expect(notice.closest('[role]')?.getAttribute('role')).toBe('status');
     expect(screen.queryByText(/sin conexión|No se pudo/i)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Buscar otra vez' })).toBeNull();
     await waitFor(async () => expect(document.activeElement).toBe(await field('Primer nombre')));
-    await userEvent.type(await field('Primer nombre'), 'Zoraida');
-    await userEvent.type(await field('Primer apellido'), 'Quiñones');
+    await enterText(await field('Primer nombre'), 'Zoraida');
+    await enterText(await field('Primer apellido'), 'Quiñones');
     await userEvent.click(await button('Siguiente'));
     expect(await screen.findByLabelText('Tipo de evaluación')).toBeTruthy();
   });
@@ -152,7 +153,7 @@ describe('M1 a lookup that tells little', () => {
   it('M1 whoever has no evaluation in the own branch may have some elsewhere', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(/· sin evaluaciones en tu sede$/)).toBeTruthy();
   });
 });
@@ -161,7 +162,7 @@ describe("P2.25 'Registrar nuevo'", () => {
   it('P2.25 empties the person and keeps the document', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
     await userEvent.click(await button('Registrar nuevo'));
     expect((await field('Primer nombre')).value).toBe('');
@@ -172,7 +173,7 @@ describe("P2.25 'Registrar nuevo'", () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
     await userEvent.click(await button('Registrar nuevo'));
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
@@ -182,7 +183,7 @@ describe("P2.25 'Registrar nuevo'", () => {
     await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
 
     await userEvent.click(await button('Registrar nuevo'));
-    await userEvent.type(await field('Primer nombre'), 'Ñ');
+    await enterText(await field('Primer nombre'), 'Ñ');
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
     await userEvent.clear(await field('Primer nombre'));
     lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
@@ -196,10 +197,10 @@ describe("P2.25 'Registrar nuevo'", () => {
     show();
     await userEvent.click(await button('Registrar nuevo'));
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
-    await userEvent.type(await field('Primer nombre'), 'Ñío');
+    await enterText(await field('Primer nombre'), 'Ñío');
     await userEvent.click(await button('Registrar nuevo'));
     expect(await button('Deshacer')).toBeTruthy();
-    await userEvent.type(await field('Número de identificación'), '1');
+    await enterText(await field('Número de identificación'), '1');
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
   });
 });
@@ -227,7 +228,7 @@ describe('S3 the draft', () => {
 
   it('a draft is there again after the page was closed', async () => {
     const first = show();
-    await userEvent.type(await field('Primer nombre'), 'Ñío');
+    await enterText(await field('Primer nombre'), 'Ñío');
     first.unmount();
     await waitFor(async () => expect((await saved())?.firstName).toBe('Ñío'));
     show();

@@ -6,6 +6,7 @@ import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { account, ANA, BRANCH, claim, confirmedEntry, deliverNext } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { button, emptyDesk, field } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Desk } from './desk.tsx';
@@ -107,7 +108,7 @@ describe('the correction', () => {
     expect(await screen.findByText('La empresa está inactiva.')).toBeTruthy();
     // What nobody has changed is still marked.
     await userEvent.click(await button('Ver lo marcado en el paso 1'));
-    await userEvent.type(await field('Primer nombre'), 'Inés');
+    await enterText(await field('Primer nombre'), 'Inés');
     expect(screen.queryByText('Ingrese los nombres')).toBeNull();
     await userEvent.click(await button('Siguiente'));
     expect(await screen.findByText('La empresa está inactiva.')).toBeTruthy();

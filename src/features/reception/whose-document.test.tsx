@@ -6,6 +6,7 @@ import type { KnownPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { ANA, person } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { button, emptyDesk, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
@@ -19,8 +20,8 @@ beforeEach(async () => {
 });
 
 const typeSomebody = async () => {
-  await userEvent.type(await field('Primer nombre'), 'Luz');
-  await userEvent.type(await field('Primer apellido'), 'Rojas');
+  await enterText(await field('Primer nombre'), 'Luz');
+  await enterText(await field('Primer apellido'), 'Rojas');
 };
 const DOUBT = 'Este documento es de Zoraida Quiñones.';
 
@@ -29,7 +30,7 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await typeSomebody();
     answer({ source: 'server', patient: found });
     expect(await screen.findByText(DOUBT)).toBeTruthy();
@@ -50,9 +51,9 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    await userEvent.type(await field('Primer nombre'), found.first_name);
-    await userEvent.type(await field('Primer apellido'), found.last_name);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Primer nombre'), found.first_name);
+    await enterText(await field('Primer apellido'), found.last_name);
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
     answer({ source: 'server', patient: found });
@@ -64,10 +65,10 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
   it('a sister of the same first name is somebody else too', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, middle_name: 'Camila' } });
     show();
-    await userEvent.type(await field('Primer nombre'), found.first_name);
-    await userEvent.type(await field('Segundo nombre'), 'Inés');
-    await userEvent.type(await field('Primer apellido'), found.last_name);
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Primer nombre'), found.first_name);
+    await enterText(await field('Segundo nombre'), 'Inés');
+    await enterText(await field('Primer apellido'), found.last_name);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText('Este documento es de Zoraida Camila Quiñones.')).toBeTruthy();
     expect((await field('Segundo nombre')).value).toBe('Inés');
   });
@@ -80,7 +81,7 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
     });
     show();
     await typeSomebody();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(DOUBT)).toBeTruthy();
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
@@ -92,7 +93,7 @@ describe('S15 whoever was found', () => {
   it('whoever was found is renamed only when somebody says that it is the same person', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado/);
     for (const label of ['Primer nombre', 'Primer apellido']) await userEvent.clear(await field(label));
     await typeSomebody();
@@ -105,7 +106,7 @@ describe('S15 whoever was found', () => {
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
     await userEvent.click(await button('Volver'));
-    await userEvent.type(await field('Primer apellido'), 'z');
+    await enterText(await field('Primer apellido'), 'z');
     await userEvent.click(await button('Siguiente'));
     expect(await screen.findByText(DOUBT), 'of another name it is asked anew').toBeTruthy();
     await userEvent.clear(await field('Primer apellido'));
@@ -117,10 +118,10 @@ describe('S15 whoever was found', () => {
     const remembered: KnownPatient = { ...found, id: null };
     lookUpPatient.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
     show();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(/^Paciente encontrado en este dispositivo/);
     await userEvent.clear(await field('Primer apellido'));
-    await userEvent.type(await field('Primer apellido'), 'Rojas');
+    await enterText(await field('Primer apellido'), 'Rojas');
     await userEvent.click(await button('Siguiente'));
     await screen.findByText(DOUBT);
     expect(screen.queryByText(/su nombre cambia/), 'without an id the provider judges').toBeNull();
@@ -135,9 +136,9 @@ describe('S15 whoever was found', () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await typeSomebody();
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     await screen.findByText(DOUBT);
-    await userEvent.type(await field('Número de identificación'), '8');
+    await enterText(await field('Número de identificación'), '8');
     expect(screen.queryByText(DOUBT)).toBeNull();
     expect((await field('Primer apellido')).value).toBe('Rojas');
   });
@@ -145,8 +146,8 @@ describe('S15 whoever was found', () => {
   it('accents and capitals are no other name, and whoever was found is still said on the way back', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
-    await userEvent.type(await field('Primer apellido'), 'QUINONES');
-    await userEvent.type(await field('Número de identificación'), `${NUMBER}{Enter}`);
+    await enterText(await field('Primer apellido'), 'QUINONES');
+    await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
     expect(await screen.findByText(/^Paciente encontrado/)).toBeTruthy();
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });

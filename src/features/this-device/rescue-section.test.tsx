@@ -16,6 +16,7 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { CODE, rescueFile, signedIn } from '#tests/support/device/parcels.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { RescueSection } from './rescue-section.tsx';
 
@@ -31,7 +32,7 @@ async function openFile(bytes: Blob, code: string) {
     new File([bytes], 'rescate-2026-11-21.ventanilla'),
   );
   const form = await dialog();
-  await userEvent.type(form.getByLabelText('Código'), code);
+  await enterText(form.getByLabelText('Código'), code);
   await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
   return form;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { REFUSAL, ANA, BRANCH, EVALUATION } from '#tests/support/device/device.ts';
+import { deriveAsReleased } from '#tests/support/device/few-rounds.ts';
 import { PASSWORD, layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
 import { enterOffline, leaveAccount, readAccount } from '#storage/account/accounts.ts';
@@ -12,6 +13,8 @@ import { listEntries, listReceipts, shiftCount } from '#storage/outbox/entries.t
 import { readContent } from '#storage/outbox/outbox-content.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '../outbox/drain.ts';
+
+deriveAsReleased();
 
 const fixtures = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/v*.json', {

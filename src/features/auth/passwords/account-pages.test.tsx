@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { GUESSABLE_PASSWORD } from '#contract/accounts.ts';
 import type { ResetRequest } from '#sync/session/passwords.ts';
 import type { SignInResult } from '#sync/session/session.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderReading } from '#tests/support/screens/render-reading.tsx';
 import { FirstAdminPage } from './first-admin-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
@@ -21,7 +22,7 @@ const refused = (status: number, message = ''): SignInResult => ({
 const silence: SignInResult = { type: 'unreachable', cause: 'timeout' };
 const alert = async () => (await screen.findByRole('alert')).textContent;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const fill = (label: string, text: string) => enterText(screen.getByLabelText(label), text);
 const where = () => screen.getByTestId('where').textContent;
 
 describe('/forgot-password', () => {

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { PasswordChange } from '#sync/session/passwords.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
@@ -16,7 +17,7 @@ function show(answer: PasswordChange) {
   );
   return { change, onChanged };
 }
-const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const fill = (label: string, text: string) => enterText(screen.getByLabelText(label), text);
 async function send(current = 'Vieja-2025', next = 'Nueva-2026', again = next) {
   if (current !== '') await fill('Contraseña actual', current);
   if (next !== '') await fill('Nueva contraseña', next);

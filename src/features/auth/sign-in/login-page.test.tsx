@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { SignInResult } from '#sync/session/session.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { LoginPage } from './login-page.tsx';
@@ -33,16 +34,16 @@ describe('/login', () => {
 
   it('P5.13 sends the trimmed address and the password as it was typed', async () => {
     const signIn = show();
-    await userEvent.type(email(), ' ana@alisos.demo ');
-    await userEvent.type(password(), ' con espacios ');
+    await enterText(email(), ' ana@alisos.demo ');
+    await enterText(password(), ' con espacios ');
     await submit();
     expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@alisos.demo', ' con espacios ');
   });
 
   it('P8 a refused sign-in is said, keeps what was typed and can be tried again', async () => {
     const signIn = show();
-    await userEvent.type(email(), 'ana@alisos.demo');
-    await userEvent.type(password(), 'mala');
+    await enterText(email(), 'ana@alisos.demo');
+    await enterText(password(), 'mala');
     await submit();
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Credenciales inválidas. Verifica tu correo y contraseña.',
@@ -56,11 +57,11 @@ describe('/login', () => {
 
   it('P8 the refusal leaves as soon as something is changed', async () => {
     show();
-    await userEvent.type(email(), 'ana@alisos.demo');
-    await userEvent.type(password(), 'mala');
+    await enterText(email(), 'ana@alisos.demo');
+    await enterText(password(), 'mala');
     await submit();
     await screen.findByRole('alert');
-    await userEvent.type(password(), 'x');
+    await enterText(password(), 'x');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -68,7 +69,7 @@ describe('/login', () => {
     const signIn = show();
     await userEvent.click(email());
     await userEvent.paste(`${'a'.repeat(500)}@alisos.demo`);
-    await userEvent.type(password(), 'x');
+    await enterText(password(), 'x');
     await submit();
     expect(screen.getByText('El correo es demasiado largo.')).toBeTruthy();
     expect(signIn).not.toHaveBeenCalled();
@@ -76,11 +77,11 @@ describe('/login', () => {
 
   it('D2 a device that opens with the previous password asks for it, and sends it with the present one', async () => {
     const signIn = show({ type: 'locked' });
-    await userEvent.type(email(), 'ana@alisos.demo');
-    await userEvent.type(password(), 'nueva-2027');
+    await enterText(email(), 'ana@alisos.demo');
+    await enterText(password(), 'nueva-2027');
     expect(screen.queryByLabelText('Contraseña anterior')).toBeNull();
     await submit();
-    await userEvent.type(await screen.findByLabelText('Contraseña anterior'), 'vieja-2026');
+    await enterText(await screen.findByLabelText('Contraseña anterior'), 'vieja-2026');
     await submit();
     expect(signIn.mock.calls).toEqual([
       ['ana@alisos.demo', 'nueva-2027'],
@@ -95,8 +96,8 @@ describe('/login', () => {
 
   it('S20 storage that does not take the session is said with a way out', async () => {
     show({ type: 'storage', problem: new StorageProblem('full') });
-    await userEvent.type(email(), 'a@b.co');
-    await userEvent.type(password(), 'x');
+    await enterText(email(), 'a@b.co');
+    await enterText(password(), 'x');
     await submit();
     expect((await screen.findByRole('alert')).textContent).toContain('sin espacio');
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
@@ -23,7 +23,7 @@ it('S9 P8.3 opens the session in place for the same user, without navigating', a
   );
   const email = screen.getByLabelText<HTMLInputElement>('Correo electrónico');
   expect([email.value, email.readOnly, email.autocomplete]).toEqual(['ana@alisos.demo', true, 'off']);
-  await userEvent.type(screen.getByLabelText('Contraseña'), 'Demo-2026{Enter}');
+  await enterText(screen.getByLabelText('Contraseña'), 'Demo-2026{Enter}');
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@alisos.demo', 'Demo-2026');
   expect(screen.getByTestId('where').textContent).toBe('/reception');

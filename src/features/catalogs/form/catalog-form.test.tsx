@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogProvider,
@@ -76,7 +77,7 @@ const where = () => screen.getByTestId('where').textContent;
 async function type(name: string, text: string) {
   const input = await field(name);
   await userEvent.clear(input);
-  if (text !== '') await userEvent.type(input, text);
+  if (text !== '') await enterText(input, text);
 }
 const doctor = (patch: object = {}) => ({
   id: OTHER_ID,

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogProvider,
@@ -103,7 +104,7 @@ describe("a catalogue's list", () => {
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(button('Siguiente'));
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ page: 2 }));
-    await userEvent.type(screen.getByLabelText('Buscar empresa'), '  flores ');
+    await enterText(screen.getByLabelText('Buscar empresa'), '  flores ');
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
     const searches = held.provider.calls.map(({ input }) => input.query?.['query']);
     expect(searches).not.toContain('flo');
@@ -113,7 +114,7 @@ describe("a catalogue's list", () => {
 
   it('P2.41 each filter that is not as usual has a chip that takes it back; all of them go at once', async () => {
     show('companies');
-    await userEvent.type(await screen.findByLabelText('Buscar empresa'), 'flores');
+    await enterText(await screen.findByLabelText('Buscar empresa'), 'flores');
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Quitar filtro: Sin inactivos' }));
     expect(screen.queryByRole('button', { name: /Sin inactivos/ })).toBeNull();
@@ -234,7 +235,7 @@ describe('the panel beside it', () => {
     await userEvent.clear(field);
     await userEvent.click(button('Guardar'));
     expect(await screen.findByText('El nombre no puede estar vacío.')).toBeTruthy();
-    await userEvent.type(field, ' Flores ');
+    await enterText(field, ' Flores ');
     await userEvent.click(button('Guardar'));
     await waitFor(() => expect(screen.queryByLabelText('Nombre nuevo')).toBeNull());
     expect(held.provider.last('renameCompany')).toEqual({

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,
   calls,
@@ -51,8 +52,8 @@ describe('exams', () => {
     await opened();
     await choose();
     await addExam();
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Resultado de Visiometría' }), '20/20');
-    await userEvent.type(field('Resultado de Audiometría tonal'), 'Normal');
+    await enterText(await screen.findByRole('textbox', { name: 'Resultado de Visiometría' }), '20/20');
+    await enterText(field('Resultado de Audiometría tonal'), 'Normal');
     calls.saveResults.mockResolvedValue({
       type: 'refused',
       refusal: { status: 500, code: null, message: '', details: [] },
@@ -125,7 +126,7 @@ describe('P10.9 Lo que verá el empleador', () => {
   it('follows what is typed, and a closed evaluation has its document instead', async () => {
     const view = show();
     await opened();
-    await userEvent.type(field('Concepto de aptitud laboral'), 'Apta. H90.3');
+    await enterText(field('Concepto de aptitud laboral'), 'Apta. H90.3');
     expect(marked()).toBe('H90.3');
     expect(screen.getByText(/Lo escrito cuenta cuando lo guardas\.$/)).toBeTruthy();
     view.unmount();
@@ -188,7 +189,7 @@ describe('signing and closing', () => {
     show(ready);
     await opened();
     await chooseDoctor();
-    await userEvent.type(field('Observaciones'), 'x');
+    await enterText(field('Observaciones'), 'x');
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
     expect(sign().disabled).toBe(true);
   });

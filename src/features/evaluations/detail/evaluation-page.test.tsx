@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,
   calls,
@@ -91,7 +92,7 @@ it('P8 R3 a server that fails after a save leaves no «actualizada hace un momen
   await opened();
   expect(screen.getByText('actualizada hace un momento')).toBeTruthy();
   calls.fetchEvaluation.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
-  await userEvent.type(field('Restricciones'), 'x');
+  await enterText(field('Restricciones'), 'x');
   await userEvent.click(button('Guardar notas'));
   const title = await screen.findByText('No se pudo cargar la evaluación.');
   expect(title.parentElement?.textContent).toContain('El servidor no pudo responder (500). Ves la copia');
@@ -109,7 +110,7 @@ describe('notes', () => {
       provider.now = { ...provider.now, notes: [{ note_type: 'concepto', content: 'Apta' }] };
       return Promise.resolve(notesSaved(provider.now.notes));
     });
-    await userEvent.type(field('Concepto de aptitud laboral'), 'Apta');
+    await enterText(field('Concepto de aptitud laboral'), 'Apta');
     await userEvent.click(button('Guardar notas'));
     await waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', 'Notas actualizadas correctamente.'));
     expect(calls.saveNotes).toHaveBeenCalledExactlyOnceWith(
@@ -123,7 +124,7 @@ describe('notes', () => {
   it('P10.6 what is typed is kept on the device, and found again', async () => {
     const view = show();
     await opened();
-    await userEvent.type(field('Observaciones'), 'a medias');
+    await enterText(field('Observaciones'), 'a medias');
     view.unmount();
     const sheet = calls.saved.at(-1) as Worksheet;
     expect(sheet.texts['note:observaciones']).toEqual({ base: '', mine: 'a medias', theirs: null });
@@ -158,7 +159,7 @@ describe('notes', () => {
     show();
     await opened();
     calls.saveNotes.mockResolvedValue(result);
-    await userEvent.type(field('Observaciones'), 'hola');
+    await enterText(field('Observaciones'), 'hola');
     await userEvent.click(button('Guardar notas'));
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
     expect(field('Observaciones').value).toBe('hola');
@@ -168,7 +169,7 @@ describe('notes', () => {
     calls.link = { name: 'down' };
     show();
     await opened();
-    await userEvent.type(field('Observaciones'), 'hola');
+    await enterText(field('Observaciones'), 'hola');
     await waitFor(() => expect(button('Guardar notas').disabled).toBe(true));
     const reason = button('Guardar notas').getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(reason)?.textContent).toMatch(/^Sin conexión/);
@@ -180,7 +181,7 @@ describe('P10.6 two doctors', () => {
   async function meet() {
     show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Apta' }] }));
     await opened();
-    await userEvent.type(field('Concepto de aptitud laboral'), ' con');
+    await enterText(field('Concepto de aptitud laboral'), ' con');
     provider.now = sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'No apta' }] });
     calls.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(provider.now, '"r2"')));
     calls.saveNotes.mockResolvedValueOnce({ type: 'stale' });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import type { DatedList, ListQuestion } from '#sync/reads/evaluations.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationsPage } from './evaluations-page.tsx';
@@ -106,7 +107,7 @@ describe('/evaluations', () => {
   it('D5 P2.29 the search is asked once one pauses, and never stands in the address', async () => {
     show(doctor, '?page=2');
     await screen.findByRole('table');
-    await userEvent.type(screen.getByLabelText('Buscar paciente'), 'Quiñones');
+    await enterText(screen.getByLabelText('Buscar paciente'), 'Quiñones');
     await waitFor(() => expect(lastAsked()).toMatchObject({ page: 1, filters: { search: 'Quiñones' } }));
     expect(asked().map(({ filters }) => filters.search)).not.toContain('Quiñ');
     expect(where()).toBe('/evaluations');
@@ -176,7 +177,7 @@ describe('what the list says', () => {
     await screen.findByText('Sin registros');
     let answer = (_list: DatedList): void => undefined;
     calls.fetchList.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    await userEvent.type(screen.getByLabelText('Buscar paciente'), 'Quiñones');
+    await enterText(screen.getByLabelText('Buscar paciente'), 'Quiñones');
     expect(await screen.findByText('Buscando evaluaciones…')).toBeTruthy();
     expect(screen.queryByText(/^No se encontraron evaluaciones|^Sin registros/)).toBeNull();
     answer(list({ items: [], total: 0 }));

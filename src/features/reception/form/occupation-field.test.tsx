@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findOccupationByName, replaceMirror } from '#storage/cache/catalogs.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { OccupationField } from './occupation-field.tsx';
 
@@ -49,7 +50,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('P4 P9 an occupation that was made elsewhere', () => {
   it('P7.33 is offered behind those of the device, and is on the device once it is chosen', async () => {
-    await userEvent.type(box(), 'catador');
+    await enterText(box(), 'catador');
     await waitFor(() => expect(options()).toEqual(['Catador de café', 'Catador de cacao']));
     expect(asked).toEqual(['?q=catador&limit=25']);
     await userEvent.click(screen.getByRole('option', { name: 'Catador de cacao' }));
@@ -58,13 +59,13 @@ describe('P4 P9 an occupation that was made elsewhere', () => {
   });
 
   it('is known by its name, however it is written', async () => {
-    await userEvent.type(box(), 'CATADOR de CACAO');
+    await enterText(box(), 'CATADOR de CACAO');
     await waitFor(() => expect(id()).toBe(ELSEWHERE));
     expect(screen.queryByText(NEW)).toBeNull();
   });
 
   it('a name that nobody knows is a new one', async () => {
-    await userEvent.type(box(), 'catador de arequipe');
+    await enterText(box(), 'catador de arequipe');
     await screen.findByText(NEW);
     await waitFor(() => expect(asked.at(-1)).toBe('?q=catador+de+arequipe&limit=25'));
     expect(id()).toBe('');

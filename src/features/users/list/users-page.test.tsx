@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import { calls, choose, listOf, press, self, user } from '#tests/support/screens/users-screen.tsx';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
@@ -37,7 +38,7 @@ describe('/admin/users', () => {
     await choose('Estado', 'Suspendidos');
     await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'suspended', direction: 'asc' }, 1]));
     await press('Ordenar de la Z a la A');
-    await userEvent.type(screen.getByLabelText('Buscar usuario'), 'zoe');
+    await enterText(screen.getByLabelText('Buscar usuario'), 'zoe');
     await waitFor(() => expect(asked()).toEqual([{ q: 'zoe', status: 'suspended', direction: 'desc' }, 1]));
     expect(where()).toBe('/admin/users?status=suspended&direction=desc');
     await press('Quitar filtro: Suspendidos');

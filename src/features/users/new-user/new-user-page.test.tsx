@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   OTHER_BRANCH,
   box,
@@ -22,8 +23,8 @@ const show = (who = globalAdmin) => renderReading(<NewUserPage account={who} />,
 const name = () => screen.getByLabelText<HTMLInputElement>(/^Nombre/);
 const email = () => screen.getByLabelText<HTMLInputElement>(/^Correo electrónico/);
 async function fill() {
-  await userEvent.type(name(), ' Zoe Demo ');
-  await userEvent.type(email(), 'Zoe@clinica.test');
+  await enterText(name(), ' Zoe Demo ');
+  await enterText(email(), 'Zoe@clinica.test');
 }
 const invite = () => press('Invitar usuario');
 const options = async () => {
@@ -38,8 +39,8 @@ describe('what is asked for', () => {
     expect((await screen.findAllByText('Completa los campos obligatorios.')).length).toBeGreaterThan(0);
     expect(screen.getByRole('alert').textContent).toBe('Completa los campos obligatorios.');
     expect(document.activeElement).toBe(email());
-    await userEvent.type(email(), 'zoe');
-    await userEvent.type(name(), 'Zoe');
+    await enterText(email(), 'zoe');
+    await enterText(name(), 'Zoe');
     await invite();
     expect(await screen.findByText('Escribe un correo válido, como nombre@clinica.com.')).toBeTruthy();
     expect(screen.queryByText('Completa los campos obligatorios.')).toBeNull();

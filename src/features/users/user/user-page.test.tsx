@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Refused } from '#sync/requests/api-request.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   OTHER_BRANCH,
   box,
@@ -50,7 +51,7 @@ describe('the state of a user', () => {
   const suspend = async (reason = '') => {
     await press('Suspender');
     const dialog = within(await screen.findByRole('dialog'));
-    if (reason !== '') await userEvent.type(dialog.getByLabelText('Motivo (opcional)'), reason);
+    if (reason !== '') await enterText(dialog.getByLabelText('Motivo (opcional)'), reason);
     await userEvent.click(dialog.getByRole('button', { name: 'Suspender' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
