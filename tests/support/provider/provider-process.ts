@@ -10,6 +10,7 @@ import { Health } from '#contract/health.ts';
 import { API_BASE } from '#contract/routes.ts';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { destroyData, makeScratch } from '../base/scratch.ts';
+import { layPreparedData } from './prepared-data.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -18,7 +19,7 @@ const POLL_MS = 40;
 export interface ProviderOptions {
   /** A free one by default; the same at every `start`. */
   readonly port?: number;
-  /** A new folder by default. `destroy` removes it in any case. */
+  /** By default a new folder, where the demo clinic has been started before. `destroy` removes it in any case. */
   readonly dataDir?: string;
   /** Added to the bare environment that the program runs in. */
   readonly env?: Readonly<Record<string, string>>;
@@ -48,8 +49,18 @@ export interface ProviderProcess {
 export async function startProvider(options: ProviderOptions = {}): Promise<ProviderProcess> {
   if (!fs.existsSync(PROGRAM)) throw new Error('dist/server/main.js is missing: run `npm run build` first');
   const provider = new Running(options.port ?? (await freePort()), options);
+  if (options.dataDir === undefined && hasDemo(options))
+    await layPreparedData(provider.dataDir, PROGRAM, makeFirst);
   await provider.start();
   return provider;
+}
+
+const hasDemo = ({ env }: ProviderOptions): boolean => env?.['DEMO'] !== '0' && !env?.['DATABASE_URL'];
+
+async function makeFirst(dataDir: string): Promise<void> {
+  const first = new Running(await freePort(), { dataDir });
+  await first.start();
+  await first.stop();
 }
 
 class Running implements ProviderProcess {
