@@ -162,7 +162,10 @@ export const isLocalMode = ({ host, publicUrl, mail }: Config, demoIsServed: boo
 /** Every variable that may hold a password, by its name; a new one that does needs no line here if its name says so. */
 const SECRET_NAME = /SECRET|PASS|KEY|TOKEN|CREDENTIAL|URL/;
 /** 'user:password@' or '//user@', in whichever variable an address was put by mistake. */
-const CREDENTIALS = /:.*@/s;
+function hasCredentials(value: string): boolean {
+  const colon = value.indexOf(':');
+  return colon !== -1 && value.includes('@', colon);
+}
 
 /** What is wrong with a variable, with its value unless that may hold a secret. */
 export function sentencePart(
@@ -171,6 +174,6 @@ export function sentencePart(
 ): string {
   const name = String(issue.path[0]);
   const value = String(given[name]);
-  const isSecret = SECRET_NAME.test(name) || CREDENTIALS.test(value);
+  const isSecret = SECRET_NAME.test(name) || hasCredentials(value);
   return `${name} ${issue.message}${isSecret ? '' : ` (it is "${value}")`}`;
 }
