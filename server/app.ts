@@ -29,6 +29,7 @@ import { speakSpanish } from './http/answers/spanish.ts';
 import { serveApp } from './http/program/static-app.ts';
 import { type MailConfig, smtpMailer } from './mail/mailer.ts';
 import { DEFAULT_LEGAL_TEXTS, type LegalTexts } from './reports/input/legal-texts.ts';
+import { RememberedTotals } from './queries/evaluations/remembered-totals.ts';
 import { type ReportRenderer, createReportRenderer } from './reports/rendering/render.ts';
 import { rememberUnprintable } from './reports/rendering/unprintable.ts';
 import { accountRoutes } from './routes/accounts/accounts.ts';
@@ -150,6 +151,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
   });
   return {
     db: connect(deps.pool),
+    totals: new RememberedTotals(),
     files: diskFiles(deps.filesDir),
     cookie: sessionCookie(deps.publicUrl?.protocol === 'https:'),
     clock: deps.clock ?? (() => new Date()),

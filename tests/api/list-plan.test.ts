@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EvaluationsQuery } from '#contract/evaluations.ts';
 import type { Database } from '#server/database/connection/client.ts';
 import { listEvaluations } from '#server/queries/evaluations/evaluations.ts';
+import { RememberedTotals } from '#server/queries/evaluations/remembered-totals.ts';
 import { isAmongNewestOpen } from '#server/queries/evaluations/newest-open.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { generateClinic, generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
@@ -47,7 +48,9 @@ async function observe<Result>(work: (db: Database) => Promise<Result>) {
 
 async function ask(fields: object) {
   const query = EvaluationsQuery.parse(fields);
-  const { result, scans } = await observe((db) => listEvaluations(db, branchId, query));
+  const { result, scans } = await observe((db) =>
+    listEvaluations({ db, totals: new RememberedTotals() }, branchId, query),
+  );
   return { total: result.total, items: result.items.length, scans };
 }
 

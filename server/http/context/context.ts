@@ -3,6 +3,7 @@ import type { Database } from '../../database/connection/client.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { LegalTexts } from '../../reports/input/legal-texts.ts';
+import type { RememberedTotals } from '../../queries/evaluations/remembered-totals.ts';
 import type { ReportRenderer } from '../../reports/rendering/render.ts';
 import type { Background } from '../answers/background.ts';
 import type { BodyRoom } from '../bodies/body-room.ts';
@@ -11,6 +12,7 @@ import type { SessionCookie } from './session-cookie.ts';
 /** What every route works with; made once by buildApp. */
 export interface Context {
   readonly db: Database;
+  readonly totals: RememberedTotals;
   readonly files: FileStore;
   readonly cookie: SessionCookie;
   readonly clock: () => Date;

@@ -17,7 +17,7 @@ const bareNumber = (word: string): string =>
 const INDEXED_ANYWHERE = 3;
 
 /** Every word of the query stands in the person's folded names and numbers, a short one at the beginning of a word. */
-export function matchesPerson(column: PgColumn, query: string | undefined): SQL | undefined {
+export function matchesPerson(column: PgColumn | SQL, query: string | undefined): SQL | undefined {
   const words = searchWords(query ?? '').map((word) => escapeLike(bareNumber(word)));
   return and(
     ...words.map((word) =>

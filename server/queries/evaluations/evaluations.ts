@@ -1,114 +1,109 @@
-import { type SQL, and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { createHash } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
 import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts';
-import type { EvaluationStatus } from '#contract/vocabulary.ts';
-import { fullName } from '#domain/patient/name.ts';
-import type { Database, Executor } from '../../database/connection/client.ts';
-import { namesOf } from '../../database/tables/names.ts';
-import { companies, evaluationTypes } from '../../database/tables/catalogs.ts';
-import { evaluations } from '../../database/tables/evaluations.ts';
-import { patients } from '../../database/tables/patients.ts';
-import { matchesPerson } from '../base/search.ts';
+import { searchWords } from '#domain/text/fold.ts';
+import type { Executor } from '../../database/connection/client.ts';
+import { keptPage } from './kept-page.ts';
+import { type Line, linesOf, toItem } from './list-lines.ts';
+import { type Question, questionOf } from './question.ts';
+import type { RememberedTotals } from './remembered-totals.ts';
+import { countOf, foundSince, idsOf, untoldSince } from './searched-page.ts';
 
-export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
-const employer = alias(companies, 'employer');
-const contractor = alias(companies, 'contractor');
-
-/** The instant at which a day of America/Bogota begins, or the one `days` later. Colombia has kept UTC−5 since 1993. */
-const bogotaDay = (day: string, days = 0): SQL =>
-  sql`(${day}::date + ${days}::integer)::timestamp at time zone interval '-05:00'`;
-
-/** As a set of persons, so that counting joins nobody when nobody is searched. */
-function ofPersons(db: Executor, search: string | undefined): SQL | undefined {
-  const matches = matchesPerson(patients.searchText, search);
-  return (
-    matches && inArray(evaluations.patientId, db.select({ id: patients.id }).from(patients).where(matches))
-  );
+/** What the list reads from, and what it remembers of it. */
+export interface ListSource {
+  readonly db: Executor;
+  readonly totals: RememberedTotals;
 }
 
-const filters = (db: Executor, branchId: string, query: EvaluationsQuery): SQL | undefined =>
-  and(
-    eq(evaluations.branchId, branchId),
-    inArray(evaluations.status, query.status?.length ? query.status : [...OPEN]),
-    query.employer_company_id ? eq(evaluations.employerCompanyId, query.employer_company_id) : undefined,
-    query.contractor_company_id
-      ? eq(evaluations.contractorCompanyId, query.contractor_company_id)
-      : undefined,
-    query.from ? gte(evaluations.startedAt, bogotaDay(query.from)) : undefined,
-    query.to ? lt(evaluations.startedAt, bogotaDay(query.to, 1)) : undefined,
-    ofPersons(db, query.search),
-  );
+/** A page, and how many changes wait to be added to the counts: each question adds them up until they are. */
+export interface ListedPage extends EvaluationList {
+  readonly unfolded: number;
+}
 
-export const newestFirst = [desc(evaluations.startedAt), asc(evaluations.id)] as const;
+/** Of the two ends of an index: numbers that were never used count, too. */
+const UNFOLDED = sql`coalesce((select max(id) - min(id) + 1 from evaluation_changes), 0)::integer`;
 
-/** The page's ids alone come from the index; names are looked up for these, not for all the pages before. */
-const idsOfPage = (db: Executor, where: SQL | undefined, { page: number, page_size }: EvaluationsQuery) =>
-  db
-    .select({ id: evaluations.id })
-    .from(evaluations)
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(page_size)
-    .offset((number - 1) * page_size);
+interface Page {
+  readonly total: number;
+  readonly unfolded: number;
+  readonly lines: Line[] | null;
+}
 
-/** What a line of the list shows, and nothing else of five wide tables. */
-const columns = {
-  id: evaluations.id,
-  status: evaluations.status,
-  startedAt: evaluations.startedAt,
-  patient: {
-    identificationType: patients.identificationType,
-    identificationNumber: patients.identificationNumber,
-    firstName: patients.firstName,
-    middleName: patients.middleName,
-    lastName: patients.lastName,
-    secondLastName: patients.secondLastName,
-  },
-  type: { name: evaluationTypes.name, code: evaluationTypes.code },
-  employer: { name: employer.name, code: employer.code },
-  contractor: { name: contractor.name, code: contractor.code },
-};
+/** Without a search. Under a name of its own the statement is planned once a connection: whatever is asked, the plan is good. */
+async function keptPageOf(db: Executor, question: Question): Promise<Page> {
+  const { with: counts, total, ids } = keptPage(question);
+  const asked = db
+    .select({
+      total: sql<number>`total`,
+      unfolded: sql<number>`unfolded`,
+      lines: sql<Line[] | null>`lines`,
+    })
+    .from(
+      sql`(${counts} select ${total} as total, ${UNFOLDED} as unfolded, ${linesOf(ids)} as lines) as page`,
+    );
+  const name = createHash('sha256').update(asked.toSQL().sql).digest('base64url').slice(0, 16);
+  const [page] = await asked.prepare(`list_${name}`).execute();
+  if (!page) throw new Error('An aggregate without a row');
+  return page;
+}
 
-const itemsOf = (db: Executor, ids: ReturnType<typeof idsOfPage>) =>
-  db
-    .select(columns)
-    .from(evaluations)
-    .innerJoin(patients, eq(patients.id, evaluations.patientId))
-    .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluationTypeId))
-    .innerJoin(employer, eq(employer.id, evaluations.employerCompanyId))
-    .leftJoin(contractor, eq(contractor.id, evaluations.contractorCompanyId))
-    .where(inArray(evaluations.id, ids))
-    .orderBy(...newestFirst);
+interface SearchedPage extends Page {
+  readonly fold: string;
+  readonly since: number;
+  readonly untold: number;
+}
 
-type Row = Awaited<ReturnType<typeof itemsOf>>[number];
+/** With a search. It is planned each time: how many have the name decides which index leads. */
+async function searchedPageOf(
+  db: Executor,
+  question: Question,
+  base: number | undefined,
+): Promise<SearchedPage> {
+  const total: SQL = base === undefined ? countOf(question) : sql`${base}::integer + since`;
+  const [page] = await db
+    .select({
+      total: sql<number>`total`,
+      unfolded: sql<number>`unfolded`,
+      lines: sql<Line[] | null>`lines`,
+      fold: sql<string>`fold`,
+      since: sql<number>`since`,
+      untold: sql<number>`untold`,
+    })
+    .from(
+      sql`(
+      with told as materialized (
+        select (select number::text from evaluation_folds) as fold, ${foundSince(question)} as since, ${untoldSince(question)} as untold
+      ), summed as materialized (select told.*, ${total} as total from told)
+      select summed.*, ${UNFOLDED} as unfolded, ${linesOf(idsOf(question, sql`(select total from summed)`))} as lines from summed
+    ) as page`,
+    );
+  if (!page) throw new Error('An aggregate without a row');
+  return page;
+}
 
-const toItem = ({ id, status, startedAt, patient, type, employer: hirer, contractor: hired }: Row) => ({
-  id,
-  status,
-  started_at: startedAt.toISOString(),
-  patient: {
-    full_name: fullName(namesOf(patient)),
-    identification_type: patient.identificationType,
-    identification_number: patient.identificationNumber,
-  },
-  evaluation_type: type,
-  employer_company: hirer,
-  contractor_company: hired,
-});
+/** A total that took long is remembered; it holds as long as the database can tell all that has changed since. */
+async function searchPage({ db, totals }: ListSource, question: Question): Promise<Page> {
+  const known = totals.get(question);
+  if (known) {
+    const page = await searchedPageOf(db, question, known.base);
+    if (page.fold === known.fold && page.untold === known.untold) return page;
+  }
+  const page = await searchedPageOf(db, question, undefined);
+  const { total, since, fold, untold } = page;
+  totals.set(question, total, { base: total - since, fold, untold });
+  return page;
+}
 
-/** One page of the branch's evaluations, the newest first; the open ones unless statuses are named. */
+/** One page of the branch's evaluations, the newest first, with their exact number; the open ones unless statuses are named. */
 export async function listEvaluations(
-  db: Database,
+  source: ListSource,
   branchId: string,
   query: EvaluationsQuery,
-): Promise<EvaluationList> {
-  const where = filters(db, branchId, query);
-  const counting = db.select({ value: count() }).from(evaluations).where(where);
-  const page = itemsOf(db, idsOfPage(db, where, query));
-  // A first page is never beyond the end, so that it need not wait for the count; a later one could walk for nothing.
-  const [[counted], first] = await Promise.all([counting, query.page === 1 ? page : []]);
-  const total = counted?.value ?? 0;
-  const isBeyond = (query.page - 1) * query.page_size >= total;
-  const rows = query.page === 1 || isBeyond ? first : await page;
-  return { items: rows.map(toItem), total };
+): Promise<ListedPage> {
+  const question = questionOf(branchId, query);
+  const isSearch = searchWords(question.search ?? '').length > 0;
+  const { lines, total, unfolded } = isSearch
+    ? await searchPage(source, question)
+    : await keptPageOf(source.db, question);
+  return { items: (lines ?? []).map(toItem), total, unfolded };
 }

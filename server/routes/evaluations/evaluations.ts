@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { addMedia, keepPicture } from '../../commands/capture/add-media.ts';
 import { createEvaluation } from '../../commands/capture/create-evaluation.ts';
+import { foldChanges, isFoldDue } from '../../commands/clinical/fold-changes.ts';
 import { recordActivity } from '../../commands/log/record-activity.ts';
 import { listAndRecord } from '../../commands/log/record-listing.ts';
 import { notFound } from '../../base/errors.ts';
@@ -39,7 +40,12 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.listEvaluations, async (call) => {
     const { branchId, query } = call;
-    return listAndRecord(db, traceOf(context, call), query, () => listEvaluations(db, branchId, query));
+    return listAndRecord(db, traceOf(context, call), query, async () => {
+      const { unfolded, ...list } = await listEvaluations(context, branchId, query);
+      if (isFoldDue(unfolded))
+        context.background.run('Adding up the changes of the list', () => foldChanges(db));
+      return list;
+    });
   });
 
   register(app, context, routes.getEvaluation, async (call) => {

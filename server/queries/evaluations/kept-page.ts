@@ -1,0 +1,103 @@
+import { type SQL, and, sql } from 'drizzle-orm';
+import { type Question, between, daysOf, ofBranch, statusesOf } from './question.ts';
+
+/** So many rows before a page are walked over faster than the kept months are added up. */
+const WALKED = 500;
+/** The row of evaluation_counts that stands for every company. */
+const WHICHEVER = '00000000-0000-0000-0000-000000000000';
+const ALL_MONTHS = sql`'-infinity'::date`;
+const ROWS = sql.raw('evaluations');
+const CHANGES = sql.raw('evaluation_changes');
+
+/** The first month that is asked for whole, and the one after the last; there is none where they meet or cross. */
+function monthsOf(question: Question) {
+  const { first, end } = daysOf(question);
+  return {
+    firstMonth: first && sql`date_trunc('month', ${first} + interval '1 month' - interval '1 day')::date`,
+    endMonth: end && sql`date_trunc('month', ${end})::date`,
+  };
+}
+
+const isDeep = ({ offset }: Question): boolean => offset > WALKED;
+const needsMonths = (question: Question): boolean =>
+  isDeep(question) || question.from !== undefined || question.to !== undefined;
+
+function keptMonths(question: Question): SQL {
+  const { firstMonth, endMonth } = monthsOf(question);
+  return sql`select month, evaluations from evaluation_counts where ${and(
+    sql`branch_id = ${question.branchId}::uuid`,
+    sql`employer_company_id = ${question.employer_company_id ?? WHICHEVER}::uuid`,
+    sql`contractor_company_id = ${question.contractor_company_id ?? WHICHEVER}::uuid`,
+    sql`status = any(${statusesOf(question)})`,
+    needsMonths(question) ? sql`month > ${ALL_MONTHS}` : sql`month = ${ALL_MONTHS}`,
+    firstMonth && sql`month >= ${firstMonth}`,
+    endMonth && sql`month < ${endMonth}`,
+  )}`;
+}
+
+/** What has changed in the same months since they were counted. */
+function changedMonths(question: Question): SQL {
+  const { firstMonth, endMonth } = monthsOf(question);
+  return sql`select bogota_month(started_at), evaluations from ${CHANGES} where ${and(
+    ofBranch(CHANGES, question),
+    sql`status = any(${statusesOf(question)})`,
+    between(sql`started_at`, firstMonth, endMonth),
+  )}`;
+}
+
+/** Months that are not asked for whole are counted, row by row. */
+function countedDays(question: Question): SQL[] {
+  const { first, end } = daysOf(question);
+  const { firstMonth, endMonth } = monthsOf(question);
+  const counted = (from: SQL, to: SQL) =>
+    sql`select bogota_month(started_at), count(*) from evaluations where ${and(
+      ofBranch(ROWS, question),
+      sql`status = any(${statusesOf(question)})`,
+      between(sql`started_at`, from, to),
+    )} group by 1`;
+  const atTheStart =
+    first && firstMonth && counted(first, end ? sql`least(${firstMonth}, ${end})` : firstMonth);
+  const atTheEnd =
+    end && endMonth && counted(firstMonth ? sql`greatest(${firstMonth}, ${endMonth})` : endMonth, end);
+  return [atTheStart, atTheEnd].filter((part) => part !== undefined);
+}
+
+/** A page far back begins in the month in which it lies, and walks over that month's newer rows alone. */
+const anchorOf = ({ offset }: Question): SQL => sql`, running as (
+    select month, sum(evaluations) over (order by month desc) - evaluations as newer
+    from (select month, sum(evaluations) as evaluations from counted group by month) as by_month
+  ), anchor as (
+    select bogota_month_start((month + interval '1 month')::date) as ends, ${offset}::integer - newer::integer as walked
+    from running where newer <= ${offset}::integer order by month limit 1
+  )`;
+
+/** Each state is walked by itself, newest first, as the index has it; then the few of each are put in order. */
+function idsOf(question: Question): SQL {
+  const { first, end } = daysOf(question);
+  const walked = isDeep(question) ? sql`(select walked from anchor)` : sql`${question.offset}::integer`;
+  return sql`
+    select newest.id
+    from unnest(${statusesOf(question)}) as asked (status), lateral (
+      select id, started_at from evaluations
+      where ${and(
+        ofBranch(ROWS, question),
+        sql`evaluations.status = asked.status`,
+        between(sql`started_at`, first, end),
+        isDeep(question) ? sql`started_at < (select ends from anchor)` : undefined,
+      )}
+      order by started_at desc, id
+      limit ${walked} + ${question.size}::integer
+    ) as newest
+    order by newest.started_at desc, newest.id
+    limit ${question.size}::integer offset ${walked}`;
+}
+
+/** A page that looks for no person: `with` goes before, `total` and `ids` are read in the same statement and agree. */
+export function keptPage(question: Question): { readonly with: SQL; readonly total: SQL; readonly ids: SQL } {
+  const months = [keptMonths(question), changedMonths(question), ...countedDays(question)];
+  return {
+    with: sql`with counted (month, evaluations) as (${sql.join(months, sql` union all `)})${isDeep(question) ? anchorOf(question) : sql``}`,
+    total: sql`(select coalesce(sum(evaluations), 0)::integer from counted)`,
+    ids: idsOf(question),
+  };
+}

@@ -1,0 +1,51 @@
+import { type SQL, and, sql } from 'drizzle-orm';
+import type { EvaluationsQuery } from '#contract/evaluations.ts';
+import type { EvaluationStatus } from '#contract/vocabulary.ts';
+
+export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
+
+/** What is asked of the list: a page of a branch's evaluations. `from` and `to` are days of Bogotá, both included. */
+export interface Question extends Pick<
+  EvaluationsQuery,
+  'employer_company_id' | 'contractor_company_id' | 'from' | 'to' | 'search'
+> {
+  readonly branchId: string;
+  readonly statuses: readonly EvaluationStatus[];
+  /** So many newer ones stand on the pages before. */
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** The open ones unless statuses are named. */
+export function questionOf(
+  branchId: string,
+  { status, page, page_size: size, ...asked }: EvaluationsQuery,
+): Question {
+  const statuses = status?.length ? [...new Set(status)] : OPEN;
+  return { ...asked, branchId, statuses, offset: (page - 1) * size, size };
+}
+
+export const statusesOf = ({ statuses }: Question): SQL => sql`${sql.param([...statuses])}::text[]`;
+
+/** The instant at which a day of America/Bogota begins. Colombia has kept UTC−5 since 1993. */
+export const startOf = (day: SQL): SQL => sql`(${day})::timestamp at time zone interval '-05:00'`;
+
+/** The days that are asked for, the last one outside; undefined where there is no end. */
+export const daysOf = ({ from, to }: Question): { first: SQL | undefined; end: SQL | undefined } => ({
+  first: from === undefined ? undefined : sql`${from}::date`,
+  end: to === undefined ? undefined : sql`(${to}::date + 1)`,
+});
+
+/** The conditions of `startedAt`, the later end outside. */
+export const between = (startedAt: SQL, first: SQL | undefined, end: SQL | undefined): SQL | undefined =>
+  and(first && sql`${startedAt} >= ${startOf(first)}`, end && sql`${startedAt} < ${startOf(end)}`);
+
+/** The branch and the companies, of the evaluations or of what is kept of them under the same names. */
+export const ofBranch = (table: SQL, question: Question): SQL | undefined => {
+  const { branchId, employer_company_id: employer, contractor_company_id: contractor } = question;
+  return and(
+    sql`${table}.branch_id = ${branchId}::uuid`,
+    employer === undefined ? undefined : sql`${table}.employer_company_id = ${employer}::uuid`,
+    contractor === undefined ? undefined : sql`${table}.contractor_company_id = ${contractor}::uuid`,
+  );
+};

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EvaluationsQuery } from '#contract/evaluations.ts';
+import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
+import { foldChanges } from '#server/commands/clinical/fold-changes.ts';
+import { type Database, connect } from '#server/database/connection/client.ts';
+import { listEvaluations } from '#server/queries/evaluations/evaluations.ts';
+import { RememberedTotals } from '#server/queries/evaluations/remembered-totals.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
+import { generateClinic, generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
+
+const EVALUATIONS = 3_000;
+/** More than this in one statement are summed (0010_kept_totals.sql). */
+const SUMMED = 1_001;
+const NAMES = ['Sofía', 'Sofía Ana', 'Muñoz', 'Ana'];
+
+let database: TestDatabase;
+let db: Database;
+let branches: readonly string[];
+let companies: readonly string[];
+let typeId: string;
+let userId: string;
+let people: string[];
+beforeAll(async () => {
+  database = await createTestDatabase('kept_totals');
+  db = connect(database.pool);
+  const clinic = await generateClinic(database.pool);
+  branches = clinic.branchIds.slice(0, 2);
+  ({ companyIds: companies, evaluationTypeId: typeId, userId } = clinic);
+  const size = { persons: EVALUATIONS / 5, evaluations: EVALUATIONS };
+  await generateEvaluations(database.pool, { ...clinic, branchIds: branches, ...size });
+  const { rows } = await database.pool.query<{ id: string }>('select id from patients order by id limit 40');
+  people = rows.map(({ id }) => id);
+});
+afterAll(() => database.drop());
+
+/** Takes one by a number that fast-check made up. */
+const pick = <Value>(values: readonly Value[], at: number): Value => {
+  const value = values[at % values.length];
+  if (value === undefined) throw new Error('Nothing to pick from');
+  return value;
+};
+const number = fc.nat({ max: 10_000 });
+
+interface Row {
+  readonly at: number;
+  readonly branch: number;
+  readonly employer: number;
+  readonly contractor: number | null;
+  readonly status: number;
+  readonly minutes: number;
+}
+const row = fc.record<Row>({
+  at: number,
+  branch: number,
+  employer: number,
+  contractor: fc.option(number),
+  status: number,
+  // A year's: months whole and in part.
+  minutes: fc.nat({ max: 500_000 }),
+});
+type Command =
+  | { readonly kind: 'insert' | 'change' | 'roll back' | 'insert many' | 'change many'; readonly row: Row }
+  | { readonly kind: 'delete' | 'rename' | 'fold' | 'recount'; readonly at: number };
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('insert', 'change'), row }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('roll back', 'insert many', 'change many'), row }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('delete', 'rename', 'fold'), at: number }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('recount'), at: number }) },
+) as fc.Arbitrary<Command>;
+
+const valuesOf = (given: Row) => [
+  pick(branches, given.branch),
+  pick(companies, given.employer),
+  given.contractor === null ? null : pick(companies, given.contractor),
+  pick(EVALUATION_STATUSES, given.status),
+  given.minutes,
+];
+const STARTED = `now() - $5::integer * interval '1 minute'`;
+const insert = (given: Row, many = 1) => ({
+  text: `insert into evaluations (id, branch_id, employer_company_id, contractor_company_id, status, started_at, captured_at,
+      received_at, patient_id, evaluation_type_id, created_by)
+    select gen_random_uuid(), $1, $2, $3, $4, ${STARTED}, ${STARTED}, ${STARTED}, $6, $7, $8 from generate_series(1, $9::integer)`,
+  values: [...valuesOf(given), pick(people, given.at), typeId, userId, many],
+});
+/** Everything that is counted, of the one at that place or of the whole branch. */
+const change = (given: Row, which: string) => ({
+  text: `update evaluations set branch_id = $1, employer_company_id = $2, contractor_company_id = $3, status = $4,
+      started_at = ${STARTED}, patient_id = $6 where ${which}`,
+  values: [...valuesOf(given), pick(people, given.at)],
+});
+const oneAt = (at: number) =>
+  `id = (select id from evaluations order by id offset ${at % EVALUATIONS} limit 1)`;
+
+async function run(told: Command): Promise<void> {
+  const { pool } = database;
+  switch (told.kind) {
+    case 'insert':
+      return void (await pool.query(insert(told.row)));
+    case 'insert many':
+      return void (await pool.query(insert(told.row, SUMMED)));
+    case 'change':
+      return void (await pool.query(change(told.row, oneAt(told.row.at))));
+    case 'change many':
+      return void (await pool.query(change(told.row, `id in (select id from evaluations limit ${SUMMED})`)));
+    case 'roll back': {
+      const client = await pool.connect();
+      await client.query('begin');
+      await client.query(insert(told.row));
+      await client.query('rollback');
+      return client.release();
+    }
+    case 'delete':
+      return void (await pool.query(`delete from evaluations where ${oneAt(told.at)}`));
+    case 'rename':
+      return void (await pool.query('update patients set first_name = $1 where id = $2', [
+        pick(NAMES, told.at),
+        pick(people, told.at),
+      ]));
+    case 'fold':
+      return void (await pool.query('select fold_evaluation_changes($1)', [told.at % 20]));
+    case 'recount':
+      return void (await pool.query('select recount_evaluations()'));
+  }
+}
+
+const day = fc
+  .integer({ min: 0, max: 370 })
+  .map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
+interface Asked {
+  readonly branch: number;
+  readonly status: string;
+  readonly search: string | undefined;
+  readonly employer: number | undefined;
+  readonly contractor: number | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly page: number;
+}
+const optional = <Value>(of: fc.Arbitrary<Value>, freq: number) => fc.option(of, { nil: undefined, freq });
+const asked = fc.record<Asked>({
+  branch: number,
+  status: fc.constantFrom(
+    'pendiente,en_proceso,cerrada',
+    'cerrada',
+    'pendiente,en_proceso',
+    'pendiente,cerrada',
+  ),
+  search: optional(fc.constantFrom('sofia', 'ana', 'munoz ana', 'zzyzx'), 2),
+  employer: optional(number, 2),
+  contractor: optional(number, 1),
+  from: optional(day, 2),
+  to: optional(day, 2),
+  page: fc.constantFrom(1, 2, 40, 60, 100, 5_000),
+});
+
+const queryOf = ({ branch: _branch, employer, contractor, ...fields }: Asked) =>
+  EvaluationsQuery.parse({
+    ...fields,
+    ...(employer !== undefined && { employer_company_id: pick(companies, employer) }),
+    ...(contractor !== undefined && { contractor_company_id: pick(companies, contractor) }),
+  });
+
+/** The same, counted row by row in the plainest way. */
+async function counted(branchId: string, query: EvaluationsQuery) {
+  const words = (query.search ?? '').split(' ').filter(Boolean);
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select e.id from evaluations e join patients p on p.id = e.patient_id
+     where e.branch_id = $1 and e.status = any($2) and (e.employer_company_id = $3 or $3 is null)
+       and (e.contractor_company_id = $4 or $4 is null)
+       and ((e.started_at at time zone interval '-05:00')::date >= $5 or $5 is null)
+       and ((e.started_at at time zone interval '-05:00')::date <= $6 or $6 is null)
+       and p.search_text like all ($7::text[])
+     order by e.started_at desc, e.id`,
+    [
+      branchId,
+      query.status,
+      query.employer_company_id ?? null,
+      query.contractor_company_id ?? null,
+      query.from ?? null,
+      query.to ?? null,
+      ['%', ...words.map((word) => `%${word}%`)],
+    ],
+  );
+  const start = (query.page - 1) * query.page_size;
+  return { total: rows.length, ids: rows.slice(start, start + query.page_size).map(({ id }) => id) };
+}
+
+/** Of every search, however few it finds. */
+const totals = new RememberedTotals(0);
+
+async function compare(question: Asked): Promise<void> {
+  const [branchId, query] = [pick(branches, question.branch), queryOf(question)];
+  const { items, total } = await listEvaluations({ db, totals }, branchId, query);
+  expect({ total, ids: items.map(({ id }) => id) }).toEqual(await counted(branchId, query));
+}
+
+const step = fc.record({
+  together: fc.array(command, { minLength: 1, maxLength: 6 }),
+  asked: fc.array(asked, { minLength: 2, maxLength: 5 }),
+});
+
+it('P10.24 kept totals and pages are those that are counted, whatever comes, changes and goes at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+      for (const { together, asked: questions } of steps) {
+        await Promise.all(together.map(run));
+        for (const question of questions) await compare(question);
+      }
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+});
+
+it('P10.24 a page and its total are of one moment while others write, fold and rename', async () => {
+  const [branchId = ''] = branches;
+  const employer = randomUUID();
+  await database.pool.query(
+    `insert into companies (id, code, name) values ($1, 'MOMENT', 'Momento (DEMO)')`,
+    [employer],
+  );
+  let isOver = false;
+  const write = async (person: number) => {
+    for (let round = 0; round < 12; round += 1) {
+      const id = randomUUID();
+      const { text, values } = insert({
+        at: person,
+        branch: 0,
+        employer: 0,
+        contractor: null,
+        status: 0,
+        minutes: round,
+      });
+      await database.pool.query(text.replace('gen_random_uuid()', `'${id}'`), values.with(1, employer));
+      await database.pool.query(`update evaluations set status = 'cerrada' where id = $1`, [id]);
+      await run({ kind: 'rename', at: round + person });
+      if (round % 3 === 0) await database.pool.query('delete from evaluations where id = $1', [id]);
+    }
+  };
+  const fold = async () => {
+    while (!isOver) await foldChanges(db);
+  };
+  const read = async (search: string | undefined) => {
+    const query = EvaluationsQuery.parse({
+      status: 'pendiente,cerrada',
+      employer_company_id: employer,
+      page_size: 100,
+      search,
+    });
+    let readings = 0;
+    for (; !isOver; readings += 1) {
+      const { items, total } = await listEvaluations({ db, totals }, branchId, query);
+      expect(items).toHaveLength(total);
+    }
+    return readings;
+  };
+  const reading = [undefined, 'sofia', 'ana'].map(read);
+  const folding = fold();
+  await Promise.all([0, 1, 2, 3].map(write)).finally(() => (isOver = true));
+  expect(Math.min(...(await Promise.all(reading)))).toBeGreaterThan(3);
+  await folding;
+});
