@@ -157,9 +157,12 @@ select recount_evaluations();
 
 -- ---------------------------------------------------------------- pages
 
--- A page walks its own rows alone, newest first, whatever is asked of employer, contractor and state.
-create index evaluations_employer_page on evaluations (employer_company_id, branch_id, status, started_at desc, id)
+-- A page walks over its own rows alone, newest first: of a branch, of its states, of a company, of a person.
+drop index evaluations_branch, evaluations_branch_status, evaluations_employer, evaluations_contractor, evaluations_patient;
+create index evaluations_branch on evaluations (branch_id, started_at desc, id) include (status, patient_id);
+create index evaluations_branch_status on evaluations (branch_id, status, started_at desc, id);
+create index evaluations_employer on evaluations (employer_company_id, branch_id, status, started_at desc, id)
   include (contractor_company_id);
-create index evaluations_contractor_page on evaluations (contractor_company_id, branch_id, status, started_at desc, id)
+create index evaluations_contractor on evaluations (contractor_company_id, branch_id, status, started_at desc, id)
   include (employer_company_id) where contractor_company_id is not null;
-drop index evaluations_employer, evaluations_contractor, evaluations_branch;
+create index evaluations_patient on evaluations (patient_id, branch_id, started_at desc, id) include (status);

@@ -37,7 +37,10 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date): P
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.status, 'active')))
     .leftJoin(home, and(eq(home.id, users.branchId), eq(home.isActive, true)))
     .leftJoin(chosen, and(eq(chosen.id, sessions.activeBranchId), eq(chosen.isActive, true)))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+    // Each call asks for this: it is planned once a connection.
+    .prepare('find_session')
+    .execute();
   if (!row) return null;
   const { chosenBranchId, lastSeenAt, deviceKey, ...user } = row;
   // Only user_management leaves home: anybody else follows their own branch, also when it changes under the session.

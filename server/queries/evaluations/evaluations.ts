@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts';
 import { searchWords } from '#domain/text/fold.ts';
 import type { Executor } from '../../database/connection/client.ts';
@@ -7,7 +7,7 @@ import { keptPage } from './kept-page.ts';
 import { type Line, linesOf, toItem } from './list-lines.ts';
 import { type Question, questionOf } from './question.ts';
 import type { RememberedTotals } from './remembered-totals.ts';
-import { countOf, foundSince, idsOf, untoldSince } from './searched-page.ts';
+import { countOfMany, foundOfFew, foundSince, pageOfFew, pageOfMany, untoldSince } from './searched-page.ts';
 
 /** What the list reads from, and what it remembers of it. */
 export interface ListSource {
@@ -29,6 +29,17 @@ interface Page {
   readonly lines: Line[] | null;
 }
 
+const pageColumns = {
+  total: sql<number>`total`,
+  unfolded: sql<number>`unfolded`,
+  lines: sql<Line[] | null>`lines`,
+};
+
+function theOnly<Row>(row: Row | undefined): Row {
+  if (!row) throw new Error('An aggregate without a row');
+  return row;
+}
+
 /** Without a search. Under a name of its own the statement is planned once a connection: whatever is asked, the plan is good. */
 async function keptPageOf(db: Executor, question: Question): Promise<Page> {
   const { with: counts, total, ids } = keptPage(question);
@@ -43,54 +54,51 @@ async function keptPageOf(db: Executor, question: Question): Promise<Page> {
     );
   const name = createHash('sha256').update(asked.toSQL().sql).digest('base64url').slice(0, 16);
   const [page] = await asked.prepare(`list_${name}`).execute();
-  if (!page) throw new Error('An aggregate without a row');
-  return page;
+  return theOnly(page);
 }
 
-interface SearchedPage extends Page {
-  readonly fold: string;
-  readonly since: number;
-  readonly untold: number;
-}
-
-/** With a search. It is planned each time: how many have the name decides which index leads. */
-async function searchedPageOf(
-  db: Executor,
+/** With a search that few persons answer to; null where there are more. */
+async function fewPageOf(
+  { db, totals: { fewPersons } }: ListSource,
   question: Question,
-  base: number | undefined,
-): Promise<SearchedPage> {
-  const total: SQL = base === undefined ? countOf(question) : sql`${base}::integer + since`;
-  const [page] = await db
-    .select({
-      total: sql<number>`total`,
-      unfolded: sql<number>`unfolded`,
-      lines: sql<Line[] | null>`lines`,
-      fold: sql<string>`fold`,
-      since: sql<number>`since`,
-      untold: sql<number>`untold`,
-    })
-    .from(
-      sql`(
-      with told as materialized (
-        select (select number::text from evaluation_folds) as fold, ${foundSince(question)} as since, ${untoldSince(question)} as untold
-      ), summed as materialized (select told.*, ${total} as total from told)
-      select summed.*, ${UNFOLDED} as unfolded, ${linesOf(idsOf(question, sql`(select total from summed)`))} as lines from summed
-    ) as page`,
-    );
-  if (!page) throw new Error('An aggregate without a row');
-  return page;
+): Promise<Page | null> {
+  const asked = sql`(${foundOfFew(question, fewPersons)}
+    select (select count(*)::integer from person) as persons, (select count(*)::integer from found) as total,
+      ${UNFOLDED} as unfolded, ${linesOf(pageOfFew(question))} as lines) as page`;
+  const [page] = await db.select({ ...pageColumns, persons: sql<number>`persons` }).from(asked);
+  return page && page.persons <= fewPersons ? page : null;
 }
 
-/** A total that took long is remembered; it holds as long as the database can tell all that has changed since. */
-async function searchPage({ db, totals }: ListSource, question: Question): Promise<Page> {
+/** With a search that many answer to. `base` is what was remembered; without one they are counted. */
+async function manyPageOf(db: Executor, question: Question, base: number | undefined) {
+  const total = base === undefined ? countOfMany(question) : sql`${base}::integer + since`;
+  const lines = linesOf(pageOfMany(question, sql`(select total from summed)`));
+  const asked = sql`(
+    with told as materialized (
+      select (select number::text from evaluation_folds) as fold, ${foundSince(question)} as since,
+        ${untoldSince(question)} as untold
+    ), summed as materialized (select told.*, ${total} as total from told)
+    select summed.*, ${UNFOLDED} as unfolded, ${lines} as lines from summed) as page`;
+  const told = { fold: sql<string>`fold`, since: sql<number>`since`, untold: sql<number>`untold` };
+  const [page] = await db.select({ ...pageColumns, ...told }).from(asked);
+  return theOnly(page);
+}
+
+/**
+ * Searches are planned each time: how many have the name decides which index leads. A total that took long is remembered, and
+ * holds as long as the database can tell all that has changed since.
+ */
+async function searchPage(source: ListSource, question: Question): Promise<Page> {
+  const { db, totals } = source;
   const known = totals.get(question);
   if (known) {
-    const page = await searchedPageOf(db, question, known.base);
+    const page = await manyPageOf(db, question, known.base);
     if (page.fold === known.fold && page.untold === known.untold) return page;
   }
-  const page = await searchedPageOf(db, question, undefined);
-  const { total, since, fold, untold } = page;
-  totals.set(question, total, { base: total - since, fold, untold });
+  const few = await fewPageOf(source, question);
+  if (few) return few;
+  const page = await manyPageOf(db, question, undefined);
+  totals.set(question, { base: page.total - page.since, fold: page.fold, untold: page.untold });
   return page;
 }
 

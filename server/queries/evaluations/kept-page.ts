@@ -1,10 +1,8 @@
 import { type SQL, and, sql } from 'drizzle-orm';
-import { type Question, between, daysOf, ofBranch, statusesOf } from './question.ts';
+import { type Question, WHICHEVER, between, daysOf, ofBranch, statusesOf } from './question.ts';
 
 /** So many rows before a page are walked over faster than the kept months are added up. */
 const WALKED = 500;
-/** The row of evaluation_counts that stands for every company. */
-const WHICHEVER = '00000000-0000-0000-0000-000000000000';
 const ALL_MONTHS = sql`'-infinity'::date`;
 const ROWS = sql.raw('evaluations');
 const CHANGES = sql.raw('evaluation_changes');

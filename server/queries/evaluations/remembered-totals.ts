@@ -9,17 +9,17 @@ export interface Remembered {
   readonly untold: number;
 }
 
-/** A smaller one is counted anew as fast as it is found here. */
-const WORTH_REMEMBERING = 500;
 const REMEMBERED_MAX = 2_000;
 
 /** Totals of searches, the latest asked ones; of this program alone, and of one database. Each is checked with every use. */
 export class RememberedTotals {
   readonly #totals = new Map<string, Remembered>();
-  readonly #worth: number;
 
-  constructor(worth = WORTH_REMEMBERING) {
-    this.#worth = worth;
+  /** What so many or fewer persons answer to is counted each time. */
+  readonly fewPersons: number;
+
+  constructor(fewPersons = 2_000) {
+    this.fewPersons = fewPersons;
   }
 
   get(question: Question): Remembered | undefined {
@@ -29,10 +29,8 @@ export class RememberedTotals {
     return known;
   }
 
-  set(question: Question, total: number, counted: Remembered): void {
-    const key = keyOf(question);
-    this.#totals.delete(key);
-    if (total >= this.#worth) this.#keep(key, counted);
+  set(question: Question, counted: Remembered): void {
+    this.#keep(keyOf(question), counted);
   }
 
   #keep(key: string, counted: Remembered): void {

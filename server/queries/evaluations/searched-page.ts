@@ -1,10 +1,11 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import { matchesPerson } from '../base/search.ts';
-import { type Question, between, daysOf, ofBranch, statusesOf } from './question.ts';
+import { type Question, WHICHEVER, between, daysOf, ofBranch, statusesOf } from './question.ts';
 
 const ROWS = sql.raw('evaluations');
 const CHANGES = sql.raw('changed');
 
+/** All that is asked but the person. */
 const conditions = (table: SQL, question: Question): SQL | undefined => {
   const { first, end } = daysOf(question);
   return and(
@@ -14,21 +15,39 @@ const conditions = (table: SQL, question: Question): SQL | undefined => {
   );
 };
 
-/** As a set of persons: what is known of them decides which index leads. */
-const found = (question: Question): SQL | undefined =>
+const matches = (text: SQL, { search }: Question): SQL | undefined => matchesPerson(text, search);
+const written = (count: number): SQL => sql.raw(String(count));
+const inOrder = ({ size, offset }: Question): SQL =>
+  sql`order by started_at desc, id limit ${written(size)} offset ${written(offset)}`;
+
+/** `with …`: `person`, at most one more than `few`, and `found`, theirs; nothing where there are more. */
+export const foundOfFew = (question: Question, few: number): SQL => sql`
+  with person as materialized (
+    select id from patients where ${matches(sql`search_text`, question)} limit ${written(few + 1)}
+  ), found as materialized (
+    select theirs.id, theirs.started_at
+    from person, lateral (
+      select id, started_at from evaluations
+      where evaluations.patient_id = person.id and ${conditions(ROWS, question)} offset 0
+    ) as theirs
+    where (select count(*) from person) <= ${written(few)}
+  )`;
+export const pageOfFew = (question: Question): SQL => sql`select id from found ${inOrder(question)}`;
+
+const ofMany = (question: Question): SQL | undefined =>
   and(
     conditions(ROWS, question),
-    sql`evaluations.patient_id in (select id from patients where ${matchesPerson(sql`search_text`, question.search)})`,
+    sql`evaluations.patient_id in (select id from patients where ${matches(sql`search_text`, question)})`,
   );
 
-export const countOf = (question: Question): SQL =>
-  sql`(select count(*)::integer from evaluations where ${found(question)})`;
+export const countOfMany = (question: Question): SQL =>
+  sql`(select count(*)::integer from evaluations where ${ofMany(question)})`;
 
 /** How many more are found for what has changed since the last fold. */
 export const foundSince = (question: Question): SQL => sql`(
   select coalesce(sum(changed.evaluations), 0)::integer from evaluation_changes changed
   join patients on patients.id = changed.patient_id
-  where ${and(conditions(CHANGES, question), matchesPerson(sql`patients.search_text`, question.search))})`;
+  where ${and(conditions(CHANGES, question), matches(sql`patients.search_text`, question))})`;
 
 /**
  * Grows whenever `foundSince` does not tell all since the last fold: somebody was renamed into or out of what is looked for,
@@ -36,12 +55,32 @@ export const foundSince = (question: Question): SQL => sql`(
  */
 export const untoldSince = (question: Question): SQL => sql`(
   (select count(*) from patient_renames
-    where (${matchesPerson(sql`before`, question.search)}) is distinct from coalesce(${matchesPerson(sql`after`, question.search)}, false))
+    where (${matches(sql`before`, question)}) is distinct from coalesce(${matches(sql`after`, question)}, false))
   + (select count(*) from evaluation_changes where patient_id is null))::integer`;
 
-/** No further than the end is walked: `total` is known before. */
-export const idsOf = (question: Question, total: SQL): SQL => sql`
-  select evaluations.id from evaluations
-  where ${and(found(question), question.offset > 0 ? sql`${question.offset} < ${total}` : undefined)}
-  order by evaluations.started_at desc, evaluations.id
-  limit ${sql.raw(String(question.size))} offset ${sql.raw(String(question.offset))}`;
+/** All of the branch, of whatever state: over these a walk leads. */
+const rowsOf = ({ branchId }: Question): SQL => sql`(
+  select coalesce(sum(evaluations), 0) from evaluation_counts where branch_id = ${branchId}::uuid and month = '-infinity'
+    and employer_company_id = ${WHICHEVER}::uuid and contractor_company_id = ${WHICHEVER}::uuid)`;
+
+/** To gather one takes as long as to meet so many on a walk; and there is at least so much to gather. */
+const GATHERING_COSTS = 3;
+const GATHERED_MIN = 2_000;
+
+/**
+ * Where many have the name the branch is walked, newest first, and who is met is asked for it. Where that would be a long
+ * walk all who have it are gathered. `total` is known before; nothing is read for a page behind the end.
+ */
+export function pageOfMany(question: Question, total: SQL): SQL {
+  const { size, offset } = question;
+  const isThere = sql`${written(offset)} < ${total}`;
+  const isShortWalk = sql`${written(offset + size)}::bigint * ${rowsOf(question)}
+    <= ${written(GATHERING_COSTS)}::bigint * ${total} * greatest(${total}, ${written(GATHERED_MIN)})`;
+  return sql`
+    (select id from evaluations
+      where ${isThere} and ${isShortWalk} and ${conditions(ROWS, question)}
+        and (select ${matches(sql`search_text`, question)} from patients where patients.id = evaluations.patient_id)
+      ${inOrder(question)})
+    union all
+    (select id from evaluations where ${isThere} and not ${isShortWalk} and ${ofMany(question)} ${inOrder(question)})`;
+}

@@ -123,7 +123,10 @@ export async function nthNewestRead(
     )
     .orderBy(desc(activity.at))
     .limit(1)
-    .offset(nth - 1);
+    .offset(nth - 1)
+    // Before each page of the list: it is planned once a connection.
+    .prepare('nth_newest_read')
+    .execute();
   return line?.at ?? null;
 }
 
