@@ -115,7 +115,8 @@ export async function nthNewestRead(
     .where(
       and(
         eq(activity.userId, userId),
-        eq(activity.action, action),
+        // Written out, not as a parameter: the index is of these actions alone.
+        eq(activity.action, sql.raw(`'${action}'`)),
         gt(activity.at, since),
         eq(activity.status, status),
         sql`${activity.detail} @> ${JSON.stringify(detail)}::jsonb`,
@@ -125,7 +126,7 @@ export async function nthNewestRead(
     .limit(1)
     .offset(nth - 1)
     // Before each page of the list: it is planned once a connection.
-    .prepare('nth_newest_read')
+    .prepare(`nth_newest_${action}`)
     .execute();
   return line?.at ?? null;
 }
