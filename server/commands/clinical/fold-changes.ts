@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/connection/client.ts';
 
-/** So many changes are added up with each question in well under a millisecond. */
-const FOLDED_AFTER = 2_000;
-/** Of one transaction: a few tenths of a second. */
-const AT_ONCE = 10_000;
+/** So many changes are added up with each question of the list in well under a millisecond, with the figures in a few. */
+const FOLDED_AFTER = 1_000;
+/** And so many in one transaction. */
+const AT_ONCE = 5_000;
 
 export const isFoldDue = (unfolded: number): boolean => unfolded > FOLDED_AFTER;
 
-/** Adds what has changed to the kept counts of the list. Another one that is under way does the same: then this does nothing. */
+/** Adds what has changed to what is kept of the evaluations. Another one that is under way does the same: then this does nothing. */
 export async function foldChanges(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await db.execute<{ folded: number }>(

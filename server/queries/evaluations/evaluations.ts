@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts';
 import { searchWords } from '#domain/text/fold.ts';
 import type { Executor } from '../../database/connection/client.ts';
+import { UNFOLDED } from '../base/kept.ts';
 import { keptPage } from './kept-page.ts';
 import { type Line, linesOf, toItem } from './list-lines.ts';
 import { type Question, questionOf } from './question.ts';
@@ -19,9 +20,6 @@ export interface ListSource {
 export interface ListedPage extends EvaluationList {
   readonly unfolded: number;
 }
-
-/** Of the two ends of an index: numbers that were never used count, too. */
-const UNFOLDED = sql`coalesce((select max(id) - min(id) + 1 from evaluation_changes), 0)::integer`;
 
 interface Page {
   readonly total: number;

@@ -1,5 +1,6 @@
 import { type SQL, and, sql } from 'drizzle-orm';
-import { type Question, WHICHEVER, between, daysOf, ofBranch, statusesOf } from './question.ts';
+import { WHICHEVER } from '../base/kept.ts';
+import { type Question, between, daysOf, ofBranch, statusesOf } from './question.ts';
 
 /** So many rows before a page are walked over faster than the kept months are added up. */
 const WALKED = 500;
@@ -36,7 +37,7 @@ function keptMonths(question: Question): SQL {
 /** What has changed in the same months since they were counted. */
 function changedMonths(question: Question): SQL {
   const { firstMonth, endMonth } = monthsOf(question);
-  return sql`select bogota_month(started_at), evaluations from ${CHANGES} where ${and(
+  return sql`select bogota_start('month', started_at), evaluations from ${CHANGES} where ${and(
     ofBranch(CHANGES, question),
     sql`status = any(${statusesOf(question)})`,
     between(sql`started_at`, firstMonth, endMonth),
@@ -48,7 +49,7 @@ function countedDays(question: Question): SQL[] {
   const { first, end } = daysOf(question);
   const { firstMonth, endMonth } = monthsOf(question);
   const counted = (from: SQL, to: SQL) =>
-    sql`select bogota_month(started_at), count(*) from evaluations where ${and(
+    sql`select bogota_start('month', started_at), count(*) from evaluations where ${and(
       ofBranch(ROWS, question),
       sql`status = any(${statusesOf(question)})`,
       between(sql`started_at`, from, to),
@@ -65,7 +66,7 @@ const anchorOf = ({ offset }: Question): SQL => sql`, running as (
     select month, sum(evaluations) over (order by month desc) - evaluations as newer
     from (select month, sum(evaluations) as evaluations from counted group by month) as by_month
   ), anchor as (
-    select bogota_month_start((month + interval '1 month')::date) as ends, ${offset}::integer - newer::integer as walked
+    select bogota_instant((month + interval '1 month')::date) as ends, ${offset}::integer - newer::integer as walked
     from running where newer <= ${offset}::integer order by month limit 1
   )`;
 

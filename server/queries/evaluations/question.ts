@@ -4,9 +4,6 @@ import type { EvaluationStatus } from '#contract/vocabulary.ts';
 
 export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 
-/** In evaluation_counts: of every company. */
-export const WHICHEVER = '00000000-0000-0000-0000-000000000000';
-
 /** What is asked of the list: a page of a branch's evaluations. `from` and `to` are days of Bogotá, both included. */
 export interface Question extends Pick<
   EvaluationsQuery,

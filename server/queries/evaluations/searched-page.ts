@@ -1,6 +1,7 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import { matchesPerson } from '../base/search.ts';
-import { type Question, WHICHEVER, between, daysOf, ofBranch, statusesOf } from './question.ts';
+import { WHICHEVER } from '../base/kept.ts';
+import { type Question, between, daysOf, ofBranch, statusesOf } from './question.ts';
 
 const ROWS = sql.raw('evaluations');
 const CHANGES = sql.raw('changed');
@@ -49,14 +50,10 @@ export const foundSince = (question: Question): SQL => sql`(
   join patients on patients.id = changed.patient_id
   where ${and(conditions(CHANGES, question), matches(sql`patients.search_text`, question))})`;
 
-/**
- * Grows whenever `foundSince` does not tell all since the last fold: somebody was renamed into or out of what is looked for,
- * or very many evaluations changed at once.
- */
+/** Grows with what `foundSince` does not tell: somebody was renamed into or out of what is looked for. */
 export const untoldSince = (question: Question): SQL => sql`(
-  (select count(*) from patient_renames
-    where (${matches(sql`before`, question)}) is distinct from coalesce(${matches(sql`after`, question)}, false))
-  + (select count(*) from evaluation_changes where patient_id is null))::integer`;
+  select count(*)::integer from patient_renames
+  where (${matches(sql`before`, question)}) is distinct from coalesce(${matches(sql`after`, question)}, false))`;
 
 /** All of the branch, of whatever state: over these a walk leads. */
 const rowsOf = ({ branchId }: Question): SQL => sql`(

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { addMedia, keepPicture } from '../../commands/capture/add-media.ts';
 import { createEvaluation } from '../../commands/capture/create-evaluation.ts';
-import { foldChanges, isFoldDue } from '../../commands/clinical/fold-changes.ts';
 import { recordActivity } from '../../commands/log/record-activity.ts';
 import { listAndRecord } from '../../commands/log/record-listing.ts';
 import { notFound } from '../../base/errors.ts';
 import { runCapture } from '../../http/calls/capture.ts';
 import type { Context } from '../../http/context/context.ts';
+import { foldWhenDue } from '../../http/calls/folding.ts';
 import { isPrefetch, lineOfRead } from '../../http/calls/copies.ts';
 import { isFresh } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';
@@ -42,8 +42,7 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     const { branchId, query } = call;
     return listAndRecord(db, traceOf(context, call), query, async () => {
       const { unfolded, ...list } = await listEvaluations(context, branchId, query);
-      if (isFoldDue(unfolded))
-        context.background.run('Adding up the changes of the list', () => foldChanges(db));
+      foldWhenDue(context, unfolded);
       return list;
     });
   });

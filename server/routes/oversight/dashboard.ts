@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import { resolveBranch } from '../../http/callers/branch.ts';
 import type { Context } from '../../http/context/context.ts';
+import { foldWhenDue } from '../../http/calls/folding.ts';
 import { register } from '../../http/calls/register.ts';
 import { dashboardPeriods } from '../../queries/oversight/dashboard.ts';
 
@@ -14,6 +15,8 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.dashboardSummary, async ({ actor, query }) => {
     const now = context.clock();
     const scope = { ...query, branchId: scopeOf(actor) };
-    return { generated_at: now.toISOString(), periods: await dashboardPeriods(context.db, scope, now) };
+    const { periods, unfolded } = await dashboardPeriods(context.db, scope, now);
+    foldWhenDue(context, unfolded);
+    return { generated_at: now.toISOString(), periods };
   });
 }

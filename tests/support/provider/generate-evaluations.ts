@@ -14,6 +14,8 @@ export interface Generated {
   readonly userId: string;
   /** One of so many is still open, the newest ones; the others are closed. */
   readonly oneOpenIn: number;
+  /** Thirty unless said otherwise; the newest one that long ago. */
+  readonly minutesApart?: number;
 }
 
 const PERSONS = `
@@ -27,15 +29,15 @@ select gen_random_uuid(), 'CC', '88' || lpad(n::text, 8, '0'), '88' || lpad(n::t
   now()
 from generate_series(1, $1::integer) n`;
 
-/** Thirty minutes apart, the newest half an hour ago. */
 const EVALUATIONS = `
 with person as (select id, row_number() over (order by normalized_number) as place from patients where starts_with(normalized_number, '88'))
 insert into evaluations (id, branch_id, patient_id, evaluation_type_id, employer_company_id, status, captured_at, received_at,
   started_at, closed_at, created_by)
 select gen_random_uuid(), ($3::uuid[])[1 + n % cardinality($3)], person.id, $4, ($5::uuid[])[1 + person.place % cardinality($5)],
   case when n > $1 / $6 then 'cerrada' when n % 3 = 0 then 'en_proceso' else 'pendiente' end,
-  now() - n * interval '30 minutes', now() - n * interval '30 minutes', now() - n * interval '30 minutes',
-  case when n > $1 / $6 then now() - n * interval '30 minutes' + interval '20 minutes' end, $7
+  now() - n * $8::integer * interval '1 minute', now() - n * $8::integer * interval '1 minute',
+  now() - n * $8::integer * interval '1 minute',
+  case when n > $1 / $6 then now() - n * $8::integer * interval '1 minute' + interval '20 minutes' end, $7
 from generate_series(1, $1::integer) n join person on person.place = 1 + n % $2`;
 
 /** Inserts persons and evaluations and brings the planner's statistics up to date, as autovacuum would. */
@@ -45,6 +47,8 @@ export async function generateEvaluations(pool: Pool, wanted: Generated): Promis
     await client.query('set statement_timeout = 0');
     // Otherwise vacuum, where the test's database commits without waiting, cannot mark the pages as visible to all.
     await client.query('set synchronous_commit = on');
+    // What every row would set off is done once at the end: references are right as they are made, totals are counted anew.
+    await client.query('set session_replication_role = replica');
     await client.query(PERSONS, [wanted.persons]);
     await client.query(EVALUATIONS, [
       wanted.evaluations,
@@ -54,7 +58,10 @@ export async function generateEvaluations(pool: Pool, wanted: Generated): Promis
       wanted.companyIds,
       wanted.oneOpenIn,
       wanted.userId,
+      wanted.minutesApart ?? 30,
     ]);
+    await client.query('set session_replication_role = origin');
+    await client.query('select recount_evaluations()');
     await client.query('vacuum analyze patients, evaluations');
   } finally {
     client.release(true); // with its own time-out

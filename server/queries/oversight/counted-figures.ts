@@ -1,0 +1,78 @@
+import { type SQL, and, eq, gte, lt, sql } from 'drizzle-orm';
+import type { DashboardPeriodName, DashboardQuery } from '#contract/dashboard.ts';
+import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
+import type { Period } from '#domain/time/periods.ts';
+import { evaluations } from '../../database/tables/evaluations.ts';
+
+/** Some of the periods, by name. */
+export type Periods = readonly (readonly [DashboardPeriodName, Period])[];
+/** What is counted: of one branch, or of all of them with null. */
+export interface DashboardScope extends DashboardQuery {
+  readonly branchId: string | null;
+}
+
+export const instant = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
+const earliest = (periods: Periods, of: (period: Period) => number): number =>
+  Math.min(...periods.map(([, period]) => of(period)));
+
+/** From the beginning of the earliest period before: one walk through the index by capture. */
+function countedRows(scope: DashboardScope, periods: Periods): SQL | undefined {
+  const { branchId, employer_company_id: employer, contractor_company_id: contractor } = scope;
+  return and(
+    branchId === null ? undefined : eq(evaluations.branchId, branchId),
+    employer === undefined ? undefined : eq(evaluations.employerCompanyId, employer),
+    contractor === undefined ? undefined : eq(evaluations.contractorCompanyId, contractor),
+    gte(evaluations.capturedAt, new Date(earliest(periods, ({ previousStart }) => previousStart))),
+    lt(evaluations.capturedAt, new Date(Math.max(...periods.map(([, { end }]) => end)))),
+  );
+}
+
+type Named = Periods[number];
+/** A column for each period, under its name. */
+const columns = (periods: Periods, of: (named: Named) => SQL): SQL =>
+  sql.join(
+    periods.map((named) => sql`${of(named)} as ${sql.identifier(named[0])}`),
+    sql`, `,
+  );
+
+const during = (from: number, until: number): SQL =>
+  sql`captured_at >= ${instant(from)} and captured_at < ${instant(until)}`;
+
+const figuresOf = ([, { previousStart, start, end }]: Named): SQL => sql`jsonb_build_object(
+  'total', count(*) filter (where ${during(start, end)}),
+  'previous_total', count(*) filter (where ${during(previousStart, start)}),
+  'statuses', jsonb_build_object(${sql.join(
+    EVALUATION_STATUSES.map(
+      (status) => sql`${status}::text, count(*) filter (where ${during(start, end)} and status = ${status})`,
+    ),
+    sql`, `,
+  )}),
+  'average_completion_minutes', round(
+    sum(extract(epoch from closed_at - captured_at)) filter (where ${during(start, end)} and status = 'cerrada') / 60
+    / nullif(count(closed_at) filter (where ${during(start, end)} and status = 'cerrada'), 0)))`;
+
+/** Somebody is new in the period of their first evaluation of all, in whatever branch and for whomever. */
+const peopleOf = ([name, { start }]: Named): SQL => sql`jsonb_build_object(
+  'new_patients', count(*) filter (where ${sql.identifier(name)} and first_at >= ${instant(start)}),
+  'returning_patients', count(*) filter (where ${sql.identifier(name)} and first_at < ${instant(start)}))`;
+
+/** One row with a column for each of these periods: their figures, counted. */
+export const countedFigures = (scope: DashboardScope, periods: Periods): SQL => sql`
+  with counted as materialized (
+    select captured_at, closed_at, status, patient_id from evaluations where ${countedRows(scope, periods)}
+  ),
+  visitor as (
+    select patient_id, ${columns(periods, ([, { start, end }]) => sql`bool_or(${during(start, end)})`)}
+    from counted where captured_at >= ${instant(earliest(periods, ({ start }) => start))}
+    group by patient_id
+  ),
+  person as materialized (
+    select visitor.*, (
+      select min(any_of.captured_at) from evaluations any_of where any_of.patient_id = visitor.patient_id
+    ) as first_at
+    from visitor
+  ),
+  figures as (select ${columns(periods, figuresOf)} from counted),
+  people as (select ${columns(periods, peopleOf)} from person)
+  select ${columns(periods, ([name]) => sql`figures.${sql.identifier(name)} || people.${sql.identifier(name)}`)}
+  from figures, people`;
