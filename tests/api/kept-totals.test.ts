@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
+import {
+  type Arbitrary,
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  integer,
+  nat,
+  oneof,
+  option,
+  record,
+} from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DASHBOARD_PERIODS } from '#contract/dashboard.ts';
 import { EvaluationsQuery } from '#contract/evaluations.ts';
@@ -44,7 +56,7 @@ const pick = <Value>(values: readonly Value[], at: number): Value => {
   if (value === undefined) throw new Error('Nothing to pick from');
   return value;
 };
-const number = fc.nat({ max: 10_000 });
+const number = nat({ max: 10_000 });
 
 interface Row {
   readonly at: number;
@@ -54,27 +66,27 @@ interface Row {
   readonly status: number;
   readonly minutes: number;
 }
-const row = fc.record<Row>({
+const row = record<Row>({
   at: number,
   branch: number,
   employer: number,
-  contractor: fc.option(number),
+  contractor: option(number),
   status: number,
   // A year's: months whole and in part.
-  minutes: fc.nat({ max: 500_000 }),
+  minutes: nat({ max: 500_000 }),
 });
 type Command =
   | { readonly kind: 'insert' | 'change' | 'roll back' | 'insert many' | 'change many'; readonly row: Row }
   | { readonly kind: 'delete' | 'rename' | 'fold' | 'recount'; readonly at: number };
-const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('insert', 'change'), row }) },
+const command: Arbitrary<Command> = oneof(
+  { weight: 6, arbitrary: record({ kind: constantFrom('insert', 'change'), row }) },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constantFrom('roll back', 'insert many', 'change many'), row }),
+    arbitrary: record({ kind: constantFrom('roll back', 'insert many', 'change many'), row }),
   },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('delete', 'rename', 'fold'), at: number }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('recount'), at: number }) },
-) as fc.Arbitrary<Command>;
+  { weight: 4, arbitrary: record({ kind: constantFrom('delete', 'rename', 'fold'), at: number }) },
+  { weight: 1, arbitrary: record({ kind: constant('recount'), at: number }) },
+) as Arbitrary<Command>;
 
 const valuesOf = (given: Row) => [
   pick(branches, given.branch),
@@ -132,9 +144,9 @@ async function run(told: Command): Promise<void> {
   }
 }
 
-const day = fc
-  .integer({ min: 0, max: 370 })
-  .map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
+const day = integer({ min: 0, max: 370 }).map((ago) =>
+  new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10),
+);
 interface Asked {
   readonly branch: number;
   readonly status: string;
@@ -145,21 +157,21 @@ interface Asked {
   readonly to: string | undefined;
   readonly page: number;
 }
-const optional = <Value>(of: fc.Arbitrary<Value>, freq: number) => fc.option(of, { nil: undefined, freq });
-const asked = fc.record<Asked>({
+const optional = <Value>(of: Arbitrary<Value>, freq: number) => option(of, { nil: undefined, freq });
+const asked = record<Asked>({
   branch: number,
-  status: fc.constantFrom(
+  status: constantFrom(
     'pendiente,en_proceso,cerrada',
     'cerrada',
     'pendiente,en_proceso',
     'pendiente,cerrada',
   ),
-  search: optional(fc.constantFrom('sofia', 'ana', 'munoz ana', 'zzyzx'), 2),
+  search: optional(constantFrom('sofia', 'ana', 'munoz ana', 'zzyzx'), 2),
   employer: optional(number, 2),
   contractor: optional(number, 1),
   from: optional(day, 2),
   to: optional(day, 2),
-  page: fc.constantFrom(1, 2, 40, 60, 100, 5_000),
+  page: constantFrom(1, 2, 40, 60, 100, 5_000),
 });
 
 const queryOf = ({ branch: _branch, employer, contractor, ...fields }: Asked) =>
@@ -220,14 +232,14 @@ async function compareFigures({ branch, employer, contractor }: Asked, daysAgo: 
   expect((await dashboardPeriods(db, scope, now)).periods).toEqual(rows[0]);
 }
 
-const step = fc.record({
-  together: fc.array(command, { minLength: 1, maxLength: 6 }),
-  asked: fc.array(asked, { minLength: 2, maxLength: 4 }),
+const step = record({
+  together: array(command, { minLength: 1, maxLength: 6 }),
+  asked: array(asked, { minLength: 2, maxLength: 4 }),
 });
 
 it('P10.24 kept totals, pages and figures are those that are counted, whatever comes, changes and goes at once', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+  await assert(
+    asyncProperty(array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
       for (const { together, asked: questions } of steps) {
         await Promise.all(together.map(run));
         for (const question of questions) await compare(question);
@@ -245,7 +257,7 @@ it('P10.24 a page and its total are of one moment while others write, fold and r
     `insert into companies (id, code, name) values ($1, 'MOMENT', 'Momento (DEMO)')`,
     [employer],
   );
-  let isOver = false;
+  const over = new AbortController();
   const write = async (person: number) => {
     for (let round = 0; round < 12; round += 1) {
       const id = randomUUID();
@@ -264,7 +276,7 @@ it('P10.24 a page and its total are of one moment while others write, fold and r
     }
   };
   const fold = async () => {
-    while (!isOver) await foldChanges(db);
+    while (!over.signal.aborted) await foldChanges(db);
   };
   const read = async (search: string | undefined) => {
     const query = EvaluationsQuery.parse({
@@ -275,7 +287,7 @@ it('P10.24 a page and its total are of one moment while others write, fold and r
     });
     const totals = new RememberedTotals(0);
     let readings = 0;
-    for (; !isOver; readings += 1) {
+    for (; !over.signal.aborted; readings += 1) {
       const { items, total } = await listEvaluations({ db, totals }, branchId, query);
       expect(items).toHaveLength(total);
     }
@@ -283,7 +295,7 @@ it('P10.24 a page and its total are of one moment while others write, fold and r
   };
   const reading = [undefined, 'sofia', 'ana'].map((search) => read(search));
   const folding = fold();
-  await Promise.all([0, 1, 2, 3].map(write)).finally(() => (isOver = true));
+  await Promise.all([0, 1, 2, 3].map(write)).finally(() => over.abort());
   expect(Math.min(...(await Promise.all(reading)))).toBeGreaterThan(3);
   await folding;
 });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
+import { type Pool, type PoolClient, escapeIdentifier } from 'pg';
 
 /** A branch full of evaluations that nobody captured: fictitious, made by the database itself. */
 export interface Generated {
@@ -40,6 +40,19 @@ select gen_random_uuid(), ($3::uuid[])[1 + n % cardinality($3)], person.id, $4, 
   case when n > $1 / $6 then now() - n * $8::integer * interval '1 minute' + interval '20 minutes' end, $7
 from generate_series(1, $1::integer) n join person on person.place = 1 + n % $2`;
 
+/** So many rows are in their indexes sooner when the indexes are made afterwards. */
+const INDEXED_AFTERWARDS = 500_000;
+
+/** Takes the plain indexes of both tables away; answers how to make them again. */
+async function dropIndexes(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename in ('patients', 'evaluations') and indexdef not like 'CREATE UNIQUE%'`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${escapeIdentifier(name)}`);
+  return rows.map(({ definition }) => definition);
+}
+
 /** Inserts persons and evaluations and brings the planner's statistics up to date, as autovacuum would. */
 export async function generateEvaluations(pool: Pool, wanted: Generated): Promise<void> {
   const client = await pool.connect();
@@ -49,6 +62,7 @@ export async function generateEvaluations(pool: Pool, wanted: Generated): Promis
     await client.query('set synchronous_commit = on');
     // What every row would set off is done once at the end: references are right as they are made, totals are counted anew.
     await client.query('set session_replication_role = replica');
+    const afterwards = wanted.evaluations > INDEXED_AFTERWARDS ? await dropIndexes(client) : [];
     await client.query(PERSONS, [wanted.persons]);
     await client.query(EVALUATIONS, [
       wanted.evaluations,
@@ -61,6 +75,8 @@ export async function generateEvaluations(pool: Pool, wanted: Generated): Promis
       wanted.minutesApart ?? 30,
     ]);
     await client.query('set session_replication_role = origin');
+    await client.query(`set maintenance_work_mem = '512MB'`);
+    for (const definition of afterwards) await client.query(definition);
     await client.query('select recount_evaluations()');
     await client.query('vacuum analyze patients, evaluations');
   } finally {
