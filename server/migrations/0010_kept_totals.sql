@@ -300,3 +300,9 @@ create index evaluations_employer on evaluations (employer_company_id, branch_id
 create index evaluations_contractor on evaluations (contractor_company_id, branch_id, status, started_at desc, id)
   include (employer_company_id) where contractor_company_id is not null;
 create index evaluations_patient on evaluations (patient_id, branch_id, started_at desc, id) include (status);
+
+-- Of the figures only a company's days and weeks are counted.
+drop index evaluations_captured, evaluations_branch_captured;
+create index evaluations_employer_captured on evaluations (employer_company_id, captured_at);
+create index evaluations_contractor_captured on evaluations (contractor_company_id, captured_at)
+  where contractor_company_id is not null;

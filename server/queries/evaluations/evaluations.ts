@@ -38,7 +38,7 @@ function theOnly<Row>(row: Row | undefined): Row {
   return row;
 }
 
-/** Without a search. Under a name of its own the statement is planned once a connection: whatever is asked, the plan is good. */
+/** Without a search. A first page is planned once a connection, under a name of its own: whatever the branch, the plan is good. */
 async function keptPageOf(db: Executor, question: Question): Promise<Page> {
   const { with: counts, total, ids } = keptPage(question);
   const asked = db
@@ -50,6 +50,7 @@ async function keptPageOf(db: Executor, question: Question): Promise<Page> {
     .from(
       sql`(${counts} select ${total} as total, ${UNFOLDED} as unfolded, ${linesOf(ids)} as lines) as page`,
     );
+  if (question.offset > 0) return theOnly((await asked)[0]);
   const name = createHash('sha256').update(asked.toSQL().sql).digest('base64url').slice(0, 16);
   const [page] = await asked.prepare(`list_${name}`).execute();
   return theOnly(page);

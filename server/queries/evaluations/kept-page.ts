@@ -1,6 +1,6 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import { WHICHEVER } from '../base/kept.ts';
-import { type Question, between, daysOf, ofBranch, statusesOf } from './question.ts';
+import { type Question, between, daysOf, ofBranch, statusesOf, written } from './question.ts';
 
 /** So many rows before a page are walked over faster than the kept months are added up. */
 const WALKED = 500;
@@ -66,14 +66,14 @@ const anchorOf = ({ offset }: Question): SQL => sql`, running as (
     select month, sum(evaluations) over (order by month desc) - evaluations as newer
     from (select month, sum(evaluations) as evaluations from counted group by month) as by_month
   ), anchor as (
-    select bogota_instant((month + interval '1 month')::date) as ends, ${offset}::integer - newer::integer as walked
-    from running where newer <= ${offset}::integer order by month limit 1
+    select bogota_instant((month + interval '1 month')::date) as ends, ${written(offset)} - newer::integer as walked
+    from running where newer <= ${written(offset)} order by month limit 1
   )`;
 
 /** Each state is walked by itself, newest first, as the index has it; then the few of each are put in order. */
 function idsOf(question: Question): SQL {
   const { first, end } = daysOf(question);
-  const walked = isDeep(question) ? sql`(select walked from anchor)` : sql`${question.offset}::integer`;
+  const walked = isDeep(question) ? sql`(select walked from anchor)` : written(question.offset);
   return sql`
     select newest.id
     from unnest(${statusesOf(question)}) as asked (status), lateral (
@@ -85,10 +85,10 @@ function idsOf(question: Question): SQL {
         isDeep(question) ? sql`started_at < (select ends from anchor)` : undefined,
       )}
       order by started_at desc, id
-      limit ${walked} + ${question.size}::integer
+      limit ${walked} + ${written(question.size)}
     ) as newest
     order by newest.started_at desc, newest.id
-    limit ${question.size}::integer offset ${walked}`;
+    limit ${written(question.size)} offset ${walked}`;
 }
 
 /** A page that looks for no person: `with` goes before, `total` and `ids` are read in the same statement and agree. */

@@ -1,7 +1,7 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import { matchesPerson } from '../base/search.ts';
 import { WHICHEVER } from '../base/kept.ts';
-import { type Question, between, daysOf, ofBranch, statusesOf } from './question.ts';
+import { type Question, between, daysOf, ofBranch, statusesOf, written } from './question.ts';
 
 const ROWS = sql.raw('evaluations');
 const CHANGES = sql.raw('changed');
@@ -17,7 +17,6 @@ const conditions = (table: SQL, question: Question): SQL | undefined => {
 };
 
 const matches = (text: SQL, { search }: Question): SQL | undefined => matchesPerson(text, search);
-const written = (count: number): SQL => sql.raw(String(count));
 const inOrder = ({ size, offset }: Question): SQL =>
   sql`order by started_at desc, id limit ${written(size)} offset ${written(offset)}`;
 
