@@ -154,8 +154,11 @@ begin
     on conflict (branch_id, employer_company_id, contractor_company_id, status, month)
       do update set evaluations = evaluation_counts.evaluations + excluded.evaluations
   ), theirs as materialized (
-    select patient_id, branch_id, employer_company_id, contractor_company_id, captured_at
-    from evaluations where patient_id in (select patient_id from added)
+    -- By person, whatever the planner takes their number for.
+    select visits.* from (select distinct patient_id from added) as person, lateral (
+      select patient_id, branch_id, employer_company_id, contractor_company_id, captured_at
+      from evaluations where evaluations.patient_id = person.patient_id offset 0
+    ) as visits
   ), visit as (
     select is_now, patient_id, branch_id, employer_company_id, contractor_company_id, captured_at,
       min(captured_at) over (partition by is_now, patient_id) as first_at

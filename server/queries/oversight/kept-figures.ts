@@ -63,8 +63,10 @@ export const keptFigures = (scope: DashboardScope, periods: Periods): SQL => sql
     group by asked.name
   ),
   theirs as materialized (
-    select patient_id, branch_id, employer_company_id, contractor_company_id, captured_at
-    from evaluations where patient_id in (select patient_id from evaluation_changes)
+    select visits.* from (select distinct patient_id from evaluation_changes) as person, lateral (
+      select patient_id, branch_id, employer_company_id, contractor_company_id, captured_at
+      from evaluations where evaluations.patient_id = person.patient_id offset 0
+    ) as visits
   ),
   visit as (
     select is_now, patient_id, branch_id, employer_company_id, contractor_company_id, captured_at,
