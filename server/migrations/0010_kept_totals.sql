@@ -75,20 +75,26 @@ create function bogota_instant(day date) returns timestamptz language sql immuta
 
 create function note_evaluation_changes() returns trigger language plpgsql as $$
 begin
-  execute format(
-    'insert into evaluation_changes (evaluations, branch_id, employer_company_id, contractor_company_id, status, started_at,
-       captured_at, closed_at, patient_id)
-     select sum(change), branch_id, employer_company_id, contractor_company_id, status, started_at, captured_at, closed_at,
-       patient_id
-     from (%s) as row
-     group by 2, 3, 4, 5, 6, 7, 8, 9
-     -- Most updates change nothing that is counted.
-     having sum(change) <> 0',
-    case tg_op
-      when 'INSERT' then 'select 1 as change, * from entered'
-      when 'DELETE' then 'select -1 as change, * from gone'
-      else 'select -1 as change, * from gone union all select 1, * from entered'
-    end);
+  if tg_op = 'INSERT' then
+    insert into evaluation_changes (evaluations, branch_id, employer_company_id, contractor_company_id, status, started_at,
+      captured_at, closed_at, patient_id)
+      select 1, branch_id, employer_company_id, contractor_company_id, status, started_at, captured_at, closed_at, patient_id
+      from entered;
+  elsif tg_op = 'DELETE' then
+    insert into evaluation_changes (evaluations, branch_id, employer_company_id, contractor_company_id, status, started_at,
+      captured_at, closed_at, patient_id)
+      select -1, branch_id, employer_company_id, contractor_company_id, status, started_at, captured_at, closed_at, patient_id
+      from gone;
+  else
+    insert into evaluation_changes (evaluations, branch_id, employer_company_id, contractor_company_id, status, started_at,
+      captured_at, closed_at, patient_id)
+      select sum(change), branch_id, employer_company_id, contractor_company_id, status, started_at, captured_at, closed_at,
+        patient_id
+      from (select -1 as change, * from gone union all select 1, * from entered) as row
+      group by 2, 3, 4, 5, 6, 7, 8, 9
+      -- Most updates change nothing that is counted.
+      having sum(change) <> 0;
+  end if;
   return null;
 end $$;
 

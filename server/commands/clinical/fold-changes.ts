@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/connection/client.ts';
 
 /** So many changes are added up with each question of the list in well under a millisecond, with the figures in a few. */
-const FOLDED_AFTER = 1_000;
+const FOLDED_AFTER = 500;
 /** And so many in one transaction. */
 const AT_ONCE = 5_000;
 
