@@ -1,5 +1,5 @@
 -- The list's totals and the figures of the start page are kept, not counted (docs/decisions/0013). Filling them in reads every
--- evaluation several times, and making the indexes once each: some ten seconds a million.
+-- evaluation several times, and making the indexes once each: up to half a minute a million.
 set local statement_timeout = 0;
 
 -- ---------------------------------------------------------------- what is kept

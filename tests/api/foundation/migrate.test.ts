@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Migration, migrate, migrations, readMigrations } from '#server/database/start/migrate.ts';
 import { type TestDatabase, createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
+import { generateClinic } from '#tests/support/provider/generate-evaluations.ts';
 
 let database: TestDatabase;
 afterEach(() => database.drop());
@@ -95,6 +96,51 @@ describe('P10.20 migrate', () => {
     expect(rows).toEqual([
       { status: 'en_proceso', expects_media: false, revision: 1, version: 0 },
       { status: 'pendiente', expects_media: true, revision: 1, version: 0 },
+    ]);
+  });
+
+  test('0010 counts the evaluations that are there: of the list, and each person of a period once', async () => {
+    database = await createEmptyDatabase();
+    await migrate(database.pool, migrations.slice(0, 9));
+    const { branchIds, companyIds, evaluationTypeId, userId } = await generateClinic(database.pool);
+    const persons = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+    await database.pool.query(
+      `insert into patients (id, identification_type, identification_number, normalized_number, first_name, last_name, data_at)
+       select id, 'CC', id, id, 'Ana', 'Gil', now() from unnest($1::uuid[]) as id`,
+      [persons],
+    );
+    // The first comes twice in a week that two years share, and in each of them; the second once, and is closed.
+    await database.pool.query(
+      `insert into evaluations (id, branch_id, patient_id, evaluation_type_id, employer_company_id, status, captured_at,
+         received_at, started_at, closed_at, created_by)
+       select gen_random_uuid(), $1, person::uuid, $2, $3, state, at, at, at, closed, $4
+       from (values ($5, 'pendiente', timestamptz '2025-12-30 12:00-05', null),
+         ($5, 'en_proceso', '2026-01-02 12:00-05', null),
+         ($6, 'cerrada', '2026-01-02 12:00-05', timestamptz '2026-01-02 12:30-05')) as made (person, state, at, closed)`,
+      [branchIds[0], evaluationTypeId, companyIds[0], userId, ...persons],
+    );
+    await migrate(database.pool);
+    const nil = '00000000-0000-0000-0000-000000000000';
+    const counts = await database.pool.query(
+      `select month::text, status, evaluations::integer as n from evaluation_counts
+       where employer_company_id = $1 and month > '-infinity' order by month, status`,
+      [nil],
+    );
+    expect(counts.rows).toEqual([
+      { month: '2025-12-01', status: 'pendiente', n: 1 },
+      { month: '2026-01-01', status: 'cerrada', n: 1 },
+      { month: '2026-01-01', status: 'en_proceso', n: 1 },
+    ]);
+    const figures = await database.pool.query(
+      `select unit, start::text, (pendiente + en_proceso + cerrada)::integer as n, seconds::integer, new_patients::integer as new,
+         returning_patients::integer as returning
+       from period_figures where branch_id = $1 and employer_company_id = $1 and unit in ('week', 'year') order by unit, start`,
+      [nil],
+    );
+    expect(figures.rows).toEqual([
+      { unit: 'week', start: '2025-12-29', n: 3, seconds: 1800, new: 2, returning: 0 },
+      { unit: 'year', start: '2025-01-01', n: 1, seconds: 0, new: 1, returning: 0 },
+      { unit: 'year', start: '2026-01-01', n: 2, seconds: 1800, new: 1, returning: 1 },
     ]);
   });
 });
