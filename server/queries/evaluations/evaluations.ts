@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts';
+import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import { searchWords } from '#domain/text/fold.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { UNFOLDED } from '../base/kept.ts';
@@ -38,7 +39,10 @@ function theOnly<Row>(row: Row | undefined): Row {
   return row;
 }
 
-/** Without a search. A first page is planned once a connection, under a name of its own: whatever the branch, the plan is good. */
+/**
+ * Without a search. The screen's first page is planned once a connection, under a name of its own: whatever the branch, the plan is
+ * good. Nothing else has a name: a connection keeps them all.
+ */
 async function keptPageOf(db: Executor, question: Question): Promise<Page> {
   const { with: counts, total, ids } = keptPage(question);
   const asked = db
@@ -50,7 +54,7 @@ async function keptPageOf(db: Executor, question: Question): Promise<Page> {
     .from(
       sql`(${counts} select ${total} as total, ${UNFOLDED} as unfolded, ${linesOf(ids)} as lines) as page`,
     );
-  if (question.offset > 0) return theOnly((await asked)[0]);
+  if (question.offset > 0 || question.size !== EVALUATIONS_PAGE_SIZE) return theOnly((await asked)[0]);
   const name = createHash('sha256').update(asked.toSQL().sql).digest('base64url').slice(0, 16);
   const [page] = await asked.prepare(`list_${name}`).execute();
   return theOnly(page);

@@ -1,6 +1,6 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { EvaluationsQuery } from '#contract/evaluations.ts';
-import type { EvaluationStatus } from '#contract/vocabulary.ts';
+import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
 
 export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 
@@ -21,7 +21,8 @@ export function questionOf(
   branchId: string,
   { status, page, page_size: size, ...asked }: EvaluationsQuery,
 ): Question {
-  const statuses = status?.length ? [...new Set(status)] : OPEN;
+  const named = status?.length ? status : OPEN;
+  const statuses = EVALUATION_STATUSES.filter((known) => named.includes(known));
   return { ...asked, branchId, statuses, offset: (page - 1) * size, size };
 }
 
