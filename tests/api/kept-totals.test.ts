@@ -234,8 +234,14 @@ async function compareFigures({ branch, employer, contractor }: Asked, daysAgo: 
 
 /** After each step, so that what is remembered of them is used. */
 const AGAIN: readonly Asked[] = ['ana', 'sofia'].map((search) => ({
-  ...{ branch: 0, status: 'pendiente,en_proceso,cerrada', search, page: 1 },
-  ...{ employer: undefined, contractor: undefined, from: undefined, to: undefined },
+  branch: 0,
+  status: 'pendiente,en_proceso,cerrada',
+  search,
+  employer: undefined,
+  contractor: undefined,
+  from: undefined,
+  to: undefined,
+  page: 1,
 }));
 
 const step = record({

@@ -31,7 +31,7 @@ export const statusesOf = ({ statuses }: Question): SQL => sql.raw(`'{${statuses
 export const written = (count: number): SQL => sql.raw(String(count));
 
 /** The instant at which a day of America/Bogota begins. Colombia has kept UTC−5 since 1993. */
-export const startOf = (day: SQL): SQL => sql`(${day})::timestamp at time zone interval '-05:00'`;
+const startOf = (day: SQL): SQL => sql`(${day})::timestamp at time zone interval '-05:00'`;
 
 /** The days that are asked for, the last one outside; undefined where there is no end. */
 export const daysOf = ({ from, to }: Question): { first: SQL | undefined; end: SQL | undefined } => ({

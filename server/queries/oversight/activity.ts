@@ -125,8 +125,8 @@ export async function nthNewestRead(
     .orderBy(desc(activity.at))
     .limit(1)
     .offset(nth - 1)
-    // Before each page of the list: it is planned once a connection.
-    .prepare(`nth_newest_${action}`)
+    // Before each page of the list: it is planned once a connection. Without an offset it is another statement.
+    .prepare(nth === 1 ? `newest_${action}` : `nth_newest_${action}`)
     .execute();
   return line?.at ?? null;
 }
