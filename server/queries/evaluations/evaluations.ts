@@ -46,11 +46,7 @@ function theOnly<Row>(row: Row | undefined): Row {
 async function keptPageOf(db: Executor, question: Question): Promise<Page> {
   const { with: counts, total, ids } = keptPage(question);
   const asked = db
-    .select({
-      total: sql<number>`total`,
-      unfolded: sql<number>`unfolded`,
-      lines: sql<Line[] | null>`lines`,
-    })
+    .select(pageColumns)
     .from(
       sql`(${counts} select ${total} as total, ${UNFOLDED} as unfolded, ${linesOf(ids)} as lines) as page`,
     );

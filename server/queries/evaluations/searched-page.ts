@@ -20,10 +20,14 @@ const matches = (text: SQL, { search }: Question): SQL | undefined => matchesPer
 const inOrder = ({ size, offset }: Question): SQL =>
   sql`order by started_at desc, id limit ${written(size)} offset ${written(offset)}`;
 
-/** `with …`: `person`, at most one more than `few`, and `found`, theirs; nothing where there are more. */
+/**
+ * `with …`: `person`, at most one more than `few`, and `found`, theirs; nothing where there are more. The limit stands by itself:
+ * beside the condition it makes reading the table from its beginning look cheap.
+ */
 export const foundOfFew = (question: Question, few: number): SQL => sql`
-  with person as materialized (
-    select id from patients where ${matches(sql`search_text`, question)} limit ${written(few + 1)}
+  with named as materialized (
+    select id from patients where ${matches(sql`search_text`, question)}
+  ), person as materialized (select id from named limit ${written(few + 1)}
   ), found as materialized (
     select theirs.id, theirs.started_at
     from person, lateral (
