@@ -180,10 +180,12 @@ export async function findRegistered(
   const byTag = <Row>(table: {
     where(index: string): { equals(key: [string, string]): { toArray(): PromiseLike<Row[]> } };
   }) => table.where('[ownerId+patientTag]').equals([ownerId, tag]).toArray();
-  const queued = (await byTag<EntryRow>(db.entries)).filter((row) => row.id !== exceptEntryId);
-  const settled = (await byTag<ReceiptRow>(db.receipts)).filter(
-    (row) => row.outcome !== 'discarded' && row.capturedAt >= since,
-  );
+  const [entries, receipts] = await Promise.all([
+    byTag<EntryRow>(db.entries),
+    byTag<ReceiptRow>(db.receipts),
+  ]);
+  const queued = entries.filter((row) => row.id !== exceptEntryId);
+  const settled = receipts.filter((row) => row.outcome !== 'discarded' && row.capturedAt >= since);
   const newest = [...queued, ...settled].sort((a, b) => b.capturedAt - a.capturedAt)[0];
   if (!newest) return null;
   const entryId = 'entryId' in newest ? newest.entryId : newest.id;

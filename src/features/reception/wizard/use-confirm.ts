@@ -3,7 +3,11 @@ import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { isErased } from '#storage/database/connection.ts';
 import { isAborted, StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { confirmRegistration, type ConfirmResult } from '#sync/outbox/registration.ts';
+import {
+  confirmRegistration,
+  type ConfirmResult,
+  type RegistrationInput,
+} from '#sync/outbox/registration.ts';
 import { createBody, personOf } from '../form/create-body.ts';
 import { registeredBefore } from '../steps/today-text.ts';
 import { readLabels } from '../steps/labels.ts';
@@ -35,9 +39,9 @@ async function withOccupation(form: RegistrationForm): Promise<RegistrationForm>
   return { ...form, occupationId: known?.id ?? null };
 }
 
-async function register(input: ConfirmInput): Promise<ConfirmResult> {
+/** What the confirmation is made of, once the draft holds all that the screen shows. @throws StorageProblem */
+async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
   const { ownerId, branchId, entryId, linked } = input;
-  // Somebody waits: what does not depend on each other is asked for at once.
   const [form, labels] = await Promise.all([
     withOccupation(input.form),
     readLabels(input.form),
@@ -45,15 +49,7 @@ async function register(input: ConfirmInput): Promise<ConfirmResult> {
   ]);
   const visit = { started_at: new Date().toISOString(), evaluation_type_name: labels.evaluationType };
   const body = createBody(form, linked);
-  return confirmRegistration({
-    ownerId,
-    branchId,
-    entryId,
-    body,
-    form,
-    labels,
-    person: personOf(form, visit),
-  });
+  return { ownerId, branchId, entryId, body, form, labels, person: personOf(form, visit) };
 }
 
 const failed = (result: Exclude<ConfirmResult, { type: 'confirmed' }>): ConfirmState => ({
@@ -73,9 +69,13 @@ export function useConfirm(input: ConfirmInput) {
   const running = useRef(false);
 
   const run = async (again: boolean): Promise<void> => {
-    const before = again ? null : await registeredBefore(input, input.form, input.linked);
+    // Somebody waits: what does not depend on each other is asked for at once.
+    const [before, registration] = await Promise.all([
+      again ? null : registeredBefore(input, input.form, input.linked),
+      prepare(input),
+    ]);
     if (before !== null) return setState({ name: 'asking', text: before });
-    const result = await register(input);
+    const result = await confirmRegistration(registration);
     if (result.type === 'confirmed') input.onConfirmed(result.entryId);
     else setState(failed(result));
   };

@@ -1,0 +1,101 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { type DraftKey, tellOtherWindows } from '../draft/draft-channel.ts';
+import type { Captures } from '../draft/use-captures.ts';
+import { Notices } from '../steps/notices.tsx';
+import { ConfirmNotice, MISSING_PICTURES } from './confirm-notice.tsx';
+import { useConfirm } from './use-confirm.ts';
+import type { WizardState } from './use-wizard.ts';
+import { WizardBar } from './wizard-bar.tsx';
+
+interface ConfirmFormProps {
+  branchId: string;
+  draftKey: DraftKey;
+  wizard: WizardState;
+  onConfirmed: (entryId: string) => void;
+  head: ReactNode;
+  title: ReactNode;
+  fields: ReactNode;
+}
+
+function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFormProps) {
+  const { form, identity, draft, captures } = wizard;
+  return useConfirm({
+    ...draftKey,
+    branchId,
+    form: form.values,
+    linked: identity.linked,
+    settle: async () => {
+      await draft.saver.flush();
+      await captures.settle();
+    },
+    onConfirmed: (entryId) => {
+      draft.saver.stop();
+      tellOtherWindows(draftKey);
+      onConfirmed(entryId);
+    },
+  });
+}
+
+type Confirming = ReturnType<typeof useWizardConfirm>;
+
+/** What was said of pictures that were missing goes as soon as they are there. */
+function useMissingPictures({ complete, pictures }: Captures, { state, cancel }: Confirming) {
+  const [isSaid, setSaid] = useState(false);
+  const [seen, setSeen] = useState(pictures);
+  if (isSaid && complete) setSaid(false);
+  if (seen !== pictures) {
+    setSeen(pictures);
+    if (state.name === 'failed' && state.failure.type === 'pictures_missing') cancel();
+  }
+  return { isMissing: isSaid && !complete, say: () => setSaid(!complete) };
+}
+
+/**
+ * The form around a step. What becomes of 'Confirmar' is known here and not above, so that a tap does not render the
+ * step's fields anew while somebody waits.
+ */
+export function ConfirmForm(props: ConfirmFormProps) {
+  const { draftKey, wizard, head, title, fields } = props;
+  const confirming = useWizardConfirm(props);
+  const { state, confirm, cancel } = confirming;
+  const missing = useMissingPictures(wizard.captures, confirming);
+  const busy = state.name === 'busy';
+  const { elsewhere } = wizard.draft;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (elsewhere) return;
+    if (wizard.step < 2) return wizard.next();
+    missing.say();
+    if (wizard.captures.complete && wizard.isValid()) confirm(false).catch(reportError);
+  };
+
+  return (
+    <form noValidate autoComplete="off" data-kept onSubmit={submit}>
+      {head}
+      <Card>
+        {title}
+        <div inert={busy || elsewhere}>{fields}</div>
+        <Notices>
+          {missing.isMissing && <Notice kind="error">{MISSING_PICTURES}</Notice>}
+          {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
+        </Notices>
+        {!elsewhere && <WizardBar wizard={wizard} correcting={draftKey.entryId !== null} busy={busy} />}
+      </Card>
+      <ConfirmDialog
+        opened={state.name === 'asking'}
+        title="¿Registrar otra vez a la misma persona?"
+        main="cancel"
+        confirmLabel="Registrar de nuevo"
+        cancelLabel="Volver a revisar"
+        onConfirm={() => void confirm(true).catch(reportError)}
+        onCancel={cancel}
+      >
+        {state.name === 'asking' && `${state.text} Se creará otra evaluación.`}
+      </ConfirmDialog>
+    </form>
+  );
+}
