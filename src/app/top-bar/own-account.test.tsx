@@ -7,8 +7,6 @@ import { account } from '#tests/support/screens/render-reading.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { OwnAccount } from './own-account.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const calls = vi.hoisted(() => ({ changePassword: vi.fn(), toast: vi.fn() }));
 vi.mock('#sync/session/passwords.ts', () => ({ changePassword: calls.changePassword }));
 vi.mock('#ui/notices/toast.ts', () => ({ toast: calls.toast }));

@@ -9,9 +9,6 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { ActivityPage } from './activity-page.tsx';
 
-// A busy machine needs its time for what is typed.
-vi.setConfig({ testTimeout: 30_000 });
-
 const fetchActivity = vi.hoisted(() =>
   vi.fn<(filters: ActivityFilters, page: number) => Promise<ActivityList>>(),
 );

@@ -8,8 +8,6 @@ import { COMPANY_ID, CatalogProvider, ok, page, refused } from '#tests/support/s
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { CatalogsPage } from './catalogs-page.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,

@@ -10,9 +10,6 @@ import { account, renderReading } from '#tests/support/screens/render-reading.ts
 import { BRANCH } from '#tests/support/device/device.ts';
 import { OrganizationPage } from './organization-page.tsx';
 
-// A busy machine needs its time for what is typed.
-vi.setConfig({ testTimeout: 30_000 });
-
 const calls = vi.hoisted(() => ({
   fetchOwnBranch: vi.fn(),
   updateOwnBranch: vi.fn(),

@@ -10,8 +10,6 @@ import { account } from '#tests/support/screens/render-reading.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { DevicePage } from './device-page.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const MB = 1_000_000;
 const persist = vi.fn(() => new Promise<boolean>(() => undefined));
 

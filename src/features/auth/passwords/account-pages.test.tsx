@@ -10,9 +10,6 @@ import { FirstAdminPage } from './first-admin-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 
-// A busy machine needs its time for what is typed.
-vi.setConfig({ testTimeout: 30_000 });
-
 const refused = (status: number, message = ''): SignInResult => ({
   type: 'refused',
   status,

@@ -6,9 +6,6 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
-// A busy machine needs its time for what is typed.
-vi.setConfig({ testTimeout: 30_000 });
-
 function show(answer: PasswordChange) {
   const change = vi.fn((_current: string, _next: string) => Promise.resolve(answer));
   const onChanged = vi.fn();

@@ -16,9 +16,6 @@ import {
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
-// A busy machine needs its time for what is typed.
-vi.setConfig({ testTimeout: 30_000 });
-
 const held = vi.hoisted(() => ({
   provider: null as unknown as CatalogProvider,
   link: { name: 'up', since: 0 } as object,
