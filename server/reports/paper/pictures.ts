@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import { createHash } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
 import type { Letterhead, ReportPictures } from '../input/input.ts';
 import { type Sheet, tag } from './sheet.ts';
 
@@ -22,33 +23,66 @@ interface Size {
   readonly height: number;
 }
 
-const shrink = (bytes: Uint8Array, { width, height }: Size) =>
-  sharp(bytes)
+const WHITE = { background: '#ffffff' };
+
+const shrink = (picture: Sharp, { width, height }: Size) =>
+  picture
     .rotate()
     .toColourspace('srgb')
-    .flatten({ background: '#ffffff' })
+    .flatten(WHITE)
     .resize(Math.round(width * DOTS), Math.round(height * DOTS), { fit: 'inside', withoutEnlargement: true });
 
-const drawing = (bytes: Uint8Array | null, size: Size) =>
-  bytes && shrink(bytes, size).png({ compressionLevel: 9 }).toBuffer();
+const drawing = (picture: Sharp, size: Size): Promise<Buffer> =>
+  shrink(picture, size).png({ compressionLevel: 9 }).toBuffer();
 
-/** Without the empty tablet around the strokes. */
-const signature = async (bytes: Uint8Array | null) =>
-  bytes &&
-  drawing(await sharp(bytes).flatten({ background: '#ffffff' }).trim().png().toBuffer(), SIGNATURE_SIZE);
+const logo = (bytes: Uint8Array): Promise<Buffer> => drawing(sharp(bytes), LOGO_SIZE);
 
-const photograph = (bytes: Uint8Array | null) =>
-  bytes && shrink(bytes, PHOTO_SIZE).jpeg({ quality: 85 }).toBuffer();
+const photograph = (bytes: Uint8Array): Promise<Buffer> =>
+  shrink(sharp(bytes), PHOTO_SIZE).jpeg({ quality: 85 }).toBuffer();
+
+/** Without the empty tablet around the strokes; as line art, for what smooths specks away takes thin strokes with them. */
+async function signature(bytes: Uint8Array): Promise<Buffer> {
+  const strokes = sharp(bytes).flatten(WHITE).trim({ lineArt: true }).raw();
+  const { data, info } = await strokes.toBuffer({ resolveWithObject: true });
+  return drawing(sharp(data, { raw: info }), SIGNATURE_SIZE);
+}
+
+type Preparation = (bytes: Uint8Array) => Promise<Buffer>;
+
+/** As many branches and doctors as are at work; a picture takes some kB. */
+const SHARED_MAX = 50;
+
+/** Makes what many documents show once a thread. No patient's picture is kept. */
+function shared(prepare: Preparation): Preparation {
+  // What was asked for longest ago stands first.
+  const made = new Map<string, Buffer>();
+  return async (bytes) => {
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    const picture = made.get(digest) ?? (await prepare(bytes));
+    made.delete(digest);
+    made.set(digest, picture);
+    for (const oldest of made.keys()) {
+      if (made.size <= SHARED_MAX) break;
+      made.delete(oldest);
+    }
+    return picture;
+  };
+}
+const sharedLogo = shared(logo);
+const sharedSignature = shared(signature);
+
+const unlessMissing = async (bytes: Uint8Array | null, prepare: Preparation): Promise<Buffer | null> =>
+  bytes && prepare(bytes);
 
 export async function preparePictures(
   pictures: ReportPictures,
-  { logo }: Letterhead,
+  letterhead: Letterhead,
 ): Promise<PrintPictures> {
   const [printLogo, photo, patientSignature, doctorSignature] = await Promise.all([
-    drawing(logo, LOGO_SIZE),
-    photograph(pictures.patient_photo),
-    signature(pictures.patient_signature),
-    signature(pictures.doctor_signature),
+    unlessMissing(letterhead.logo, sharedLogo),
+    unlessMissing(pictures.patient_photo, photograph),
+    unlessMissing(pictures.patient_signature, signature),
+    unlessMissing(pictures.doctor_signature, sharedSignature),
   ]);
   return { logo: printLogo, photo, patientSignature, doctorSignature };
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import Pdf from 'pdfkit';
+import { registerFonts } from './fonts.ts';
 import { PAGE, type TextStyle } from './style.ts';
 
 /**
@@ -15,36 +14,15 @@ export interface Sheet {
   readonly bottom: number;
   /** Where the next content goes. */
   y: number;
-  /** Whether the fonts have a letter for the code point. */
-  readonly canSet: (codePoint: number) => boolean;
   /** True once a letter was asked for that the fonts have not. */
   hasSubstitutes: boolean;
 }
-
-const require = createRequire(import.meta.url);
-const FAMILY = '@expo-google-fonts/source-sans-3';
-/** Complete alphabets: a name may have letters that Spanish has not. Read once a thread. */
-const FONTS = {
-  regular: readFileSync(require.resolve(`${FAMILY}/400Regular/SourceSans3_400Regular.ttf`)),
-  bold: readFileSync(require.resolve(`${FAMILY}/600SemiBold/SourceSans3_600SemiBold.ttf`)),
-};
 
 export interface SheetInfo {
   /** Without personal data: file managers and search engines show it. */
   readonly title: string;
   readonly author: string | null;
   readonly createdAt: Date;
-}
-
-/** pdfkit sets an empty frame for a letter that its font has not, and does not say so; its own font object knows. */
-interface FontInUse {
-  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
-}
-
-/** Both weights come from one family with one alphabet. */
-function coverageOf(doc: PDFKit.PDFDocument): Sheet['canSet'] {
-  const { _font: inUse } = doc.font('regular') as unknown as FontInUse;
-  return (codePoint) => inUse.font.hasGlyphForCodePoint(codePoint);
 }
 
 export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
@@ -64,13 +42,12 @@ export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
       ...(author === null ? {} : { Author: author }),
     },
   });
-  for (const [name, bytes] of Object.entries(FONTS)) doc.registerFont(name, bytes);
+  registerFonts(doc);
   const root = doc.struct('Document');
   doc.addStructure(root);
   return {
     doc,
     root,
-    canSet: coverageOf(doc),
     hasSubstitutes: false,
     top: PAGE.top,
     bottom: PAGE.height - PAGE.bottom,

@@ -1,3 +1,4 @@
+import { canSet } from './fonts.ts';
 import { type Sheet, ensure, newPage, room, tag, setStyle } from './sheet.ts';
 import { PAGE, TEXT_WIDTH, type TextStyle } from './style.ts';
 
@@ -18,7 +19,7 @@ const SPELT: Readonly<Record<string, string>> = { '☒': '[x]', '☑': '[x]' };
 
 function settable(sheet: Sheet, text: string): string {
   const set = (char: string): string => {
-    if (char === '\n' || sheet.canSet(char.codePointAt(0) ?? 0)) return char;
+    if (char === '\n' || canSet(char.codePointAt(0) ?? 0)) return char;
     const spelt = SPELT[char];
     if (spelt !== undefined) return spelt;
     sheet.hasSubstitutes = true;

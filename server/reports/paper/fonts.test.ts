@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import Pdf from 'pdfkit';
+import { describe, expect, it } from 'vitest';
+import { repeatable } from '../../demo/random.ts';
+import { registerFonts } from './fonts.ts';
+
+interface Run {
+  readonly glyphs: readonly { readonly id: number; readonly codePoints: readonly number[] }[];
+  readonly positions: readonly {
+    readonly xAdvance: number;
+    readonly xOffset: number;
+    readonly yOffset: number;
+  }[];
+  readonly advanceWidth: number;
+}
+interface Font {
+  readonly characterSet: readonly number[];
+  layout(text: string): Run;
+}
+
+function fontOf(doc: PDFKit.PDFDocument): Font {
+  const { _font: inUse } = doc as unknown as { readonly _font: { readonly font: Font } };
+  return inUse.font;
+}
+const require = createRequire(import.meta.url);
+const FILES = {
+  regular: '400Regular/SourceSans3_400Regular.ttf',
+  bold: '600SemiBold/SourceSans3_600SemiBold.ttf',
+} as const;
+
+/** As pdfkit would set it by itself. */
+const plain = (file: string): Font =>
+  fontOf(new Pdf().font(readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${file}`))));
+
+function ours(weight: keyof typeof FILES): Font {
+  const doc = new Pdf();
+  registerFonts(doc);
+  return fontOf(doc.font(weight));
+}
+
+const seen = ({ glyphs, positions, advanceWidth }: Run) => ({
+  ids: glyphs.map(({ id }) => id),
+  places: positions.map(({ xAdvance, xOffset, yOffset }) => [xAdvance, xOffset, yOffset]),
+  advanceWidth,
+});
+
+const WORDS =
+  'Ñáñez AVATAR «Apto» 05/03/2026 12,5 N.º office flotante offset afftosa i\u0301\u0323 1\u20442 Łódź ½ Ана Ωmega ≥ x\u00a0y';
+
+describe('P10.11 letters are set as fontkit sets them', () => {
+  it.each(['regular', 'bold'] as const)(
+    '%s: ligatures, kerning, marks, fractions and other scripts',
+    (weight) => {
+      const [own, theirs] = [ours(weight), plain(FILES[weight])];
+      for (const word of WORDS.split(' '))
+        expect([word, seen(own.layout(word))]).toEqual([word, seen(theirs.layout(word))]);
+    },
+  );
+
+  it.each(['regular', 'bold'] as const)('%s: any word of letters that the font has', (weight) => {
+    const [own, theirs] = [ours(weight), plain(FILES[weight])];
+    const random = repeatable(11);
+    // The soft hyphen is taken out of every text before.
+    const letters = own.characterSet.filter((code) => code > 32 && code !== 0xad);
+    const latin = letters.filter((code) => code < 0x250);
+    const pick = (from: readonly number[]) => from[random.below(from.length)] ?? 0;
+    for (let round = 0; round < 200; round += 1) {
+      const word = Array.from({ length: 1 + random.below(8) }, () =>
+        String.fromCodePoint(pick(round % 3 === 0 ? letters : latin)),
+      ).join('');
+      expect([word, seen(own.layout(word))]).toEqual([word, seen(theirs.layout(word))]);
+    }
+  });
+
+  it('what was set before changes no word: letters of one glyph are read and copied as they were written', () => {
+    const font = ours('regular');
+    for (const word of ['5\u00b5g', '5\u03bcg', '5\u00b5g', 'o\ufb03ce', 'office'])
+      expect(String.fromCodePoint(...font.layout(word).glyphs.flatMap(({ codePoints }) => codePoints))).toBe(
+        word,
+      );
+  });
+});
