@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { ATTACHMENT_IMAGE_MAX_PIXELS, IMAGE_MAX_PIXELS } from '#contract/limits.ts';
 import { openFairLane } from '../base/fair-lane.ts';
 import { countScans } from './jpeg-scans.ts';
@@ -44,6 +44,10 @@ export const decoding = openFairLane({
 /** What must not be taken at its word, opened. */
 export const openPicture = (bytes: Buffer, { pixels }: PictureBounds): Sharp =>
   sharp(bytes, { limitInputPixels: pixels, failOn: 'error' }).timeout({ seconds: DECODE_WITHIN_SECONDS });
+
+/** What came out of it, to be encoded. */
+export const openPixels = (pixels: Buffer, raw: OutputInfo): Sharp =>
+  sharp(pixels, { raw }).timeout({ seconds: DECODE_WITHIN_SECONDS });
 
 const DEPTHS: Partial<Record<Metadata['depth'], number>> = { uchar: 1, ushort: 2 };
 

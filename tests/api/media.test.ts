@@ -10,7 +10,7 @@ import { PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { API_BASE } from '#contract/routes.ts';
 import { countRows, createEvaluation, keyed } from './support/capture.ts';
 import { type Part, digestField, mediaParts, multipart, sha256 } from './support/multipart.ts';
-import { flat, heavyPhoto, photo, pngBomb, signature } from './support/pictures.ts';
+import { flat, heavyPhoto, photo, pngBomb, signature, unseen } from './support/pictures.ts';
 import {
   type Caller,
   type Provider,
@@ -173,6 +173,7 @@ describe('P10.17 a file that is no picture of ours', () => {
     ],
     ['a white signature', 'signature', () => flat(3), 'La firma está vacía. Pídela de nuevo.'],
     ['a transparent signature', 'signature', () => flat(4, 0), 'La firma está vacía. Pídela de nuevo.'],
+    ['a signature in colours that nobody sees', 'signature', unseen, 'La firma está vacía. Pídela de nuevo.'],
   ];
 
   it.each(cases)('%s is refused beside the file, and leaves nothing', async (_name, type, make, message) => {

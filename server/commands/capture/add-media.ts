@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Media } from '#contract/evaluations.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
+import type { Actor } from '../../access/actor.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';
-import type { Transaction } from '../../database/connection/client.ts';
+import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { evaluations, media } from '../../database/tables/evaluations.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import { type KeptFile, keepFile } from '../../files/keep.ts';
@@ -29,29 +30,25 @@ const toMedia = (row: typeof media.$inferSelect): Media => ({
   received_sha256: row.receivedSha256,
 });
 
-async function refuseForeign(tx: Transaction, { sender }: Capture, evaluationId: string): Promise<void> {
-  const [row] = await tx
-    .select({ branchId: evaluations.branchId })
+/**
+ * The media of that type the evaluation already has, with the very bytes of the upload.
+ * @throws not_found for an evaluation that the sender may not act for; media_exists when it is another picture
+ */
+async function existing(db: Executor, sender: Actor, upload: Upload): Promise<Media | null> {
+  const [row] = await db
+    .select({ branchId: evaluations.branchId, media })
     .from(evaluations)
-    .where(eq(evaluations.id, evaluationId));
-  if (!row || !(await mayActFor(tx, sender, row.branchId)))
+    .leftJoin(media, and(eq(media.evaluationId, evaluations.id), eq(media.type, upload.type)))
+    .where(eq(evaluations.id, upload.evaluationId));
+  if (!row || !(await mayActFor(db, sender, row.branchId)))
     throw notFound('La evaluación no existe en esta sede.');
-}
-
-/** The media of that type the evaluation already has. @throws media_exists when it is another picture */
-async function existing(tx: Transaction, upload: Upload): Promise<Media | null> {
-  const [row] = await tx
-    .select()
-    .from(media)
-    .where(and(eq(media.evaluationId, upload.evaluationId), eq(media.type, upload.type)));
-  if (!row) return null;
-  if (row.receivedSha256 !== upload.sha256)
+  if (row.media && row.media.receivedSha256 !== upload.sha256)
     throw new AppError('media_exists', 'La evaluación ya tiene un archivo de este tipo.');
-  return toMedia(row);
+  return row.media && toMedia(row.media);
 }
 
-async function broughtMeanwhile(tx: Transaction, upload: Upload): Promise<Media> {
-  const kept = await existing(tx, upload);
+async function broughtMeanwhile(tx: Transaction, sender: Actor, upload: Upload): Promise<Media> {
+  const kept = await existing(tx, sender, upload);
   if (!kept) throw new Error('A media item neither inserted nor found');
   return kept;
 }
@@ -66,6 +63,10 @@ async function added(
   return { answer: toMedia(row), entry: { action: 'media_added', evaluationId, detail: { type } } };
 }
 
+/** Whether the picture has to be made. @throws as `addMedia` */
+export const isPictureNeeded = async (db: Executor, sender: Actor, upload: Upload): Promise<boolean> =>
+  (await existing(db, sender, upload)) === null;
+
 export type KeptPicture = KeptFile<Picture['mime'], Picture['extension']>;
 
 /** The picture on the disk. Slow, and outside of any transaction. @throws file_invalid, rate_limited */
@@ -78,6 +79,7 @@ export const keepPicture = async (
 /**
  * Gives the evaluation its photo or signature; null, and nothing is done, where it has none yet and the picture is not on
  * the disk.
+ * @throws not_found, media_exists
  */
 export async function addMedia(
   tx: Transaction,
@@ -85,8 +87,7 @@ export async function addMedia(
   upload: Upload,
   kept: KeptPicture | null,
 ): Promise<Recorded<Media> | null> {
-  await refuseForeign(tx, capture, upload.evaluationId);
-  const known = await existing(tx, upload);
+  const known = await existing(tx, capture.sender, upload);
   if (known) return { answer: known, entry: null };
   if (!kept) return null;
   const [row] = await tx
@@ -106,5 +107,7 @@ export async function addMedia(
     })
     .onConflictDoNothing()
     .returning();
-  return row ? added(tx, capture, row) : { answer: await broughtMeanwhile(tx, upload), entry: null };
+  return row
+    ? added(tx, capture, row)
+    : { answer: await broughtMeanwhile(tx, capture.sender, upload), entry: null };
 }

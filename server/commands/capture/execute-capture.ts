@@ -1,16 +1,33 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Author } from '../../access/author.ts';
 import { type Capture, traceOfCapture } from '../../access/capture.ts';
-import type { Database, Transaction } from '../../database/connection/client.ts';
-import { type Executed, type Once, type Outcome, executeOnce, inProgress } from './execute-once.ts';
+import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
+import {
+  type Executed,
+  type Once,
+  type Outcome,
+  executeOnce,
+  findStored,
+  inProgress,
+} from './execute-once.ts';
 import { type ActivityEntry, type Recorded, recordActivity } from '../log/record-activity.ts';
 import { recordConsent } from './record-consent.ts';
 
+/** The file that a capture brings. */
+interface FileWork<Made> {
+  /**
+   * False where it has come already. Reads alone, outside of any transaction: the command judges again.
+   * @throws whatever the command would refuse without looking at the file
+   */
+  readonly isNeeded: (db: Executor, sender: Actor) => Promise<boolean>;
+  /** Slow, and done outside of any transaction: no connection of the database waits for a picture that is decoded. */
+  readonly make: () => Promise<Made>;
+}
+
 /** What a capture comes to. */
 export interface Work<Answer, Made> {
-  /** Slow, and done outside of any transaction: no connection of the database waits for a picture that is decoded. */
-  readonly make?: () => Promise<Made>;
-  /** In its transaction; null, and nothing written, where it comes to what is not made yet. */
+  readonly file?: FileWork<Made>;
+  /** In its transaction; null, and nothing written, where it comes to a file that is not made yet. */
   readonly command: (
     tx: Transaction,
     capture: Capture,
@@ -23,8 +40,8 @@ export interface CaptureAttempt extends Omit<Capture, 'authorId' | 'branchId' | 
   readonly author: Author;
   /** Null without a key: then it runs as often as it is sent. */
   readonly once: Once | null;
-  /** Settled inside the transaction. */
-  readonly branchOf: (tx: Transaction) => Promise<string>;
+  /** Settled inside the transaction; asked before, too, where there is a file to make. */
+  readonly branchOf: (db: Executor) => Promise<string>;
 }
 
 /** What was stored or done; `kept` where a key was named. */
@@ -105,24 +122,32 @@ async function alone<Result>(once: Once | null, work: () => Promise<Result>): Pr
   }
 }
 
+/** The answer that the key has, or the file; null where the file has come already. All that may be refused without it is. */
+async function makeReady<Answer, Made>(
+  db: Database,
+  { once, branchOf, sender }: CaptureAttempt,
+  { isNeeded, make }: FileWork<Made>,
+): Promise<{ readonly stored: Outcome<Answer> } | { readonly made: Made | null }> {
+  const stored = once && (await findStored<Answer>(db, once));
+  if (stored) return { stored };
+  await branchOf(db);
+  return { made: (await isNeeded(db, sender)) ? await make() : null };
+}
+
 /**
  * Runs what a desk confirmed, once a key (S7). The branch is settled inside: a repetition gets its answer even if the
- * user may no longer act for that branch. Work that is not ready is asked twice: all that may be refused or answered
- * without its file is, before the file is made.
+ * user may no longer act for that branch.
  */
 export async function executeCapture<Answer extends object, Made>(
   db: Database,
   attempt: CaptureAttempt,
-  { make, command }: Work<Answer, Made>,
+  { file, command }: Work<Answer, Made>,
 ): Promise<CaptureOutcome<Answer>> {
-  const run = (made: Made | null) =>
-    execute(
-      db,
-      attempt.once,
-      executionOf(attempt, (tx, capture) => command(tx, capture, made)),
-    );
   return alone(attempt.once, async () => {
-    const outcome = (await run(null)) ?? (make ? await run(await make()) : null);
+    const ready = file ? await makeReady<Answer, Made>(db, attempt, file) : { made: null };
+    if ('stored' in ready) return { answer: ready.stored.answer, kept: ready.stored };
+    const execution = executionOf(attempt, (tx, capture) => command(tx, capture, ready.made));
+    const outcome = await execute(db, attempt.once, execution);
     if (!outcome) throw new Error('A capture that is never ready');
     return outcome;
   });

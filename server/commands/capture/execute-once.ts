@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { IdempotencyStatus } from '#contract/headers.ts';
-import type { Database, Transaction } from '../../database/connection/client.ts';
+import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
 import { idempotencyKeys } from '../../database/tables/idempotency-keys.ts';
 import { AppError } from '../../base/errors.ts';
 
@@ -43,8 +43,9 @@ async function lockKey(tx: Transaction, { userId, key }: Once): Promise<void> {
   if (rows[0]?.locked !== true) throw inProgress();
 }
 
-async function findStored<Answer>(tx: Transaction, once: Once): Promise<Outcome<Answer> | null> {
-  const [row] = await tx
+/** What the key was answered with; null for a new one. @throws idempotency_mismatch for the key with another request */
+export async function findStored<Answer>(db: Executor, once: Once): Promise<Outcome<Answer> | null> {
+  const [row] = await db
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, once.userId), eq(idempotencyKeys.key, once.key)));

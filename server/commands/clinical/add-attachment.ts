@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Attachment } from '#contract/evaluations.ts';
+import type { Actor } from '../../access/actor.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';
-import type { Transaction } from '../../database/connection/client.ts';
+import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { attachments, evaluations, examOrders } from '../../database/tables/evaluations.ts';
 import { notFound } from '../../base/errors.ts';
 import { type AttachmentFile, cleanName, readAttachment } from '../../files/attachment.ts';
@@ -23,12 +24,8 @@ export interface AttachmentUpload {
 }
 
 /** The branch of the evaluation that has the order. @throws not_found when the order is another evaluation's */
-async function branchOfOrder(
-  tx: Transaction,
-  { sender }: Capture,
-  upload: AttachmentUpload,
-): Promise<string> {
-  const [row] = await tx
+async function branchOfOrder(db: Executor, sender: Actor, upload: AttachmentUpload): Promise<string> {
+  const [row] = await db
     .select({ branchId: evaluations.branchId, orderId: examOrders.id, status: evaluations.status })
     .from(evaluations)
     .leftJoin(
@@ -36,11 +33,21 @@ async function branchOfOrder(
       and(eq(examOrders.evaluationId, evaluations.id), eq(examOrders.id, upload.examOrderId)),
     )
     .where(eq(evaluations.id, upload.evaluationId));
-  if (!row || !(await mayActFor(tx, sender, row.branchId)))
+  if (!row || !(await mayActFor(db, sender, row.branchId)))
     throw notFound('La evaluación no existe en esta sede.');
   if (row.orderId === null) throw notFound('El examen no es de esta evaluación.');
   requireOpen(row);
   return row.branchId;
+}
+
+/** Always: two equal files are two. @throws not_found, evaluation_closed */
+export async function isAttachmentNeeded(
+  db: Executor,
+  sender: Actor,
+  upload: AttachmentUpload,
+): Promise<boolean> {
+  await branchOfOrder(db, sender, upload);
+  return true;
 }
 
 export type KeptAttachment = KeptFile<AttachmentFile['mime'], AttachmentFile['extension']>;
@@ -63,7 +70,7 @@ export async function addAttachment(
   upload: AttachmentUpload,
   kept: KeptAttachment | null,
 ): Promise<Recorded<Attachment> | null> {
-  const branchId = await branchOfOrder(tx, capture, upload);
+  const branchId = await branchOfOrder(tx, capture.sender, upload);
   if (!kept) return null;
   const { storagePath } = kept;
   const row = await lockEvaluation(tx, { branchId, evaluationId: upload.evaluationId });

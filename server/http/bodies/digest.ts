@@ -5,18 +5,22 @@ import { AppError } from '../../base/errors.ts';
 
 const SHA256_FIELD = /^\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*$/;
 
+/** Hexadecimal. */
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
 /**
  * Checks `Content-Digest` (RFC 9530, sha-256 alone) against the bytes it was announced for; without the header nothing.
+ * @param sha256 of those bytes, hexadecimal; not asked for without the header
  * @returns the announced SHA-256, hexadecimal; null without the header
  */
-export function checkDigest(request: FastifyRequest, bytes: Buffer): string | null {
-  const announced = request.headers[HEADER.contentDigest];
-  if (announced === undefined) return null;
-  const digest = SHA256_FIELD.exec(String(announced))?.[1];
+export function checkDigest(request: FastifyRequest, sha256: () => string): string | null {
+  const header = request.headers[HEADER.contentDigest];
+  if (header === undefined) return null;
+  const digest = SHA256_FIELD.exec(String(header))?.[1];
   if (digest === undefined)
     throw new AppError('malformed_request', 'Content-Digest no tiene la forma sha-256=:base64:.');
-  const sha256 = createHash('sha256').update(bytes).digest();
-  if (digest !== sha256.toString('base64'))
+  const announced = Buffer.from(digest, 'base64').toString('hex');
+  if (announced !== sha256())
     throw new AppError('digest_mismatch', 'El contenido llegó incompleto. Envíalo de nuevo.');
-  return sha256.toString('hex');
+  return announced;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
-import { checkDigest } from './digest.ts';
+import { checkDigest, sha256Of } from './digest.ts';
 import { isOversized } from './json-size.ts';
 
 declare module 'fastify' {
@@ -33,7 +33,7 @@ export function acceptJson(app: FastifyInstance): void {
     request.rawBody = bytes;
     if (bytes.length === 0) return done(null, undefined);
     try {
-      checkDigest(request, bytes);
+      checkDigest(request, () => sha256Of(bytes));
       if (isOversized(bytes)) throw malformed();
       void parse(request, decode(bytes), (error, value: unknown) =>
         error ? done(malformed()) : done(null, value),

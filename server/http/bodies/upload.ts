@@ -33,6 +33,8 @@ export interface Upcoming {
 
 interface ReceivedFile {
   readonly bytes: Buffer;
+  /** Of `bytes`, hexadecimal. */
+  readonly sha256: string;
   /** As the sender wrote it; the parser has taken folders off. */
   readonly name: string;
 }
@@ -41,10 +43,15 @@ interface Received {
   readonly files: Map<string, ReceivedFile>;
 }
 
+/** Its digest is taken piece by piece as it comes, so that no other call waits for that of a whole file. */
 async function readFilePart(part: MultipartFile): Promise<ReceivedFile> {
   const chunks: Buffer[] = [];
-  for await (const chunk of part.file) chunks.push(chunk as Buffer);
-  return { bytes: Buffer.concat(chunks), name: part.filename ?? '' };
+  const hash = createHash('sha256');
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    hash.update(chunk);
+  }
+  return { bytes: Buffer.concat(chunks), sha256: hash.digest('hex'), name: part.filename ?? '' };
 }
 
 async function keep(part: Multipart, { fields, files }: Received): Promise<void> {
@@ -106,11 +113,6 @@ function fileOf({ files }: Received, limit: Limit): ReceivedFile {
   return file;
 }
 
-function theFile(received: Received, limit: Limit): ReceivedFile & { sha256: string } {
-  const file = fileOf(received, limit);
-  return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') };
-}
-
 /**
  * The one picture of a multipart body and its type. The parts may come in any order, so size is judged at the end.
  * @throws malformed_request, validation_failed (a part missing or twice), file_too_large
@@ -120,7 +122,7 @@ export async function readUpload(call: Upcoming, evaluationId: string): Promise<
   const type = MediaFields.safeParse(Object.fromEntries(received.fields)).data?.type;
   if (type === undefined)
     throw fieldError({ field: 'type', message: 'Indica si es la foto (photo) o la firma (signature).' });
-  const { bytes, sha256 } = theFile(received, MEDIA_LIMITS[type]);
+  const { bytes, sha256 } = fileOf(received, MEDIA_LIMITS[type]);
   return { evaluationId, type, bytes, sha256 };
 }
 
@@ -139,7 +141,7 @@ export async function readAttachmentUpload(
   const fields = AttachmentFields.safeParse(Object.fromEntries(received.fields)).data;
   if (fields === undefined)
     throw fieldError({ field: 'exam_order_id', message: 'Indica el examen del archivo.' });
-  const { bytes, name, sha256 } = theFile(received, limit);
+  const { bytes, name, sha256 } = fileOf(received, limit);
   return { evaluationId, examOrderId: fields.exam_order_id, originalName: name, bytes, sha256 };
 }
 

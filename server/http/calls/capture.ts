@@ -5,7 +5,7 @@ import { Instant, Uuid } from '#contract/primitives.ts';
 import type { Actor } from '../../access/actor.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
 import { type Work, executeCapture } from '../../commands/capture/execute-capture.ts';
-import type { Transaction } from '../../database/connection/client.ts';
+import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { type CapturePlace, authorOf } from './author.ts';
 import { captureBranch } from '../callers/branch.ts';
@@ -56,8 +56,8 @@ const hashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {
 
 /** What a desk confirmed, as it arrived. */
 interface Content {
-  /** What `Content-Digest` covers. */
-  readonly bytes: Buffer;
+  /** Of what `Content-Digest` covers, hexadecimal. */
+  readonly sha256: () => string;
   /** What makes the request the same request: raw body, or path id, type and file digest. */
   readonly identity: readonly (string | Buffer)[];
   readonly place: CapturePlace;
@@ -70,11 +70,11 @@ interface Content {
 export async function runCapture<Answer extends object, Made>(
   context: Context,
   { actor, request, reply }: CaptureCall,
-  { bytes, identity, place }: Content,
+  { sha256: ownSha256, identity, place }: Content,
   work: Work<Answer, Made>,
 ): Promise<Answer> {
   const receivedAt = context.clock();
-  const sha256 = checkDigest(request, bytes);
+  const sha256 = checkDigest(request, ownSha256);
   const key = idempotencyKey(request);
   const author = await authorOf(context.db, { actor, request }, { place, sha256 });
   const route = `${request.method} ${request.routeOptions.url}`;
@@ -83,7 +83,7 @@ export async function runCapture<Answer extends object, Made>(
     sender: actor,
     author,
     once: key === null ? null : { userId: author.id, key, route, requestHash, status: reply.statusCode },
-    branchOf: (tx: Transaction) => captureBranch(tx, actor, request),
+    branchOf: (db: Executor) => captureBranch(db, actor, request),
     receivedAt,
     captureId: captureId(request),
     capturedAt: capturedAt(request, receivedAt),

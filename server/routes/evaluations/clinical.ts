@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Evaluation } from '#contract/evaluations.ts';
 import { routes } from '#contract/routes.ts';
-import { addAttachment, keepAttachment } from '../../commands/clinical/add-attachment.ts';
+import { addAttachment, isAttachmentNeeded, keepAttachment } from '../../commands/clinical/add-attachment.ts';
 import type { Change } from '../../commands/clinical/change-evaluation.ts';
 import { reopenEvaluation } from '../../commands/clinical/reopen-evaluation.ts';
 import { saveExamOrders } from '../../commands/clinical/save-exam-orders.ts';
@@ -58,14 +58,17 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.addAttachment, async (call) => {
     const upload = await readAttachmentUpload(call, call.params.id.toLowerCase(), attachmentMaxBytes);
-    const { evaluationId, examOrderId, bytes, sha256 } = upload;
+    const { evaluationId, examOrderId, sha256 } = upload;
     const content = {
-      bytes,
+      sha256: () => sha256,
       identity: [evaluationId, examOrderId, sha256],
       place: { kind: 'attachment', evaluationId, examOrderId: examOrderId.toLowerCase() },
     } as const;
     return runCapture(context, call, content, {
-      make: () => keepAttachment(files, upload, call.actor.userId),
+      file: {
+        isNeeded: (db, sender) => isAttachmentNeeded(db, sender, upload),
+        make: () => keepAttachment(files, upload, call.actor.userId),
+      },
       command: (tx, capture, kept) => addAttachment(tx, capture, upload, kept),
     });
   });

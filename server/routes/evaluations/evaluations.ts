@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes.ts';
-import { addMedia, keepPicture } from '../../commands/capture/add-media.ts';
+import { addMedia, isPictureNeeded, keepPicture } from '../../commands/capture/add-media.ts';
 import { createEvaluation } from '../../commands/capture/create-evaluation.ts';
 import { recordActivity } from '../../commands/log/record-activity.ts';
 import { listAndRecord } from '../../commands/log/record-listing.ts';
@@ -12,6 +12,7 @@ import { isPrefetch, lineOfRead } from '../../http/calls/copies.ts';
 import { isFresh } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';
 import { traceOf } from '../../http/callers/trace.ts';
+import { sha256Of } from '../../http/bodies/digest.ts';
 import { readUpload } from '../../http/bodies/upload.ts';
 import { isUntoldReading } from '../../queries/oversight/activity.ts';
 import { evaluationTag, findEvaluation } from '../../queries/evaluations/evaluation.ts';
@@ -22,7 +23,11 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.createEvaluation, async (call) => {
     const bytes = call.request.rawBody ?? Buffer.alloc(0);
-    const content = { bytes, identity: [bytes], place: { kind: 'evaluation' } } as const;
+    const content = {
+      sha256: () => sha256Of(bytes),
+      identity: [bytes],
+      place: { kind: 'evaluation' },
+    } as const;
     return runCapture(context, call, content, {
       command: (tx, capture) => createEvaluation(tx, capture, call.body),
     });
@@ -30,10 +35,17 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.addMedia, async (call) => {
     const upload = await readUpload(call, call.params.id);
-    const { evaluationId, type, bytes, sha256 } = upload;
-    const content = { bytes, identity: [evaluationId, type, sha256], place: { kind: type, evaluationId } };
+    const { evaluationId, type, sha256 } = upload;
+    const content = {
+      sha256: () => sha256,
+      identity: [evaluationId, type, sha256],
+      place: { kind: type, evaluationId },
+    };
     return runCapture(context, call, content, {
-      make: () => keepPicture(files, upload, call.actor.userId),
+      file: {
+        isNeeded: (reader, sender) => isPictureNeeded(reader, sender, upload),
+        make: () => keepPicture(files, upload, call.actor.userId),
+      },
       command: (tx, capture, kept) => addMedia(tx, capture, upload, kept),
     });
   });

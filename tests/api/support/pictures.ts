@@ -35,6 +35,14 @@ export const flat = (channels: 3 | 4, alpha = 1): Promise<Buffer> =>
     .png()
     .toBuffer();
 
+/** Colours of all kinds, each of them transparent. */
+export const unseen = (): Promise<Buffer> =>
+  sharp(Buffer.from(Array.from({ length: 40_000 }, (_, at) => (at % 4 === 3 ? 0 : (at * 31) % 256))), {
+    raw: { width: 100, height: 100, channels: 4 },
+  })
+    .png()
+    .toBuffer();
+
 /** Noise does not compress: a JPEG of at least `bytes`. */
 export async function heavyPhoto(bytes: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(bytes));
