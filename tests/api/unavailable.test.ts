@@ -5,11 +5,38 @@ import { type AppDependencies, buildApp } from '#server/app.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { evaluationBody } from './support/capture.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
-import { caller, codeOf, startProvider } from './support/provider.ts';
+import { type Caller, type Provider, caller, codeOf, startProvider } from './support/provider.ts';
 
 const appOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
   buildApp({ pool, filesDir: os.tmpdir(), staticDir: null, publicUrl: null, logger: false, ...rest });
 const credentials = { email: emailOf('desk'), password: PASSWORD };
+
+/** The database's connections end while the command waits for the table. */
+async function endMidway(
+  table: string,
+  send: (caller: Caller, provider: Provider) => ReturnType<Caller['post']>,
+): Promise<void> {
+  const other = await startProvider('away');
+  const admin = await other.as('admin');
+  const { pool } = other.database;
+  const query =
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+  const blocker = await pool.connect();
+  await blocker.query('begin');
+  await blocker.query(`lock table ${table} in access exclusive mode`);
+  const waiting = send(admin, other);
+  await expect
+    .poll(async () => (await blocker.query(`select 1 from pg_locks where not granted`)).rowCount)
+    .toBe(1);
+  await blocker.query(query);
+  const reply = await waiting;
+  await blocker.query('rollback');
+  blocker.release();
+  expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await admin.get('/auth/me')).statusCode).toBe(200);
+  await other.stop();
+}
 
 describe('S8 a database that is away is 503, so that the tablet sends again', () => {
   it.each([{ host: '/nonexistent' }, { host: '127.0.0.1', port: 1 }])(
@@ -38,26 +65,11 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     await other.stop();
   });
 
-  it('when it ends in the middle of a command, and the provider goes on when it is back', async () => {
-    const other = await startProvider('away');
-    const desk = await other.as('desk');
-    const { pool } = other.database;
-    const query =
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-    const blocker = await pool.connect();
-    await blocker.query('begin');
-    await blocker.query('lock table patients in access exclusive mode');
-    const waiting = desk.post('/evaluations', { json: evaluationBody(other) });
-    await expect
-      .poll(async () => (await blocker.query(`select 1 from pg_locks where not granted`)).rowCount)
-      .toBe(1);
-    await blocker.query(query);
-    const reply = await waiting;
-    await blocker.query('rollback');
-    blocker.release();
-    expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
-    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await desk.get('/auth/me')).statusCode).toBe(200);
-    await other.stop();
-  });
+  it('when it ends in the middle of a command, and the provider goes on when it is back', () =>
+    endMidway('patients', (admin, other) => admin.post('/evaluations', { json: evaluationBody(other) })));
+
+  it('also in the middle of a change of a catalogue', () =>
+    endMidway('companies', (admin) =>
+      admin.post('/companies', { json: { code: '999000777-1', name: 'Ficticia de Prueba' } }),
+    ));
 });

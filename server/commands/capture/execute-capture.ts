@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Author } from '../../access/author.ts';
 import { type Capture, traceOfCapture } from '../../access/capture.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
+import { type Statement, endTogether } from '../../database/connection/transaction.ts';
 import {
   type Executed,
   type Once,
@@ -10,8 +11,8 @@ import {
   findStored,
   inProgress,
 } from './execute-once.ts';
-import { type ActivityEntry, type Recorded, recordActivity } from '../log/record-activity.ts';
-import { recordConsent } from './record-consent.ts';
+import { type ActivityEntry, type Recorded, activityStatement } from '../log/record-activity.ts';
+import { consentStatement } from './record-consent.ts';
 
 /** The file that a capture brings. */
 interface FileWork<Made> {
@@ -56,14 +57,15 @@ function attributed(entry: ActivityEntry, { sender, authorId }: Capture): Activi
   return { ...entry, detail: { ...entry.detail, captured_by: authorId } };
 }
 
-async function keepConsent(
+/** What is kept of a consent; nothing where the sender needed none. */
+function consentOf(
   tx: Transaction,
   { author, once, receivedAt }: CaptureAttempt,
   sender: Actor,
-): Promise<void> {
-  if (!author.consent || !once) return;
+): Statement[] {
+  if (!author.consent || !once) return [];
   const parties = { capturedBy: author.id, sentBy: sender.userId, key: once.key, receivedAt };
-  await recordConsent(tx, { ...parties, ...author.consent });
+  return [consentStatement(tx, { ...parties, ...author.consent })];
 }
 
 type Execution<Answer> = (tx: Transaction) => Promise<Executed<Answer> | null>;
@@ -81,12 +83,10 @@ const executionOf =
     const recorded = await command(tx, capture);
     if (!recorded) return null;
     const { answer, entry, also = [] } = recorded;
-    const conclude = async () => {
-      await keepConsent(tx, attempt, capture.sender);
-      for (const line of entry ? [entry, ...also] : also)
-        await recordActivity(tx, traceOfCapture(capture), attributed(line, capture));
-    };
-    return { answer, conclude };
+    const lines = (entry ? [entry, ...also] : also).map((line) =>
+      activityStatement(tx, traceOfCapture(capture), attributed(line, capture)),
+    );
+    return { answer, last: [...consentOf(tx, attempt, capture.sender), ...lines] };
   };
 
 /** Null where it was not ready. */
@@ -99,10 +99,10 @@ async function execute<Answer extends object>(
     const outcome = await executeOnce(db, once, execution);
     return outcome && { answer: outcome.answer, kept: outcome };
   }
-  return db.transaction(async (tx) => {
+  return endTogether<CaptureOutcome<Answer> | null>(db, async (tx) => {
     const executed = await execution(tx);
-    await executed?.conclude();
-    return executed && { answer: executed.answer, kept: null };
+    const result = executed && { answer: executed.answer, kept: null };
+    return { result, last: executed?.last ?? [] };
   });
 }
 

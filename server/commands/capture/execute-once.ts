@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { IdempotencyStatus } from '#contract/headers.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
+import { type Statement, endTogether } from '../../database/connection/transaction.ts';
 import { idempotencyKeys } from '../../database/tables/idempotency-keys.ts';
 import { AppError } from '../../base/errors.ts';
 
@@ -21,10 +22,10 @@ export interface Outcome<Answer> {
   readonly idempotency: IdempotencyStatus;
 }
 
-/** What a command answers, and what it has to write as the very last of its transaction. */
+/** What a command answers, and what is written as the very last of its transaction. */
 export interface Executed<Answer> {
   readonly answer: Answer;
-  readonly conclude: () => Promise<void>;
+  readonly last: readonly Statement[];
 }
 
 export const inProgress = (): AppError =>
@@ -65,15 +66,13 @@ export async function executeOnce<Answer extends object>(
   once: Once,
   command: (tx: Transaction) => Promise<Executed<Answer> | null>,
 ): Promise<Outcome<Answer> | null> {
-  return db.transaction(async (tx) => {
+  return endTogether<Outcome<Answer> | null>(db, async (tx) => {
     await lockKey(tx, once);
     const stored = await findStored<Answer>(tx, once);
-    if (stored) return stored;
-    const executed = await command(tx);
-    if (!executed) return null;
-    const { answer, conclude } = executed;
-    await tx.insert(idempotencyKeys).values({ ...once, answer });
-    await conclude();
-    return { answer, status: once.status, idempotency: 'stored' };
+    const executed = stored ? null : await command(tx);
+    if (!executed) return { result: stored, last: [] };
+    const { answer, last } = executed;
+    const outcome = { answer, status: once.status, idempotency: 'stored' } as const;
+    return { result: outcome, last: [tx.insert(idempotencyKeys).values({ ...once, answer }), ...last] };
   });
 }

@@ -12,6 +12,5 @@ export interface SentWithConsent {
   readonly hmac: Buffer;
 }
 
-export async function recordConsent(tx: Transaction, sent: SentWithConsent): Promise<void> {
-  await tx.insert(consents).values({ ...sent, terms: [...sent.terms] });
-}
+export const consentStatement = (tx: Transaction, sent: SentWithConsent) =>
+  tx.insert(consents).values({ ...sent, terms: [...sent.terms] });

@@ -37,6 +37,10 @@ const toRow = ([{ actor, branchId, device, at }, entry]: ActivityLine) => ({
   detail: entry.detail ?? {},
 });
 
+/** The statement that writes a line. It holds up every other line until its transaction ends: it has to be the last one. */
+export const activityStatement = (db: Executor, trace: Trace, entry: ActivityEntry) =>
+  db.insert(activity).values(toRow([trace, entry]));
+
 /**
  * Writes lines of the log, in this order. They hold up every other line until their transaction ends, so it has to be
  * the last statement before the commit.

@@ -13,6 +13,8 @@ export function createPool(
   const pool = new Pool({
     ...connection,
     max: CONNECTIONS_MAX,
+    // A statement is sent at once and not when the one before it was answered (transaction.ts).
+    pipeline: true,
     application_name: 'ventanilla',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     statement_timeout: STATEMENT_WITHIN_MS,

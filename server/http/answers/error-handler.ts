@@ -45,7 +45,7 @@ function chain(error: unknown): Fault[] {
 }
 
 function isPassing(fault: Fault): boolean {
-  if (fault.syscall === 'connect' || fault.syscall === 'read')
+  if (['connect', 'read', 'write'].includes(fault.syscall ?? ''))
     return PASSING_SOCKET.includes(fault.code ?? '');
   // node-postgres gives its pool's and socket's own ends no code; this list is its wording, pinned by a test.
   if (fault.code === undefined) return POOL_MESSAGES.some((start) => fault.message?.startsWith(start));

@@ -1,0 +1,56 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PoolClient } from 'pg';
+import type { Database, Transaction } from './client.ts';
+
+/** What drizzle makes of a query before it is sent. */
+export interface Statement {
+  toSQL(): { readonly sql: string; readonly params: unknown[] };
+}
+
+/** What a transaction comes to, and its last statements, in their order: nobody reads what they answer. */
+export interface Ending<Result> {
+  readonly result: Result;
+  readonly last: readonly Statement[];
+}
+
+/** drizzle over one connection has all of a transaction but savepoints and `rollback()`. */
+const within = (client: PoolClient) => drizzle({ client }) as unknown as Transaction;
+
+/** A statement that failed makes the commit behind it a rollback, which is no error of its own. */
+async function end(client: PoolClient, last: readonly Statement[]): Promise<void> {
+  const statements = last.map((statement) => statement.toSQL());
+  const sent = statements.map(({ sql, params }) => client.query(sql, params));
+  const answers = await Promise.allSettled([...sent, client.query('commit')]);
+  const failed = answers.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/** @returns whether the connection can be used again: one that is broken rolls back by itself */
+const rollBack = (client: PoolClient): Promise<boolean> =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * A transaction whose last statements go to the database together with the commit: what they lock, the end of the log above
+ * all, is not held while this program is busy with something else between them. Either all of it is there or nothing.
+ */
+export async function endTogether<Result>(
+  db: Database,
+  work: (tx: Transaction) => Promise<Ending<Result>>,
+): Promise<Result> {
+  const client = await db.$client.connect();
+  let isUsable = true;
+  try {
+    await client.query('begin');
+    const { result, last } = await work(within(client));
+    await end(client, last);
+    return result;
+  } catch (error) {
+    isUsable = await rollBack(client);
+    throw error;
+  } finally {
+    client.release(!isUsable);
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, connect } from '#server/database/connection/client.ts';
+import { endTogether } from '#server/database/connection/transaction.ts';
+import { violatesUnique } from '#server/database/connection/violation.ts';
+import { type Provider, startProvider } from './support/provider.ts';
+
+const marks = pgTable('marks', { number: integer('number').primaryKey() });
+
+let provider: Provider;
+let db: Database;
+beforeAll(async () => {
+  provider = await startProvider('transaction');
+  db = connect(provider.database.pool);
+  await db.execute(sql`create table marks (number integer primary key)`);
+});
+beforeEach(async () => {
+  await db.delete(marks);
+});
+afterAll(() => provider.stop());
+
+const mark = (number: number) => db.insert(marks).values({ number });
+const kept = async () => (await db.select().from(marks).orderBy(marks.number)).map(({ number }) => number);
+const idle = () => provider.database.pool.idleCount === provider.database.pool.totalCount;
+
+describe('S7 what belongs together is there or is not', () => {
+  it('with the statements that are sent together with the commit', async () => {
+    const answer = await endTogether(db, async (tx) => {
+      await tx.insert(marks).values({ number: 1 });
+      return { result: 'done', last: [mark(2), mark(3)] };
+    });
+    expect([answer, await kept(), idle()]).toEqual(['done', [1, 2, 3], true]);
+  });
+
+  it('one of them that fails takes all back, and is told', async () => {
+    const failing = endTogether(db, async (tx) => {
+      await tx.insert(marks).values({ number: 1 });
+      return { result: 'done', last: [mark(2), mark(1), mark(3)] };
+    });
+    await expect(failing).rejects.toSatisfy((error) => violatesUnique(error, 'marks_pkey'));
+    expect([await kept(), idle()]).toEqual([[], true]);
+  });
+
+  it('what fails before them takes all back, and its connection serves on', async () => {
+    const failing = endTogether(db, async (tx) => {
+      await tx.insert(marks).values({ number: 1 });
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    expect([await kept(), idle()]).toEqual([[], true]);
+  });
+});
