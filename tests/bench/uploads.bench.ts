@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from '@playwright/test';
+import sharp from 'sharp';
+import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
+import { repeatable } from '#server/demo/random.ts';
+import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { median, ratio, table, timed, writeSection } from './report.ts';
+import { type Pictures, type UploadClient, openUploadClient } from './upload-client.ts';
+
+const VISITS = 100;
+const ROUNDS = 3;
+const WARM_UP = 40;
+
+let provider: ProviderProcess;
+let client: UploadClient;
+let folder: string;
+test.beforeAll(async () => {
+  provider = await startProvider();
+  client = await openUploadClient(provider.origin);
+  folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-bench-'));
+  sharp.concurrency(1);
+  sharp.cache(false);
+});
+test.afterAll(async () => {
+  client.close();
+  await rm(folder, { recursive: true });
+  await provider.destroy();
+});
+
+/** Noise, as in the drain's figures: about 80 and 20 kB. */
+async function noise(): Promise<Pictures> {
+  const of = (side: number) =>
+    sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
+  return {
+    photo: await of(420).jpeg({ quality: 60 }).toBuffer(),
+    signature: await of(80).png().toBuffer(),
+  };
+}
+
+/** A camera's picture as wide as the device leaves it, with a grain that a drawing has not, and strokes on a tablet. */
+async function ofTheDesk(): Promise<Pictures> {
+  const [width, height] = [1280, 960];
+  const random = repeatable(5);
+  const face = sharp(await drawPhoto(random)).resize(width, height, { fit: 'cover' });
+  const grain = await sharp(randomBytes(width * height), { raw: { width, height, channels: 1 } })
+    .blur(0.8)
+    .png()
+    .toBuffer();
+  const photo = await face
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: 70 })
+    .toBuffer();
+  return { photo, signature: await drawSignature(random) };
+}
+
+async function writeDurably(bytes: Buffer, name: string): Promise<void> {
+  const file = await open(path.join(folder, name), 'w');
+  await file.writeFile(bytes);
+  await file.sync();
+  await file.close();
+}
+
+/** No provider could take less: both pictures decoded, encoded again and durable, on all cores, without a call or a row. */
+async function bare(count: number, { photo, signature }: Pictures): Promise<void> {
+  let left = count;
+  const hand = async () => {
+    for (let number = left--; number > 0; number = left--) {
+      await writeDurably(await sharp(photo).rotate().jpeg({ quality: 85 }).toBuffer(), `${number}.jpg`);
+      await writeDurably(await sharp(signature).rotate().png().toBuffer(), `${number}.png`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, hand));
+}
+
+const TICK_MS = 10;
+
+/** Milliseconds that the provider's own program has worked, all its threads; null where the system does not say. */
+function workOf(pid: number): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return null;
+  }
+}
+
+async function measure(pictures: Pictures) {
+  await client.sendVisits(WARM_UP, pictures);
+  const [provided, ceiling, work] = [[] as number[], [] as number[], [] as number[]];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ceiling.push((VISITS * 1000) / (await timed(() => bare(VISITS, pictures))));
+    const before = workOf(provider.pid());
+    provided.push((VISITS * 1000) / (await timed(() => client.sendVisits(VISITS, pictures))));
+    const after = workOf(provider.pid());
+    if (before !== null && after !== null) work.push((after - before) / VISITS);
+  }
+  return { provided: median(provided), ceiling: median(ceiling), work: median(work) };
+}
+
+const kilobytes = ({ length }: Buffer) => `${Math.round(length / 1_000)} kB`;
+
+test('evaluations with two pictures a second through one provider', async () => {
+  const kinds = [
+    ["noise, as in the drain's figures", await noise()],
+    ['a camera of 1280 × 960 and a tablet', await ofTheDesk()],
+  ] as const;
+  const rows: (string | number)[][] = [];
+  for (const [name, pictures] of kinds) {
+    const { provided, ceiling, work } = await measure(pictures);
+    rows.push([
+      `${name}: ${kilobytes(pictures.photo)}, ${kilobytes(pictures.signature)}`,
+      ceiling.toFixed(1),
+      provided.toFixed(1),
+      ratio(provided, ceiling),
+      Number.isNaN(work) ? '' : `${work.toFixed(0)} ms`,
+    ]);
+  }
+  writeSection(11, 'Evaluations with two pictures a second through one provider', [
+    'Two tablets, four calls each at once, from one program on the same machine that has its requests ready. The bare pictures are decoded, encoded again and durable on all cores, without calls, session, rows and log.',
+    '',
+    ...table(
+      [
+        'pictures',
+        'bare, a second',
+        'evaluations a second',
+        'against the bare ones',
+        'work of its program, an evaluation',
+      ],
+      rows,
+    ),
+    '',
+    `Median of ${ROUNDS} times ${VISITS}. Budget: 38 a second with the drain's pictures, on two cores.`,
+  ]);
+});
