@@ -32,9 +32,9 @@ export class Complaints {
     context.on('serviceworker', (worker) => worker.on('console', (message) => this.#hear(message)));
   }
 
-  #hearError({ message, stack }: Error, engine: string | undefined): void {
+  #hearError({ name, message, stack }: Error, engine: string | undefined): void {
     if (engine === 'firefox' && FIREFOX_NOISE.some((words) => message.includes(words))) return;
-    this.texts.push(stack ?? message);
+    this.texts.push(stack || `${name}: ${message}`); // A DOMException may have no stack.
   }
 
   #hear(message: ConsoleMessage): void {
