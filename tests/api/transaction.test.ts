@@ -50,4 +50,14 @@ describe('S7 what belongs together is there or is not', () => {
     await expect(failing).rejects.toThrow('refused');
     expect([await kept(), idle()]).toEqual([[], true]);
   });
+
+  it('a failure that the work caught is no success: nothing was committed', async () => {
+    const ending = endTogether(db, async (tx) => {
+      await tx.insert(marks).values({ number: 1 });
+      await tx.execute(sql`select 1 / 0`).catch(() => undefined);
+      return { result: 'done', last: [] };
+    });
+    await expect(ending).rejects.toThrow('was not committed');
+    expect([await kept(), idle()]).toEqual([[], true]);
+  });
 });

@@ -16,13 +16,19 @@ export interface Ending<Result> {
 /** drizzle over one connection has all of a transaction but savepoints and `rollback()`. */
 const within = (client: PoolClient) => drizzle({ client }) as unknown as Transaction;
 
-/** A statement that failed makes the commit behind it a rollback, which is no error of its own. */
+/**
+ * A statement that failed makes the commit behind it a rollback, which is no error of its own: of a failure before these
+ * that somebody caught, only the commit's answer tells.
+ */
 async function end(client: PoolClient, last: readonly Statement[]): Promise<void> {
   const statements = last.map((statement) => statement.toSQL());
   const sent = statements.map(({ sql, params }) => client.query(sql, params));
-  const answers = await Promise.allSettled([...sent, client.query('commit')]);
+  const committed = client.query('commit');
+  const answers = await Promise.allSettled([...sent, committed]);
   const failed = answers.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
+  if ((await committed).command !== 'COMMIT')
+    throw new Error('a transaction that had failed was not committed');
 }
 
 /** @returns whether the connection can be used again: one that is broken rolls back by itself */
