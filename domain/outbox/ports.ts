@@ -28,11 +28,18 @@ export interface OutboxStore {
   settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void>;
 }
 
-/** An item whose content is opened and ready; each call sends it once. What an earlier call met may have arrived. */
-export type ReadyItem = () => Promise<SendResult>;
+/** An item whose content is opened and ready. */
+export interface ReadyItem {
+  /** Bytes that it carries. */
+  readonly size: number;
+  /** Sends it once; what an earlier call met may have arrived. */
+  send(): Promise<SendResult>;
+}
 
 /** Carries one item to the provider; never throws for what the network or the provider do. */
 export interface Courier {
+  /** A drain begins: what another window or another provider may have changed is looked up anew. */
+  begin(): void;
   /** Opens what the item carries, without a request. */
   prepare(claimed: ClaimedItem): Promise<ReadyItem>;
   /** Asks for the provider's health: is it the link, or this item? */

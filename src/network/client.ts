@@ -7,6 +7,7 @@ import { parseJson } from '#domain/text/json.ts';
 import type { z } from 'zod';
 import type { Answer, ContactNote } from './answer.ts';
 import { errorAnswer, isPage } from './error-answer.ts';
+import { encodeFileForm, type FileForm } from './file-form.ts';
 
 export { CALL_UNKNOWN } from './error-answer.ts';
 
@@ -16,8 +17,12 @@ export interface CallInput {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** A value to be written as JSON, JSON text to be sent to the letter, or a form. */
   readonly body?: FormData | JsonText | object;
+  /** A form with a file, instead of `body`. */
+  readonly upload?: FileForm;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  /** Nobody waits for it: calls of the page go first where both wait for a connection. */
+  readonly isBackground?: boolean;
 }
 
 /** JSON that was written before and must travel byte for byte (S7). */
@@ -106,6 +111,12 @@ function requestInit(route: Route, input: CallInput, proof: Proof | null): Reque
     cache: 'no-store',
   };
   init.signal = AbortSignal.timeout(input.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  if (input.isBackground) init.priority = 'low';
+  if (input.upload) {
+    const form = encodeFileForm(input.upload);
+    headers.set('content-type', form.type);
+    return { ...init, body: form.bytes };
+  }
   if (input.body === undefined) return init;
   if (input.body instanceof FormData) return { ...init, body: input.body };
   headers.set('content-type', 'application/json');
@@ -228,7 +239,7 @@ export function createClient({ fetch, now, onContact, proofs }: Settings): Clien
       answer = silenceOf(error);
     }
     const isFile = route.status === 200 && route.answer === null;
-    const carriedFile = isFile || input.body instanceof FormData;
+    const carriedFile = isFile || input.upload !== undefined || input.body instanceof FormData;
     onContact(contactNote(answer, { sentAt, answeredAt: now(), status, carriedFile }, date));
     return { answer, keyId: proof?.keyId ?? null, providerTime };
   }

@@ -55,7 +55,7 @@ const hearing =
     ...courier,
     prepare: async (claimed) => {
       const ready = await courier.prepare(claimed);
-      return async () => change(await ready());
+      return { ...ready, send: async () => change(await ready.send()) };
     },
   });
 

@@ -1,8 +1,10 @@
 import { linkAfter, nextProbe, type Contact, type Link } from '#domain/link.ts';
+import type { ItemKind } from '#domain/outbox/item.ts';
 import type { ClaimedItem, Courier, OutboxStore } from '#domain/outbox/ports.ts';
 import { heardAfterOthers, type SendResult } from '#domain/outbox/outcome.ts';
 import { drainRound, type RoundPorts } from '#sync/outbox/drain-round.ts';
 import type { DrainReason } from '#sync/outbox/messages.ts';
+import { Traffic } from '#sync/outbox/traffic.ts';
 import { Locked } from './content.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { SentItem } from './model-provider.ts';
@@ -25,9 +27,17 @@ export interface Parts {
 /** A window or the worker: drains when it holds the lock, and can die at any step. */
 interface Context extends Party {
   isWaiting: boolean;
+  readonly traffic: Traffic;
 }
 
 const CONTEXTS = ['window', 'worker'] as const;
+const LONGEST_EXCHANGE_MS = 20_000;
+const SIZES: Record<ItemKind, number> = {
+  evaluation: 600,
+  photo: 100_000,
+  signature: 25_000,
+  attachment: 3_000_000,
+};
 const START = Date.UTC(2026, 0, 5, 12);
 
 /** One tablet: its clock, who is signed in on it, its cookie, the link as it knows it, and two contexts that drain. */
@@ -43,7 +53,16 @@ export class Tablet {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#contexts = CONTEXTS.map((name) => ({ name, isWaiting: false }));
+    this.#contexts = CONTEXTS.map((name) => this.#newContext(name));
+  }
+
+  /** Exchanges take whatever chance says, so that now one travels at once and now many. */
+  #newContext(name: string): Context {
+    const { random } = this.#parts;
+    const isMultiplexed = random.percent(50);
+    let clock = 0;
+    const now = () => (clock += random.below(LONGEST_EXCHANGE_MS));
+    return { name, isWaiting: false, traffic: new Traffic(now, () => isMultiplexed) };
   }
 
   get contextCount(): number {
@@ -65,7 +84,7 @@ export class Tablet {
     if (!context) return;
     this.#parts.steps.end(context);
     this.#lockQueue = this.#lockQueue.filter((request) => request.context !== context);
-    this.#contexts[at] = { name: context.name, isWaiting: false };
+    this.#contexts[at] = this.#newContext(context.name);
     if (this.#lockHolder === context) this.#release();
   }
 
@@ -104,6 +123,7 @@ export class Tablet {
       courier: this.#parts.courierOf(this.#courierFor(context)),
       now: () => this.now,
       jitter: () => random.fraction(),
+      traffic: context.traffic,
       readPresence: () =>
         steps.turn(context, 'reads who is signed in', () => this.account && { ...this.account }),
       readLink: () => Promise.resolve(this.link),
@@ -138,16 +158,18 @@ export class Tablet {
   #courierFor(context: Context): Courier {
     const { store, steps } = this.#parts;
     return {
+      begin: () => undefined,
       prepare: async (claimed) => {
         const item = await steps.turn(context, `opens ${claimed.item.id}`, () => {
           this.#open(claimed);
           return sentItem(claimed, store);
         });
         const isFirst = claimed.item.attempts === 1;
-        return async () => {
+        const send = async () => {
           const result = await this.#send(context, item);
           return isFirst ? result : heardAfterOthers(result);
         };
+        return { size: SIZES[item.kind], send };
       },
       probe: () => steps.turn(context, 'probes the link', () => this.#probe()),
     };

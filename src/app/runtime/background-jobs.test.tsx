@@ -18,6 +18,7 @@ const calls = vi.hoisted(() => ({
 vi.mock('#sync/outbox/outbox.ts', () => ({
   requestDrain: calls.requestDrain,
   nextDueForAccount: () => calls.due,
+  loadDraining: () => Promise.resolve(null),
 }));
 vi.mock('#sync/session/session.ts', () => ({
   revalidateSession: calls.revalidateSession,

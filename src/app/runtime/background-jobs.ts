@@ -3,7 +3,7 @@ import { syncSummary } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
 import { refreshBranding } from '#sync/changes/branding.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
-import { nextDueForAccount, requestDrain } from '#sync/outbox/outbox.ts';
+import { loadDraining, nextDueForAccount, requestDrain } from '#sync/outbox/outbox.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session/session.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { loadCode } from '../kit/load-code.ts';
@@ -120,6 +120,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
   if (gate === 'expired') return watchEndedSession();
   if (gate === 'offline') return watchUnconfirmedSession();
   requestDrain('start');
+  inBackground(loadDraining);
   inBackground(fillDevice);
   const stops = [
     listen(window, 'online', () => requestDrain('online')),

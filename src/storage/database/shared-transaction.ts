@@ -1,51 +1,46 @@
 /** So many wait for one commit at most: what fails in a transaction is tried again alone. */
 const LARGEST = 16;
 
-type Transact = (work: () => Promise<void>) => Promise<void>;
+/** Does all that is asked in one transaction, and answers in the same order once it is durable. */
+type Transact<Asked, Answer> = (group: readonly Asked[]) => Promise<readonly Answer[]>;
 
-interface Asked {
-  /** Inside the transaction; answers what to do once it is durable. */
-  readonly work: () => Promise<() => void>;
+interface Waiting<Asked, Answer> {
+  readonly asked: Asked;
+  readonly answer: (answer: Answer) => void;
   readonly fail: (error: unknown) => void;
 }
 
 /**
- * Operations that are asked for while a transaction is under way share the next one: one writes at a time, and each
- * transaction waits for the disk (S2). An operation answers when it is durable; one that fails takes no other with it.
+ * What is asked for while a transaction is under way shares the next one: one writes at a time, and each transaction waits
+ * for the disk (S2). Each is answered when it is durable; one that fails takes no other with it.
  */
-export class SharedTransaction {
-  private readonly transact: Transact;
-  private readonly asked: Asked[] = [];
+export class SharedTransaction<Asked, Answer> {
+  private readonly transact: Transact<Asked, Answer>;
+  private readonly waiting: Waiting<Asked, Answer>[] = [];
   private running = false;
 
-  constructor(transact: Transact) {
+  /** `transact` touches nothing but the database: what it does may be taken back, and be asked for once more. */
+  constructor(transact: Transact<Asked, Answer>) {
     this.transact = transact;
   }
 
-  /** `operation` touches nothing but the database: it may run twice, the first time in a transaction that is taken back. */
-  readonly run = <Result>(operation: () => Promise<Result>): Promise<Result> =>
-    new Promise((resolve, fail) => {
-      const work = async () => {
-        const result = await operation();
-        return () => resolve(result);
-      };
-      this.asked.push({ work, fail });
+  readonly ask = (asked: Asked): Promise<Answer> =>
+    new Promise((answer, fail) => {
+      this.waiting.push({ asked, answer, fail });
       if (!this.running) void this.runAll();
     });
 
   private async runAll(): Promise<void> {
     this.running = true;
-    while (this.asked.length > 0) await this.together(this.asked.splice(0, LARGEST));
+    await Promise.resolve(); // What is asked for in the same turn goes along.
+    while (this.waiting.length > 0) await this.together(this.waiting.splice(0, LARGEST));
     this.running = false;
   }
 
-  private async together(group: readonly Asked[]): Promise<void> {
-    const answers: (() => void)[] = [];
+  private async together(group: readonly Waiting<Asked, Answer>[]): Promise<void> {
     try {
-      await this.transact(async () => {
-        for (const { work } of group) answers.push(await work());
-      });
-      for (const answer of answers) answer();
+      const answers = await this.transact(group.map(({ asked }) => asked));
+      for (const [nth, { answer }] of group.entries()) answer(answers[nth] as Answer);
     } catch (error) {
       if (group.length === 1) group[0]?.fail(error);
       else for (const one of group) await this.together([one]);

@@ -105,13 +105,13 @@ export const isCaptured = async (keys: VaultKeys, column: FileColumn): Promise<b
 
 /** Deletes bytes that no draft and no item names any more. Inside a transaction over drafts, items and bytes. */
 export async function dropUnreferenced(bytesIds: readonly (string | undefined)[]): Promise<void> {
-  for (const id of bytesIds) {
-    if (id === undefined) continue;
-    const named = await Promise.all([
-      db.items.where('picture.bytesId').equals(id).count(),
-      db.drafts.where('photo.bytesId').equals(id).count(),
-      db.drafts.where('signature.bytesId').equals(id).count(),
-    ]);
-    if (named.every((count) => count === 0)) await db.bytes.delete(id);
-  }
+  const ids = [...new Set(bytesIds.filter((id) => id !== undefined))];
+  if (ids.length === 0) return;
+  // A person has a draft or two: all of them are one request.
+  const [drafts, ...ofItems] = await Promise.all([
+    db.drafts.toArray(),
+    ...ids.map((id) => db.items.where('picture.bytesId').equals(id).count()),
+  ]);
+  const drafted = new Set(drafts.flatMap(({ photo, signature }) => [photo?.bytesId, signature?.bytesId]));
+  await db.bytes.bulkDelete(ids.filter((id, nth) => ofItems[nth] === 0 && !drafted.has(id)));
 }

@@ -7,7 +7,8 @@ import { noteDraft, removeDraft, settledDraft } from '../drafts/drafts.ts';
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { bodyAad, openBody, summaryAad, toItem } from './outbox-rows.ts';
-import { closingTables, moveRow, updateEntry } from './outbox-store.ts';
+import { closingTables, updateEntry } from './closing.ts';
+import { moveRow } from './moves.ts';
 import { dropFromParcels } from './parcel-rows.ts';
 import { forgetPatient, patientTag, sealPatient } from './patients.ts';
 import { dropUnreferenced, isCaptured, readsBack, sealFile, type CapturedPicture } from '../keys/pictures.ts';
@@ -223,7 +224,7 @@ async function correctEntry(
     const entry = { ...before, capturedBy: confirmation.ownerId, patientTag: tag, sealedSummary };
     await db.entries.put(entry);
     if (before.patientTag !== tag) await forgetPatient(before);
-    await dropFromParcels(entryId);
+    await dropFromParcels([entryId]);
     await updateEntry(entry, confirmation.capturedAt);
     await removeDraft(draft.id);
     await dropUnreferenced(replaced);
@@ -261,7 +262,7 @@ async function putPicture(
   const row = await db.items.get(itemId);
   const entry = row && (await db.entries.get(row.entryId));
   if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
-  await dropFromParcels(entry.id);
+  await dropFromParcels([entry.id]);
   await moveRow(
     { ...row, picture: column, capturedBy: ownerId, consent: null },
     { type: 'correct', key: crypto.randomUUID() },

@@ -5,7 +5,7 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { itemsIn } from './outbox-store.ts';
+import { itemsIn } from './due.ts';
 import { openItem, openRegistration, openSummary, toItem } from './outbox-rows.ts';
 import { patientTag } from './patients.ts';
 import type { AttachmentTarget, EntryRow, ReceiptOutcome, ReceiptRow } from '../database/records.ts';

@@ -7,7 +7,9 @@ import type { ItemRow } from '../database/records.ts';
 import { seedDraft } from '../drafts/drafts.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { openRegistration, toItem } from './outbox-rows.ts';
-import { closeEntry, closingTables, itemsIn, moveRow, updateEntry } from './outbox-store.ts';
+import { closeEntries, closingTables, updateEntry } from './closing.ts';
+import { moveRow } from './moves.ts';
+import { itemsIn } from './due.ts';
 
 const byKind = (rows: readonly ItemRow[], kind: ItemRow['kind']) => rows.find((row) => row.kind === kind);
 
@@ -53,7 +55,7 @@ export const removeEntry = (
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
       const rows = await itemsOf(entryId);
       if (!isDiscardable(rows.map(toItem))) return 'being_sent';
-      await closeEntry(entry, rows, 'discarded', now);
+      await closeEntries([{ entry, rows, outcome: 'discarded', settledAt: now }]);
       return 'discarded';
     }),
   );

@@ -1,7 +1,10 @@
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '../database/database.ts';
+import type { ItemRow } from '../database/records.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { openBody } from './outbox-rows.ts';
-import { readFile } from '../keys/pictures.ts';
+import { openFile } from '../keys/pictures.ts';
+import { rowOf } from './claims.ts';
 import { storing } from '../base/problem.ts';
 import { sha256Hex } from '../vault/vault.ts';
 
@@ -18,19 +21,34 @@ export type ItemContent =
     }
   | { readonly type: 'lost' };
 
-/** Opens an item's content for sending; bytes that are not those confirmed are `lost`, never sent. */
+/** The file's bytes and whose keys open it, in one transaction: there are two such reads a request. */
+const readSealed = (ownerId: string, bytesId: string) =>
+  db.transaction('r', [db.keys, db.bytes], async () => Promise.all([keysOf(ownerId), db.bytes.get(bytesId)]));
+
+async function openContent(row: ItemRow): Promise<ItemContent> {
+  if (row.sealedBody) {
+    const text = await openBody(await keysOf(row.ownerId), row.id, row.sealedBody);
+    if (text === null) return { type: 'lost' };
+    const bytes = new TextEncoder().encode(text);
+    return { type: 'body', text, sha256: await sha256Hex(bytes), size: bytes.byteLength };
+  }
+  if (!row.picture) return { type: 'lost' };
+  const [keys, bytes] = await readSealed(row.ownerId, row.picture.bytesId);
+  const read = await openFile(keys, row.picture, bytes);
+  if (read.type !== 'intact') return { type: 'lost' };
+  return { type: 'file', ...read.file, sha256: read.ref.sha256, size: read.ref.size };
+}
+
+/** Opens an item's content; bytes that are not those confirmed are `lost`, never sent. */
 export const readContent = (itemId: string): Promise<ItemContent> =>
   storing(async () => {
     const row = await db.items.get(itemId);
-    if (!row) return { type: 'lost' };
-    const keys = await keysOf(row.ownerId);
-    if (row.sealedBody) {
-      const text = await openBody(keys, row.id, row.sealedBody);
-      if (text === null) return { type: 'lost' };
-      const bytes = new TextEncoder().encode(text);
-      return { type: 'body', text, sha256: await sha256Hex(bytes), size: bytes.byteLength };
-    }
-    const read = row.picture ? await readFile(keys, row.picture) : { type: 'missing' as const };
-    if (read.type !== 'intact') return { type: 'lost' };
-    return { type: 'file', ...read.file, sha256: read.ref.sha256, size: read.ref.size };
+    return row ? openContent(row) : { type: 'lost' };
+  });
+
+/** The same for sending. While it is claimed nobody may write other content (S7): its row is read once. */
+export const readClaimed = (claimed: ClaimedItem): Promise<ItemContent> =>
+  storing(async () => {
+    const row = rowOf(claimed) ?? (await db.items.get(claimed.item.id));
+    return row ? openContent(row) : { type: 'lost' };
   });

@@ -4,7 +4,7 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import { draftIdOf, removeDraft } from '../drafts/drafts.ts';
 import { afterTransition, openBody, toItem } from '../outbox/outbox-rows.ts';
-import { closingTables, receiptOf } from '../outbox/outbox-store.ts';
+import { closingTables, receiptOf } from '../outbox/closing.ts';
 import { PackedEntry, type Manifest, type PackedItem } from './parcel-content.ts';
 import { openChunk, type ParcelKey } from './parcel-format.ts';
 import { dropFromParcels } from '../outbox/parcel-rows.ts';
@@ -109,7 +109,7 @@ const store = (prepared: Prepared, packedBy: string, now: number): Promise<Store
     await write(prepared, withArrived(prepared.items, before));
     if (before) {
       await noteHandedOver(before, ownerId, now);
-      await dropFromParcels(id);
+      await dropFromParcels([id]);
       await dropUnreferenced(before.items.map((row) => row.picture?.bytesId));
     }
     return { type: 'stored', before };

@@ -1,15 +1,16 @@
 import { HEADER } from '#contract/headers.ts';
-import type { Contact } from '#domain/link.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
-import { comesAgain, heardAfterOthers, isBare, type SendResult } from '#domain/outbox/outcome.ts';
+import { heardAfterOthers, type SendResult } from '#domain/outbox/outcome.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Answer } from '#network/answer.ts';
 import { JsonText } from '#network/client.ts';
-import { readContent, type ItemContent } from '#storage/outbox/outbox-content.ts';
+import type { FileForm } from '#network/file-form.ts';
+import { readClaimed, type ItemContent } from '#storage/outbox/outbox-content.ts';
 import { noteKeyTreatment, readKeyTreatment, type KeyTreatment } from '#storage/database/provider-traits.ts';
-import { askForHealth, provider } from '../api/provider.ts';
+import { provider } from '../api/provider.ts';
+import { probe } from './probe.ts';
 
 /** The bytes to be sent are gone or not those that were confirmed: a person has to take the picture again. */
 const PICTURE_LOST: SendResult = {
@@ -39,24 +40,30 @@ function headersOf(claimed: ClaimedItem, sha256: string): Record<string, string>
 
 type FileContent = Extract<ItemContent, { type: 'file' }>;
 
-/** `field` goes before the file: the provider reads the parts as they come. */
-function fileForm([name, value]: readonly [name: string, value: string], content: FileContent): FormData {
-  const form = new FormData();
-  form.set(name, value);
-  form.set('file', new Blob([content.bytes], { type: content.mime }), content.name);
-  return form;
-}
+const fileForm = (field: FileForm['field'], { name, mime, bytes }: FileContent): FileForm => ({
+  field,
+  name,
+  mime,
+  bytes,
+});
+
+/** Of this drain, which alone learns of another (S13); null before it was read. */
+let treatment: KeyTreatment | null = null;
+
+const keyTreatment = async (): Promise<KeyTreatment> => (treatment ??= await readKeyTreatment());
 
 /** S23: whoever keeps keys says so with everything that it takes under one. */
-async function noteTreatment(headers: Headers, known: KeyTreatment): Promise<void> {
+async function noteTreatment(headers: Headers): Promise<void> {
   const seen = headers.has(HEADER.idempotencyStatus) ? 'kept' : 'ignored';
-  if (seen !== known) await noteKeyTreatment(seen);
+  if (seen === (await keyTreatment())) return;
+  await noteKeyTreatment(seen);
+  treatment = seen;
 }
 
-async function resultOf(answer: Answer<{ id: string }>, known: KeyTreatment): Promise<SendResult> {
+async function resultOf(answer: Answer<{ id: string }>): Promise<SendResult> {
   switch (answer.type) {
     case 'ok':
-      await noteTreatment(answer.headers, known);
+      await noteTreatment(answer.headers);
       return { type: 'accepted', remoteId: answer.body.id };
     case 'not_modified':
       return { type: 'foreign' };
@@ -69,20 +76,21 @@ async function resultOf(answer: Answer<{ id: string }>, known: KeyTreatment): Pr
 
 type Sendable = Exclude<ItemContent, { type: 'lost' }>;
 
-async function deliver(claimed: ClaimedItem, content: Sendable, known: KeyTreatment): Promise<SendResult> {
+async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendResult> {
   const { item, evaluationId, examOrderId } = claimed;
   const common = {
     headers: headersOf(claimed, content.sha256),
     timeoutMs: sendTimeout(content.size, item.attempts),
+    isBackground: true,
   };
   if (content.type === 'body') {
     const body = new JsonText(content.text);
-    return resultOf(await provider.call('createEvaluation', { ...common, body }), known);
+    return resultOf(await provider.call('createEvaluation', { ...common, body }));
   }
   if (evaluationId === null) throw new Error(`outbox item ${item.id} is out of its order`);
   const { call, field } = uploadRoute(item.kind, examOrderId);
-  const body = fileForm(field, content);
-  return resultOf(await provider.call(call, { ...common, params: { id: evaluationId }, body }), known);
+  const upload = fileForm(field, content);
+  return resultOf(await provider.call(call, { ...common, params: { id: evaluationId }, upload }));
 }
 
 /** Most providers keep keys: what looks first comes with the first send to one that does not, or is not known yet. */
@@ -96,8 +104,8 @@ async function loadReconcile() {
 
 /** To a provider that keeps keys a repetition is harmless; every other one is looked at first (S23). */
 async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolean): Promise<SendResult> {
-  const keys = await readKeyTreatment();
-  const send = () => deliver(claimed, content, keys);
+  const keys = await keyTreatment();
+  const send = () => deliver(claimed, content);
   if (keys === 'kept') return claimed.item.attempts > 1 ? heardAfterOthers(await send()) : send();
   const code = await loadReconcile();
   if (!code) return { type: 'silence', cause: 'no_answer' };
@@ -111,7 +119,7 @@ const oneAttemptMore = (claimed: ClaimedItem): ClaimedItem => ({
 
 interface UploadRoute {
   readonly call: 'addMedia' | 'addAttachment';
-  readonly field: readonly [name: string, value: string];
+  readonly field: FileForm['field'];
 }
 
 function uploadRoute(kind: ItemKind, examOrderId: string | null): UploadRoute {
@@ -121,29 +129,20 @@ function uploadRoute(kind: ItemKind, examOrderId: string | null): UploadRoute {
   throw new Error(`outbox: a file cannot travel as ${kind}`);
 }
 
-/** Anybody may ask for both calls: a bare 403 or 404 to them is a proxy's that knows no provider, or lets nobody through (S6). */
-const isOfNobody = (answer: Answer<unknown>): boolean =>
-  answer.type === 'error' &&
-  isBare(answer.refusal) &&
-  answer.refusal.status !== 401 &&
-  !comesAgain(answer.refusal);
-
 export const courier: Courier = {
+  begin() {
+    treatment = null;
+  },
   async prepare(claimed) {
-    const content = await readContent(claimed.item.id);
+    const content = await readClaimed(claimed);
+    if (content.type === 'lost') return { size: 0, send: () => Promise.resolve(PICTURE_LOST) };
     let isAgain = false;
-    return async () => {
-      if (content.type === 'lost') return PICTURE_LOST;
+    const send = () => {
       const result = sendItem(claimed, content, isAgain);
       isAgain = true;
       return result;
     };
+    return { size: content.size, send };
   },
-  async probe(): Promise<Contact> {
-    const answer = await askForHealth();
-    if (answer.type === 'silence') return { reached: false, cause: answer.cause };
-    if (answer.type === 'foreign') return { reached: false, cause: 'portal' };
-    // Any error of the provider itself is an answer: what its items do then is for the items to say (S8).
-    return isOfNobody(answer) ? { reached: false, cause: 'portal' } : { reached: true };
-  },
+  probe,
 };

@@ -6,6 +6,7 @@ import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { drain, wakeForLink, type DrainPorts } from './drain.ts';
+import { Traffic } from './traffic.ts';
 
 const ACCEPTED = (): SendResult => ({ type: 'accepted', remoteId: crypto.randomUUID() });
 const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
@@ -28,13 +29,23 @@ function scripted(
 ) {
   const sent: ClaimedItem[] = [];
   const courier: Courier = {
-    prepare: async (claimed) => async () => {
-      sent.push(claimed);
-      return answer(claimed, sent.length);
-    },
+    begin: () => undefined,
+    prepare: async (claimed) => ({
+      size: 100,
+      send: async () => {
+        sent.push(claimed);
+        return answer(claimed, sent.length);
+      },
+    }),
     probe: () => Promise.resolve(linkUp ? { reached: true } : { reached: false, cause: 'no_answer' }),
   };
-  const ports: DrainPorts = { store: outboxStore, courier, now: Date.now, jitter: () => 0.5 };
+  const ports: DrainPorts = {
+    store: outboxStore,
+    courier,
+    now: Date.now,
+    jitter: () => 0.5,
+    traffic: new Traffic(Date.now),
+  };
   return { ports, sent };
 }
 
@@ -187,6 +198,6 @@ describe('a drain', () => {
     const { ports, sent } = scripted(ACCEPTED);
     const broken = { ...ports, store: { ...ports.store, settle: () => Promise.reject(new Error('disk')) } };
     await expect(drain(ANA, broken)).rejects.toThrow('disk');
-    expect(sent.length).toBeLessThanOrEqual(4);
+    expect(sent.length).toBeLessThanOrEqual(8);
   });
 });

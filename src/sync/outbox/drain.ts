@@ -1,11 +1,16 @@
 import type { ItemEvent, WaitCause } from '#domain/outbox/item.ts';
 import { isDoubtful, judge, type SendResult } from '#domain/outbox/outcome.ts';
+import type { Exchange } from '#domain/outbox/pace.ts';
 import type { ClaimedItem, Courier, OutboxStore, ReadyItem } from '#domain/outbox/ports.ts';
+import { sendTimeout } from '#domain/outbox/timeout.ts';
+import type { NoteOutcome, Traffic } from './traffic.ts';
 
-/** Requests at once: more would make one slow link slower, fewer would leave a fast one idle. */
-const REQUESTS = 4;
-/** Items in hand: while four travel, others are claimed, opened and settled, so that no request waits for the disk. */
-const RUNNERS = 7;
+/** Items in hand besides those that travel: claimed, opened and waiting, so that no request waits for the disk. */
+const AHEAD = 4;
+/** Items whose result is being written: the disk may be slower than the link, but not by more. */
+const SETTLING = 8;
+/** As many are in hand from the start. */
+const AT_FIRST = 4;
 
 export interface DrainPorts {
   readonly store: OutboxStore;
@@ -13,6 +18,8 @@ export interface DrainPorts {
   readonly now: () => number;
   /** In [0, 1). */
   readonly jitter: () => number;
+  /** Of this window or worker: it remembers the link from one drain to the next. */
+  readonly traffic: Traffic;
 }
 
 /** How a drain ended. `drained`: nothing is due any more. */
@@ -21,43 +28,37 @@ export type DrainEnd = 'drained' | 'link_down' | 'session_ended';
 /** Causes that a link which came back settles; `busy` keeps the time that the provider asked for (S8). */
 const LINK_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
 
-/** So many at once; the others wait in the order in which they came. */
-class Semaphore {
-  private free: number;
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(count: number) {
-    this.free = count;
-  }
-
-  async use<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free += 1;
-    }
-  }
-}
-
 /** Nothing else would need a person. */
 function isToBeDoubted(result: SendResult): boolean {
   const verdict = judge(result, 0);
   return verdict.type === 'item' && verdict.event.type === 'refuse' && isDoubtful(result);
 }
 
+/** What the link itself did; a refusal of the device's own never travelled. */
+function linkOutcome(result: SendResult): Exchange['outcome'] {
+  switch (result.type) {
+    case 'accepted':
+      return 'answered';
+    case 'error':
+      return result.refusal.status === 0 ? 'no_answer' : 'answered';
+    case 'silence':
+      return result.cause;
+    case 'foreign':
+      return 'no_answer';
+  }
+}
+
 class Drain {
   private end: DrainEnd | null = null;
-  /** One runner met a storage failure: the others finish what they have and take no more. */
-  private broken = false;
+  private failure: { readonly error: unknown } | null = null;
   private readonly ownerId: string;
   private readonly ports: DrainPorts;
-  /** Sends under way; a finished evaluation may set media free, so an idle runner waits for one of them. */
-  private readonly underWay = new Set<Promise<void>>();
-  private readonly requests = new Semaphore(REQUESTS);
+  /** One an item in hand, from its claim until its result is written. */
+  private readonly hands = new Set<Promise<void>>();
+  private settling = 0;
+  /** The last claim found nothing; a result may set files free. */
+  private isDry = false;
+  private wake = (): void => undefined;
 
   constructor(ownerId: string, ports: DrainPorts) {
     this.ownerId = ownerId;
@@ -65,60 +66,83 @@ class Drain {
   }
 
   async run(): Promise<DrainEnd> {
-    const { store, now } = this.ports;
+    const { store, courier, now } = this.ports;
+    courier.begin();
     await store.recoverOrphans(this.ownerId, now());
     await store.wake(this.ownerId, [], now());
-    const runners = Array.from({ length: RUNNERS }, () =>
-      this.runUntilDone().catch((error: unknown) => this.breakOff(error)),
-    );
-    const results = await Promise.allSettled(runners);
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
+    for (;;) {
+      const change = new Promise<void>((resolve) => (this.wake = resolve));
+      while (this.takesMore()) this.takeOne();
+      if (this.hands.size === 0) break;
+      await change;
+    }
+    if (this.failure) throw this.failure.error;
     return this.end ?? 'drained';
   }
 
-  private async runUntilDone(): Promise<void> {
-    while (this.end === null && !this.broken) {
-      const claimed = await this.ports.store.claimNext(this.ownerId, this.ports.now());
-      if (claimed) await this.track(this.deliver(claimed));
-      else if (this.underWay.size > 0) await Promise.race(this.underWay);
-      else return;
-    }
+  /** The session ended, the link is down or storage failed: what is in hand is finished, and no more is taken. */
+  private isOver(): boolean {
+    return this.end !== null || this.failure !== null;
   }
 
-  private breakOff(error: unknown): never {
-    this.broken = true;
-    throw error;
+  private takesMore(): boolean {
+    const room = Math.max(AT_FIRST, this.ports.traffic.count) + AHEAD;
+    const unsent = this.hands.size - this.settling;
+    return !this.isOver() && !this.isDry && unsent < room && this.settling < SETTLING;
   }
 
-  private async track(work: Promise<void>): Promise<void> {
-    const settled = work.finally(() => this.underWay.delete(settled));
-    this.underWay.add(settled);
-    await settled;
+  private takeOne(): void {
+    const hand = this.claimAndDeliver()
+      .catch((error: unknown) => void (this.failure ??= { error }))
+      .finally(() => {
+        this.hands.delete(hand);
+        this.wake();
+      });
+    this.hands.add(hand);
+  }
+
+  private async claimAndDeliver(): Promise<void> {
+    const { store, now } = this.ports;
+    const claimed = await store.claimNext(this.ownerId, now());
+    if (claimed) await this.deliver(claimed);
+    this.isDry = claimed === null;
   }
 
   private async deliver(claimed: ClaimedItem): Promise<void> {
-    const { store, courier, now } = this.ports;
+    const { courier, traffic } = this.ports;
     const ready = await courier.prepare(claimed);
-    const event = await this.requests.use(() => this.send(claimed, ready));
-    if (event) await store.settle(claimed, event, now());
+    const patience = sendTimeout(ready.size, claimed.item.attempts);
+    const event = await traffic.use({ size: ready.size, patience }, (note) =>
+      this.send(claimed, ready, note),
+    );
+    if (event) await this.settle(claimed, event);
   }
 
   /** What the item has still to be told. Keeps its place until it is known whether the next one may send at all. */
-  private async send(claimed: ClaimedItem, ready: ReadyItem): Promise<ItemEvent | null> {
-    const { store, now, jitter } = this.ports;
-    if (this.end !== null || this.broken) return { type: 'release' };
-    const heard = await ready();
+  private async send(claimed: ClaimedItem, ready: ReadyItem, note: NoteOutcome): Promise<ItemEvent | null> {
+    if (this.isOver()) return { type: 'release' };
+    const heard = await ready.send();
+    note(linkOutcome(heard));
     const result = isToBeDoubted(heard) ? await this.hearAgain(ready) : heard;
-    const verdict = judge(result, jitter());
+    const verdict = judge(result, this.ports.jitter());
     if (verdict.type === 'session_ended') {
       this.end = 'session_ended';
       return { type: 'release' };
     }
     if (result.type !== 'silence' && result.type !== 'foreign') return verdict.event;
-    await store.settle(claimed, verdict.event, now());
+    await this.settle(claimed, verdict.event);
     await this.askForTheLink();
     return null;
+  }
+
+  /** What is claimed meanwhile shares the result's transaction, and finds what it sets free. */
+  private async settle(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
+    this.settling += 1;
+    const written = this.ports.store.settle(claimed, event, this.ports.now());
+    this.isDry = false;
+    this.wake();
+    await written.finally(() => (this.settling -= 1));
+    this.isDry = false;
   }
 
   /**
@@ -127,7 +151,7 @@ class Drain {
    */
   private async hearAgain(ready: ReadyItem): Promise<SendResult> {
     const { reached } = await this.ports.courier.probe();
-    return reached ? ready() : { type: 'foreign' };
+    return reached ? ready.send() : { type: 'foreign' };
   }
 
   /** S11: one item without an answer says nothing of the others. Only a link that is down stops the drain. */

@@ -1,36 +1,38 @@
 import { nextProbe } from '#domain/link.ts';
-import { closeGate, readPresence } from '#storage/account/accounts.ts';
+import { readPresence } from '#storage/account/accounts.ts';
 import { removeEntry, retryItems } from '#storage/outbox/entry-actions.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
-import { nextDueAt as storedNextDueAt, outboxStore } from '#storage/outbox/outbox-store.ts';
-import { courier } from './courier.ts';
-import { drainRound, type DrainOutcome, type RoundPorts } from './drain-round.ts';
+import { nextDueAt as storedNextDueAt } from '#storage/outbox/due.ts';
+import type { DrainOutcome } from './drain-round.ts';
 import type { DrainReason } from './messages.ts';
 
 /** One drainer at a time over all tabs and the worker (S13). The browser frees it when its holder dies. */
 const DRAIN_LOCK = 'ventanilla-outbox';
-
-const ports: RoundPorts = {
-  store: outboxStore,
-  courier,
-  now: Date.now,
-  jitter: Math.random,
-  readPresence,
-  closeGate,
-  readLink,
-};
 
 /** At most one drain runs and one waits in this context; a third request is served by the one that waits. */
 let waiting: Promise<DrainOutcome> | null = null;
 
 /** Drains in this context, after whoever drains now. The owner is whoever is signed in when the lock is ours (S14). */
 export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
-  waiting ??= navigator.locks.request(DRAIN_LOCK, () => {
+  waiting ??= navigator.locks.request(DRAIN_LOCK, async () => {
     waiting = null;
-    return drainRound(reason, ports);
+    const code = await loadDraining();
+    return code ? code.drainNow(reason) : 'link_down';
   });
   return waiting;
+}
+
+/**
+ * What sends, for a page that has no worker to do it. Loaded once the page stands, and not when the first drain asks for it: by then
+ * a newer version may have taken its place at the provider. Null while the link does not bring it.
+ */
+export async function loadDraining() {
+  try {
+    return await import('./draining.ts');
+  } catch {
+    return null;
+  }
 }
 
 /** How this context gets a drain going; the page hands it to the worker first (src/app/runtime/worker-bridge). */

@@ -13,6 +13,7 @@ import { listEntries, listReceipts, shiftCount } from '#storage/outbox/entries.t
 import { readContent } from '#storage/outbox/outbox-content.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '../outbox/drain.ts';
+import { Traffic } from '../outbox/traffic.ts';
 
 deriveAsReleased();
 
@@ -35,16 +36,19 @@ it('S21 every version from the baseline on has a device that it wrote itself', (
 function takingAll() {
   const sent: { claimed: ClaimedItem; content: Awaited<ReturnType<typeof readContent>> }[] = [];
   const courier: Courier = {
+    begin: () => undefined,
     prepare: async (claimed) => {
       const content = await readContent(claimed.item.id);
-      return async () => {
+      const send = async () => {
         sent.push({ claimed, content });
-        return { type: 'accepted', remoteId: crypto.randomUUID() };
+        return { type: 'accepted', remoteId: crypto.randomUUID() } as const;
       };
+      return { size: 100, send };
     },
     probe: () => Promise.resolve({ reached: true }),
   };
-  const go = () => drain(ANA, { store: outboxStore, courier, now: Date.now, jitter: () => 0.5 });
+  const traffic = new Traffic(Date.now);
+  const go = () => drain(ANA, { store: outboxStore, courier, now: Date.now, jitter: () => 0.5, traffic });
   return { sent, go };
 }
 

@@ -14,7 +14,7 @@ import {
 import { keepSecret, ensureIdentity, renewIdentity } from '#storage/device/device-identity.ts';
 import { readLink } from '#storage/device/link.ts';
 import { isProtected, readStorageSpace } from '#storage/device/storage-space.ts';
-import { courier } from '../outbox/courier.ts';
+import { probe } from '../outbox/probe.ts';
 import { callProvider, type Answer } from '../api/remote.ts';
 import { providerNow } from '../api/session-proofs.ts';
 
@@ -95,7 +95,7 @@ async function tell(census: DeviceCensus): Promise<Answer<null>> {
  */
 const isUnknownCall = async (answer: Answer<null>): Promise<boolean> => {
   if (answer.type === 'error') return answer.refusal.status === 404 || answer.refusal.status === 405;
-  return answer.type === 'foreign' && (await courier.probe()).reached;
+  return answer.type === 'foreign' && (await probe()).reached;
 };
 
 async function reportIfDue(reason: ReportReason): Promise<void> {

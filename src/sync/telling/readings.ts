@@ -11,7 +11,7 @@ import {
   type ReadThing,
 } from '#storage/cache/readings.ts';
 import type { ReadingNote } from '#storage/database/records.ts';
-import { courier } from '../outbox/courier.ts';
+import { probe } from '../outbox/probe.ts';
 import { keeping } from '../api/tolerate-full-disk.ts';
 import { callProvider, type Answer } from '../api/remote.ts';
 
@@ -68,8 +68,7 @@ async function pauseAfter(answer: Answer<unknown>, now: number): Promise<void> {
     // Another window is about to sign in, or has: who is here now has said nothing.
     if (comesAgain(answer.refusal) || code === 'session_of_another') return;
     await pauseReadings(now + (status === 404 || status === 405 ? UNKNOWN_CALL_MS : REFUSED_MS));
-  } else if (answer.type === 'foreign' && (await courier.probe()).reached)
-    await pauseReadings(now + UNKNOWN_CALL_MS);
+  } else if (answer.type === 'foreign' && (await probe()).reached) await pauseReadings(now + UNKNOWN_CALL_MS);
 }
 
 /** A clock that was set back ends the pause. */

@@ -1,122 +1,19 @@
-import type { CreateEvaluationBody } from '#contract/evaluations.ts';
 import { HEADER } from '#contract/headers.ts';
-import { emptyRegistration } from '#domain/registration.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { searchCatalog, replaceMirror } from '#storage/cache/catalogs.ts';
-import { saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
-import { enqueue } from '#storage/outbox/enqueue.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '#sync/outbox/drain.ts';
-import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
-import { drainHere, setDrainRequester } from '#sync/outbox/outbox.ts';
+import { drainHere } from '#sync/outbox/outbox.ts';
+import { Traffic } from '#sync/outbox/traffic.ts';
 import { sessionProofs } from '#sync/api/session-proofs.ts';
-import { signIn } from '#sync/session/session.ts';
-import { person } from '#tests/support/device/device.ts';
-import { photo, signature } from './pictures.ts';
+import { nextBody, prepare, prepared, repeat } from './desk.ts';
+import { layDown } from './lay-down.ts';
 
 /** What the benchmarks call inside the page: the product's own modules, without its screens. */
-interface Prepared {
-  readonly ownerId: string;
-  readonly branchId: string;
-  readonly photo: ArrayBuffer;
-  readonly signature: ArrayBuffer;
-  readonly evaluationTypeId: string;
-  readonly companyId: string;
-}
 
+/** Of the bare requests. */
 const CONCURRENCY = 4;
-let made: Prepared | null = null;
-let people = 0;
-
-function prepared(): Prepared {
-  if (!made) throw new Error('prepare first');
-  return made;
-}
-
-const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: string) => {
-  const id = (await searchCatalog(resource, '', { ownerId, limit: 1 }))[0]?.id;
-  if (!id) throw new Error(`no ${resource}`);
-  return id;
-};
-
-async function prepare(): Promise<void> {
-  setDrainRequester(() => undefined);
-  const signed = await signIn('recepcion@alisos.demo', 'Demo-2026');
-  if (signed.type !== 'signed_in' || !signed.account.branchId)
-    throw new Error(`not signed in: ${signed.type}`);
-  await refreshCatalogs();
-  const { userId: ownerId, branchId } = signed.account;
-  made = {
-    ownerId,
-    branchId,
-    photo: await photo(),
-    signature: await signature(),
-    evaluationTypeId: await firstId('evaluation-types', ownerId),
-    companyId: await firstId('companies', ownerId),
-  };
-}
-
-function nextBody(): CreateEvaluationBody {
-  people += 1;
-  const { evaluationTypeId, companyId } = prepared();
-  const number = `9999${String(Date.now() % 1e7).padStart(7, '0')}${people}`;
-  return {
-    evaluation_type_id: evaluationTypeId,
-    employer_company_id: companyId,
-    contractor_company_id: undefined,
-    additional_info: undefined,
-    patient_id: undefined,
-    patient: {
-      identification_type: 'CC',
-      identification_number: number,
-      first_name: 'Medida',
-      middle_name: undefined,
-      last_name: 'Ficticia',
-      second_last_name: undefined,
-      birth_date: undefined,
-      gender: undefined,
-      occupation_id: undefined,
-      occupation_name: undefined,
-    },
-  };
-}
-
-async function captureOne(): Promise<void> {
-  const { ownerId, branchId, photo: photoBytes, signature: signatureBytes } = prepared();
-  const body = nextBody();
-  const number = body.patient?.identification_number ?? '';
-  await saveDraft(ownerId, null, { form: emptyRegistration, step: 2, linked: null });
-  await saveDraftPicture(ownerId, null, 'photo', {
-    bytes: photoBytes,
-    mime: 'image/jpeg',
-    name: 'photo.jpg',
-  });
-  await saveDraftPicture(ownerId, null, 'signature', {
-    bytes: signatureBytes,
-    mime: 'image/png',
-    name: 'signature.png',
-  });
-  const labels = { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null };
-  const confirmed = await enqueue({
-    ownerId,
-    branchId,
-    correcting: null,
-    capturedAt: Date.now(),
-    clockOffset: 0,
-    body: JSON.stringify(body),
-    summary: {
-      patientName: 'Medida Ficticia',
-      identificationType: 'CC',
-      identificationNumber: number,
-      labels,
-      form: emptyRegistration,
-    },
-    person: person(number),
-    used: [],
-  });
-  if (confirmed.type !== 'confirmed') throw new Error(confirmed.type);
-}
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -124,13 +21,18 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Milliseconds to drain `count` entries, captured before the clock starts. */
-async function drainEntries(count: number): Promise<number> {
-  for (let nth = 0; nth < count; nth += 1) await captureOne();
+/** Milliseconds to drain what was laid down before. */
+async function drainNow(_count: number): Promise<number> {
   const milliseconds = await timed(() => drainHere('person'));
   const { unsent } = await syncSummary(prepared().ownerId);
   if (unsent > 0) throw new Error(`${unsent} entries were not delivered`);
   return milliseconds;
+}
+
+/** Milliseconds to drain `count` entries, confirmed before the clock starts. */
+async function drainEntries(count: number): Promise<number> {
+  await layDown(count);
+  return drainNow(count);
 }
 
 const addressOf = (path: string): string => `${location.origin}/api/v1${path}`;
@@ -170,9 +72,6 @@ async function atOnce(jobs: (() => Promise<unknown>)[]): Promise<void> {
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, hand));
 }
-
-const repeat = <Value>(count: number, make: (nth: number) => Value): Value[] =>
-  Array.from({ length: count }, (_, nth) => make(nth));
 
 /** Milliseconds for the same requests without an outbox: nothing stored, sealed, read back or settled. */
 const bareRequests = (count: number): Promise<number> =>
@@ -223,13 +122,15 @@ async function workboxReplay(count: number): Promise<number> {
 
 /** Milliseconds an entry for the outbox's own work: claiming and settling against a provider that takes no time. */
 async function localCost(count: number): Promise<number> {
-  for (let nth = 0; nth < count; nth += 1) await captureOne();
-  const instant = () => Promise.resolve({ type: 'accepted' as const, remoteId: crypto.randomUUID() });
+  await layDown(count);
+  const send = () => Promise.resolve({ type: 'accepted' as const, remoteId: crypto.randomUUID() });
   const courier = {
-    prepare: (_claimed: ClaimedItem) => Promise.resolve(instant),
+    begin: () => undefined,
+    prepare: (_claimed: ClaimedItem) => Promise.resolve({ size: 0, send }),
     probe: () => Promise.resolve({ reached: true as const }),
   };
-  const ports = { store: outboxStore, courier, now: Date.now, jitter: Math.random };
+  const traffic = new Traffic(Date.now);
+  const ports = { store: outboxStore, courier, now: Date.now, jitter: Math.random, traffic };
   return (await timed(() => drain(prepared().ownerId, ports))) / count;
 }
 
@@ -259,7 +160,17 @@ async function proofCost(count: number): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
-export const bench = { proofCost, prepare, drainEntries, bareRequests, workboxReplay, localCost, searchCost };
+export const bench = {
+  layDown: (count: number) => timed(() => layDown(count)),
+  drainNow,
+  proofCost,
+  prepare,
+  drainEntries,
+  bareRequests,
+  workboxReplay,
+  localCost,
+  searchCost,
+};
 declare global {
   interface Window {
     bench: typeof bench;

@@ -4,6 +4,7 @@ import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { courier } from '#sync/outbox/courier.ts';
 import { drain, type DrainPorts } from '#sync/outbox/drain.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
+import { Traffic } from '#sync/outbox/traffic.ts';
 import { ANA, confirmation, confirmedEntry, signInOnDevice, wipeDevice } from './device.ts';
 import { FLORES, INGRESO, KeylessProvider } from './keyless-provider.ts';
 
@@ -24,7 +25,13 @@ export async function freshKeylessDesk(): Promise<KeylessProvider> {
   return new KeylessProvider();
 }
 
-export const ports: DrainPorts = { store: outboxStore, courier, now: Date.now, jitter: () => 0.9 };
+export const ports: DrainPorts = {
+  store: outboxStore,
+  courier,
+  now: Date.now,
+  jitter: () => 0.9,
+  traffic: new Traffic(Date.now),
+};
 
 interface Registered {
   readonly ownerId?: string;

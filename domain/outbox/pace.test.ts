@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { mayTravel, paceAfter, UNKNOWN_PACE, type Exchange, type Pace } from './pace.ts';
+
+const EVALUATION = 2_000;
+const PHOTO = 100_000;
+const PATIENCE = 30_000;
+
+const answered = (size: number, took: number, answeredMeanwhile = size): Exchange => ({
+  size,
+  took,
+  answeredMeanwhile,
+  outcome: 'answered',
+});
+const after = (...exchanges: Exchange[]): Pace => exchanges.reduce(paceAfter, UNKNOWN_PACE);
+const times = (count: number, exchange: Exchange): Exchange[] =>
+  Array.from({ length: count }, () => exchange);
+
+/** How many of a size travel beside each other at most. */
+function atOnce(pace: Pace, size: number, isMultiplexed = false, patience = PATIENCE): number {
+  const sizes: number[] = [];
+  while (sizes.length < 100 && mayTravel(pace, { sizes, next: size, patience, isMultiplexed }))
+    sizes.push(size);
+  return sizes.length;
+}
+
+/** 150 ms, 250 bytes a millisecond; as the link is once a few answers have come. */
+const LONG_LINK = after(
+  ...times(4, answered(EVALUATION, 160, 40_000)),
+  ...times(4, answered(PHOTO, 1_600, 400_000)),
+);
+/** 4 bytes a millisecond. */
+const THIN_LINK = after(answered(EVALUATION, 700), answered(PHOTO, 25_000));
+
+describe('S11 how many requests travel at once', () => {
+  it('one always may, whatever is known', () => {
+    const dead = after(...times(9, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' }));
+    expect(atOnce(dead, PHOTO)).toBe(1);
+    expect(atOnce({ ...THIN_LINK, ceiling: 1 }, 50_000_000)).toBe(1);
+  });
+
+  it('of an unknown link four evaluations, or the two pictures of one', () => {
+    expect(atOnce(UNKNOWN_PACE, EVALUATION)).toBe(4);
+    expect(atOnce(UNKNOWN_PACE, PHOTO)).toBe(2);
+  });
+
+  it('four on a quick link, where more would only wait at the provider', () => {
+    const quick = after(...times(8, answered(EVALUATION, 8)), ...times(4, answered(PHOTO, 30, 4 * PHOTO)));
+    expect(atOnce(quick, PHOTO)).toBe(4);
+  });
+
+  it('more where the way is long: as many small ones as it holds, as far as the browser has connections', () => {
+    expect(atOnce(LONG_LINK, EVALUATION)).toBe(6);
+    expect(atOnce(LONG_LINK, EVALUATION, true)).toBeGreaterThan(12);
+    expect(atOnce(LONG_LINK, EVALUATION, true)).toBeLessThanOrEqual(24);
+  });
+
+  it('leaves the page two connections beside files, and one or two soon beside evaluations', () => {
+    expect(atOnce(LONG_LINK, PHOTO)).toBe(4);
+    const sizes = [EVALUATION, EVALUATION, PHOTO, PHOTO, PHOTO, PHOTO];
+    expect(mayTravel(LONG_LINK, { sizes, next: EVALUATION, patience: PATIENCE, isMultiplexed: false })).toBe(
+      false,
+    );
+  });
+
+  it('S19 fewer where all of them would be given up before the last byte has gone', () => {
+    expect(atOnce(THIN_LINK, PHOTO)).toBe(1);
+    expect(atOnce(THIN_LINK, 25_000)).toBe(2);
+    expect(atOnce(THIN_LINK, PHOTO, true)).toBe(1);
+  });
+
+  it('S19 half as many after a time-out, and one more with each answer', () => {
+    const once = paceAfter(LONG_LINK, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' });
+    expect(atOnce(once, PHOTO)).toBe(2);
+    const twice = paceAfter(once, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' });
+    expect(atOnce(twice, PHOTO)).toBe(1);
+    expect(atOnce(paceAfter(twice, answered(PHOTO, 1_600, 400_000)), PHOTO)).toBe(2);
+  });
+
+  it('silence says nothing of how much the link bears', () => {
+    expect(paceAfter(LONG_LINK, { ...answered(PHOTO, 10), outcome: 'no_answer' })).toBe(LONG_LINK);
+  });
+
+  it('S8 a clock that was set back is no endless speed', () => {
+    expect(atOnce(after(answered(EVALUATION, -86_400_000)), EVALUATION, true)).toBeLessThanOrEqual(24);
+  });
+
+  it('forgets what the link was eight answers ago', () => {
+    const slowNow = [...times(8, answered(PHOTO, 25_000))].reduce(paceAfter, LONG_LINK);
+    expect(atOnce(slowNow, PHOTO)).toBe(1);
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * How many requests of the outbox may travel at once, as the link was last seen to bear them (S11, S19). Sizes in bytes, times in
+ * milliseconds of the device's clock.
+ */
+
+/** One request that was answered, or given up. */
+export interface Exchange {
+  readonly size: number;
+  readonly took: number;
+  /** Its own and what else was answered while it travelled. */
+  readonly answeredMeanwhile: number;
+  readonly outcome: 'answered' | 'timeout' | 'no_answer';
+}
+
+interface Rate {
+  /** Bytes a millisecond. */
+  readonly rate: number;
+  /** Of a file: it fills the link for a while, so that less than this is what the link bears. */
+  readonly isOfFile: boolean;
+}
+
+/** What is known of the link: the last few exchanges say it anew, for it changes. */
+export interface Pace {
+  readonly roundTrips: readonly number[];
+  readonly rates: readonly Rate[];
+  /** Time-outs halve it, each answer gives one back. */
+  readonly ceiling: number;
+}
+
+/** What a request may wait for. `patience`: of the next one, until it would be given up (S19). */
+export interface Travelling {
+  readonly sizes: readonly number[];
+  readonly next: number;
+  readonly patience: number;
+  /** HTTP/2 and later carry many on one connection; before, a browser has six to share with the page. */
+  readonly isMultiplexed: boolean;
+}
+
+/** Up to here the round trip takes the time, not the bytes. */
+const SMALL = 16_384;
+const REMEMBERED = 8;
+/** As many as need no reason: they keep a link of a short round trip busy while the provider works. */
+const USUAL = 4;
+/** Photo and signature of one evaluation (S12). */
+const PAIR = 2;
+/** The page's own calls find a connection free: small ones soon, beside files at once. */
+const MOST = { connections: { small: 6, files: 4 }, streams: { small: 24, files: 12 } } as const;
+/** How often the link's content lies in flight, so that it does not run dry while one has ended and the next begins. */
+const PIPES = 2;
+/** The share of its patience that a request is planned to take, once others travel. */
+const PLANNED_SHARE = 0.5;
+
+export const UNKNOWN_PACE: Pace = { roundTrips: [], rates: [], ceiling: MOST.streams.small };
+
+const lastOf = <Value>(values: readonly Value[], next: Value): readonly Value[] =>
+  [...values, next].slice(-REMEMBERED);
+
+const isSmall = (size: number): boolean => size <= SMALL;
+
+function answeredPace(pace: Pace, { size, took, answeredMeanwhile }: Exchange): Pace {
+  const time = Math.max(1, took); // A clock that was set back says nothing.
+  const isOfFile = !isSmall(size);
+  return {
+    roundTrips: isOfFile ? pace.roundTrips : lastOf(pace.roundTrips, time),
+    rates: lastOf(pace.rates, { rate: answeredMeanwhile / time, isOfFile }),
+    ceiling: Math.min(MOST.streams.small, pace.ceiling + 1),
+  };
+}
+
+export function paceAfter(pace: Pace, exchange: Exchange): Pace {
+  switch (exchange.outcome) {
+    case 'answered':
+      return answeredPace(pace, exchange);
+    case 'timeout':
+      return { ...pace, ceiling: Math.max(1, Math.floor(Math.min(pace.ceiling, USUAL) / 2)) };
+    case 'no_answer':
+      return pace;
+  }
+}
+
+const best = (values: readonly number[], choose: (...values: number[]) => number): number | null =>
+  values.length === 0 ? null : choose(...values);
+
+/** What fits on the way to the provider and back. */
+function contentOf({ roundTrips, rates }: Pace): number {
+  const roundTrip = best(roundTrips, Math.min) ?? 0;
+  return (
+    roundTrip *
+    (best(
+      rates.map(({ rate }) => rate),
+      Math.max,
+    ) ?? 0)
+  );
+}
+
+/** When the last byte of all has gone, the next one is not given up yet. Of a link that has carried no file nobody knows. */
+function bears(pace: Pace, { sizes, next, patience }: Travelling): boolean {
+  const rate = best(
+    pace.rates.filter(({ isOfFile }) => isOfFile).map((known) => known.rate),
+    Math.max,
+  );
+  if (rate === null) return isSmall(next) || sizes.length < PAIR;
+  const bytes = sizes.reduce((sum, size) => sum + size, next);
+  return bytes / rate <= patience * (sizes.length < PAIR ? 1 : PLANNED_SHARE);
+}
+
+function isRoomFor({ sizes, next, isMultiplexed }: Travelling): boolean {
+  const most = isMultiplexed ? MOST.streams : MOST.connections;
+  const files = sizes.filter((size) => !isSmall(size)).length;
+  return sizes.length < most.small && (isSmall(next) || files < most.files);
+}
+
+/** Whether one more may be sent beside those that travel. One alone always may. */
+export function mayTravel(pace: Pace, travelling: Travelling): boolean {
+  const { sizes } = travelling;
+  if (sizes.length === 0) return true;
+  if (sizes.length >= pace.ceiling || !isRoomFor(travelling) || !bears(pace, travelling)) return false;
+  return sizes.length < USUAL || sizes.reduce((sum, size) => sum + size, 0) <= PIPES * contentOf(pace);
+}

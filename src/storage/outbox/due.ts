@@ -1,0 +1,21 @@
+import { db } from '../database/database.ts';
+import type { ItemRow } from '../database/records.ts';
+
+export const EARLIEST = Number.NEGATIVE_INFINITY;
+export const LATEST = Number.POSITIVE_INFINITY;
+
+export const itemsIn = (ownerId: string, state: ItemRow['state']['name']) =>
+  db.items.where('[ownerId+state.name]').equals([ownerId, state]);
+
+/** When the next item goes by itself: 0 for at once, null when none does. Milliseconds of the device's clock. */
+export async function nextDueAt(ownerId: string): Promise<number | null> {
+  const firstOf = (lane: number) =>
+    db.items
+      .where('[ownerId+lane+dueAt+capturedAt]')
+      .between([ownerId, lane, EARLIEST], [ownerId, lane, LATEST])
+      .first();
+  const times = [await firstOf(0), await firstOf(1)].flatMap((row) =>
+    row?.dueAt === undefined ? [] : [row.dueAt],
+  );
+  return times.length > 0 ? Math.min(...times) : null;
+}

@@ -1,0 +1,111 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { entryStanding } from '#domain/outbox/entry.ts';
+import type { ItemEvent } from '#domain/outbox/item.ts';
+import type { ClaimedItem } from '#domain/outbox/ports.ts';
+import { db } from '../database/database.ts';
+import { itemsOf } from '../database/items.ts';
+import type { EntryRow, ItemRow } from '../database/records.ts';
+import { dropUnreferenced } from '../keys/pictures.ts';
+import { closeEntries, type Closing } from './closing.ts';
+import { movedRow } from './moves.ts';
+import { afterTransition, toItem } from './outbox-rows.ts';
+import { forgetPatient } from './patients.ts';
+
+/** What became of one send. `sealed`: the event's refusal, sealed ahead of the transaction. */
+export interface Result {
+  readonly claimed: ClaimedItem;
+  readonly event: ItemEvent;
+  readonly now: number;
+  readonly sealed: ArrayBuffer | null;
+}
+
+/** The document is somebody else's (S15): the device must not know it as that of whom it registered. */
+const NOT_THEIRS = 'document_of_another' satisfies ErrorCode;
+
+/** An entry as it lies, and as the results leave it. */
+interface Touched {
+  readonly entry: EntryRow;
+  readonly before: readonly ItemRow[];
+  after: ItemRow[];
+  now: number;
+}
+
+async function readTouched(entryIds: readonly string[]): Promise<Map<string, Touched>> {
+  const [entries, items] = await Promise.all([
+    db.entries.bulkGet([...entryIds]),
+    Promise.all(entryIds.map(itemsOf)),
+  ]);
+  return new Map(
+    entries.flatMap((entry, nth) => {
+      const rows = items[nth] ?? [];
+      return entry ? [[entry.id, { entry, before: rows, after: rows, now: 0 }]] : [];
+    }),
+  );
+}
+
+/** The entry's rows after one of them has moved: a delivered evaluation sets its media free. */
+function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
+  const evaluation =
+    moved.kind === 'evaluation' && moved.state.name === 'delivered' ? toItem(moved) : undefined;
+  return rows.map((row) => {
+    if (row.id === moved.id) return moved;
+    const isFreed = evaluation && row.state.name === 'queued';
+    return isFreed ? afterTransition(row, toItem(row), evaluation, null) : row;
+  });
+}
+
+/**
+ * A colleague received the entry while it was being sent (S14): it is in that queue under the same key, and going once
+ * more makes no second evaluation (S7).
+ */
+async function isReceivedByAnother(touched: Touched | undefined, { item }: ClaimedItem): Promise<boolean> {
+  const lies = touched?.entry ?? (await db.receipts.get(item.entryId));
+  return lies !== undefined && lies.ownerId !== item.ownerId;
+}
+
+/** Changes what is touched, not yet the tables. */
+async function take(touched: Touched | undefined, { claimed, event, now, sealed }: Result): Promise<void> {
+  if (await isReceivedByAnother(touched, claimed)) return;
+  const row = touched?.after.find(({ id }) => id === claimed.item.id);
+  if (!touched || !row)
+    throw new Error(`outbox item ${claimed.item.id} left the outbox while it was being sent`);
+  const moved = movedRow({ row, rows: touched.after }, event, now, sealed);
+  Object.assign(touched, { after: rowsAfter(touched.after, moved), now });
+  if (event.type === 'refuse' && event.refusal.code === NOT_THEIRS) await forgetPatient(touched.entry);
+}
+
+const isDeliveredFile = ({ kind, state }: ItemRow): boolean =>
+  kind !== 'evaluation' && state.name === 'delivered';
+
+/** A delivered file needs its bytes no longer. */
+const withoutBytes = (row: ItemRow): ItemRow => (isDeliveredFile(row) ? { ...row, picture: null } : row);
+
+async function keep(touched: readonly Touched[]): Promise<void> {
+  const changed = touched.flatMap(({ before, after }) => after.filter((row) => !before.includes(row)));
+  if (changed.length > 0) await db.items.bulkPut(changed.map(withoutBytes));
+  const standings = touched.flatMap(({ entry, after }) => {
+    const standing = entryStanding(after.map(toItem));
+    return standing === entry.standing || standing === 'delivered' ? [] : [{ ...entry, standing }];
+  });
+  if (standings.length > 0) await db.entries.bulkPut(standings);
+  await dropUnreferenced(changed.filter(isDeliveredFile).map((row) => row.picture?.bytesId));
+}
+
+const hasArrived = ({ after }: Touched): boolean => entryStanding(after.map(toItem)) === 'delivered';
+
+const closingOf = ({ entry, after: rows, now: settledAt }: Touched): Closing => ({
+  entry,
+  rows,
+  outcome: 'delivered',
+  settledAt,
+});
+
+/** Inside a transaction over `closingTables` and patients: each row is read once and written once, whatever has come of it. */
+export async function settleTogether(results: readonly Result[]): Promise<void> {
+  if (results.length === 0) return;
+  const touched = await readTouched([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
+  for (const result of results) await take(touched.get(result.claimed.item.entryId), result);
+  const all = [...touched.values()];
+  await keep(all.filter((one) => !hasArrived(one)));
+  await closeEntries(all.filter(hasArrived).map(closingOf));
+}

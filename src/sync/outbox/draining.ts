@@ -1,0 +1,22 @@
+import { closeGate, readPresence } from '#storage/account/accounts.ts';
+import { readLink } from '#storage/device/link.ts';
+import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { courier } from './courier.ts';
+import { drainRound, type DrainOutcome, type RoundPorts } from './drain-round.ts';
+import type { DrainReason } from './messages.ts';
+import { Traffic } from './traffic.ts';
+import { isMultiplexed } from './transport.ts';
+
+const ports: RoundPorts = {
+  store: outboxStore,
+  courier,
+  now: Date.now,
+  jitter: Math.random,
+  readPresence,
+  closeGate,
+  readLink,
+  traffic: new Traffic(() => performance.now(), isMultiplexed),
+};
+
+/** Under the drain lock only (S13). */
+export const drainNow = (reason: DrainReason): Promise<DrainOutcome> => drainRound(reason, ports);

@@ -1,0 +1,80 @@
+import { mayTravel, paceAfter, UNKNOWN_PACE, type Exchange, type Pace } from '#domain/outbox/pace.ts';
+
+/** A request that is ready to be sent. */
+export interface Freight {
+  /** Bytes of its content. */
+  readonly size: number;
+  /** After how long it would be given up, milliseconds. */
+  readonly patience: number;
+}
+
+export type NoteOutcome = (outcome: Exchange['outcome']) => void;
+
+/** A request's head, and what frames a file, about. */
+const ENVELOPE = 1_500;
+
+interface Waiting {
+  readonly freight: Freight;
+  readonly go: () => void;
+}
+
+/** The requests that travel for the outbox, so many at once as the link bears; the others wait in the order in which they came. */
+export class Traffic {
+  private pace: Pace = UNKNOWN_PACE;
+  private readonly travelling = new Set<Freight>();
+  private readonly waiting: Waiting[] = [];
+  private answered = 0;
+  private readonly now: () => number;
+  private readonly isMultiplexed: () => boolean;
+
+  constructor(now: () => number, isMultiplexed: () => boolean = () => false) {
+    this.now = now;
+    this.isMultiplexed = isMultiplexed;
+  }
+
+  get count(): number {
+    return this.travelling.size;
+  }
+
+  /** Does the work when its turn has come. It says what the link did as soon as that is known, and may stay longer. */
+  async use<Result>(
+    { size, patience }: Freight,
+    work: (note: NoteOutcome) => Promise<Result>,
+  ): Promise<Result> {
+    const freight = { size: size + ENVELOPE, patience };
+    await this.turnOf(freight);
+    const [since, before] = [this.now(), this.answered];
+    try {
+      return await work((outcome) => this.note(freight, outcome, this.now() - since, before));
+    } finally {
+      this.travelling.delete(freight);
+      this.letGo();
+    }
+  }
+
+  private turnOf(freight: Freight): Promise<void> {
+    return new Promise((go) => {
+      this.waiting.push({ freight, go });
+      this.letGo();
+    });
+  }
+
+  private letGo(): void {
+    for (let [next] = this.waiting; next && this.mayGo(next.freight); [next] = this.waiting) {
+      this.waiting.shift();
+      this.travelling.add(next.freight);
+      next.go();
+    }
+  }
+
+  private mayGo({ size: next, patience }: Freight): boolean {
+    const sizes = [...this.travelling].map(({ size }) => size);
+    return mayTravel(this.pace, { sizes, next, patience, isMultiplexed: this.isMultiplexed() });
+  }
+
+  private note({ size }: Freight, outcome: Exchange['outcome'], took: number, before: number): void {
+    if (outcome === 'answered') this.answered += size;
+    const answeredMeanwhile = this.answered - before;
+    this.pace = paceAfter(this.pace, { size, took, answeredMeanwhile, outcome });
+  }
+}

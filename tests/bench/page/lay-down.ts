@@ -1,0 +1,80 @@
+import { emptyRegistration } from '#domain/registration.ts';
+import { db } from '#storage/database/database.ts';
+import type { BytesRow, EntryRow, FileColumn, ItemRow } from '#storage/database/records.ts';
+import { keysOf } from '#storage/keys/keyring.ts';
+import { sealFile } from '#storage/keys/pictures.ts';
+import { newItem } from '#storage/outbox/enqueue.ts';
+import { bodyAad, summaryAad } from '#storage/outbox/outbox-rows.ts';
+import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
+import { sealJson, tagOf, type VaultKeys } from '#storage/vault/vault.ts';
+import { nextBody, prepared, repeat } from './desk.ts';
+
+const summaryOf = (number: string): RegistrationSummary => ({
+  patientName: 'Medida Ficticia',
+  identificationType: 'CC',
+  identificationNumber: number,
+  labels: { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null },
+  form: emptyRegistration,
+});
+
+/** Rows laid down together in a transaction. */
+const LAID_TOGETHER = 50;
+
+interface Laid {
+  readonly entry: EntryRow;
+  readonly items: readonly ItemRow[];
+  readonly bytes: readonly BytesRow[];
+}
+
+async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
+  const { ownerId, branchId } = prepared();
+  const id = crypto.randomUUID();
+  const [sealedSummary, patientTag] = await Promise.all([
+    sealJson(keys, summaryAad(id), summaryOf(number)),
+    tagOf(keys, [number]),
+  ]);
+  const who = { ownerId, capturedBy: ownerId, branchId, capturedAt: Date.now(), clockOffset: 0 };
+  return {
+    id,
+    kind: 'registration',
+    target: null,
+    ...who,
+    patientTag,
+    standing: 'on_its_way',
+    sealedSummary,
+  };
+}
+
+/** One confirmed registration as 'Confirmar' leaves it; made so, ten thousand take a minute and not ten. */
+async function laid(keys: VaultKeys): Promise<Laid> {
+  const { ownerId, photo, signature } = prepared();
+  const body = nextBody();
+  const evaluationId = crypto.randomUUID();
+  const [entry, sealedBody, first, second] = await Promise.all([
+    entryOf(keys, body.patient?.identification_number ?? ''),
+    sealJson(keys, bodyAad(evaluationId), JSON.stringify(body)),
+    sealFile(keys, ownerId, { bytes: photo, mime: 'image/jpeg', name: 'photo.jpg' }),
+    sealFile(keys, ownerId, { bytes: signature, mime: 'image/png', name: 'signature.png' }),
+  ]);
+  const file = (kind: 'photo' | 'signature', picture: FileColumn) =>
+    newItem(entry, kind, { id: crypto.randomUUID(), sealedBody: null, picture });
+  const evaluation = newItem(entry, 'evaluation', { id: evaluationId, sealedBody, picture: null });
+  const items = [evaluation, file('photo', first.column), file('signature', second.column)];
+  return { entry, items, bytes: [first.row, second.row] };
+}
+
+async function layDownSome(keys: VaultKeys, count: number): Promise<void> {
+  const all = await Promise.all(repeat(count, () => laid(keys)));
+  await db.transaction('rw', [db.entries, db.items, db.bytes], async () => {
+    await db.entries.bulkAdd(all.map(({ entry }) => entry));
+    await db.items.bulkAdd(all.flatMap(({ items }) => items));
+    await db.bytes.bulkAdd(all.flatMap(({ bytes }) => bytes));
+  });
+}
+
+/** So many confirmed registrations in the queue. */
+export async function layDown(count: number): Promise<void> {
+  const keys = await keysOf(prepared().ownerId);
+  for (let left = count; left > 0; left -= LAID_TOGETHER)
+    await layDownSome(keys, Math.min(left, LAID_TOGETHER));
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import net, { type AddressInfo, type Socket } from 'node:net';
+
+export interface ThinLink {
+  /** Milliseconds to the other end and back. */
+  readonly roundTrip: number;
+  /** Bytes a second from the browser to the provider, all connections together. */
+  readonly up: number;
+}
+
+/** What goes up at once: so that two connections share the link, as packets do. */
+const PACKET = 1_460;
+
+interface Packet {
+  readonly bytes: Buffer;
+  readonly deliver: (bytes: Buffer) => void;
+}
+
+/**
+ * A line of its own between browser and provider, below HTTP: so long, and so thin on its way up. Connections take turns packet by
+ * packet, a new one costs a round trip. The way down is long and wide.
+ */
+export class ThinLinkProxy {
+  /** Bytes that went up. */
+  carried = 0;
+  readonly #server: net.Server;
+  readonly #target: URL;
+  readonly #link: ThinLink;
+  readonly #sockets = new Set<Socket>();
+  /** What waits to go up, a queue a connection. */
+  readonly #queues = new Map<Socket, Packet[]>();
+  #inAir: { readonly arrivesAt: number; readonly land: () => void }[] = [];
+  #freeAt = 0;
+  #pumping = false;
+
+  private constructor(target: string, link: ThinLink) {
+    this.#target = new URL(target);
+    this.#link = link;
+    this.#server = net.createServer({ pauseOnConnect: true }, (socket) => this.#accept(socket));
+  }
+
+  static async start(target: string, link: ThinLink): Promise<ThinLinkProxy> {
+    const proxy = new ThinLinkProxy(target, link);
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #oneWay(work: () => void): void {
+    setTimeout(work, this.#link.roundTrip / 2);
+  }
+
+  #accept(socket: Socket): void {
+    const onward = net.connect(Number(this.#target.port), this.#target.hostname);
+    for (const end of [socket, onward]) {
+      this.#sockets.add(end);
+      end.setNoDelay(true);
+      end.on('error', () => undefined); // Whichever end breaks, the other is closed below.
+    }
+    socket.once('close', () => onward.destroy());
+    onward.once('close', () => this.#oneWay(() => socket.destroy()));
+    onward.on('data', (bytes: Buffer) => this.#oneWay(() => socket.write(bytes)));
+    socket.on('data', (bytes: Buffer) => this.#goUp(socket, bytes, onward));
+    setTimeout(() => socket.resume(), this.#link.roundTrip);
+  }
+
+  #goUp(socket: Socket, bytes: Buffer, onward: Socket): void {
+    const queue = this.#queues.get(socket) ?? [];
+    this.#queues.set(socket, queue);
+    for (let at = 0; at < bytes.length; at += PACKET)
+      queue.push({ bytes: bytes.subarray(at, at + PACKET), deliver: (part) => onward.write(part) });
+    socket.pause(); // A browser's own buffer is no part of the link.
+    void this.#pump();
+  }
+
+  /** As much as the link carries by now, then a pause: a timer is coarser than a packet. */
+  async #pump(): Promise<void> {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    while (this.#queues.size > 0) {
+      this.#freeAt = Math.max(this.#freeAt, performance.now());
+      this.#sendRound();
+      const wait = this.#freeAt - performance.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+    this.#pumping = false;
+  }
+
+  /** One packet of each connection that has one. */
+  #sendRound(): void {
+    for (const [socket, queue] of this.#queues) {
+      const packet = queue.shift();
+      if (packet) this.#send(packet);
+      if (queue.length > 0) continue;
+      this.#queues.delete(socket);
+      socket.resume();
+    }
+  }
+
+  #send({ bytes, deliver }: Packet): void {
+    this.carried += bytes.length;
+    this.#freeAt += (bytes.length / this.#link.up) * 1_000;
+    this.#inAir.push({ arrivesAt: this.#freeAt + this.#link.roundTrip / 2, land: () => deliver(bytes) });
+    if (this.#inAir.length === 1) this.#landLater();
+  }
+
+  /** One after the other: two timers may fire in another order than that in which they are due. */
+  #landLater(): void {
+    const next = this.#inAir[0];
+    if (!next) return;
+    setTimeout(() => {
+      while (this.#inAir[0] && this.#inAir[0].arrivesAt <= performance.now()) this.#inAir.shift()?.land();
+      this.#landLater();
+    }, next.arrivesAt - performance.now());
+  }
+}
