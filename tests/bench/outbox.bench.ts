@@ -43,7 +43,10 @@ test('draining 200 evaluations against the bare requests and workbox-background-
       ['what', `median of ${ROUNDS}`, 'against the bare requests'],
       [
         row('the bare requests, 4 at once', times.bareRequests),
-        row('the outbox (sealed, claimed, settled, receipts), 4 at once', times.drainEntries),
+        row(
+          'the outbox (sealed, claimed, settled, receipts), as many at once as the link bears',
+          times.drainEntries,
+        ),
         row(
           'workbox-background-sync (one after the other, no dependency, any answer counts as delivered)',
           times.workboxReplay,
@@ -59,7 +62,7 @@ test('the outbox’s own work as the queue grows', async ({ page }) => {
   await openBench(page);
   const rows: (string | number)[][] = [];
   let first = Number.NaN;
-  for (const count of [10, 100, 1_000, 3_000]) {
+  for (const count of [10, 100, 1_000, 10_000]) {
     const each = await run(page, 'localCost', count);
     if (Number.isNaN(first)) first = each;
     rows.push([count, ms(each), ratio(each, first)]);
@@ -67,7 +70,7 @@ test('the outbox’s own work as the queue grows', async ({ page }) => {
   writeSection(4, 'Claiming and settling, an entry, against a provider that takes no time', [
     ...table(['entries in the queue', 'an entry', 'against 10 entries'], rows),
     '',
-    'Budget: linear, so this column stays near 1.',
+    'Budget: 10 ms an entry, and this column stays near 1.',
   ]);
 });
 

@@ -25,7 +25,9 @@ import { useLink } from '#components/use-link.ts';
 import { PendingList } from './pending-list.tsx';
 import './pending-page.css';
 
-const PAGE = 50;
+/** A screen's height or two: each row is opened, and has buttons of its own. */
+const SHOWN_AT_FIRST = 20;
+const SHOWN_MORE = 50;
 
 /** Registered and settled since the day began; the queue is counted whole. */
 const useShift = (ownerId: string) =>
@@ -118,7 +120,7 @@ interface QueueProps {
 function Queue({ account, link, count }: QueueProps) {
   const ownerId = account.userId;
   const mayRegister = account.actions.includes('register_patients');
-  const [shown, setShown] = useState(PAGE);
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const entries = useLiveQuery(() => listEntries(ownerId, { limit: shown }), [ownerId, shown]);
   if (entries === undefined) return <SkeletonCard lines={4} />;
   if (entries.length === 0) return <EmptyQueue count={count} mayRegister={mayRegister} />;
@@ -131,7 +133,7 @@ function Queue({ account, link, count }: QueueProps) {
         ))}
       </PendingList>
       {total > entries.length && (
-        <Button mt={12} onClick={() => setShown(shown + PAGE)}>
+        <Button mt={12} onClick={() => setShown(shown + SHOWN_MORE)}>
           Mostrar más ({total - entries.length})
         </Button>
       )}

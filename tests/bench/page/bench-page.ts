@@ -162,6 +162,7 @@ async function proofCost(count: number): Promise<number> {
 
 export const bench = {
   layDown: (count: number) => timed(() => layDown(count)),
+  layDownSmall: (count: number) => timed(() => layDown(count, 'small')),
   drainNow,
   proofCost,
   prepare,

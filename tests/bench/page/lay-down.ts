@@ -20,6 +20,10 @@ const summaryOf = (number: string): RegistrationSummary => ({
 /** Rows laid down together in a transaction. */
 const LAID_TOGETHER = 50;
 
+/** `small`: for what never opens them. */
+type Pictures = 'real' | 'small';
+const SMALL = { photo: new ArrayBuffer(1_000), signature: new ArrayBuffer(1_000) };
+
 interface Laid {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
@@ -46,8 +50,9 @@ async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
 }
 
 /** One confirmed registration as 'Confirmar' leaves it; made so, ten thousand take a minute and not ten. */
-async function laid(keys: VaultKeys): Promise<Laid> {
-  const { ownerId, photo, signature } = prepared();
+async function laid(keys: VaultKeys, pictures: Pictures): Promise<Laid> {
+  const { ownerId } = prepared();
+  const { photo, signature } = pictures === 'real' ? prepared() : SMALL;
   const body = nextBody();
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody, first, second] = await Promise.all([
@@ -63,8 +68,8 @@ async function laid(keys: VaultKeys): Promise<Laid> {
   return { entry, items, bytes: [first.row, second.row] };
 }
 
-async function layDownSome(keys: VaultKeys, count: number): Promise<void> {
-  const all = await Promise.all(repeat(count, () => laid(keys)));
+async function layDownSome(keys: VaultKeys, count: number, pictures: Pictures): Promise<void> {
+  const all = await Promise.all(repeat(count, () => laid(keys, pictures)));
   await db.transaction('rw', [db.entries, db.items, db.bytes], async () => {
     await db.entries.bulkAdd(all.map(({ entry }) => entry));
     await db.items.bulkAdd(all.flatMap(({ items }) => items));
@@ -73,8 +78,8 @@ async function layDownSome(keys: VaultKeys, count: number): Promise<void> {
 }
 
 /** So many confirmed registrations in the queue. */
-export async function layDown(count: number): Promise<void> {
+export async function layDown(count: number, pictures: Pictures = 'real'): Promise<void> {
   const keys = await keysOf(prepared().ownerId);
   for (let left = count; left > 0; left -= LAID_TOGETHER)
-    await layDownSome(keys, Math.min(left, LAID_TOGETHER));
+    await layDownSome(keys, Math.min(left, LAID_TOGETHER), pictures);
 }

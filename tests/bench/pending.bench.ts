@@ -1,0 +1,73 @@
+import { expect, test, type Page } from '@playwright/test';
+import { TABLET } from '#tests/support/browsers/profile.ts';
+import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { startBenchServer, type BenchServer } from './bench-server.ts';
+import { median, ms, table, writeSection } from './report.ts';
+
+const ENTRIES = 10_000;
+const ROUNDS = 5;
+
+let provider: ProviderProcess;
+let server: BenchServer;
+
+test.beforeAll(async () => {
+  provider = await startProvider();
+  server = await startBenchServer(provider.origin);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await provider.destroy();
+});
+
+/** In the page: milliseconds from a tap on the first of `tapped` to the frame that shows `shown`. */
+const fromTapTo = (page: Page, tapped: string, shown: string): Promise<number> =>
+  page.evaluate(
+    ([what, then]) =>
+      new Promise<number>((resolve) => {
+        let at = 0;
+        const watch = new MutationObserver(() => {
+          if (!document.querySelector(then)) return;
+          watch.disconnect();
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - at)));
+        });
+        watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+        const target = document.querySelector<HTMLElement>(what);
+        target?.addEventListener('click', ({ timeStamp }) => (at = timeStamp), { capture: true, once: true });
+        target?.click();
+      }),
+    [tapped, shown] as const,
+  );
+
+/** Signed in, with so many in the queue and nobody who answers; no worker, which would answer for the bench's own page. */
+async function openDesk(page: Page): Promise<void> {
+  await page.goto(`${server.origin}/bench/`);
+  await page.waitForFunction(() => 'bench' in window);
+  await page.evaluate(() => window.bench.prepare());
+  await page.evaluate((count) => window.bench.layDownSmall(count), ENTRIES);
+  server.cutCalls();
+  await page.goto(`${server.origin}/reception`);
+  await expect(page.locator('a[href="/pending"]').first()).toBeVisible();
+}
+
+test('/pending with ten thousand entries', async ({ browser }) => {
+  const page = await (await browser.newContext({ ...TABLET, serviceWorkers: 'block' })).newPage();
+  await openDesk(page);
+  const [views, taps]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    views.push(await fromTapTo(page, 'a[href="/pending"]', '.pending-row'));
+    taps.push(await fromTapTo(page, '.pending-discard:not(:disabled)', '[role="dialog"]'));
+    await page.getByRole('button', { name: 'Conservar' }).click();
+    await fromTapTo(page, 'a[href="/reception"]', 'main form, main h1');
+  }
+  writeSection(11, `/pending with ${ENTRIES} entries, without network`, [
+    ...table(
+      ['from a tap', `median of ${ROUNDS}`, 'the first'],
+      [
+        ["on the queue's state to its first rows", ms(median(views)), ms(views[0] ?? Number.NaN)],
+        ["on 'Descartar' to its question", ms(median(taps)), ms(taps[0] ?? Number.NaN)],
+      ],
+    ),
+    '',
+    'Budget: the first view within 300 ms, a tap within 50 ms.',
+  ]);
+});
