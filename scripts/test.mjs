@@ -1,4 +1,6 @@
 // npm test: every check there is, after setting up what it needs. npm run check: the same without the browsers' tests.
+// npm test -- --landing: also the desk's core in Firefox and WebKit, a provider of the base contract alone, and the base contract's
+// statements in short; .ci/run is this.
 // npm run test:engines: every end-to-end test in Firefox, and all of WebKit's.
 // Tests do not run again where nothing that they read has changed since they passed; `-- --again` runs them all the same.
 import { mkdirSync, rmSync } from 'node:fs';
@@ -19,10 +21,18 @@ const report = (name) => path.join(reports, `${name}.json`);
 // With the tests that take longest: playwright.config.ts reads it too.
 const isThorough = process.argv.includes('--thorough');
 if (isThorough) process.env.THOROUGH = '1';
-const otherEngines = process.argv.includes('--engines');
-if (otherEngines) process.env.ENGINES = '1';
-const mayBeSpared = !isThorough && !otherEngines && !process.argv.includes('--again');
+const isLanding = process.argv.includes('--landing');
+const everyEngine = process.argv.includes('--engines');
+if (everyEngine) process.env.ENGINES = '1';
+const mayBeSpared = !isThorough && !everyEngine && !process.argv.includes('--again');
 const withEndToEnd = !process.argv.includes('--without-e2e');
+const otherEngines = isThorough || isLanding || everyEngine;
+
+/** Of playwright.config.ts; where none is named all run. */
+function projects() {
+  if (everyEngine) return ['--project=firefox', '--project=webkit'];
+  return otherEngines ? [] : ['--project=chromium'];
+}
 
 const unlessPassed = (name, isRead, check) => (mayBeSpared ? oncePassed(name, isRead, check) : check());
 
@@ -38,8 +48,7 @@ const vitest = (title, project, isRead = isCode) =>
 
 async function runPlaywright() {
   const file = report('e2e');
-  const projects = otherEngines ? ['--project=firefox', '--project=webkit'] : [];
-  const ok = await runNamed('e2e', 'playwright', ['test', '--reporter=list,json', ...projects], {
+  const ok = await runNamed('e2e', 'playwright', ['test', '--reporter=list,json', ...projects()], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   return countPlaywright(file, ok);
@@ -48,9 +57,10 @@ async function runPlaywright() {
 let isBuilt = false;
 const prepared = [
   step('Build', async () => (isBuilt = await build())),
-  ...(withEndToEnd ? [step('Firefox', ensureFirefox), step('WebKit', ensureWebKit)] : []),
+  ...(otherEngines ? [step('Firefox', ensureFirefox), step('WebKit', ensureWebKit)] : []),
 ];
-const endToEnd = step('End to end', () => isBuilt && unlessPassed('e2e', isCode, runPlaywright));
+const endToEndName = isLanding ? 'e2e-landing' : 'e2e';
+const endToEnd = step('End to end', () => isBuilt && unlessPassed(endToEndName, isCode, runPlaywright));
 const script = (...args) => run(process.execPath, args);
 const checks = [
   step('Lock file', () => script('scripts/lock.mjs', '--check')),
@@ -79,7 +89,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 // Much of an end-to-end test is waiting: the checks run meanwhile.
-const everything = otherEngines
+const everything = everyEngine
   ? inTurn(...prepared, endToEnd)
   : inTurn(...systems, ...prepared, together(inTurn(...checks), ...(withEndToEnd ? [endToEnd] : [])));
 await everything();
