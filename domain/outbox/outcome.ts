@@ -100,6 +100,7 @@ const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
   'idempotency_mismatch',
   'already_registered',
   ANSWER_UNCLEAR,
+  OUTCOME_UNKNOWN,
   OTHER_BRANCH,
 ]);
 

@@ -109,6 +109,9 @@ describe('the outbox item', () => {
     [404, 'not_found', false],
     [422, 'idempotency_mismatch', false],
     [409, 'already_registered', false],
+    [422, 'answer_unclear', false],
+    [0, 'outcome_unknown', false],
+    [0, 'other_branch', false],
   ])('S7 a refusal %i %s: correctable is %s', (status, code, correctable) => {
     const sending: OutboxItem = { ...fc.sample(item, 1)[0]!, state: { name: 'sending', since: NOW } };
     const given = { status, code, message: '', details: [] };

@@ -1,6 +1,6 @@
 import { backoffDelay } from './backoff.ts';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
-import { judgesContent } from './outcome.ts';
+import { judgesContent, OUTCOME_UNKNOWN } from './outcome.ts';
 
 /** A move that the table below does not know: always a bug of the caller, never of the data. */
 export class IllegalTransition extends Error {
@@ -47,7 +47,9 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
     case 'refuse': {
       const { refusal } = event;
       const correctable = judgesContent(refusal);
-      return { ...item, state: { name: 'attention', since: now, refusal, correctable } };
+      // Whoever then says that it is to be sent has looked: the device, which may not, does not look again (S23).
+      const attempts = refusal.code === OUTCOME_UNKNOWN ? 0 : item.attempts;
+      return { ...item, attempts, state: { name: 'attention', since: now, refusal, correctable } };
     }
     case 'retry':
       // Once its content was judged nothing is unknown any more: a person says that it is to be sent (S23).

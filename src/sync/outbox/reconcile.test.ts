@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { listReceipts, syncSummary } from '#storage/outbox/entries.ts';
+import { listEntries, listReceipts, syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { readKeyTreatment } from '#storage/database/provider-traits.ts';
 import { ANA, BEA, signInOnDevice } from '#tests/support/device/device.ts';
@@ -15,7 +15,7 @@ import {
 } from '#tests/support/device/keyless-desk.ts';
 import { INGRESO, type KeylessProvider, RETIRO, busy } from '#tests/support/device/keyless-provider.ts';
 import { drain } from './drain.ts';
-import { retryNow } from './outbox.ts';
+import { retryNow, setDrainRequester } from './outbox.ts';
 
 let provider: KeylessProvider;
 beforeEach(async () => {
@@ -129,6 +129,20 @@ describe('an evaluation whose outcome is unknown', () => {
     expect(provider.evaluations).toHaveLength(1);
     expect(provider.made(CALL.look)).toHaveLength(2);
   });
+});
+
+it('S7 S23 what may have arrived unseen is not corrected, only sent again under its key', async () => {
+  const closed = Response.json({ message: 'No' }, { status: 403 });
+  provider.fates.push([CALL.create, 'lost_after'], [CALL.look, closed.clone()], [CALL.look, closed.clone()]);
+  const entryId = await register('1');
+  await drainOn(2);
+  expect(await refusalOf()).toEqual(['outcome_unknown']);
+  const firstItem = async () => (await listEntries(ANA, { limit: 1 }))[0]?.items[0];
+  const refused = await firstItem();
+  expect(refused?.state).toMatchObject({ name: 'attention', correctable: false });
+  setDrainRequester(() => undefined);
+  await retryNow(ANA, entryId);
+  expect(await firstItem()).toMatchObject({ key: refused?.key, state: { name: 'queued' } });
 });
 
 describe('evaluations of one person on one day', () => {
