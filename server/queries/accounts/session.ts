@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Executor } from '../../database/connection/client.ts';
+import { preparedOnce } from '../../database/connection/prepared.ts';
 import { sessions, userPermissions, users } from '../../database/tables/accounts.ts';
 import { branches } from '../../database/tables/catalogs.ts';
 
@@ -20,9 +21,8 @@ const permissionsOf = sql<
 >`coalesce((select array_agg(${userPermissions.permission} order by ${userPermissions.permission})
   from ${userPermissions} where ${userPermissions.userId} = ${users.id}), '{}')`;
 
-/** The live session of a token's hash, or null: ended, unknown, or of a user who is no longer active. */
-export async function findSession(db: Executor, tokenHash: Buffer, now: Date): Promise<LiveSession | null> {
-  const [row] = await db
+const sessionOf = preparedOnce((db) =>
+  db
     .select({
       userId: users.id,
       email: users.email,
@@ -37,10 +37,18 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date): P
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.status, 'active')))
     .leftJoin(home, and(eq(home.id, users.branchId), eq(home.isActive, true)))
     .leftJoin(chosen, and(eq(chosen.id, sessions.activeBranchId), eq(chosen.isActive, true)))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
-    // Each call asks for this: it is planned once a connection.
-    .prepare('find_session')
-    .execute();
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('find_session'),
+);
+
+/** The live session of a token's hash, or null: ended, unknown, or of a user who is no longer active. */
+export async function findSession(db: Executor, tokenHash: Buffer, now: Date): Promise<LiveSession | null> {
+  const [row] = await sessionOf(db).execute({ tokenHash, now });
   if (!row) return null;
   const { chosenBranchId, lastSeenAt, deviceKey, ...user } = row;
   // Only user_management leaves home: anybody else follows their own branch, also when it changes under the session.

@@ -4,10 +4,11 @@ import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts'
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import { searchWords } from '#domain/text/fold.ts';
 import type { Executor } from '../../database/connection/client.ts';
+import { preparedOnce } from '../../database/connection/prepared.ts';
 import { UNFOLDED } from '../base/kept.ts';
 import { keptPage } from './kept-page.ts';
 import { type Line, linesOf, toItem } from './list-lines.ts';
-import { type Question, questionOf } from './question.ts';
+import { type Question, questionOf, shapeOf } from './question.ts';
 import type { RememberedTotals } from './remembered-totals.ts';
 import { countOfMany, foundOfFew, foundSince, pageOfFew, pageOfMany, untoldSince } from './searched-page.ts';
 
@@ -39,21 +40,30 @@ function theOnly<Row>(row: Row | undefined): Row {
   return row;
 }
 
+const keptPageFrom = (db: Executor, question: Question) => {
+  const { with: counts, total, ids } = keptPage(question);
+  return db
+    .select(pageColumns)
+    .from(
+      sql`(${counts} select ${total} as total, ${UNFOLDED} as unfolded, ${linesOf(ids)} as lines) as page`,
+    );
+};
+
+const firstPage = preparedOnce((db, key: string, places: Question) =>
+  keptPageFrom(db, places).prepare(
+    `list_${createHash('sha256').update(key).digest('base64url').slice(0, 16)}`,
+  ),
+);
+
 /**
  * Without a search. The screen's first page is planned once a connection, under a name of its own: whatever the branch, the plan is
  * good. Nothing else has a name: a connection keeps them all.
  */
 async function keptPageOf(db: Executor, question: Question): Promise<Page> {
-  const { with: counts, total, ids } = keptPage(question);
-  const asked = db
-    .select(pageColumns)
-    .from(
-      sql`(${counts} select ${total} as total, ${UNFOLDED} as unfolded, ${linesOf(ids)} as lines) as page`,
-    );
-  if (question.offset > 0 || question.size !== EVALUATIONS_PAGE_SIZE) return theOnly((await asked)[0]);
-  const name = createHash('sha256').update(asked.toSQL().sql).digest('base64url').slice(0, 16);
-  const [page] = await asked.prepare(`list_${name}`).execute();
-  return theOnly(page);
+  if (question.offset > 0 || question.size !== EVALUATIONS_PAGE_SIZE)
+    return theOnly((await keptPageFrom(db, question))[0]);
+  const { key, places } = shapeOf(question);
+  return theOnly((await firstPage(db, key, places).execute({ ...question }))[0]);
 }
 
 /** With a search that few persons answer to; null where there are more. */

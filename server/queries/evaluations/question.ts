@@ -1,19 +1,35 @@
-import { type SQL, and, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, sql } from 'drizzle-orm';
 import type { EvaluationsQuery } from '#contract/evaluations.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
 
 export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 
+/** A value, or its place in a statement that is put together before any value is known. */
+type Asked = string | Placeholder;
+
 /** What is asked of the list: a page of a branch's evaluations. `from` and `to` are days of Bogotá, both included. */
-export interface Question extends Pick<
-  EvaluationsQuery,
-  'employer_company_id' | 'contractor_company_id' | 'from' | 'to' | 'search'
-> {
-  readonly branchId: string;
+export interface Question extends Pick<EvaluationsQuery, 'search'> {
+  readonly branchId: Asked;
+  readonly employer_company_id?: Asked | undefined;
+  readonly contractor_company_id?: Asked | undefined;
+  readonly from?: Asked | undefined;
+  readonly to?: Asked | undefined;
   readonly statuses: readonly EvaluationStatus[];
   /** So many newer ones stand on the pages before. */
   readonly offset: number;
   readonly size: number;
+}
+
+const VALUES = ['branchId', 'employer_company_id', 'contractor_company_id', 'from', 'to'] as const;
+
+/** What two questions without a search have in common that differ in their values alone, and that with places for these. */
+export function shapeOf(question: Question): { readonly key: string; readonly places: Question } {
+  const named = VALUES.filter((name) => question[name] !== undefined);
+  const { statuses, offset, size } = question;
+  return {
+    key: JSON.stringify([statuses, offset, size, named]),
+    places: { ...question, ...Object.fromEntries(named.map((name) => [name, sql.placeholder(name)])) },
+  };
 }
 
 /** The open ones unless statuses are named. */

@@ -8,6 +8,7 @@ import type {
 } from '#contract/clinical.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Executor } from '../../database/connection/client.ts';
+import { preparedOnce } from '../../database/connection/prepared.ts';
 import { type ActivityDetail, activity, activityHead } from '../../database/tables/activity.ts';
 import { matchesSearch } from '../base/search.ts';
 
@@ -103,31 +104,38 @@ export interface OwnReads {
   readonly detail: Readonly<Record<string, ActivityDetail>>;
 }
 
+const ownReads = (db: Executor, action: OwnRead) =>
+  db
+    .select({ at: activity.at })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.userId, sql.placeholder('userId')),
+        // Written out, not as a parameter: the index is of these actions alone.
+        eq(activity.action, sql.raw(`'${action}'`)),
+        gt(activity.at, sql.placeholder('since')),
+        eq(activity.status, sql.placeholder('status')),
+        sql`${activity.detail} @> ${sql.placeholder('detail')}::jsonb`,
+      ),
+    )
+    .orderBy(desc(activity.at))
+    .limit(1);
+
+/** Before each page of the list. */
+const newestRead = preparedOnce((db, action: OwnRead) => ownReads(db, action).prepare(`newest_${action}`));
+const readBefore = preparedOnce((db, action: OwnRead) =>
+  ownReads(db, action).offset(sql.placeholder('newer')).prepare(`nth_newest_${action}`),
+);
+
 /** When the `nth` newest of these lines was written, counted from 1; null where there are fewer. */
 export async function nthNewestRead(
   db: Executor,
   { userId, action, since, status, detail }: OwnReads,
   nth: number,
 ): Promise<Date | null> {
-  const [line] = await db
-    .select({ at: activity.at })
-    .from(activity)
-    .where(
-      and(
-        eq(activity.userId, userId),
-        // Written out, not as a parameter: the index is of these actions alone.
-        eq(activity.action, sql.raw(`'${action}'`)),
-        gt(activity.at, since),
-        eq(activity.status, status),
-        sql`${activity.detail} @> ${JSON.stringify(detail)}::jsonb`,
-      ),
-    )
-    .orderBy(desc(activity.at))
-    .limit(1)
-    .offset(nth - 1)
-    // Before each page of the list: it is planned once a connection. Without an offset it is another statement.
-    .prepare(nth === 1 ? `newest_${action}` : `nth_newest_${action}`)
-    .execute();
+  const asked = { userId, since, status, detail: JSON.stringify(detail), newer: nth - 1 };
+  // Without an offset it is another statement: one that has to pass over lines may be planned in another way.
+  const [line] = await (nth === 1 ? newestRead : readBefore)(db, action).execute(asked);
   return line?.at ?? null;
 }
 
