@@ -67,6 +67,8 @@ export interface AppDependencies {
   readonly bodySpeed?: BodySpeed;
   /** Worker threads of this program unless a test brings another; closed with the app. */
   readonly reports?: ReportRenderer;
+  /** False unless told otherwise: it occupies a core for most of a second. */
+  readonly rehearsesDocuments?: boolean;
   readonly legalTexts?: LegalTexts;
   /** ATTACHMENT_MAX_BYTES unless configured. */
   readonly attachmentMaxBytes?: number;
@@ -159,6 +161,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
     bodyRoom: new BodyRoom(),
     reports,
+    rehearsesDocuments: deps.rehearsesDocuments ?? false,
     legalTexts: deps.legalTexts ?? DEFAULT_LEGAL_TEXTS,
     attachmentMaxBytes: deps.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES,
     background: afterwards,

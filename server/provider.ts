@@ -96,6 +96,7 @@ async function serve(
     publicUrl: config.publicUrl,
     attachmentMaxBytes: config.attachmentMaxBytes,
     legalTexts: config.legalTexts,
+    rehearsesDocuments: true,
     mail: config.mail,
     localMode: isLocalMode(config, demo === 'loaded' || demo === 'present'),
     logger: { level: config.log === 'requests' ? 'info' : 'warn' },

@@ -35,7 +35,11 @@ let admin: Caller;
 beforeAll(async () => {
   provider = await startProvider('activity', {
     signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100 },
-    reports: { render: async () => Buffer.from('%PDF'), close: async () => undefined },
+    reports: {
+      render: async () => Buffer.from('%PDF'),
+      isCold: () => false,
+      close: async () => undefined,
+    },
   });
   medicine = await seedMedicine(provider);
   doctor = await provider.as('doctor');

@@ -35,6 +35,7 @@ beforeAll(async () => {
         asked.push({ kind, input });
         return Buffer.from('%PDF-1.7 de prueba');
       },
+      isCold: () => false,
       close: async () => undefined,
     },
   });

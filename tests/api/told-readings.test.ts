@@ -23,7 +23,11 @@ let doctor: Caller;
 let desk: Caller;
 beforeAll(async () => {
   provider = await startProvider('told_readings', {
-    reports: { render: async () => Buffer.from('%PDF'), close: async () => undefined },
+    reports: {
+      render: async () => Buffer.from('%PDF'),
+      isCold: () => false,
+      close: async () => undefined,
+    },
   });
   medicine = await seedMedicine(provider);
   [doctor, desk] = [await provider.as('doctor'), await provider.as('desk')];

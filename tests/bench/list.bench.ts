@@ -7,11 +7,13 @@ import { connectionTo, findPostmaster } from '#server/database/embedded/postmast
 import { createPool } from '#server/database/connection/pool.ts';
 import { generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
 import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
-import { type Send, signIn } from '#tests/support/provider/provider-calls.ts';
+import { type LightClient, openLightClient } from './light-client.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 
 const ROUNDS = 15;
 const WARM_UP = 3;
+/** Of each question, before any is measured: a program that was started a moment ago has not compiled itself yet. */
+const ASKED_BEFORE = 60;
 const PAGE_SIZE = 10;
 /** Nineteen years of evaluations, however many: a clinic of one size, and one of ten times that. */
 const MINUTES = 10_000_000;
@@ -19,8 +21,8 @@ const MINUTES = 10_000_000;
 /** Each size has a provider of its own; `npm run bench -- list -g 'over 1,000,000'` measures one of them. */
 let provider: ProviderProcess;
 let pool: Pool;
-let send: Send;
-let sendGlobal: Send;
+let client: LightClient;
+let globalClient: LightClient;
 let branchId: string;
 
 async function onlyValue<Value>(sql: string): Promise<Value> {
@@ -57,10 +59,12 @@ async function startWith(evaluations: number): Promise<void> {
   branchId = await onlyValue<string>(
     `select branch_id as value from users where email = 'medico@alisos.demo'`,
   );
-  send = await signIn(provider, 'medico@alisos.demo');
-  sendGlobal = await signIn(provider, 'global@alisos.demo');
+  client = await openLightClient(provider.origin, { email: 'medico@alisos.demo', atOnce: PER_SECOND });
+  globalClient = await openLightClient(provider.origin, { email: 'global@alisos.demo', atOnce: PER_SECOND });
 }
 async function stop(): Promise<void> {
+  client.close();
+  globalClient.close();
   await pool.end();
   await provider.destroy();
 }
@@ -103,23 +107,22 @@ async function askBare({ query, where }: Question): Promise<{ items: number; tot
   return { items: rows.length, total: counted.rows[0]?.total ?? 0 };
 }
 
-async function askApi({ query }: Question): Promise<{ items: number; total: number }> {
+async function askApi({ query }: Question): Promise<unknown> {
   const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-  const list = EvaluationList.parse(JSON.parse((await send('GET', `/evaluations?${asked}`)).toString()));
-  return { items: list.items.length, total: list.total };
+  return JSON.parse(await client.call({ method: 'GET', path: `/evaluations?${asked}` }));
 }
 
 /** What every call costs before it is asked anything: HTTP and the session. */
 async function fixedCost(): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1)
-    times.push(await timed(() => send('GET', '/auth/me')));
+    times.push(await timed(() => client.call({ method: 'GET', path: '/auth/me' })));
   return median(times.slice(WARM_UP));
 }
 
 async function compare(question: Question): Promise<(string | number)[]> {
-  const found = await askApi(question);
-  expect(found, question.name).toEqual(await askBare(question));
+  const { items, total } = EvaluationList.parse(await askApi(question));
+  expect({ items: items.length, total }, question.name).toEqual(await askBare(question));
   const times = { api: [] as number[], bare: [] as number[] };
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
     const bare = await timed(() => askBare(question));
@@ -129,7 +132,7 @@ async function compare(question: Question): Promise<(string | number)[]> {
     times.api.push(api);
   }
   const [bare, api] = [median(times.bare), median(times.api)];
-  return [question.name, found.total, ms(bare), ms(api), ratio(api, bare)];
+  return [question.name, total, ms(bare), ms(api), ratio(api, bare)];
 }
 
 /** Something of somebody who was generated and has been at the branch. */
@@ -219,11 +222,14 @@ async function pacedQuestions(): Promise<Map<string, Paced>> {
     );
   const employer = await onlyValue<string>('select id as value from companies limit 1');
   const home = '/dashboard/summary';
-  measured.set('home figures of a branch', await paced(() => send('GET', home)));
-  measured.set('home figures of all branches', await paced(() => sendGlobal('GET', home)));
+  measured.set('home figures of a branch', await paced(() => client.call({ method: 'GET', path: home })));
+  measured.set(
+    'home figures of all branches',
+    await paced(() => globalClient.call({ method: 'GET', path: home })),
+  );
   measured.set(
     'home figures of all branches and one employer',
-    await paced(() => sendGlobal('GET', `${home}?employer_company_id=${employer}`)),
+    await paced(() => globalClient.call({ method: 'GET', path: `${home}?employer_company_id=${employer}` })),
   );
   return measured;
 }
@@ -240,13 +246,16 @@ test.describe(`over ${written(EVALUATIONS)}`, () => {
 
   test('the list and its searches against the bare SQL', async () => {
     const rows: (string | number)[][] = [];
-    for (const question of await questions()) rows.push(await compare(question));
+    const asked = await questions();
+    for (let times = 0; times < ASKED_BEFORE; times += 1)
+      for (const question of asked) await askApi(question);
+    for (const question of asked) rows.push(await compare(question));
     writeSection(6, `The list over ${written(EVALUATIONS)} evaluations in five branches`, [
-      'A page of ten with its total, for the branch of whoever asks. The bare SQL counts and then reads the page, on an open connection; the API adds HTTP, session, permission, the line in the log, checked and compressed JSON.',
+      'A page of ten with its total, for the branch of whoever asks. The bare SQL counts and then reads the page, on an open connection; the API adds HTTP, session, permission, the line in the log, checked and compressed JSON, for a client that costs little by itself.',
       '',
       ...table(['what is asked for', 'found', 'bare SQL', 'API', 'against the bare SQL'], rows),
       '',
-      `Median of ${ROUNDS}. A call that asks for nothing but the session takes ${ms(await fixedCost())} of each. Budget: what is open and what few have within 2× of the bare SQL; what many have within 1.1× and 20 ms.`,
+      `Median of ${ROUNDS}, of a provider that has answered ${ASKED_BEFORE} of each before. A call that asks for nothing but the session takes ${ms(await fixedCost())} of each. Budget: what is open and what few have within 2× of the bare SQL; what many have within 1.1× and 20 ms.`,
     ]);
   });
 

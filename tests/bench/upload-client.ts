@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { HEADER } from '#contract/headers.ts';
-import { API_BASE } from '#contract/routes.ts';
-import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
+import { openLightClient } from './light-client.ts';
 
 /** The two pictures of one visit, as the device sends them. */
 export interface Pictures {
@@ -23,7 +21,6 @@ function formOf(type: keyof Pictures, bytes: Buffer): Buffer {
   ]);
 }
 
-/** A call of a device that costs the machine as little as a call can. */
 interface Call {
   readonly path: string;
   readonly type: string;
@@ -36,51 +33,27 @@ export interface UploadClient {
   close(): void;
 }
 
-/** Signs in at the front desk of the demo clinic, by a cookie alone. */
+/** Signs in at the front desk of the demo clinic. */
 export async function openUploadClient(origin: string): Promise<UploadClient> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const { port } = new URL(origin);
-  const json = { 'content-type': 'application/json' };
-  const session = await fetch(`${origin}${API_BASE}/auth/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email: 'recepcion@alisos.demo', password: DEMO_PASSWORD }),
-  });
-  const cookie = session.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const client = await openLightClient(origin, { email: 'recepcion@alisos.demo', atOnce: AT_ONCE });
   const firstOf = async (list: string): Promise<string> => {
-    const answer = await fetch(`${origin}${API_BASE}${list}`, { headers: { cookie } });
-    const { items } = (await answer.json()) as { items: readonly { id: string }[] };
+    const { items } = JSON.parse(await client.call({ method: 'GET', path: list })) as {
+      items: readonly { id: string }[];
+    };
     return items[0]?.id ?? '';
   };
   const [typeId, companyId] = [await firstOf('/evaluation-types'), await firstOf('/companies')];
   let people = 0;
 
-  const post = ({ path, type, body }: Call): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const headers = {
-        cookie,
-        'content-type': type,
-        'content-length': body.length,
-        [HEADER.idempotencyKey]: randomUUID(),
-      };
-      const sent = request({
-        host: '127.0.0.1',
-        port,
-        agent,
-        method: 'POST',
-        path: API_BASE + path,
-        headers,
-      });
-      sent.on('error', reject).on('response', (answer) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-        answer.on('error', reject).on('end', () => {
-          if (answer.statusCode === 201) resolve((JSON.parse(text) as { id: string }).id);
-          else reject(new Error(`${path}: ${answer.statusCode} ${text}`));
-        });
-      });
-      sent.end(body);
-    });
+  const post = async ({ path, type, body }: Call): Promise<string> => {
+    const headers = {
+      'content-type': type,
+      'content-length': body.length,
+      [HEADER.idempotencyKey]: randomUUID(),
+    };
+    const made = await client.call({ method: 'POST', path, headers, body });
+    return (JSON.parse(made) as { id: string }).id;
+  };
   const registration = (): Call => {
     people += 1;
     const patient = {
@@ -90,7 +63,7 @@ export async function openUploadClient(origin: string): Promise<UploadClient> {
       last_name: 'Ficticia',
     };
     const body = { evaluation_type_id: typeId, employer_company_id: companyId, patient };
-    return { path: '/evaluations', type: json['content-type'], body: Buffer.from(JSON.stringify(body)) };
+    return { path: '/evaluations', type: 'application/json', body: Buffer.from(JSON.stringify(body)) };
   };
   return {
     sendVisits: async (count, { photo, signature }) => {
@@ -105,6 +78,6 @@ export async function openUploadClient(origin: string): Promise<UploadClient> {
       };
       await Promise.all(Array.from({ length: AT_ONCE }, hand));
     },
-    close: () => agent.destroy(),
+    close: () => client.close(),
   };
 }

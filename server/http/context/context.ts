@@ -20,6 +20,8 @@ export interface Context {
   readonly signInLimits: SignInLimits;
   readonly bodyRoom: BodyRoom;
   readonly reports: ReportRenderer;
+  /** Whether a document is made before the first one is asked for. */
+  readonly rehearsesDocuments: boolean;
   readonly legalTexts: LegalTexts;
   /** The largest file of an exam. */
   readonly attachmentMaxBytes: number;

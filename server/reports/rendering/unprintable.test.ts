@@ -15,6 +15,7 @@ async function failing(fault: RenderFault) {
         seen.asked += 1;
         return Promise.reject(new RenderError(fault));
       },
+      isCold: () => false,
       close: () => Promise.resolve(),
     },
     () => seen.now,

@@ -38,5 +38,5 @@ export function rememberUnprintable(
       throw error;
     }
   };
-  return { render, close: () => renderer.close() };
+  return { ...renderer, render };
 }

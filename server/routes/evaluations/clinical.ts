@@ -13,6 +13,7 @@ import type { Context } from '../../http/context/context.ts';
 import { readIfMatch } from '../../http/answers/etag.ts';
 import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
 import { register } from '../../http/calls/register.ts';
+import { rehearse } from '../../http/calls/report.ts';
 import { traceOf } from '../../http/callers/trace.ts';
 import { readAttachmentUpload } from '../../http/bodies/upload.ts';
 import { type FoundEvaluation, evaluationTag } from '../../queries/evaluations/evaluation.ts';
@@ -50,9 +51,13 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
     return { notes: saved.notes };
   });
 
-  register(app, context, routes.signEvaluation, async (call) =>
-    runChange(context, call, (tx, change) => signEvaluation(tx, files, change, call.body)),
-  );
+  register(app, context, routes.signEvaluation, async (call) => {
+    const signed = await runChange(context, call, (tx, change) =>
+      signEvaluation(tx, files, change, call.body),
+    );
+    rehearse(context, { branchId: call.branchId, id: signed.id, trace: traceOf(context, call) });
+    return signed;
+  });
 
   register(app, context, routes.reopenEvaluation, async (call) => runChange(context, call, reopenEvaluation));
 

@@ -8,9 +8,9 @@ import { attachmentNamed } from '../../http/answers/content-disposition.ts';
 import type { Context } from '../../http/context/context.ts';
 import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
 import { register } from '../../http/calls/register.ts';
+import { renderReport } from '../../http/calls/report.ts';
 import { traceOf } from '../../http/callers/trace.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
-import { reportInput } from '../../queries/documents/report-input.ts';
 import { REPORT_KINDS, type ReportKind } from '../../reports/input/input.ts';
 
 /** What tells the documents apart (P7, P8). */
@@ -43,11 +43,7 @@ interface Order {
 async function makeDocument(context: Context, { kind, trace, branchId, id }: Order): Promise<Buffer> {
   const { route, notClosed } = DOCUMENTS[kind];
   const evaluation = await closedEvaluation(context, branchId, id, notClosed);
-  const input = await reportInput(context, evaluation, {
-    request: { by: trace.actor.displayName, at: trace.at.toISOString() },
-    legal: context.legalTexts,
-  });
-  const pdf = await context.reports.render(kind, input, trace.actor.userId);
+  const pdf = await renderReport(context, { kind, evaluation, trace });
   const detail = { version: evaluation.version };
   await recordActivity(context.db, trace, { action: route.logs, evaluationId: evaluation.id, detail });
   return pdf;
