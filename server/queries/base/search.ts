@@ -1,4 +1,4 @@
-import { type SQL, and, like, or } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, like, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { searchWords } from '#domain/text/fold.ts';
 
@@ -16,14 +16,15 @@ const bareNumber = (word: string): string =>
 /** The trigram index finds three letters wherever they stand, and one or two only where a word begins. */
 const INDEXED_ANYWHERE = 3;
 
-/** Every word of the query stands in the person's folded names and numbers, a short one at the beginning of a word. */
-export function matchesPerson(column: PgColumn | SQL, query: string | undefined): SQL | undefined {
-  const words = searchWords(query ?? '').map((word) => escapeLike(bareNumber(word)));
-  return and(
-    ...words.map((word) =>
-      word.length >= INDEXED_ANYWHERE
-        ? like(column, `%${word}%`)
-        : or(like(column, `${word}%`), like(column, `% ${word}%`)),
-    ),
-  );
-}
+/** For each word of a search the patterns of LIKE that it is found by; any of them will do. */
+export type Patterns<Value> = readonly (readonly Value[])[];
+
+/** Every word stands in the person's folded names and numbers, a short one at the beginning of a word. */
+export const personPatterns = (query: string | undefined): Patterns<string> =>
+  searchWords(query ?? '')
+    .map((word) => escapeLike(bareNumber(word)))
+    .map((word) => (word.length >= INDEXED_ANYWHERE ? [`%${word}%`] : [`${word}%`, `% ${word}%`]));
+
+/** Undefined where nothing is looked for. */
+export const matchesPatterns = (text: SQL, patterns: Patterns<string | Placeholder>): SQL | undefined =>
+  and(...patterns.map((alternatives) => or(...alternatives.map((pattern) => like(text, pattern)))));

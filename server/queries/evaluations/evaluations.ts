@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { EvaluationList, EvaluationsQuery } from '#contract/evaluations.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
-import { searchWords } from '#domain/text/fold.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { preparedOnce } from '../../database/connection/prepared.ts';
 import { UNFOLDED } from '../base/kept.ts';
@@ -49,33 +48,55 @@ const keptPageFrom = (db: Executor, question: Question) => {
     );
 };
 
-const firstPage = preparedOnce((db, key: string, places: Question) =>
-  keptPageFrom(db, places).prepare(
-    `list_${createHash('sha256').update(key).digest('base64url').slice(0, 16)}`,
-  ),
-);
+const nameOf = (kind: string, key: string): string =>
+  `${kind}_${createHash('sha256').update(key).digest('base64url').slice(0, 16)}`;
+
+/** Two words are a first and a last name. */
+const WORDS_NAMED = 2;
 
 /**
- * Without a search. The screen's first page is planned once a connection, under a name of its own: whatever the branch, the plan is
- * good. Nothing else has a name: a connection keeps them all.
+ * The screen's first page is planned once a connection, under a name of its own: whatever the values, the plan is good. Nothing else
+ * has a name: a connection keeps them all.
  */
+const hasName = ({ offset, size, patterns }: Question): boolean =>
+  offset === 0 && size === EVALUATIONS_PAGE_SIZE && patterns.length <= WORDS_NAMED;
+
+const firstKeptPage = preparedOnce((db, key: string, places: Question) =>
+  keptPageFrom(db, places).prepare(nameOf('list', key)),
+);
+
+/** Without a search. */
 async function keptPageOf(db: Executor, question: Question): Promise<Page> {
-  if (question.offset > 0 || question.size !== EVALUATIONS_PAGE_SIZE)
-    return theOnly((await keptPageFrom(db, question))[0]);
-  const { key, places } = shapeOf(question);
-  return theOnly((await firstPage(db, key, places).execute({ ...question }))[0]);
+  if (!hasName(question)) return theOnly((await keptPageFrom(db, question))[0]);
+  const { key, places, values } = shapeOf(question);
+  return theOnly((await firstKeptPage(db, key, places).execute(values))[0]);
 }
 
-/** With a search that few persons answer to; null where there are more. */
-async function fewPageOf(
-  { db, totals: { fewPersons } }: ListSource,
-  question: Question,
-): Promise<Page | null> {
-  const asked = sql`(${foundOfFew(question, fewPersons)}
+const fewPageFrom = (db: Executor, question: Question, few: number) => {
+  const asked = sql`(${foundOfFew(question, few)}
     select (select count(*)::integer from person) as persons, (select count(*)::integer from found) as total,
       ${UNFOLDED} as unfolded, ${linesOf(pageOfFew(question))} as lines) as page`;
-  const [page] = await db.select({ ...pageColumns, persons: sql<number>`persons` }).from(asked);
-  return page && page.persons <= fewPersons ? page : null;
+  return db.select({ ...pageColumns, persons: sql<number>`persons` }).from(asked);
+};
+
+interface Few {
+  readonly places: Question;
+  readonly few: number;
+}
+const firstFewPage = preparedOnce((db, key: string, { places, few }: Few) =>
+  fewPageFrom(db, places, few).prepare(nameOf('few', key)),
+);
+
+/** With a search that few persons answer to; null where there are more. Who they are leads, however many they turn out to be. */
+async function fewPageOf(
+  { db, totals: { fewPersons: few } }: ListSource,
+  question: Question,
+): Promise<Page | null> {
+  const { key, places, values } = shapeOf(question);
+  const [page] = hasName(question)
+    ? await firstFewPage(db, `${few} ${key}`, { places, few }).execute(values)
+    : await fewPageFrom(db, question, few);
+  return page && page.persons <= few ? page : null;
 }
 
 /** With a search that many answer to. `base` is what was remembered; without one they are counted. */
@@ -94,8 +115,8 @@ async function manyPageOf(db: Executor, question: Question, base: number | undef
 }
 
 /**
- * Searches are planned each time: how many have the name decides which index leads. A total that took long is remembered, and
- * holds as long as the database can tell all that has changed since.
+ * What many answer to is planned each time: how many have the name decides which index leads. A total that took long is remembered,
+ * and holds as long as the database can tell all that has changed since.
  */
 async function searchPage(source: ListSource, question: Question): Promise<Page> {
   const { db, totals } = source;
@@ -118,8 +139,7 @@ export async function listEvaluations(
   query: EvaluationsQuery,
 ): Promise<ListedPage> {
   const question = questionOf(branchId, query);
-  const isSearch = searchWords(question.search ?? '').length > 0;
-  const { lines, total, unfolded } = isSearch
+  const { lines, total, unfolded } = question.patterns.length
     ? await searchPage(source, question)
     : await keptPageOf(source.db, question);
   return { items: (lines ?? []).map(toItem), total, unfolded };

@@ -1,6 +1,7 @@
 import { type Placeholder, type SQL, and, sql } from 'drizzle-orm';
 import type { EvaluationsQuery } from '#contract/evaluations.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
+import { type Patterns, personPatterns } from '../base/search.ts';
 
 export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 
@@ -14,6 +15,8 @@ export interface Question extends Pick<EvaluationsQuery, 'search'> {
   readonly contractor_company_id?: Asked | undefined;
   readonly from?: Asked | undefined;
   readonly to?: Asked | undefined;
+  /** Of the search; empty without one. */
+  readonly patterns: Patterns<Asked>;
   readonly statuses: readonly EvaluationStatus[];
   /** So many newer ones stand on the pages before. */
   readonly offset: number;
@@ -22,13 +25,26 @@ export interface Question extends Pick<EvaluationsQuery, 'search'> {
 
 const VALUES = ['branchId', 'employer_company_id', 'contractor_company_id', 'from', 'to'] as const;
 
-/** What two questions without a search have in common that differ in their values alone, and that with places for these. */
-export function shapeOf(question: Question): { readonly key: string; readonly places: Question } {
+/** A question's form: what it has in common with those that differ in their values alone, that with places, and its values. */
+export interface Shape {
+  readonly key: string;
+  readonly places: Question;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export function shapeOf(question: Question): Shape {
+  const { statuses, offset, size, patterns } = question;
   const named = VALUES.filter((name) => question[name] !== undefined);
-  const { statuses, offset, size } = question;
+  const nameOf = (word: number, way: number) => `pattern ${word} ${way}`;
+  const eachPattern = patterns.flatMap((ways, word) => ways.map((way, at) => [nameOf(word, at), way]));
   return {
-    key: JSON.stringify([statuses, offset, size, named]),
-    places: { ...question, ...Object.fromEntries(named.map((name) => [name, sql.placeholder(name)])) },
+    key: JSON.stringify([statuses, offset, size, named, patterns.map((ways) => ways.length)]),
+    places: {
+      ...question,
+      ...Object.fromEntries(named.map((name) => [name, sql.placeholder(name)])),
+      patterns: patterns.map((ways, word) => ways.map((_, at) => sql.placeholder(nameOf(word, at)))),
+    },
+    values: { ...question, ...Object.fromEntries(eachPattern) },
   };
 }
 
@@ -39,7 +55,8 @@ export function questionOf(
 ): Question {
   const named = status?.length ? status : OPEN;
   const statuses = EVALUATION_STATUSES.filter((known) => named.includes(known));
-  return { ...asked, branchId, statuses, offset: (page - 1) * size, size };
+  const patterns = personPatterns(asked.search);
+  return { ...asked, branchId, patterns, statuses, offset: (page - 1) * size, size };
 }
 
 /** Written out, not as a parameter: a plan that does not know them takes any number of rows for likely. They are of the contract. */

@@ -1,5 +1,5 @@
 import { type SQL, and, sql } from 'drizzle-orm';
-import { matchesPerson } from '../base/search.ts';
+import { matchesPatterns } from '../base/search.ts';
 import { WHICHEVER } from '../base/kept.ts';
 import { type Question, between, daysOf, ofBranch, statusesOf, written } from './question.ts';
 
@@ -16,7 +16,7 @@ const conditions = (table: SQL, question: Question): SQL | undefined => {
   );
 };
 
-const matches = (text: SQL, { search }: Question): SQL | undefined => matchesPerson(text, search);
+const matches = (text: SQL, { patterns }: Question): SQL | undefined => matchesPatterns(text, patterns);
 const inOrder = ({ size, offset }: Question): SQL =>
   sql`order by started_at desc, id limit ${written(size)} offset ${written(offset)}`;
 
