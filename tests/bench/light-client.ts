@@ -4,7 +4,7 @@ import { API_BASE } from '#contract/routes.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 
 /** A call of somebody who is signed in. */
-export interface LightCall {
+interface LightCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string | number>>;

@@ -53,14 +53,13 @@ async function broughtMeanwhile(tx: Transaction, sender: Actor, upload: Upload):
   return kept;
 }
 
-async function added(
-  tx: Transaction,
-  { receivedAt }: Capture,
-  row: typeof media.$inferSelect,
-): Promise<Recorded<Media>> {
+function added(tx: Transaction, { receivedAt }: Capture, row: typeof media.$inferSelect): Recorded<Media> {
   const { evaluationId, type } = row;
-  await revise(tx, evaluationId, receivedAt);
-  return { answer: toMedia(row), entry: { action: 'media_added', evaluationId, detail: { type } } };
+  return {
+    answer: toMedia(row),
+    entry: { action: 'media_added', evaluationId, detail: { type } },
+    last: [revise(tx, evaluationId, receivedAt)],
+  };
 }
 
 /** Whether the picture has to be made. @throws as `addMedia` */

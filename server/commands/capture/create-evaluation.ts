@@ -49,9 +49,8 @@ async function problemOf(
 }
 
 async function refuseUnusable(tx: Transaction, body: CreateEvaluationBody): Promise<void> {
-  const problems: FieldProblem[] = [];
-  for (const reference of REFERENCES) problems.push(...(await problemOf(tx, body, reference)));
-  if (problems.length > 0) throw fieldError(...problems);
+  const problems = await Promise.all(REFERENCES.map((reference) => problemOf(tx, body, reference)));
+  if (problems.some((found) => found.length > 0)) throw fieldError(...problems.flat());
 }
 
 async function knownPatient(tx: Transaction, id: string): Promise<Patient> {

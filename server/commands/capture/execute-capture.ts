@@ -82,11 +82,11 @@ const executionOf =
     const capture = { ...known, branchId, authorId: author.id, isKeyed: once !== null };
     const recorded = await command(tx, capture);
     if (!recorded) return null;
-    const { answer, entry, also = [] } = recorded;
+    const { answer, entry, also = [], last = [] } = recorded;
     const lines = (entry ? [entry, ...also] : also).map((line) =>
       activityStatement(tx, traceOfCapture(capture), attributed(line, capture)),
     );
-    return { answer, last: [...consentOf(tx, attempt, capture.sender), ...lines] };
+    return { answer, last: [...last, ...consentOf(tx, attempt, capture.sender), ...lines] };
   };
 
 /** Null where it was not ready. */

@@ -67,8 +67,8 @@ export async function executeOnce<Answer extends object>(
   command: (tx: Transaction) => Promise<Executed<Answer> | null>,
 ): Promise<Outcome<Answer> | null> {
   return endTogether<Outcome<Answer> | null>(db, async (tx) => {
-    await lockKey(tx, once);
-    const stored = await findStored<Answer>(tx, once);
+    // Sent together, answered in this order: what is looked for is what there is once the key is held.
+    const [, stored] = await Promise.all([lockKey(tx, once), findStored<Answer>(tx, once)]);
     const executed = stored ? null : await command(tx);
     if (!executed) return { result: stored, last: [] };
     const { answer, last } = executed;

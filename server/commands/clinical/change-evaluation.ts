@@ -55,13 +55,12 @@ export async function lockOpen(tx: Transaction, change: Change): Promise<Evaluat
 
 type NewState = Partial<Pick<EvaluationRow, 'status' | 'closedAt' | 'doctorId' | 'version'>>;
 
-/** Another revision of the evaluation, in another state where one is given. */
-export async function revise(tx: Transaction, id: string, at: Date, state: NewState = {}): Promise<void> {
-  await tx
+/** Another revision of the evaluation, in another state where one is given: a statement, sent when it is awaited. */
+export const revise = (tx: Transaction, id: string, at: Date, state: NewState = {}) =>
+  tx
     .update(evaluations)
     .set({ ...state, revision: sql`${evaluations.revision} + 1`, updatedAt: at })
     .where(eq(evaluations.id, id));
-}
 
 /** The evaluation as the change left it, and the line that says so: the end of every change's transaction. */
 export async function concludeChange(

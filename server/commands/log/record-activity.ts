@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ActivityAction, ActivityStatus } from '#contract/clinical.ts';
 import type { Trace } from '../../access/trace.ts';
 import type { Executor } from '../../database/connection/client.ts';
+import type { Statement } from '../../database/connection/transaction.ts';
 import { type ActivityDetail, activity } from '../../database/tables/activity.ts';
 import { branches } from '../../database/tables/catalogs.ts';
 
@@ -20,6 +21,8 @@ export interface Recorded<Answer> {
   readonly entry: ActivityEntry | null;
   /** What it did besides. */
   readonly also?: readonly ActivityEntry[];
+  /** Written together with the line: nobody reads what they answer. */
+  readonly last?: readonly Statement[];
 }
 
 export type ActivityLine = readonly [Trace, ActivityEntry];
