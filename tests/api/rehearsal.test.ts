@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-it('P10.8 a signature makes one document beforehand, of what was signed; it is nobody’s and fails for nobody', async () => {
+it('P10.11 the first signature makes a document beforehand, which is nobody’s and fails for nobody', async () => {
   const id = await signedEvaluation(provider, medicine);
   await vi.waitFor(() => expect(renderer.render).toHaveBeenCalledTimes(1));
   const of = { closing: expect.objectContaining({ evaluation_id: id }) as unknown };

@@ -45,7 +45,7 @@ const VISIT = sql.raw('visit');
 /**
  * One value, an object of the figures of these periods by name: what is kept, and what has changed since. Of persons whose
  * evaluations have changed two versions are compared: theirs of now, and those of the last fold, which are the ones of now
- * without the changes (as in fold_evaluation_changes).
+ * without the changes. fold_evaluation_changes asks the same of the changes that it adds up; a test holds both to what is counted.
  */
 export const keptFigures = (scope: DashboardScope, periods: Periods): SQL => sql`
   with asked (name, unit, previous_start, start, ends) as (values ${askedPeriods(periods)}),
