@@ -10,7 +10,7 @@ import { startProvider, type ProviderProcess } from '#tests/support/provider/pro
 import { type LightClient, openLightClient } from './light-client.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 
-const ROUNDS = 15;
+const ROUNDS = 25;
 const WARM_UP = 3;
 /** Of each question, before any is measured: a program that was started a moment ago has not compiled itself yet. */
 const ASKED_BEFORE = 60;
