@@ -6,7 +6,7 @@ import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 
 export const App = () => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
     <ErrorBoundary>
       <BrowserRouter>
         <SessionProvider>

@@ -7,14 +7,35 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Axe's types come from vitest's copy of Playwright, which is newer than the runner's; the page is one and the same. */
 type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
+const settled = (page: Page) =>
+  // One that is called off has come to rest too.
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+
+const axe = (page: Page) => new AxeBuilder({ page: page as unknown as AxePage });
+
+async function findings(builder: AxeBuilder): Promise<string[]> {
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  await settled(page);
+}
+
+/** By night the colours differ, and nothing else. */
+async function contrastsInTheDark(page: Page, where: string): Promise<void> {
+  await showIn(page, 'dark');
+  const found = await findings(axe(page).withRules(['color-contrast']));
+  expect.soft(found, `contrast on ${where}, in the dark`).toEqual([]);
+  await showIn(page, 'light');
+}
+
 /** Nothing that axe finds, and nothing to touch that is smaller than a finger; the screen has come to rest. */
 export async function isAccessible(page: Page, where: string): Promise<void> {
-  // One that is called off has come to rest too.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-  const { violations } = await new AxeBuilder({ page: page as unknown as AxePage }).withTags(RULES).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-  expect.soft(found, `axe on ${where}`).toEqual([]);
+  await settled(page);
+  expect.soft(await findings(axe(page).withTags(RULES)), `axe on ${where}`).toEqual([]);
   expect.soft(await smallTargets(page), `targets under 44 px on ${where}`).toEqual([]);
+  await contrastsInTheDark(page, where);
 }

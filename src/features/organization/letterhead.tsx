@@ -17,7 +17,7 @@ export function Letterhead({ companyName, values, logo }: LetterheadProps) {
   const contact = [address, phone, email, website].map((text) => text.trim()).filter(Boolean);
   return (
     <Card title="Así saldrá en los documentos">
-      <div className="letterhead" data-with-logo={logo.name === 'present' || undefined}>
+      <div className="letterhead on-paper" data-with-logo={logo.name === 'present' || undefined}>
         {logo.name === 'present' && <PictureImage picture={logo.picture} alt="" />}
         <div className="letterhead-words">
           {companyName && <strong>{companyName}</strong>}

@@ -11,7 +11,7 @@ export const BrandMark = ({ size = 40 }: { size?: number }) => (
     className="brand-mark"
   >
     <rect width="512" height="512" rx="112" fill="var(--accent)" />
-    <path d="M136 344V226a120 120 0 0 1 240 0v118Z" fill="#fff" />
+    <path d="M136 344V226a120 120 0 0 1 240 0v118Z" fill="var(--on-accent)" />
     <rect x="96" y="356" width="320" height="44" rx="22" fill="#94cbca" />
     <path
       d="M200 250l42 42 76-84"

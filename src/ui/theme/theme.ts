@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Shade 6 is the token of tokens.css, 7 its pressed form, 0 its soft surface; the rest is the way between them. */
+/** Shade 6 is the token of tokens.css by day, 3 in the dark, the one after each its pressed form, 0 the soft surface. */
 const accent: MantineColorsTuple = [
   '#dcefee',
   '#c3e3e2',
@@ -25,6 +25,19 @@ const bad: MantineColorsTuple = [
   '#6b0e18',
   '#4f0910',
 ];
+/** What Mantine paints grey in the dark, from text to page: the tokens' dark greys. */
+const dark: MantineColorsTuple = [
+  '#e6eef0',
+  '#b3c5ca',
+  '#9db1b8',
+  '#7f969d',
+  '#43585f',
+  '#2b3d42',
+  '#1f2e32',
+  '#152124',
+  '#111b1e',
+  '#0d1618',
+];
 
 /** A finger needs 44 px and more; a person who stands, a little more. A size given by hand keeps Mantine's own. */
 const TAP = 'var(--tap)';
@@ -38,9 +51,9 @@ const buttonVars = (_theme: unknown, props: { size?: unknown }) =>
 const CLOSE = { 'aria-label': 'Cerrar', size: 44, iconSize: 22 } as const;
 
 export const theme = createTheme({
-  colors: { accent, bad },
+  colors: { accent, bad, dark },
   primaryColor: 'accent',
-  primaryShade: 6,
+  primaryShade: { light: 6, dark: 3 },
   autoContrast: true,
   white: '#ffffff',
   black: '#12262b',
@@ -97,6 +110,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--ink-2)',
     '--mantine-color-placeholder': 'var(--ink-3)',
     '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-default': 'var(--card)',
     '--mantine-color-default-border': 'var(--edge)',
     '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-default-hover': 'var(--sunk)',
