@@ -61,13 +61,23 @@ export async function lookUpPatient(
   }
 }
 
+export interface RegisteredToday {
+  readonly where: 'queue' | 'confirmed';
+  readonly at: number;
+  /** Null where the device's own note of it is damaged. */
+  readonly name: string | null;
+  readonly label: string;
+}
+
 /** The same person in this device's queue, or registered from it today (Bogotá): worth a word before the second evaluation. */
 export async function findToday(
   ownerId: string,
   type: IdentificationType,
   number: string,
   exceptEntryId: string | null = null,
-): Promise<{ where: 'queue' | 'confirmed'; at: number; label: string } | null> {
+): Promise<RegisteredToday | null> {
   const found = await findRegistered(ownerId, { type, number }, startOfBogotaDay(Date.now()), exceptEntryId);
-  return found && { where: found.where, at: found.at, label: found.summary.labels.evaluationType };
+  if (!found) return null;
+  const { where, at, summary } = found;
+  return { where, at, name: summary.patientName || null, label: summary.labels.evaluationType };
 }

@@ -10,13 +10,16 @@ import {
 } from '../form/create-body.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import { focusField, focusOn } from '../form/focus.ts';
-import { useLookup, type LookupNote } from './use-lookup.ts';
+import { isSameDocument, useLookup, type Document, type LookupNote } from './use-lookup.ts';
+import { useLookupByItself } from './use-lookup-by-itself.ts';
 
 const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
 /** The first of them: an open question comes before 'Siguiente'. */
 const FORWARD = '[data-step-forward]';
 
 const NO_NOTE: LookupNote = { name: 'none' };
+/** 'Siguiente' waits so long for a lookup that nobody asked for; what comes later is for the provider to judge. */
+const PATIENCE_MS = 1_500;
 type Lookup = ReturnType<typeof useLookup>;
 
 /** Whoever has gone on to another field while the lookup was on its way stays there. */
@@ -30,6 +33,12 @@ function focusAfterLookup(found: boolean): void {
   if (!waitsAtLookup()) return;
   if (found) focusOn(FORWARD);
   else focusField('firstName');
+}
+
+/** The answer, or none where it does not come in time. */
+function inTime(answer: Promise<LookupNote>): Promise<LookupNote> {
+  const late = new Promise<LookupNote>((resolve) => setTimeout(() => resolve(NO_NOTE), PATIENCE_MS));
+  return Promise.race([answer, late]);
 }
 
 const namesIn = (form: RegistrationForm): string =>
@@ -79,24 +88,47 @@ function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lo
   };
 }
 
+interface IdentityOf {
+  readonly ownerId: string;
+  readonly form: WizardForm;
+  /** Whom the form was filled from before. */
+  readonly start: KnownPatient | null;
+  /** The document of what is being corrected: it was looked up, or judged, before; null for somebody new. */
+  readonly confirmed: Document | null;
+}
+
 /** Who is registered: the lookup, whom the form was filled from, and the doubt whose document it is (S15). */
-export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatient | null) {
+export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
   const person = useLinked(form, start);
   const { linked, setLinked, take } = person;
   const lookup = useLookup({
     ownerId,
     isAnother: (patient) => namesDiffer(form.getValues(), patient),
-    onPatient: (patient) => {
-      take(patient);
-      focusAfterLookup(patient !== null);
-    },
-    onAnother: () => focusAfterLookup(true),
-    onPaused: () => focusAfterLookup(false),
+    onPatient: take,
+    onAnswer: (answer) => focusAfterLookup(answer === 'known'),
   });
   const { note, search, forget, reportConflict } = lookup;
+  useLookupByItself(form.values, (document) => {
+    if (linked === null && lookup.lookupOf(document) === null) void search(document, 'wizard');
+  });
   const newPerson = useNewPerson(form, person, lookup);
   /** The names that somebody said to be the linked person's. */
   const renamed = useRef<string | null>(null);
+
+  const isResolved = (said: LookupNote): boolean => {
+    const values = form.getValues();
+    // What only this device remembers is for the provider to judge.
+    const told = said.name === 'another' && said.unasked === null ? said.patient : null;
+    const known = linked ?? told;
+    if (known && namesDiffer(values, known) && renamed.current !== namesIn(values)) {
+      reportConflict(known);
+      focusOn(FORWARD);
+      return false;
+    }
+    // What was found stays said, for whoever comes back to this step.
+    if (said.name !== 'found') forget();
+    return true;
+  };
 
   return {
     linked,
@@ -120,25 +152,19 @@ export function useIdentity(ownerId: string, form: WizardForm, start: KnownPatie
       form.clearFieldError('identificationNumber');
       setLinked(null);
       newPerson.clearUndo();
-      forget();
+      lookup.startOver();
     },
     registerNew: newPerson.empty,
     /** Null where nothing was emptied, or somebody else is being typed. */
     restore: newPerson.restore,
-    /** No doubt is open, and no answer on its way may change the person any more. Else the question has the focus. */
-    isResolved: (): boolean => {
-      const values = form.getValues();
-      // What only this device remembers is for the provider to judge.
-      const told = note.name === 'another' && note.unasked === null ? note.patient : null;
-      const known = linked ?? told;
-      if (known && namesDiffer(values, known) && renamed.current !== namesIn(values)) {
-        reportConflict(known);
-        focusOn(FORWARD);
-        return false;
-      }
-      // What was found stays said, for whoever comes back to this step.
-      if (note.name !== 'found') forget();
-      return true;
+    /** Whether no doubt is open, and no answer on its way may change the person any more. Else the question has the focus. */
+    resolve: async (): Promise<boolean> => {
+      if (linked !== null) return isResolved(note);
+      const document = form.getValues();
+      if (confirmed && isSameDocument(document, confirmed)) return isResolved(note);
+      const lookedUp = lookup.lookupOf(document) ?? search(document, 'wizard');
+      const said = await inTime(lookedUp);
+      return isSameDocument(document, form.getValues()) && isResolved(said);
     },
     /** It is whose document it is: their data come in, or their name becomes what was typed, and `onward` is called. */
     resolveConflict: (onward: () => void) => {

@@ -19,6 +19,7 @@ export type LookupNote =
   | { readonly name: 'paused'; readonly message: string }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
 
+const NO_NOTE: LookupNote = { name: 'none' };
 const TOO_MANY_REQUESTS = 429;
 const FALLBACK = 'No se pudo consultar el paciente. Intenta nuevamente.';
 
@@ -31,57 +32,112 @@ function noteOf(result: LookupResult): LookupNote {
   return result.patient ? { name: 'found', patient: result.patient, unasked } : { name: 'absent', unasked };
 }
 
-async function lookUp(ownerId: string, document: Document): Promise<LookupNote> {
+async function askedNote(ownerId: string, document: Document): Promise<LookupNote> {
   try {
     return noteOf(await lookUpPatient(ownerId, document.identificationType, document.identificationNumber));
   } catch (error) {
     if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
-    throw error;
+    reportError(error);
+    return { name: 'failed', message: FALLBACK };
   }
 }
 
-type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
+/** Whoever did not ask is told what helps them, and not what went wrong. */
+function unaskedNote(note: LookupNote): LookupNote {
+  switch (note.name) {
+    case 'none':
+    case 'searching':
+    case 'found':
+    case 'another':
+      return note;
+    case 'absent':
+      return note.unasked === null ? note : NO_NOTE;
+    case 'failed':
+    case 'paused':
+    case 'storage':
+      return NO_NOTE;
+  }
+}
+
+export type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
+
+/** `person`: 'Buscar paciente' or Enter. `wizard`: a pause over a whole number, or 'Siguiente'. */
+type AskedBy = 'person' | 'wizard';
 
 interface Lookup {
   readonly ownerId: string;
   readonly isAnother: (patient: KnownPatient) => boolean;
   readonly onPatient: (patient: KnownPatient | null) => void;
-  readonly onAnother: () => void;
-  readonly onPaused: () => void;
+  /** The work goes on elsewhere: called for a person who asked, who waits for it. */
+  readonly onAnswer: (answer: 'known' | 'unknown') => void;
 }
+
+interface Running {
+  readonly document: string;
+  readonly answer: Promise<LookupNote>;
+}
+
+const nameOf = ({ identificationType, identificationNumber }: Document): string =>
+  `${identificationType} ${identificationNumber.trim()}`;
+
+export const isSameDocument = (one: Document, other: Document): boolean => nameOf(one) === nameOf(other);
 
 /**
  * 'Buscar paciente'. An answer about a document that is no longer in the fields is dropped, and one about somebody else than
  * was typed meanwhile fills nothing in before a person has said so (S15).
  */
-export function useLookup({ ownerId, isAnother, onPatient, onAnother, onPaused }: Lookup) {
-  const [note, setNote] = useState<LookupNote>({ name: 'none' });
+export function useLookup({ ownerId, isAnother, onPatient, onAnswer }: Lookup) {
+  const [note, setNote] = useState<LookupNote>(NO_NOTE);
   const turn = useRef(0);
+  /** The last lookup: its document is not looked up again by itself. */
+  const last = useRef<Running | null>(null);
 
   /** An answer on its way is dropped. */
   const say = (next: LookupNote) => {
     turn.current += 1;
     setNote(next);
   };
-  const forget = () => say({ name: 'none' });
+  const forget = () => say(NO_NOTE);
   const reportConflict = (patient: KnownPatient, unasked: Silence | null = null) =>
     say({ name: 'another', patient, unasked });
-  const search = async (document: Document): Promise<void> => {
-    const mine = (turn.current += 1);
-    setNote({ name: 'searching' });
-    const found = await lookUp(ownerId, document).catch((error: unknown) => {
-      reportError(error);
-      return { name: 'failed', message: FALLBACK } as const;
-    });
-    if (mine !== turn.current) return;
+
+  function take(found: LookupNote): LookupNote {
     if (found.name === 'found' && isAnother(found.patient)) {
-      reportConflict(found.patient, found.unasked);
-      return onAnother();
+      const another = { ...found, name: 'another' } as const;
+      setNote(another);
+      return another;
     }
     setNote(found);
     if (found.name === 'found') onPatient(found.patient);
     if (found.name === 'absent') onPatient(null);
-    if (found.name === 'paused') onPaused();
+    return found;
+  }
+
+  async function run(document: Document, by: AskedBy): Promise<LookupNote> {
+    const mine = (turn.current += 1);
+    setNote({ name: 'searching' });
+    const asked = await askedNote(ownerId, document);
+    if (mine !== turn.current) return NO_NOTE;
+    const found = take(by === 'person' ? asked : unaskedNote(asked));
+    if (by === 'person' && ['found', 'another'].includes(found.name)) onAnswer('known');
+    if (by === 'person' && ['absent', 'paused'].includes(found.name)) onAnswer('unknown');
+    return found;
+  }
+
+  const search = (document: Document, by: AskedBy = 'person'): Promise<LookupNote> => {
+    const answer = run(document, by);
+    last.current = { document: nameOf(document), answer };
+    return answer;
   };
-  return { note, search, say, forget, reportConflict };
+  /** The document's lookup that runs or has run; null where none was made. */
+  const lookupOf = (document: Document): Promise<LookupNote> | null =>
+    last.current?.document === nameOf(document) ? last.current.answer : null;
+
+  /** Another document stands in the fields. */
+  const startOver = () => {
+    last.current = null;
+    forget();
+  };
+
+  return { note, search, lookupOf, say, forget, startOver, reportConflict };
 }

@@ -6,10 +6,10 @@ const at = Date.parse('2026-11-21T11:47:00Z');
 const hours = 60 * 60_000;
 
 it('P10.2 a person registered before is pointed out with time and type', () => {
-  expect(todayText({ where: 'confirmed', at, label: 'Ingreso' }, at + hours)).toBe(
-    'Esta persona ya fue registrada hoy a las 06:47: Ingreso. El servidor ya la confirmó.',
+  expect(todayText({ where: 'confirmed', at, name: 'Zoraida Muestra', label: 'Ingreso' }, at + hours)).toBe(
+    'Zoraida Muestra ya fue registrada hoy a las 06:47: Ingreso. Ya quedó enviada.',
   );
-  expect(todayText({ where: 'queue', at, label: 'Egreso' }, at + 24 * hours)).toBe(
+  expect(todayText({ where: 'queue', at, name: null, label: 'Egreso' }, at + 24 * hours)).toBe(
     'Esta persona ya fue registrada el 21/11/2026 a las 06:47: Egreso. Aún está por enviar.',
   );
 });

@@ -1,25 +1,24 @@
 import type { KnownPatient } from '#domain/registration.ts';
+import { fullName } from '#domain/patient/name.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import { findToday } from '#sync/reads/lookup.ts';
+import { findToday, type RegisteredToday } from '#sync/reads/lookup.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
-export type Today = NonNullable<Awaited<ReturnType<typeof findToday>>>;
-
 /** Says when and as what the same person was registered; `now` in milliseconds. */
-export function todayText({ where, at, label }: Today, now: number): string {
+export function todayText({ where, at, name, label }: RegisteredToday, now: number): string {
   const day = dayOf(at) === dayOf(now) ? 'hoy' : `el ${dayOf(at)}`;
-  const sent = where === 'queue' ? 'Aún está por enviar.' : 'El servidor ya la confirmó.';
-  return `Esta persona ya fue registrada ${day} a las ${timeOfDay(at)}: ${label}. ${sent}`;
+  const sent = where === 'queue' ? 'Aún está por enviar.' : 'Ya quedó enviada.';
+  return `${name ?? 'Esta persona'} ya fue registrada ${day} a las ${timeOfDay(at)}: ${label}. ${sent}`;
 }
 
 /** What the lookup told of a visit of today (Bogotá): another tablet may have registered the person. */
-export function visitToday(linked: KnownPatient | null, now: number): Today | null {
+export function visitToday(linked: KnownPatient | null, now: number): RegisteredToday | null {
   const visit = linked?.last_evaluation;
   const at = Date.parse(visit?.started_at ?? '');
   return visit && at >= startOfBogotaDay(now) && at <= now
-    ? { where: 'confirmed', at, label: visit.evaluation_type_name }
+    ? { where: 'confirmed', at, name: fullName(linked), label: visit.evaluation_type_name }
     : null;
 }
 

@@ -68,7 +68,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (elsewhere) return;
-    if (wizard.step < 2) return wizard.next();
+    if (wizard.step < 2) return void wizard.next();
     missing.say();
     if (wizard.captures.complete && wizard.isValid()) confirm(false).catch(reportError);
   };

@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
@@ -27,15 +27,40 @@ function useWizardForm(start: WizardStart) {
   });
 }
 
+/** One at a time, however often it is asked for. */
+function useOnce() {
+  const running = useRef(false);
+  const [isRunning, setRunning] = useState(false);
+  const run = async (work: () => Promise<boolean>): Promise<boolean> => {
+    if (running.current) return false;
+    running.current = true;
+    setRunning(true);
+    try {
+      return await work();
+    } finally {
+      running.current = false;
+      setRunning(false);
+    }
+  };
+  return { isRunning, run };
+}
+
 /** The wizard's state: form, step, who the form was filled from, pictures, and the draft that follows all of it. */
 export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const form = useWizardForm(start);
   const [step, setStep] = useState<Step>(() => badFields(form.errors)[0]?.step ?? start.content.step);
-  const identity = useIdentity(draftKey.ownerId, form, start.content.linked);
+  const [confirmed] = useState(draftKey.entryId === null ? null : start.content.form);
+  const identity = useIdentity({
+    ownerId: draftKey.ownerId,
+    form,
+    start: start.content.linked,
+    confirmed,
+  });
   const { linked } = identity;
   const captures = useCaptures(draftKey, { photo: start.photo, signature: start.signature });
   const content = useMemo(() => ({ form: form.values, step, linked }), [form.values, step, linked]);
   const draft = useDraft(draftKey, content);
+  const leaving = useOnce();
 
   const go = (to: Step) => {
     setStep(to);
@@ -53,13 +78,13 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
   };
 
   /** 'Siguiente': only past valid fields (P4), and past no doubt whose document it is (S15). */
-  const next = () => {
+  const next = async (): Promise<void> => {
     const errors = stepErrors(form.getValues(), step);
     form.setErrors({ ...form.errors, ...errors });
     const [bad] = badFields(errors);
     if (bad) return lead(bad);
-    if (step === 1) go(2);
-    else if (identity.isResolved()) go(1);
+    if (step === 1) return go(2);
+    if (await leaving.run(identity.resolve)) go(1);
   };
 
   return {
@@ -70,9 +95,11 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     draft,
     go,
     next,
+    /** 'Siguiente' waits for the lookup. */
+    isLeaving: leaving.isRunning,
     /** Marks that somebody has still to come to: the server's stand on more than one step. */
     marked: badFields(form.errors).filter((bad) => bad.step !== step),
-    showMarked: (bad: BadField) => (bad.step > step ? next() : lead(bad)),
+    showMarked: (bad: BadField) => (bad.step > step ? void next() : lead(bad)),
     /** True for a form that may be confirmed; otherwise the first bad field has the focus. */
     isValid: () => show(formErrors(form.getValues())),
   };

@@ -21,7 +21,7 @@ export const WizardBar = ({ wizard, correcting, busy }: WizardBarProps) => {
           Volver
         </Button>
       )}
-      <Button type="submit" data-step-forward variant="filled" loading={busy}>
+      <Button type="submit" data-step-forward variant="filled" loading={busy || wizard.isLeaving}>
         {step === 2 ? confirmLabel : 'Siguiente'}
       </Button>
     </CardBar>

@@ -46,7 +46,7 @@ function StepFields({ wizard, draftKey }: { wizard: WizardState; draftKey: Draft
           form={wizard.form}
           draftKey={draftKey}
           identity={wizard.identity}
-          onForward={wizard.next}
+          onForward={() => void wizard.next()}
         />
       );
     case 1:

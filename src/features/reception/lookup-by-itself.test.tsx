@@ -1,0 +1,102 @@
+import '#tests/support/device/jsdom-device.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KnownPatient } from '#domain/registration.ts';
+import type { LookupResult } from '#sync/reads/lookup.ts';
+import { ANA, person } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { button, emptyDesk, field, NUMBER, show } from '#tests/support/screens/reception.tsx';
+
+const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+
+const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
+const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
+const NOBODY: LookupResult = { source: 'server', patient: null };
+
+beforeEach(async () => {
+  lookUpPatient.mockReset();
+  await emptyDesk();
+});
+
+const typeNumber = async (text: string) => enterText(await field('Número de identificación'), text);
+const typeNames = async () => {
+  await enterText(await field('Primer nombre'), 'Luz');
+  await enterText(await field('Primer apellido'), 'Rojas');
+};
+
+describe('P10.28 a lookup that nobody asked for', () => {
+  it('comes after a pause over a whole number, and leaves the focus where it is', async () => {
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
+    show();
+    await typeNumber(NUMBER.slice(0, 5));
+    await typeNumber(NUMBER.slice(5));
+    expect(await screen.findByText(/^Paciente encontrado: Zoraida Quiñones/)).toBeTruthy();
+    expect(lookUpPatient.mock.calls).toEqual([[ANA, 'CC', NUMBER]]);
+    expect((await field('Primer nombre')).value).toBe('Zoraida');
+    expect(document.activeElement).toBe(await field('Número de identificación'));
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', STEP_2);
+    expect(lookUpPatient).toHaveBeenCalledTimes(1);
+  });
+
+  it("comes with 'Siguiente', and says whose document it is before the photo", async () => {
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
+    show();
+    await typeNumber('12345');
+    await typeNames();
+    await userEvent.click(await button('Siguiente'));
+    expect(await screen.findByText('Este documento es de Zoraida Quiñones.')).toBeTruthy();
+    await waitFor(async () =>
+      expect(document.activeElement).toBe(await button('Usar los datos encontrados')),
+    );
+    expect(screen.queryByRole('heading', STEP_2)).toBeNull();
+  });
+
+  it.each<[string, LookupResult]>([
+    ['nobody has it', NOBODY],
+    [
+      'the provider takes no more lookups',
+      { source: 'refused', refusal: { status: 429, code: 'rate_limited', message: 'Espera', details: [] } },
+    ],
+    ['nobody could be asked', { source: 'device', patient: null, cause: 'no_answer' }],
+  ])("leads on from 'Siguiente' where %s", async (_, result) => {
+    lookUpPatient.mockResolvedValue(result);
+    show();
+    await typeNumber('12345');
+    await typeNames();
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', STEP_2);
+    await userEvent.click(await button('Volver'));
+    await field('Primer nombre');
+    expect(screen.queryByText(/Espera|no conoce ese documento/)).toBeNull();
+  });
+
+  it("keeps nobody at 'Siguiente' where no answer comes", async () => {
+    lookUpPatient.mockReturnValue(new Promise(() => undefined));
+    show();
+    await typeNumber('12345');
+    await typeNames();
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', STEP_2, { timeout: 10_000 });
+  });
+
+  it('is not made again for whoever comes back to the step, and is made for another number', async () => {
+    lookUpPatient.mockResolvedValue(NOBODY);
+    show();
+    await typeNumber('12345');
+    await typeNames();
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', STEP_2);
+    await userEvent.click(await button('Volver'));
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', STEP_2);
+    expect(lookUpPatient).toHaveBeenCalledTimes(1);
+    await userEvent.click(await button('Volver'));
+    await typeNumber('6');
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', STEP_2);
+    expect(lookUpPatient.mock.calls.map(([, , number]) => number)).toEqual(['12345', '123456']);
+  });
+});
