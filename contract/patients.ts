@@ -51,7 +51,17 @@ export const Patient = z.object({
   gender: z.enum(GENDERS).nullish(),
   occupation_name: z.string().nullish(),
   occupation_id: Uuid.nullish(),
-  last_evaluation: z.object({ id: Uuid, started_at: z.string(), evaluation_type_name: z.string() }).nullish(),
+  last_evaluation: z
+    .object({
+      id: Uuid,
+      started_at: z.string(),
+      evaluation_type_name: z.string(),
+      /** What the desk takes over with one tap. Providers before 1.0 do not tell it. */
+      evaluation_type_id: Uuid.nullish(),
+      employer_company_id: Uuid.nullish(),
+      contractor_company_id: Uuid.nullish(),
+    })
+    .nullish(),
 });
 export type Patient = z.infer<typeof Patient>;
 

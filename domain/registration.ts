@@ -37,6 +37,12 @@ export const emptyRegistration: RegistrationForm = {
   existingPatientId: null,
 };
 
+/** What a visit is for: rows of catalogues; an empty id is none. */
+export type VisitChoices = Pick<
+  RegistrationForm,
+  'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId'
+>;
+
 /** Names of what was chosen, kept beside the ids so that an entry can be shown without asking anybody. */
 export interface RegistrationLabels {
   readonly evaluationType: string;
@@ -57,7 +63,14 @@ export interface KnownPatient {
   readonly gender: Gender | null;
   readonly occupation_name: string | null;
   readonly occupation_id: string | null;
-  readonly last_evaluation: { readonly started_at: string; readonly evaluation_type_name: string } | null;
+  readonly last_evaluation: LastVisit | null;
+}
+
+export interface LastVisit {
+  readonly started_at: string;
+  readonly evaluation_type_name: string;
+  /** Null where the provider does not tell it. */
+  readonly chosen: VisitChoices | null;
 }
 
 /** What a wizard in progress is, apart from its pictures. `linked` is the person the form was filled from. */

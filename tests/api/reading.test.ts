@@ -43,6 +43,9 @@ describe('GET /patients/search', () => {
     expect(answerOf(Patient, await search(identification_number)).last_evaluation).toMatchObject({
       id: last,
       evaluation_type_name: 'Egreso',
+      evaluation_type_id: provider.clinic.types.exit,
+      employer_company_id: provider.clinic.companies.builder,
+      contractor_company_id: null,
     });
   });
 

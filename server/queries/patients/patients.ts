@@ -59,15 +59,20 @@ async function lastEvaluation(
   branchId: string,
 ): Promise<Patient['last_evaluation']> {
   const [row] = await db
-    .select({ id: evaluations.id, startedAt: evaluations.startedAt, typeName: evaluationTypes.name })
+    .select({
+      id: evaluations.id,
+      started_at: evaluations.startedAt,
+      evaluation_type_name: evaluationTypes.name,
+      evaluation_type_id: evaluations.evaluationTypeId,
+      employer_company_id: evaluations.employerCompanyId,
+      contractor_company_id: evaluations.contractorCompanyId,
+    })
     .from(evaluations)
     .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluationTypeId))
     .where(and(eq(evaluations.patientId, patientId), eq(evaluations.branchId, branchId)))
     .orderBy(desc(evaluations.startedAt), evaluations.id)
     .limit(1);
-  return row
-    ? { id: row.id, started_at: row.startedAt.toISOString(), evaluation_type_name: row.typeName }
-    : null;
+  return row ? { ...row, started_at: row.started_at.toISOString() } : null;
 }
 
 export interface FoundPatient {

@@ -154,7 +154,7 @@ describe('M1 a lookup that tells little', () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
-    expect(await screen.findByText(/· sin evaluaciones en tu sede$/)).toBeTruthy();
+    expect(await screen.findByText(/Sin evaluaciones en tu sede\.$/)).toBeTruthy();
   });
 });
 
@@ -272,7 +272,11 @@ describe('confirmation', () => {
   });
 
   it('P10.2 a person whom another tablet registered today is asked about too', async () => {
-    const last_evaluation = { started_at: new Date().toISOString(), evaluation_type_name: 'Ingreso' };
+    const last_evaluation = {
+      started_at: new Date().toISOString(),
+      evaluation_type_name: 'Ingreso',
+      chosen: null,
+    };
     await readyDraft(NUMBER, { ...person(NUMBER), last_evaluation });
     show();
     await userEvent.click(await button('Confirmar y crear evaluación'));

@@ -45,7 +45,14 @@ export const SealedPatient: z.ZodType<KnownPatient> = z.looseObject({
   occupation_name: TextOrNone,
   occupation_id: TextOrNone,
   last_evaluation: z
-    .looseObject({ started_at: z.string(), evaluation_type_name: Text })
+    .looseObject({
+      started_at: z.string(),
+      evaluation_type_name: Text,
+      chosen: z
+        .looseObject({ evaluationTypeId: Text, employerCompanyId: Text, contractorCompanyId: Text })
+        .nullable()
+        .default(null),
+    })
     .nullable()
     .default(null),
 });

@@ -1,7 +1,7 @@
 import type { Patient } from '#contract/patients.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
-import type { KnownPatient } from '#domain/registration.ts';
+import type { KnownPatient, LastVisit } from '#domain/registration.ts';
 import { identityOf } from '#domain/patient/identity.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findRegistered } from '#storage/outbox/entries.ts';
@@ -21,11 +21,19 @@ export type LookupResult =
 /** Someone waits at the desk: after this long the device's own memory answers. */
 const LOOKUP_TIMEOUT_MS = 6_000;
 
+function visitOf(last: NonNullable<Patient['last_evaluation']>): LastVisit {
+  const { started_at, evaluation_type_name, evaluation_type_id: type, employer_company_id: employer } = last;
+  const contractorCompanyId = last.contractor_company_id ?? '';
+  const chosen =
+    type && employer ? { evaluationTypeId: type, employerCompanyId: employer, contractorCompanyId } : null;
+  return { started_at, evaluation_type_name, chosen };
+}
+
 const toKnown = (patient: Patient): KnownPatient => ({
   id: patient.id,
   ...identityOf(patient),
   occupation_id: patient.occupation_id ?? null,
-  last_evaluation: patient.last_evaluation ?? null,
+  last_evaluation: patient.last_evaluation ? visitOf(patient.last_evaluation) : null,
 });
 
 /** Asks the provider, and the device where the provider cannot be asked; 404 means nobody by that document (P7). */

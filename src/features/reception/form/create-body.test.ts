@@ -115,7 +115,7 @@ describe('P4.13 filling and emptying', () => {
   });
 
   it('the device remembers the person with this visit as the last one', () => {
-    const visit = { started_at: '2026-11-21T11:47:00.000Z', evaluation_type_name: 'Ingreso' };
+    const visit = { started_at: '2026-11-21T11:47:00.000Z', evaluation_type_name: 'Ingreso', chosen: null };
     expect(personOf(filled, visit)).toEqual({ ...ana, last_evaluation: visit });
   });
 });

@@ -1,5 +1,11 @@
 import { CreateEvaluationBody } from '#contract/evaluations.ts';
-import { emptyRegistration, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
+import {
+  emptyRegistration,
+  type KnownPatient,
+  type LastVisit,
+  type RegistrationForm,
+  type VisitChoices,
+} from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { PERSON_FIELDS } from './registration-schema.ts';
 
@@ -77,10 +83,11 @@ export const createBody = (form: RegistrationForm, linked: KnownPatient | null):
   });
 
 /** The person as this device remembers them from now on; `visit` becomes their last evaluation. */
-export const personOf = (
-  form: RegistrationForm,
-  visit: NonNullable<KnownPatient['last_evaluation']>,
-): KnownPatient => ({ ...typedPerson(form), id: form.existingPatientId, last_evaluation: visit });
+export const personOf = (form: RegistrationForm, visit: LastVisit): KnownPatient => ({
+  ...typedPerson(form),
+  id: form.existingPatientId,
+  last_evaluation: visit,
+});
 
 /** The form filled with a found person; document as it was typed, and what belongs to the visit stays. */
 export const fillFrom = (form: RegistrationForm, patient: KnownPatient): RegistrationForm => ({
@@ -95,6 +102,12 @@ export const fillFrom = (form: RegistrationForm, patient: KnownPatient): Registr
   occupationId: patient.occupation_id,
   existingPatientId: patient.id,
 });
+
+export const choicesOf = ({
+  evaluationTypeId,
+  employerCompanyId,
+  contractorCompanyId,
+}: RegistrationForm): VisitChoices => ({ evaluationTypeId, employerCompanyId, contractorCompanyId });
 
 /** Nothing of a person is typed or filled in but their document. */
 export const isPersonEmpty = (form: RegistrationForm): boolean =>

@@ -2,19 +2,24 @@ import { InputBase } from '@mantine/core';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
+import type { VisitChoices } from '#domain/registration.ts';
 import { LABELS } from '../form/field-details.ts';
 import { CatalogNotice } from './catalog-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
+import { SameAsPrevious } from './found-notice.tsx';
 import { Notices } from './notices.tsx';
+import { usePreviousVisit } from './visit-offers.ts';
 import './evaluation-step.css';
 
 interface EvaluationStepProps {
   form: WizardForm;
   ownerId: string;
+  onVisit: (chosen: VisitChoices) => void;
 }
 
 /** 'Evaluación y empresas' */
-export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
+export function EvaluationStep({ form, ownerId, onVisit }: EvaluationStepProps) {
+  const previous = usePreviousVisit(ownerId);
   const { employerCompanyId, contractorCompanyId } = form.values;
   const catalog = (field: 'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId') => {
     const { value, error, onChange } = form.getInputProps(field);
@@ -30,6 +35,11 @@ export function EvaluationStep({ form, ownerId }: EvaluationStepProps) {
       <Notices className="evaluation-whole">
         <CatalogNotice />
       </Notices>
+      {previous && (
+        <div className="evaluation-whole">
+          <SameAsPrevious offer={previous} onVisit={onVisit} />
+        </div>
+      )}
       <div className="evaluation-whole">
         <SearchSelect
           label={LABELS.evaluationTypeId}

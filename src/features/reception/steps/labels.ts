@@ -1,13 +1,11 @@
-import type { RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
+import type { RegistrationLabels, VisitChoices } from '#domain/registration.ts';
 import { catalogRow } from '#storage/cache/catalogs.ts';
-
-export type Chosen = Pick<RegistrationForm, 'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId'>;
 
 /** A row that left the catalogue after it was chosen; the server decides about it. */
 const GONE = 'Ya no está en el catálogo';
 
 /** The names of what was chosen; empty where nothing is. */
-export async function readLabels(chosen: Chosen): Promise<RegistrationLabels> {
+export async function readLabels(chosen: VisitChoices): Promise<RegistrationLabels> {
   const name = async (resource: 'evaluation-types' | 'companies', id: string) =>
     id === '' ? '' : ((await catalogRow(resource, id))?.name ?? GONE);
   const [evaluationType, employerCompany, contractorCompany] = await Promise.all([

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import type { KnownPatient } from '#domain/registration.ts';
+import type { VisitChoices } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { dayOf } from '#domain/time/words.ts';
 import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import type { LookupNote } from '../patient/use-lookup.ts';
+import { FoundNotice } from './found-notice.tsx';
 
 const UNASKED = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
@@ -14,37 +14,31 @@ const UNASKED = {
   session_ended: 'No se pudo preguntar al servidor: tu sesión venció.',
 };
 
-function foundText(patient: KnownPatient): string {
-  const last = patient.last_evaluation;
-  const visit = last
-    ? ` · última evaluación ${dayOf(Date.parse(last.started_at))}, ${last.evaluation_type_name}`
-    : ' · sin evaluaciones en tu sede';
-  return fullName(patient) + visit;
-}
-
 interface LookupNoticeProps {
+  ownerId: string;
   note: LookupNote;
   /** The form was filled from whom it is about. */
   linked: boolean;
   onRetry: () => void;
   onAnswer: () => void;
+  /** Takes over what a visit was for. */
+  onVisit: (chosen: VisitChoices) => void;
 }
 
 /** One line for each answer of the lookup; what the device answered by itself is said to be that. */
-export function LookupNotice({ note, linked, onRetry, onAnswer }: LookupNoticeProps) {
+export function LookupNotice({ ownerId, note, linked, onRetry, onAnswer, onVisit }: LookupNoticeProps) {
   switch (note.name) {
     case 'none':
     case 'searching':
       return null;
     case 'found':
-      return note.unasked === null ? (
-        <Notice kind="ok">
-          <strong>Paciente encontrado: {foundText(note.patient)}</strong>
-        </Notice>
-      ) : (
-        <Notice kind="info" title={`Paciente encontrado en este dispositivo: ${foundText(note.patient)}`}>
-          {UNASKED[note.unasked]} Revisa que los datos sigan vigentes.
-        </Notice>
+      return (
+        <FoundNotice
+          ownerId={ownerId}
+          patient={note.patient}
+          unasked={note.unasked === null ? '' : UNASKED[note.unasked]}
+          onVisit={onVisit}
+        />
       );
     case 'another':
       return (

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
 import { GENDERS, GENDER_LABELS, IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import type { VisitChoices } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { BirthDateField } from '../form/birth-date-field.tsx';
@@ -30,6 +31,7 @@ interface PatientStepProps {
   draftKey: DraftKey;
   identity: Identity;
   onForward: () => void;
+  onVisit: (chosen: VisitChoices) => void;
 }
 
 /** With a keyboard and a mouse the page begins at the number; on a tablet that would raise the keys over the page. */
@@ -151,7 +153,7 @@ function PersonFields({
 
 /** 'Datos del paciente' */
 export function PatientStep(props: PatientStepProps) {
-  const { form, draftKey, identity, onForward } = props;
+  const { form, draftKey, identity, onForward, onVisit } = props;
   const { identificationType, identificationNumber } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
   return (
@@ -159,10 +161,12 @@ export function PatientStep(props: PatientStepProps) {
       <DocumentFields form={form} identity={identity} />
       <Notices className="patient-whole">
         <LookupNotice
+          ownerId={draftKey.ownerId}
           note={identity.note}
           linked={identity.linked !== null}
           onRetry={identity.search}
           onAnswer={() => identity.resolveConflict(onForward)}
+          onVisit={onVisit}
         />
         {identity.restore && (
           <Notice kind="info" action={<Button onClick={identity.restore}>Deshacer</Button>}>

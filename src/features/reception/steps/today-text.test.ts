@@ -17,7 +17,10 @@ it('P10.2 a person registered before is pointed out with time and type', () => {
 it("P10.2 another tablet's visit of today is told, of Bogotá's day and no other", () => {
   const visit = (started_at: string) =>
     visitToday(
-      { ...person('9999000017'), last_evaluation: { started_at, evaluation_type_name: 'Ingreso' } },
+      {
+        ...person('9999000017'),
+        last_evaluation: { started_at, evaluation_type_name: 'Ingreso', chosen: null },
+      },
       Date.parse('2026-11-22T03:00:00Z'),
     );
   expect(visit('2026-11-21T05:00:00Z')).toMatchObject({ where: 'confirmed', label: 'Ingreso' });

@@ -8,7 +8,7 @@ import {
   type ConfirmResult,
   type RegistrationInput,
 } from '#sync/outbox/registration.ts';
-import { createBody, personOf } from '../form/create-body.ts';
+import { choicesOf, createBody, personOf } from '../form/create-body.ts';
 import { registeredBefore } from '../steps/today-text.ts';
 import { readLabels } from '../steps/labels.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
@@ -47,7 +47,11 @@ async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
     readLabels(input.form),
     input.settle(),
   ]);
-  const visit = { started_at: new Date().toISOString(), evaluation_type_name: labels.evaluationType };
+  const visit = {
+    started_at: new Date().toISOString(),
+    evaluation_type_name: labels.evaluationType,
+    chosen: choicesOf(form),
+  };
   const body = createBody(form, linked);
   return { ownerId, branchId, entryId, body, form, labels, person: personOf(form, visit) };
 }

@@ -1,6 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMemo, useRef, useState } from 'react';
-import type { RegistrationForm } from '#domain/registration.ts';
+import type { RegistrationForm, VisitChoices } from '#domain/registration.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
   badFields,
@@ -87,6 +87,17 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     if (await leaving.run(identity.resolve)) go(1);
   };
 
+  /** Type and companies of another visit, and on to the last step where nothing else is missing. */
+  const takeVisit = async (chosen: VisitChoices): Promise<void> => {
+    form.setValues(chosen);
+    const values = { ...form.getValues(), ...chosen };
+    const errors = { ...stepErrors(values, 0), ...stepErrors(values, 1) };
+    form.setErrors(errors);
+    const [bad] = badFields(errors);
+    if (bad) return lead(bad);
+    if (await leaving.run(identity.resolve)) go(2);
+  };
+
   return {
     form,
     step,
@@ -95,6 +106,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     draft,
     go,
     next,
+    takeVisit,
     /** 'Siguiente' waits for the lookup. */
     isLeaving: leaving.isRunning,
     /** Marks that somebody has still to come to: the server's stand on more than one step. */

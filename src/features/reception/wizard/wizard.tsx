@@ -47,10 +47,17 @@ function StepFields({ wizard, draftKey }: { wizard: WizardState; draftKey: Draft
           draftKey={draftKey}
           identity={wizard.identity}
           onForward={() => void wizard.next()}
+          onVisit={(chosen) => void wizard.takeVisit(chosen)}
         />
       );
     case 1:
-      return <EvaluationStep form={wizard.form} ownerId={draftKey.ownerId} />;
+      return (
+        <EvaluationStep
+          form={wizard.form}
+          ownerId={draftKey.ownerId}
+          onVisit={(chosen) => void wizard.takeVisit(chosen)}
+        />
+      );
     case 2:
       return <ConfirmationStep form={wizard.form.values} captures={wizard.captures} onEdit={wizard.go} />;
   }

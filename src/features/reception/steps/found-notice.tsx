@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { GENDER_LABELS } from '#contract/vocabulary.ts';
+import type { KnownPatient, VisitChoices } from '#domain/registration.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { ageOn } from '#domain/time/calendar.ts';
+import { dayOf } from '#domain/time/words.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { isSameVisit, useLastVisit, usePreviousVisit, type VisitOffer } from './visit-offers.ts';
+
+const years = (age: number): string => (age === 1 ? '1 año' : `${age} años`);
+
+function whoText({ birth_date, gender }: KnownPatient, now: number): string {
+  const age = birth_date === null ? null : ageOn(birth_date, now);
+  return [age === null ? null : years(age), gender && GENDER_LABELS[gender]].filter(Boolean).join(' · ');
+}
+
+function visitText({ last_evaluation: last }: KnownPatient, offer: VisitOffer | null): string {
+  if (!last) return 'Sin evaluaciones en tu sede.';
+  const what = offer?.label ?? last.evaluation_type_name;
+  return `Última visita: ${what} · ${dayOf(Date.parse(last.started_at))}`;
+}
+
+interface FoundNoticeProps {
+  ownerId: string;
+  patient: KnownPatient;
+  /** Why the provider could not be asked; empty where it was. */
+  unasked: string;
+  onVisit: (chosen: VisitChoices) => void;
+}
+
+/** Who was found, when they were here last, and what for: to be taken over with one tap. */
+export function FoundNotice({ ownerId, patient, unasked, onVisit }: FoundNoticeProps) {
+  const last = useLastVisit(patient.last_evaluation?.chosen ?? null);
+  const previous = usePreviousVisit(ownerId);
+  const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
+  const where = unasked === '' ? 'Paciente encontrado' : 'Paciente encontrado en este dispositivo';
+  return (
+    <Notice
+      kind={unasked === '' ? 'ok' : 'info'}
+      title={`${where}: ${fullName(patient)}`}
+      action={
+        <>
+          {last && <Button onClick={() => onVisit(last.chosen)}>Repetir última visita</Button>}
+          {another && <SameAsPrevious offer={another} onVisit={onVisit} />}
+        </>
+      }
+    >
+      <p>{[whoText(patient, Date.now()), visitText(patient, last)].filter(Boolean).join(' · ')}</p>
+      {unasked !== '' && <p>{unasked} Revisa que los datos sigan vigentes.</p>}
+    </Notice>
+  );
+}
+
+/** For a queue of colleagues. */
+export const SameAsPrevious = ({
+  offer,
+  onVisit,
+}: {
+  offer: VisitOffer;
+  onVisit: (chosen: VisitChoices) => void;
+}) => <Button onClick={() => onVisit(offer.chosen)}>Igual que la anterior ({offer.label})</Button>;

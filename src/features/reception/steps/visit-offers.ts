@@ -1,0 +1,41 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { VisitChoices } from '#domain/registration.ts';
+import { startOfBogotaDay } from '#domain/time/clock.ts';
+import { catalogRow } from '#storage/cache/catalogs.ts';
+import { lastRegistration } from '#storage/outbox/last-registration.ts';
+import { choicesOf } from '../form/create-body.ts';
+
+/** Type and companies of another visit, to be taken over with one tap. */
+export interface VisitOffer {
+  readonly chosen: VisitChoices;
+  /** 'Ingreso · Flores del Páramo' */
+  readonly label: string;
+}
+
+/** Null where type or employer can no longer be chosen; a contractor that cannot is left out. */
+async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
+  const [type, employer, contractor] = await Promise.all([
+    catalogRow('evaluation-types', chosen.evaluationTypeId),
+    catalogRow('companies', chosen.employerCompanyId),
+    catalogRow('companies', chosen.contractorCompanyId),
+  ]);
+  if (!type?.active || !employer?.active) return null;
+  const contractorCompanyId = contractor?.active ? contractor.id : '';
+  return { chosen: { ...chosen, contractorCompanyId }, label: `${type.name} · ${employer.name}` };
+}
+
+/** What the person who is at the desk before this one came for; of today alone. */
+export const usePreviousVisit = (ownerId: string): VisitOffer | null =>
+  useLiveQuery(async () => {
+    const previous = await lastRegistration(ownerId, startOfBogotaDay(Date.now()));
+    return previous && offerOf(choicesOf(previous.form));
+  }, [ownerId]) ?? null;
+
+/** What somebody known came for last. */
+export const useLastVisit = (chosen: VisitChoices | null): VisitOffer | null =>
+  useLiveQuery(() => chosen && offerOf(chosen), [chosen]) ?? null;
+
+export const isSameVisit = (one: VisitOffer, other: VisitOffer): boolean =>
+  one.chosen.evaluationTypeId === other.chosen.evaluationTypeId &&
+  one.chosen.employerCompanyId === other.chosen.employerCompanyId &&
+  one.chosen.contractorCompanyId === other.chosen.contractorCompanyId;

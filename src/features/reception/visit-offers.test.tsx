@@ -1,0 +1,106 @@
+import '#tests/support/device/jsdom-device.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyRegistration, type KnownPatient, type VisitChoices } from '#domain/registration.ts';
+import type { LookupResult } from '#sync/reads/lookup.ts';
+import { saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { ANA, confirmation, confirmedEntry, person, randomPicture } from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  button,
+  EMPLOYER,
+  emptyDesk,
+  field,
+  NUMBER,
+  saved,
+  show,
+  TYPE,
+} from '#tests/support/screens/reception.tsx';
+
+const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
+vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
+
+const STEP_3 = { name: 'Paso 3 de 3: Confirmación' };
+const VISIT: VisitChoices = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' };
+
+beforeEach(async () => {
+  lookUpPatient.mockReset();
+  await emptyDesk();
+  // jsdom has no canvas to sign on.
+  await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+});
+
+async function findKnown(chosen: VisitChoices | null): Promise<void> {
+  const last_evaluation = { started_at: '2025-02-18T13:40:00Z', evaluation_type_name: 'Ingreso', chosen };
+  const patient: KnownPatient = {
+    ...person(NUMBER),
+    id: '00000000-0000-4000-8000-000000000009',
+    occupation_name: 'Operaria',
+    last_evaluation,
+  };
+  lookUpPatient.mockResolvedValue({ source: 'server', patient });
+  show();
+  await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
+  await screen.findByText(/^Paciente encontrado/);
+}
+
+async function registerBefore(chosen: VisitChoices): Promise<void> {
+  const { summary } = confirmation('1');
+  await confirmedEntry('1', { summary: { ...summary, form: { ...emptyRegistration, ...chosen } } });
+  await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+}
+
+const offered = () =>
+  screen.queryAllByRole('button', { name: /^(Repetir|Igual)/ }).map(({ textContent }) => textContent);
+
+describe('P10.29 what a visit was for is taken over with one tap', () => {
+  it("'Repetir última visita' takes type, companies and job, and leads to the last step", async () => {
+    await findKnown(VISIT);
+    expect(await screen.findByText(/Femenino · Última visita: Ingreso · Flores · 18\/02\/2025/)).toBeTruthy();
+    await userEvent.click(await button('Repetir última visita'));
+    await screen.findByRole('heading', STEP_3);
+    await waitFor(async () => expect(await saved()).toMatchObject({ ...VISIT, occupationName: 'Operaria' }));
+  });
+
+  it('what can no longer be chosen is not offered', async () => {
+    await findKnown({ ...VISIT, employerCompanyId: '00000000-0000-4000-8000-00000000dead' });
+    await screen.findByText(/Última visita: Ingreso · 18\/02\/2025/);
+    expect(offered()).toEqual([]);
+  });
+
+  it('a provider that does not tell what it was for offers nothing', async () => {
+    await findKnown(null);
+    await screen.findByText(/Última visita: Ingreso · 18\/02\/2025/);
+    expect(offered()).toEqual([]);
+  });
+
+  it('what is missing of the person is asked for first', async () => {
+    await findKnown(VISIT);
+    const name = await field('Primer nombre');
+    await userEvent.clear(name);
+    await userEvent.click(await button('Repetir última visita'));
+    expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
+    expect(screen.queryByRole('heading', STEP_3)).toBeNull();
+  });
+
+  it("'Igual que la anterior' takes what the one before came for, in the second step", async () => {
+    await registerBefore(VISIT);
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
+    show();
+    await enterText(await field('Número de identificación'), '12345');
+    await enterText(await field('Primer nombre'), 'Luz');
+    await enterText(await field('Primer apellido'), 'Rojas');
+    await userEvent.click(await button('Siguiente'));
+    await userEvent.click(await button('Igual que la anterior (Ingreso · Flores)'));
+    await screen.findByRole('heading', STEP_3);
+    await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
+  });
+
+  it('the one before is offered beside the last visit only where it differs', async () => {
+    await registerBefore(VISIT);
+    await findKnown(VISIT);
+    await button('Repetir última visita');
+    expect(offered()).toEqual(['Repetir última visita']);
+  });
+});
