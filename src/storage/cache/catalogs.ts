@@ -1,4 +1,4 @@
-import { foldText, searchWords } from '#domain/text/fold.ts';
+import { foldText, jobWords, searchWords } from '#domain/text/fold.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import type { CatalogRowRecord } from '../database/records.ts';
@@ -38,22 +38,30 @@ async function rowsOf(resource: MirroredResource): Promise<CatalogRowRecord[]> {
   return rows;
 }
 
-/** 0 begins with the query, 1 has a word that begins with it, 2 holds all its words; null when it does not match. */
-function rank(row: CatalogRowRecord, words: readonly string[]): number | null {
+const NO_RECENTS: ReadonlySet<string> = new Set();
+
+/**
+ * 0 has the query for its code, 1 was used lately, 2 begins with the query, 3 has a word that begins with it, 4 holds all its
+ * words; null when it does not match.
+ */
+function rank(row: CatalogRowRecord, words: readonly string[], recent: ReadonlySet<string>): number | null {
   if (!words.every((word) => row.folded.includes(word))) return null;
+  if (row.code !== null && foldText(row.code) === words.join(' ')) return 0;
+  if (recent.has(row.id)) return 1;
   const first = words[0] ?? '';
-  if (row.folded.startsWith(first) || foldText(row.name).startsWith(first)) return 0;
-  return row.folded.includes(` ${first}`) ? 1 : 2;
+  if (row.folded.startsWith(first) || foldText(row.name).startsWith(first)) return 2;
+  return row.folded.includes(` ${first}`) ? 3 : 4;
 }
 
 function bestMatches(
   rows: readonly CatalogRowRecord[],
   words: readonly string[],
   limit: number,
+  recent = NO_RECENTS,
 ): CatalogRowRecord[] {
-  const groups: CatalogRowRecord[][] = [[], [], []];
+  const groups: CatalogRowRecord[][] = [[], [], [], [], []];
   for (const row of rows) {
-    const group = row.active ? rank(row, words) : null;
+    const group = row.active ? rank(row, words, recent) : null;
     if (group !== null) groups[group]?.push(row);
   }
   return groups.flat().slice(0, limit);
@@ -76,7 +84,7 @@ async function recentIdsOf(ownerId: string, resource: MirroredResource): Promise
   return used.map((recent) => recent.id);
 }
 
-/** Active rows: the recently used first when nothing is typed, otherwise the best matches. */
+/** Active rows: the recently used first when nothing is typed, otherwise the best matches (`rank`). */
 export async function searchCatalog(
   resource: MirroredResource,
   query: string,
@@ -84,9 +92,10 @@ export async function searchCatalog(
 ): Promise<CatalogRow[]> {
   const { ownerId, limit = 20 } = options;
   const [rows, recents] = await Promise.all([rowsOf(resource), recentIdsOf(ownerId, resource)]);
-  const present = toRow(new Set(recents));
+  const recent = new Set(recents);
+  const present = toRow(recent);
   const words = searchWords(query);
-  if (words.length > 0) return bestMatches(rows, words, limit).map(present);
+  if (words.length > 0) return bestMatches(rows, words, limit, recent).map(present);
   const used = recents.flatMap((id) => rows.find((row) => row.id === id && row.active) ?? []);
   const others = rows.filter((row) => row.active && !recents.includes(row.id));
   return [...used, ...others].slice(0, limit).map(present);
@@ -99,7 +108,7 @@ export async function catalogRow(resource: MirroredResource, id: string): Promis
 
 export async function searchOccupations(query: string, limit = 25): Promise<{ id: string; name: string }[]> {
   const rows = await rowsOf('occupations');
-  return bestMatches(rows, searchWords(query), limit).map(({ id, name }) => ({ id, name }));
+  return bestMatches(rows, jobWords(query), limit).map(({ id, name }) => ({ id, name }));
 }
 
 /** The occupation of that name, however it is written: case, accents and blanks folded. */

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { matchesFolded, foldText, searchWords } from '#domain/text/fold.ts';
+import { matchesFolded, foldText, jobWords } from '#domain/text/fold.ts';
 import { findOccupationByName, searchOccupations } from '#storage/cache/catalogs.ts';
 import { askOccupations, keepOccupation } from '#sync/catalogs/catalog-asking.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
@@ -33,7 +33,7 @@ function useSuggestions(name: string, paused: string) {
   const here = useLiveQuery(() => searchOccupations(name), [name]) ?? [];
   const isAsked = isTyped && name.trim() !== '' && paused === name;
   const asked = useAsked({ source: 'occupations', ask: askOccupations }, isAsked ? name : null);
-  const added = asked.rows.filter((row) => matchesFolded(foldText(row.name), searchWords(name)));
+  const added = asked.rows.filter((row) => matchesFolded(foldText(row.name), jobWords(name)));
   const names = new Set([...here, ...added].map((row) => row.name));
   names.delete(name);
   const keep = (chosen: string) => {
@@ -56,7 +56,10 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
     if (matchId !== id) onId(matchId);
   }, [matchId, id, onId]);
 
-  const isNew = settled && name.trim() !== '' && known.match === null;
+  const [isOpen, setOpen] = useState(false);
+  // Not over suggestions that somebody is about to choose from.
+  const isChoosing = isOpen && suggestions.names.length > 0;
+  const isNew = settled && name.trim() !== '' && known.match === null && !isChoosing;
   return (
     <Autocomplete
       {...labelled}
@@ -72,6 +75,10 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
         onName(typed);
       }}
       onOptionSubmit={suggestions.keep}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Quitar cargo' }}
       error={error}
       data-path="occupationName"
       description={isNew ? 'Nuevo cargo detectado. Se registrará con el nombre escrito.' : undefined}
