@@ -5,14 +5,15 @@ interface StepIndicatorProps {
   active: number;
   /** Steps with fields to be corrected. */
   marked?: readonly number[];
+  className?: string;
 }
 
 /**
  * Steps numbered from 1; those up to the active one, and the connectors before it, are marked active (P2).
  * `active` counts from 0.
  */
-export const StepIndicator = ({ steps, active, marked = [] }: StepIndicatorProps) => (
-  <ol className="steps" aria-label="Pasos">
+export const StepIndicator = ({ steps, active, marked = [], className = '' }: StepIndicatorProps) => (
+  <ol className={`steps ${className}`} aria-label="Pasos">
     {steps.map((label, index) => (
       <li
         key={label}

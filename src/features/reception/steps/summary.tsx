@@ -57,7 +57,7 @@ export function Summary({ form, onEdit }: SummaryProps) {
     <div className="summary">
       <Part
         title={nameOf(form)}
-        facts={[document, ...(form.birthDate === '' ? [] : [form.birthDate])]}
+        facts={[document, form.birthDate, form.occupationName.trim()].filter((fact) => fact !== '')}
         editLabel="Editar datos del paciente"
         onEdit={() => onEdit(0)}
       />

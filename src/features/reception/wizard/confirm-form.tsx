@@ -18,6 +18,7 @@ interface ConfirmFormProps {
   head: ReactNode;
   title: ReactNode;
   fields: ReactNode;
+  restart: ReactNode;
 }
 
 function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFormProps) {
@@ -58,7 +59,7 @@ function useMissingPictures({ complete, pictures }: Captures, { state, cancel }:
  * step's fields anew while somebody waits.
  */
 export function ConfirmForm(props: ConfirmFormProps) {
-  const { draftKey, wizard, head, title, fields } = props;
+  const { draftKey, wizard, head, title, fields, restart } = props;
   const confirming = useWizardConfirm(props);
   const { state, confirm, cancel } = confirming;
   const missing = useMissingPictures(wizard.captures, confirming);
@@ -83,7 +84,9 @@ export function ConfirmForm(props: ConfirmFormProps) {
           {missing.isMissing && <Notice kind="error">{MISSING_PICTURES}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
         </Notices>
-        {!elsewhere && <WizardBar wizard={wizard} correcting={draftKey.entryId !== null} busy={busy} />}
+        {!elsewhere && (
+          <WizardBar wizard={wizard} correcting={draftKey.entryId !== null} busy={busy} restart={restart} />
+        )}
       </Card>
       <ConfirmDialog
         opened={state.name === 'asking'}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { WizardState } from './use-wizard.ts';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 
@@ -6,15 +7,17 @@ interface WizardBarProps {
   wizard: WizardState;
   correcting: boolean;
   busy: boolean;
+  restart: ReactNode;
 }
 
 /** The buttons of a step: on to the right, back beside it. The main one submits the form, so that Enter does too. */
-export const WizardBar = ({ wizard, correcting, busy }: WizardBarProps) => {
+export const WizardBar = ({ wizard, correcting, busy, restart }: WizardBarProps) => {
   const { step } = wizard;
   const confirmLabel = correcting ? 'Corregir y enviar' : 'Confirmar y crear evaluación';
   return (
     <CardBar>
       {step === 0 && <Button onClick={wizard.identity.registerNew}>Registrar nuevo</Button>}
+      {restart}
       <CardBarGap />
       {step > 0 && (
         <Button disabled={busy} onClick={() => wizard.go(step === 2 ? 1 : 0)}>

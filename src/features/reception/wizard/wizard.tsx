@@ -9,6 +9,7 @@ import { EvaluationStep } from '../steps/evaluation-step.tsx';
 import { PatientStep } from '../steps/patient-step.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
+import { Restart } from './restart.tsx';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { useWizard, type WizardState } from './use-wizard.ts';
@@ -91,13 +92,24 @@ export function Wizard(props: WizardProps) {
       wizard={wizard}
       head={
         <>
-          <WizardHeader {...props} draftKey={draftKey} wizard={wizard} />
+          <WizardHeader
+            {...props}
+            draftKey={draftKey}
+            wizard={wizard}
+            steps={
+              <StepIndicator
+                className="wizard-steps"
+                steps={STEPS}
+                active={wizard.step}
+                marked={wizard.marked.map(({ step }) => step)}
+              />
+            }
+          />
           <Notices>
             {start.refusal && <RefusalNotice refusal={start.refusal} wizard={wizard} />}
             {elsewhere && <ElsewhereNotice onReload={props.onRestart} />}
             {storageTrouble !== null && <StorageNotice kind={storageTrouble} />}
           </Notices>
-          <StepIndicator steps={STEPS} active={wizard.step} marked={wizard.marked.map(({ step }) => step)} />
         </>
       }
       title={
@@ -106,6 +118,7 @@ export function Wizard(props: WizardProps) {
         </h2>
       }
       fields={<StepFields wizard={wizard} draftKey={draftKey} />}
+      restart={<Restart draftKey={draftKey} wizard={wizard} onRestart={props.onRestart} />}
     />
   );
 }

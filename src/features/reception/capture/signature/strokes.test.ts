@@ -32,9 +32,38 @@ describe('P5 an empty signature is a missing one', () => {
         [56, 51],
       ]),
     ],
+    [
+      'a swipe that meant to scroll',
+      drawing([
+        [300, 200],
+        [304, 150],
+        [310, 80],
+        [322, 10],
+      ]),
+    ],
   ])('%s is none', (_what, scribble) => expect(isSignature(scribble)).toBe(false));
 
   it('strokes are one', () => expect(isSignature(signature)).toBe(true));
+
+  it('one stroke across is one, and so are two short ones', () => {
+    const across = drawing([
+      [10, 40],
+      [40, 20],
+      [70, 60],
+      [90, 30],
+    ]);
+    const cross = drawing(
+      [
+        [10, 10],
+        [40, 40],
+      ],
+      [
+        [40, 10],
+        [10, 40],
+      ],
+    );
+    expect([isSignature(across), isSignature(cross)]).toEqual([true, true]);
+  });
 });
 
 describe('P10.22 a touch by accident', () => {

@@ -24,11 +24,6 @@ const strokeLength = (stroke: Stroke): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** A dot, or no stroke at all, is a signature still missing. */
-export const isSignature = ({ strokes }: Drawing): boolean =>
-  sum(strokes.map((stroke) => stroke.length)) >= FEWEST_POINTS &&
-  sum(strokes.map(strokeLength)) >= SHORTEST_SIGNATURE;
-
 /** A touch that went nowhere, in CSS pixels of its extent; and how near a stroke a dot may be an i's. */
 const DOT_EXTENT = 4;
 const DOT_REACH = 40;
@@ -49,6 +44,20 @@ function isDot(stroke: Stroke): boolean {
   const { left, right, top, bottom } = boxOf(stroke);
   return Math.max(right - left, bottom - top) < DOT_EXTENT;
 }
+
+/** A finger that meant to scroll goes up or down: one stroke alone has to go across, as a name does. CSS pixels. */
+const NARROWEST_NAME = 60;
+
+function hasExtentOfName(strokes: readonly Stroke[]): boolean {
+  const lines = strokes.filter((stroke) => !isDot(stroke)).map(boxOf);
+  return lines.length > 1 || lines.some(({ left, right }) => right - left >= NARROWEST_NAME);
+}
+
+/** A dot, a swipe, or no stroke at all, is a signature still missing. */
+export const isSignature = ({ strokes }: Drawing): boolean =>
+  sum(strokes.map((stroke) => stroke.length)) >= FEWEST_POINTS &&
+  sum(strokes.map(strokeLength)) >= SHORTEST_SIGNATURE &&
+  hasExtentOfName(strokes);
 
 const isNear = (a: Box, b: Box): boolean =>
   a.left - DOT_REACH < b.right &&

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { emptyRegistration } from '#domain/registration.ts';
+import { discardDraft } from '#sync/changes/on-device.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { tellOtherWindows, type DraftKey } from '../draft/draft-channel.ts';
+import type { WizardState } from './use-wizard.ts';
+
+interface RestartProps {
+  draftKey: DraftKey;
+  wizard: WizardState;
+  onRestart: () => void;
+}
+
+export const isEmpty = ({ form, captures }: WizardState): boolean =>
+  JSON.stringify(form.values) === JSON.stringify(emptyRegistration) &&
+  captures.pictures.photo === null &&
+  captures.pictures.signature === null;
+
+/** The way to begin again, once there is something to be thrown away. */
+export function Restart({ draftKey, wizard, onRestart }: RestartProps) {
+  const [asking, setAsking] = useState(false);
+  const correcting = draftKey.entryId !== null;
+  const restart = async () => {
+    wizard.draft.saver.stop();
+    await discardDraft(draftKey.ownerId, draftKey.entryId);
+    tellOtherWindows(draftKey);
+    onRestart();
+  };
+  return (
+    <>
+      {!isEmpty(wizard) && (
+        <Button variant="subtle" onClick={() => setAsking(true)}>
+          {correcting ? 'Deshacer cambios' : 'Empezar de nuevo'}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={correcting ? '¿Deshacer los cambios?' : '¿Empezar de nuevo?'}
+        confirmLabel={correcting ? 'Deshacer cambios' : 'Empezar de nuevo'}
+        tone="danger"
+        onConfirm={() => void restart().catch(reportError)}
+        onCancel={() => setAsking(false)}
+      >
+        {correcting
+          ? 'Se vuelve a lo que se confirmó. Lo que cambiaste aquí se pierde.'
+          : 'Se borran los datos escritos, la foto y la firma de este borrador.'}
+      </ConfirmDialog>
+    </>
+  );
+}
