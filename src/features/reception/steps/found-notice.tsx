@@ -9,8 +9,8 @@ import { isSameVisit, useLastVisit, usePreviousVisit, type VisitOffer } from './
 
 const years = (age: number): string => (age === 1 ? '1 año' : `${age} años`);
 
-function whoText({ birth_date, gender }: KnownPatient, now: number): string {
-  const age = birth_date === null ? null : ageOn(birth_date, now);
+function whoText({ birth_date, gender }: KnownPatient): string {
+  const age = birth_date === null ? null : ageOn(birth_date, Date.now());
   return [age === null ? null : years(age), gender && GENDER_LABELS[gender]].filter(Boolean).join(' · ');
 }
 
@@ -45,7 +45,7 @@ export function FoundNotice({ ownerId, patient, unasked, onVisit }: FoundNoticeP
         </>
       }
     >
-      <p>{[whoText(patient, Date.now()), visitText(patient, last)].filter(Boolean).join(' · ')}</p>
+      <p>{[whoText(patient), visitText(patient, last)].filter(Boolean).join(' · ')}</p>
       {unasked !== '' && <p>{unasked} Revisa que los datos sigan vigentes.</p>}
     </Notice>
   );
