@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { PRECACHED, appFolder } from './scripts/build/app-output.mjs';
 import { chunkGroups } from './scripts/build/chunks.ts';
+import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { compressOutput } from './scripts/build/compress.ts';
 
 const manifest: Partial<ManifestOptions> = {
@@ -44,6 +45,7 @@ export default defineConfig({
         },
       },
     }),
+    classicScripts(),
     compressOutput(appFolder),
   ],
   worker: { format: 'es' },
@@ -51,7 +53,16 @@ export default defineConfig({
     outDir: appFolder,
     emptyOutDir: true,
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    // Styles alone are fetched beforehand: a classic script comes with what it leans on.
+    modulePreload: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        // Not `-`: modules had it, and a worker of before keeps files by their names.
+        entryFileNames: 'assets/[name].[hash].js',
+        chunkFileNames: 'assets/[name].[hash].js',
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 });

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { minifySync, parseAst, type Plugin, type Rolldown } from 'vite';
+
+type Chunk = Rolldown.OutputChunk;
+type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Chunk>>;
+type Node = Readonly<Record<string, unknown>> & {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+};
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Parameters of what wraps a file. Longer than any name that the minifier gives. */
+const IMPORTED = 'imported$';
+const LOAD = 'load$';
+
+const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+const loader = (): string => minifySync('loader.js', read('script-loader.js')).code;
+
+/** What a file is called among the others: all lie in one folder. */
+const shortName = (fileName: string): string => path.posix.basename(fileName, '.js');
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit);
+}
+
+const isChunk = (output: Bundle[string] | undefined): output is Chunk => output?.type === 'chunk';
+
+/** What a file leans on, before itself. */
+function withImports(name: string, bundle: Bundle, found = new Set<string>()): Set<string> {
+  const chunk = bundle[name];
+  if (!isChunk(chunk)) throw new Error(`${name} is imported and not part of the build`);
+  for (const next of chunk.imports) if (!found.has(next)) withImports(next, bundle, found);
+  return found.add(name);
+}
+
+const nameIn = (chunk: Chunk, source: string): string =>
+  path.posix.join(path.posix.dirname(chunk.fileName), source);
+
+interface Specifier {
+  readonly type: string;
+  readonly imported?: { readonly name: string };
+  readonly local: { readonly name: string };
+  readonly exported?: { readonly name: string };
+}
+
+/** `import { a as b } from './x.js'` */
+function takeImport(node: Node, chunk: Chunk, names: string[]): string {
+  const { source, specifiers } = node as unknown as {
+    source: { value: string };
+    specifiers: readonly Specifier[];
+  };
+  const name = nameIn(chunk, source.value);
+  if (!names.includes(name)) names.push(name);
+  if (specifiers.length === 0) return '';
+  const taken = specifiers.map(({ imported, local, type }) => {
+    if (type !== 'ImportSpecifier' || !imported)
+      throw new Error(`${chunk.fileName}: ${type} is not known here`);
+    return imported.name === local.name ? local.name : `${imported.name}:${local.name}`;
+  });
+  return `{${taken.join()}}=${IMPORTED}[${names.indexOf(name)}]`;
+}
+
+/** `export { a as b }` */
+const giveExports = (node: Node): string[] =>
+  (node['specifiers'] as readonly Specifier[]).map(({ local, exported }) =>
+    local.name === exported?.name ? local.name : `${exported?.name}:${local.name}`,
+  );
+
+function applyEdits(code: string, edits: readonly Edit[]): string {
+  let at = 0;
+  const parts = edits
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end, text }) => {
+      const part = code.slice(at, start) + text;
+      at = end;
+      return part;
+    });
+  return parts.join('') + code.slice(at);
+}
+
+/** A string as written, or as the minifier writes it. */
+interface Text {
+  readonly value?: unknown;
+  readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
+}
+const textOf = ({ value, quasis }: Text): unknown => value ?? quasis?.[0]?.value.cooked;
+
+/** What stands inside functions too: `import('./x.js')`, and where the file lies. */
+function innerEdit(node: Node, chunk: Chunk, bundle: Bundle): Edit | null {
+  const { start, end } = node;
+  if (node.type === 'MetaProperty') return { start, end, text: '({url:location.origin})' };
+  if (node.type !== 'ImportExpression') return null;
+  const value = textOf(node['source'] as Text);
+  if (typeof value !== 'string') return null; // A library's, of an address that nobody here gives it.
+  const names = [...withImports(nameIn(chunk, value), bundle)];
+  return { start, end, text: `${LOAD}(${names.map((name) => JSON.stringify(shortName(name))).join()})` };
+}
+
+const isFunction = ({ type }: Node): boolean => type.includes('Function');
+
+/** Before the minifier shortens names, so that one name is one thing. Another file has what an export was at first. */
+function refuseChangingExports(code: string, fileName: string): void {
+  const body = parseAst(code).body as unknown as readonly Node[];
+  const exports = body
+    .filter(({ type }) => type === 'ExportNamedDeclaration')
+    .flatMap((node) => node['specifiers'] as readonly Specifier[]);
+  const names = new Set(exports.map(({ local }) => local.name));
+  const refuse = (node: Node): void => {
+    const target = (node['left'] ?? node['argument']) as { readonly name?: string } | undefined;
+    const changes = node.type === 'AssignmentExpression' || node.type === 'UpdateExpression';
+    if (changes && names.has(target?.name ?? ''))
+      throw new Error(
+        `${fileName}: ${target?.name} is exported and changes: export a function that reads it`,
+      );
+  };
+  for (const node of body)
+    walk(node, (inner) => {
+      if (isFunction(inner)) walk(inner, refuse);
+    });
+}
+
+/** The file as a call that hands its code over; scripts/build/script-loader.js runs it. */
+function toClassic(chunk: Chunk, bundle: Bundle): string {
+  const { code } = chunk;
+  const [edits, imports, names, exports]: [Edit[], string[], string[], string[]] = [[], [], [], []];
+  for (const node of parseAst(code).body as unknown as readonly Node[]) {
+    const { start, end } = node;
+    if (node.type === 'ImportDeclaration') imports.push(takeImport(node, chunk, names));
+    else if (node.type === 'ExportNamedDeclaration' && !node['source'] && !node['declaration'])
+      exports.push(...giveExports(node));
+    else if (node.type.startsWith('Export'))
+      throw new Error(`${chunk.fileName}: ${node.type} is not known here`);
+    else {
+      walk(node, (inner) => {
+        const edit = innerEdit(inner, chunk, bundle);
+        if (edit) edits.push(edit);
+      });
+      continue;
+    }
+    edits.push({ start, end, text: '' });
+  }
+  const taken = imports.filter((one) => one !== '');
+  const head = taken.length > 0 ? `let ${taken.join()};` : '';
+  const body = `"use strict";${head}${applyEdits(code, edits)}\nreturn{${exports.join()}}`;
+  const made = `(${IMPORTED},${LOAD})=>{${body}}`;
+  return `(self.ventanilla??=[]).push([${JSON.stringify(shortName(chunk.fileName))},${JSON.stringify(names.map(shortName))},${made}]);`;
+}
+
+/** Vite's own name for what fetches the styles of code that is fetched later. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+
+const MODULE_TAG = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
+const STYLE_TAGS = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
+
+/** What most pages need first and the entry fetches by itself: here it comes with it. */
+const FIRST = 'login';
+
+/**
+ * The entry's tag becomes one for each file that it leans on: in this order they run, and after the styles. Those stand
+ * below what the page shows first, which does not wait for them.
+ */
+function rewritePage(html: string, bundle: Bundle): string {
+  const first = Object.values(bundle).find((output) => isChunk(output) && output.name === FIRST);
+  const tags = (entry: string) => {
+    const names = new Set(first ? withImports(first.fileName, bundle) : []);
+    names.delete(entry);
+    for (const name of withImports(entry, bundle)) names.add(name);
+    return [...names].map((name) => `<script defer src="/${name}"></script>`).join('\n    ');
+  };
+  const styles = (html.match(STYLE_TAGS) ?? []).map(
+    (tag) => `    ${tag.trim().replace(' crossorigin', '')}\n`,
+  );
+  return html
+    .replace(STYLE_TAGS, '')
+    .replace(MODULE_TAG, (_tag, entry: string) => tags(entry))
+    .replace('  </body>', `${styles.join('')}  </body>`);
+}
+
+/**
+ * Writes the built files as classic scripts. Chromium keeps no compiled code of modules that come out of Cache Storage; of
+ * classic scripts it does, whole, from the worker's installation on (docs/decisions/0016). An export is read once, when its
+ * importer begins: none may be assigned to later.
+ */
+export const classicScripts = (): Plugin => ({
+  name: 'ventanilla-classic-scripts',
+  apply: 'build',
+  enforce: 'post',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  load: {
+    order: 'pre',
+    handler: (id) => (id === PRELOAD_HELPER ? read('style-loader.js') : null),
+  },
+  renderChunk(code, { fileName }) {
+    refuseChangingExports(code, fileName);
+    return null;
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const entries = new Map<Chunk, string>();
+      for (const output of Object.values(bundle))
+        if (isChunk(output)) entries.set(output, toClassic(output, bundle));
+      for (const [chunk, code] of entries) chunk.code = chunk.isEntry ? loader() + code : code;
+      const page = bundle['index.html'];
+      if (page?.type === 'asset') page.source = rewritePage(String(page.source), bundle);
+    },
+  },
+});
