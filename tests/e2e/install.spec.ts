@@ -30,6 +30,16 @@ test.describe('P10.26 the app on a tablet', () => {
     expect(installabilityErrors).toEqual([]);
   });
 
+  test('the first paint needs no script and no other file', async ({ browser, line }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.route('**/assets/*', (route) => route.abort());
+    await page.goto(`${line.origin}/login`, { waitUntil: 'commit' });
+    await expect(page.getByText('Lo que registras queda guardado en este dispositivo')).toBeVisible();
+    await expect(page.getByText('Salud ocupacional', { exact: true })).toHaveCSS('color', 'rgb(71, 96, 106)');
+    await context.close();
+  });
+
   test('P2.11 opens without network at every address of it, and at one that it does not have', async ({
     desk,
     rocio,
