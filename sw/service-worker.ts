@@ -1,7 +1,7 @@
 import '#sync/api/no-eval.ts';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { reopenAfter } from '#storage/database/connection.ts';
+import { openEarly, reopenAfter } from '#storage/database/connection.ts';
 import { keepBackups } from '#storage/backup/backup.ts';
 import { reportDevice } from '#sync/telling/device-report.ts';
 import { tellReadings } from '#sync/telling/readings.ts';
@@ -32,6 +32,11 @@ cleanupOutdatedCaches();
 if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === shell)) {
   registerRoute(new NavigationRoute(createHandlerBoundToURL(shell), { denylist: [/^\/api\//] }));
 }
+
+// A page that begins asks for the database as soon as its code is there: by then it is open.
+self.addEventListener('fetch', ({ request }) => {
+  if (request.mode === 'navigate') openEarly().catch(reopenAfter);
+});
 
 keepBackups();
 

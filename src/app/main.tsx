@@ -7,6 +7,9 @@ import { createRoot } from 'react-dom/client';
 import { watchHistory } from '#ui/dialogs/history-guard.ts';
 import { guardKeys } from '#ui/page/screen-cover.ts';
 import { App } from './app.tsx';
+import { preloadScreen, preloadSignIn } from './routes.tsx';
+import { loadDevice } from './runtime/load-device.ts';
+import { readSessionHint } from './session/session-hint.ts';
 import { reportCaught, sayUnshownProblems } from './kit/failures.ts';
 import { watchLeaving } from './kit/load-code.ts';
 
@@ -16,8 +19,17 @@ watchHistory();
 guardKeys();
 watchLeaving();
 sayUnshownProblems();
-createRoot(root, { onCaughtError: reportCaught }).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const show = () =>
+  createRoot(root, { onCaughtError: reportCaught }).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+if (readSessionHint() && window.isSecureContext) {
+  loadDevice().catch(() => undefined); // SessionProvider asks too, and tells what failed.
+  void preloadScreen(location.pathname);
+  show();
+} else {
+  // Until then the page shows what index.html has.
+  void preloadSignIn().then(show);
+}

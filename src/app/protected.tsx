@@ -5,7 +5,7 @@ import { lazyScreen } from './kit/lazy-screen.ts';
 import { returnTo } from './session/return-to.ts';
 import { useSession } from './session/session.tsx';
 
-const Shell = lazyScreen(async () => (await import('./shell/shell.tsx')).Shell);
+export const Shell = lazyScreen(async () => (await import('./shell/shell.tsx')).Shell);
 
 interface ProtectedProps {
   /** What strangers see here; without it, and after a sign-out, it is the sign-in form, which leads back (P2). */

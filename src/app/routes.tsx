@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import { Navigate, Route, Routes, useOutletContext } from 'react-router-dom';
+import { matchPath, Navigate, Route, Routes, useOutletContext } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
-import { lazyScreen } from './kit/lazy-screen.ts';
+import { lazyScreen, type LazyScreen } from './kit/lazy-screen.ts';
 import { FirstAdmin, ForgotPassword, ResetPassword } from './session/account-screens.tsx';
-import { Login } from './session/login.tsx';
+import { Login, LoginPage } from './session/login.tsx';
 import { NotFound, NotFoundPage } from './shell/not-found.tsx';
-import { Protected } from './protected.tsx';
+import { Protected, Shell } from './protected.tsx';
 
 type Screen = ComponentType<{ account: Account }>;
 
@@ -49,8 +49,11 @@ const Catalogs = readingScreen(
 );
 const AdminFrame = lazyScreen(async () => (await import('./shell/admin-frame.tsx')).AdminFrame);
 
+/** Where '/' leads: the installed app begins there. */
+const START = '/home';
+
 /** Every screen inside the shell; a new one is a line here, and one in nav-entries.ts if it stands in the navigation. */
-const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
+const SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ account: Account }>])[] = [
   ['/home', Home],
   ['/reception', Reception],
   ['/pacientes', Reception],
@@ -71,6 +74,16 @@ const ADMIN_SCREENS: typeof SCREENS = [
   ['/admin/activity', Activity],
 ];
 
+/** Fetches the code of the address's screen and of what surrounds it, while the device is asked who is signed in. */
+export async function preloadScreen(pathname: string): Promise<void> {
+  const address = pathname === '/' ? START : pathname;
+  const shown = [...SCREENS, ...ADMIN_SCREENS].find(([path]) => matchPath(path, address) !== null);
+  await Promise.all([Shell.preload(), shown?.[1].preload()]);
+}
+
+/** The same where nobody is signed in. */
+export const preloadSignIn = (): Promise<void> => LoginPage.preload();
+
 const routesOf = (screens: typeof SCREENS) =>
   screens.map(([path, screen]) => <Route key={path} path={path} element={<InShell screen={screen} />} />);
 
@@ -82,7 +95,7 @@ export const AppRoutes = () => (
     <Route path="/forgot-password" element={<ForgotPassword />} />
     <Route path="/reset-password" element={<ResetPassword />} />
     <Route path="/first-admin" element={<FirstAdmin />} />
-    <Route path="/" element={<Navigate to="/home" replace />} />
+    <Route path="/" element={<Navigate to={START} replace />} />
     <Route element={<Protected />}>
       {routesOf(SCREENS)}
       <Route element={<AdminFrame />}>{routesOf(ADMIN_SCREENS)}</Route>

@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import { readPresence } from '#storage/account/accounts.ts';
 import { settledDraft } from '#storage/drafts/drafts.ts';
 import { isErased } from '#storage/database/connection.ts';
 import type { Unsent } from '#domain/outbox/unsent.ts';
@@ -12,7 +13,7 @@ import {
   type SignInResult,
 } from '#sync/session/session.ts';
 import { holdWindow, isOnlyWindow } from '#sync/api/windows.ts';
-import { startBackgroundJobs } from './background-jobs.ts';
+import * as jobs from './background-jobs.ts';
 import { watchConnection } from './lost-connection.ts';
 import { ensureRestored, restore, whenRestored } from './restoring.ts';
 import { connectDrain, registerWorker } from './worker-bridge.ts';
@@ -23,10 +24,22 @@ import { connectDrain, registerWorker } from './worker-bridge.ts';
  */
 export { signOut } from '#sync/session/session.ts';
 
+/** So long after its navigation a page has the screen alone to see to. */
+const SCREEN_FIRST_MS = 1_500;
+
+const screenFirst = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, SCREEN_FIRST_MS - performance.now())));
+
+/** Where somebody is signed in here nothing was lost: the look for what has to come back waits for the screen. */
+async function firstScreen(): Promise<void> {
+  const somebody = await readPresence().catch(() => null);
+  if (somebody) await screenFirst();
+}
+
 /** Once a page, before anything else of this module is asked for. */
 export function startDevice(): void {
   connectDrain();
-  restore();
+  restore(firstScreen());
   holdWindow(); // A reload for an update must not surprise other windows.
 }
 
@@ -94,5 +107,18 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
   };
 }
 
-export { startBackgroundJobs };
+/** What a page that begins does by itself waits for its screen. */
+export function startBackgroundJobs(ownerId: string, gate: Account['gate']): () => void {
+  let stop = () => undefined as void;
+  let gone = false;
+  const start = async () => {
+    await screenFirst();
+    if (!gone) stop = jobs.startBackgroundJobs(ownerId, gate);
+  };
+  void start();
+  return () => {
+    gone = true;
+    stop();
+  };
+}
 export { reportNow } from './reporting.ts';

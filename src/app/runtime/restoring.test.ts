@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureRestored, restore, whenRestored } from './restoring.ts';
 
 const storage = vi.hoisted(() => ({
+  keepBackups: vi.fn(),
   startBackups: vi.fn(() => Promise.resolve()),
   isRestored: vi.fn(() => Promise.resolve(true)),
 }));
@@ -35,6 +36,16 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
     storage.isRestored.mockResolvedValue(false);
     await ensureRestored();
     expect(storage.startBackups).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits for what comes first; what is written meanwhile has its copy', async () => {
+    let begin = (): void => undefined;
+    restore(new Promise<void>((resolve) => (begin = resolve)));
+    expect(storage.keepBackups).toHaveBeenCalledOnce();
+    expect(storage.startBackups).not.toHaveBeenCalled();
+    begin();
+    await whenRestored();
+    expect(storage.startBackups).toHaveBeenCalledOnce();
   });
 
   it('begins no other while one is running', async () => {

@@ -1,13 +1,17 @@
-import { isRestored, startBackups } from '#storage/backup/backup.ts';
+import { isRestored, keepBackups, startBackups } from '#storage/backup/backup.ts';
 
 /** S25: what a lost database had is brought back at the start, and before anybody is told of this device or signs in. */
 let restored: Promise<void> | undefined;
 let running = false;
 
-/** Begins anew; a failure is reported, and keeps nobody out. */
-export function restore(): void {
+/**
+ * Begins anew, `after` something that comes first; a failure is reported, and keeps nobody out. What is written from now
+ * on has its copy in any case.
+ */
+export function restore(after: Promise<unknown> = Promise.resolve()): void {
   running = true;
-  restored = startBackups().finally(() => {
+  keepBackups();
+  restored = after.then(startBackups).finally(() => {
     running = false;
   });
   restored.catch(reportError);

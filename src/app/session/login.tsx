@@ -8,7 +8,9 @@ import { loadDevice } from '../runtime/load-device.ts';
 import { PublicScreen } from './public-screen.tsx';
 import { useSafePointUpdate } from '../runtime/safe-point.ts';
 
-const LoginPage = lazyScreen(async () => (await import('#features/auth/sign-in/login-page.tsx')).LoginPage);
+export const LoginPage = lazyScreen(
+  async () => (await import('#features/auth/sign-in/login-page.tsx')).LoginPage,
+);
 
 const signIn: SignIn = async (...typed) => (await loadDevice()).signIn(...typed);
 

@@ -1,5 +1,7 @@
+import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signInOnDevice, wipeDevice, ANA, BEA } from '#tests/support/device/device.ts';
+import { db } from '../database/database.ts';
 import { leaveAccount } from './accounts.ts';
 import { lockIfIdle, lockNow, noteActivity, readLock, readLockOf, setLockMinutes } from './lock.ts';
 
@@ -43,6 +45,19 @@ describe('Lock as all windows agree on it', () => {
     await lockNow(NOON);
     await signInOnDevice(BEA);
     expect(await readLock()).toMatchObject({ minutes: 1, locked: false });
+  });
+});
+
+describe('L4 what a window that opens asks', () => {
+  it('is answered while another transaction writes, where there is nothing to write', async () => {
+    await noteActivity(NOON);
+    let end = (): void => undefined;
+    const writing = db.transaction('rw', db.drafts, () =>
+      Dexie.waitFor(new Promise<void>((resolve) => (end = resolve))),
+    );
+    expect(await lockIfIdle(NOON + 1)).toMatchObject({ locked: false, activityAt: NOON });
+    end();
+    await writing;
   });
 });
 

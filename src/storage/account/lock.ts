@@ -48,21 +48,31 @@ export const noteActivity = (at: number): Promise<void> =>
 export const lockNow = (now: number): Promise<void> =>
   storing(async () => void (await db.device.put({ id: 'locked', since: now })));
 
-/** Locks unless another window has seen a hand meanwhile. Answers what holds now. */
+/** What a look has to write: a device that nobody has touched yet, or one that nobody touched for too long. */
+const isSettled = ({ locked, activityAt, minutes }: LockFacts, now: number): boolean =>
+  locked || (activityAt !== null && !hasLapsed(activityAt, now, lockAfter(minutes)));
+
+/** Inside a transaction over device that may write. */
+async function lockNowIfIdle(now: number): Promise<LockFacts> {
+  const facts = await readLock();
+  if (isSettled(facts, now)) return facts;
+  if (facts.activityAt === null) {
+    await db.device.put({ id: 'activity', at: now });
+    return { ...facts, activityAt: now };
+  }
+  await db.device.put({ id: 'locked', since: now });
+  return { ...facts, locked: true };
+}
+
+/**
+ * Locks unless another window has seen a hand meanwhile. Answers what holds now. Mostly nothing is written, and then
+ * nobody waits for the transactions that write, one after the other: a start shows nothing before it has this answer.
+ */
 export const lockIfIdle = (now: number): Promise<LockFacts> =>
-  storing(() =>
-    db.transaction('rw', db.device, async () => {
-      const facts = await readLock();
-      if (facts.locked) return facts;
-      if (facts.activityAt === null) {
-        await db.device.put({ id: 'activity', at: now });
-        return { ...facts, activityAt: now };
-      }
-      if (!hasLapsed(facts.activityAt, now, lockAfter(facts.minutes))) return facts;
-      await db.device.put({ id: 'locked', since: now });
-      return { ...facts, locked: true };
-    }),
-  );
+  storing(async () => {
+    const facts = await db.transaction('r', db.device, readLock);
+    return isSettled(facts, now) ? facts : db.transaction('rw', db.device, () => lockNowIfIdle(now));
+  });
 
 /** Inside a transaction over device: a password has opened the screen. */
 export async function openLock(now: number): Promise<void> {

@@ -36,6 +36,9 @@ export function reopenAfter(error: unknown): void {
   if (toStorageProblem(error)?.kind === 'closed') db.close({ disableAutoOpen: false });
 }
 
+/** Opening is slow the first time after the browser's start, for whichever context comes first. */
+export const openEarly = async (): Promise<void> => void (await db.open());
+
 /** Nothing is here of what even a sign-out leaves: the browser's data were deleted. */
 export const isErased = async (): Promise<boolean> =>
   (

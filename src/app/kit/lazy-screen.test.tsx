@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { expect, it } from 'vitest';
+import { lazyScreen } from './lazy-screen.ts';
+
+const Greeting = ({ name }: { name: string }) => <p>Hola, {name}</p>;
+
+it('a screen whose code is here is there with the first frame', async () => {
+  const Screen = lazyScreen(() => Promise.resolve(Greeting));
+  await Screen.preload();
+  render(
+    <Suspense fallback="Cargando…">
+      <Screen name="Ana" />
+    </Suspense>,
+  );
+  expect(document.body.textContent).toBe('Hola, Ana');
+});
+
+it('code that could not be fetched early is asked for again by whoever shows the screen', async () => {
+  let fails = true;
+  const Screen = lazyScreen(async () => {
+    if (fails) throw new TypeError('no network');
+    return Greeting;
+  });
+  await Screen.preload();
+  fails = false;
+  render(
+    <Suspense fallback="Cargando…">
+      <Screen name="Ana" />
+    </Suspense>,
+  );
+  await screen.findByText('Hola, Ana');
+  expect(document.body.textContent).toBe('Hola, Ana');
+});
