@@ -154,7 +154,7 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
   const head = taken.length > 0 ? `let ${taken.join()};` : '';
   const body = `"use strict";${head}${applyEdits(code, edits)}\nreturn{${exports.join()}}`;
   const made = `(${IMPORTED},${LOAD})=>{${body}}`;
-  return `(self.ventanilla??=[]).push([${JSON.stringify(shortName(chunk.fileName))},${JSON.stringify(names.map(shortName))},${made}]);`;
+  return `ventanilla.push([${JSON.stringify(shortName(chunk.fileName))},${JSON.stringify(names.map(shortName))},${made}]);`;
 }
 
 /** Vite's own name for what fetches the styles of code that is fetched later. */
@@ -166,24 +166,27 @@ const STYLE_TAGS = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
 /** What most pages need first and the entry fetches by itself: here it comes with it. */
 const FIRST = 'login';
 
-/**
- * The entry's tag becomes one for each file that it leans on: in this order they run, and after the styles. Those stand
- * below what the page shows first, which does not wait for them.
- */
-function rewritePage(html: string, bundle: Bundle): string {
-  const first = Object.values(bundle).find((output) => isChunk(output) && output.name === FIRST);
-  const tags = (entry: string) => {
-    const names = new Set(first ? withImports(first.fileName, bundle) : []);
-    names.delete(entry);
-    for (const name of withImports(entry, bundle)) names.add(name);
-    return [...names].map((name) => `<script defer src="/${name}"></script>`).join('\n    ');
-  };
+/** The files that the page names, in the order in which they run. */
+function scriptsOf(bundle: Bundle): readonly string[] {
+  const chunks = Object.values(bundle).filter(isChunk);
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const first = chunks.find(({ name }) => name === FIRST);
+  if (!entry || !first) throw new Error('the build has no entry, or no sign-in');
+  const names = [...withImports(entry.fileName, bundle)].slice(0, -1);
+  // The sign-in may lean on the entry; then it is handed over before, and runs when it is asked for.
+  const early = [...withImports(first.fileName, bundle)].filter((name) => name !== entry.fileName);
+  return [...new Set([...names, ...early, entry.fileName])];
+}
+
+/** The scripts run after the styles. Those stand below what the page shows first, which does not wait for them. */
+function rewritePage(html: string, scripts: readonly string[]): string {
+  const tags = scripts.map((name) => `<script defer src="/${name}"></script>`).join('\n    ');
   const styles = (html.match(STYLE_TAGS) ?? []).map(
     (tag) => `    ${tag.trim().replace(' crossorigin', '')}\n`,
   );
   return html
     .replace(STYLE_TAGS, '')
-    .replace(MODULE_TAG, (_tag, entry: string) => tags(entry))
+    .replace(MODULE_TAG, () => tags)
     .replace('  </body>', `${styles.join('')}  </body>`);
 }
 
@@ -208,12 +211,17 @@ export const classicScripts = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const entries = new Map<Chunk, string>();
+      const made = new Map<Chunk, string>();
       for (const output of Object.values(bundle))
-        if (isChunk(output)) entries.set(output, toClassic(output, bundle));
-      for (const [chunk, code] of entries) chunk.code = chunk.isEntry ? loader() + code : code;
+        if (isChunk(output)) made.set(output, toClassic(output, bundle));
+      // What is rewritten needs the others as they were.
+      for (const [chunk, code] of made) chunk.code = code;
       const page = bundle['index.html'];
-      if (page?.type === 'asset') page.source = rewritePage(String(page.source), bundle);
+      if (page?.type !== 'asset') return;
+      const names = scriptsOf(bundle);
+      page.source = rewritePage(String(page.source), names);
+      const first = bundle[names[0] ?? ''];
+      if (isChunk(first)) first.code = loader() + first.code;
     },
   },
 });

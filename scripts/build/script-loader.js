@@ -1,11 +1,9 @@
-// Runs the app's files as classic scripts (classic-scripts.ts puts this before the entry's code). Each file has handed over
-// [its name, the names that it imports, what makes its exports]. A file runs once, after those that it imports.
+// Runs the app's files as classic scripts (classic-scripts.ts puts this before the first one). Each hands over [its name,
+// the names that it imports, what makes its exports]. It runs once, after those that it imports, and in a task of its own.
 (() => {
   const files = new Map();
   const exported = new Map();
   const coming = new Map();
-
-  const take = (file) => files.set(file[0], file);
 
   function run(name) {
     if (!exported.has(name)) {
@@ -34,12 +32,26 @@
     return coming.get(name);
   };
 
-  /** The last of the names is what is asked for; the others are what it leans on. */
-  const load = (...names) => Promise.all(names.map(come)).then(() => run(names[names.length - 1]));
+  /** Where the browser has it: between two files somebody may type. */
+  const pause = () => self.scheduler?.yield?.();
 
-  const early = self.ventanilla ?? [];
-  self.ventanilla = { push: take };
-  early.forEach(take);
-  // The entry, whose file this is, comes last.
-  queueMicrotask(() => run([...files.keys()].pop()));
+  /** The last of the names is what is asked for; the others are what it leans on, in the order in which they run. */
+  async function load(...names) {
+    await Promise.all(names.map(come));
+    for (const name of names) {
+      if (exported.has(name)) continue;
+      await pause();
+      run(name);
+    }
+    return run(names[names.length - 1]);
+  }
+
+  self.ventanilla = {
+    push(file) {
+      files.set(file[0], file);
+      // Those that the page itself names stand there in the order in which they run.
+      const isNamed = document.currentScript?.defer === true;
+      if (isNamed && file[1].every((name) => exported.has(name))) run(file[0]);
+    },
+  };
 })();
