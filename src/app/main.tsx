@@ -2,7 +2,7 @@ import '#sync/api/no-eval.ts';
 import '#ui/theme/tokens.css';
 import '#ui/theme/mantine-styles.ts';
 import '#ui/theme/theme.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchHistory } from '#ui/dialogs/history-guard.ts';
 import { guardKeys } from '#ui/page/screen-cover.ts';
@@ -30,6 +30,6 @@ if (readSessionHint() && window.isSecureContext) {
   void preloadScreen(location.pathname);
   show();
 } else {
-  // Until then the page shows what index.html has.
-  void preloadSignIn().then(show);
+  // Until then the page shows what index.html has. A transition: it is rendered in slices, and nothing else waits for it.
+  void preloadSignIn().then(() => startTransition(show));
 }
