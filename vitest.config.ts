@@ -58,6 +58,7 @@ export default defineConfig({
             'tests/simulation/**/*.test.ts',
             'tests/chaos/**/*.test.ts',
             'tests/attack/**/*.test.ts',
+            'tests/bench/**/*.test.ts',
           ],
         },
       },

@@ -1,27 +1,25 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { format, resolveConfig } from 'prettier';
+import { isBusy, percent } from './busy.ts';
 
 const FOLDER = 'test-results/bench-sections';
 const REPORT = 'docs/bench.md';
 /** Set by the first process for those that measure. */
-const LOAD = 'VENTANILLA_BENCH_LOAD';
-/** A machine that is busy with half of itself before we begin gives no figures to hold on to. */
-const BUSY_SHARE = 0.5;
+const BUSY = 'VENTANILLA_BENCH_BUSY';
 
-export function startReport(): void {
-  rmSync(FOLDER, { recursive: true, force: true });
-  const [, ofFiveMinutes = 0] = os.loadavg();
-  process.env[LOAD] = ofFiveMinutes.toFixed(1);
-}
+export const startReport = (): void => rmSync(FOLDER, { recursive: true, force: true });
+
+/** `share`: of the processors, that other programs took. */
+export const noteBusy = (share: number): void => void (process.env[BUSY] = String(share));
 
 /** When and where these figures were taken, and whether others were at work. */
 function stamp(): string {
   const cores = os.cpus();
   const taken = `Taken on ${new Date().toISOString().slice(0, 10)}, ${cores.length} cores (${cores[0]?.model ?? 'unknown'}), Node ${process.version}.`;
-  const load = Number(process.env[LOAD]);
-  return load > cores.length * BUSY_SHARE
-    ? `${taken} **Under load: other programs were at work (load ${load} before it began). To be taken again.**`
+  const busy = Number(process.env[BUSY]);
+  return isBusy(busy)
+    ? `${taken} **Under load: other programs took ${percent(busy)} of the processors when it began.**`
     : taken;
 }
 
@@ -40,6 +38,7 @@ function sectionsOf(text: string): Map<number, string> {
 
 /** What was measured takes the place of what stood there; the other sections stay, so that each can run alone. */
 export async function writeReport(): Promise<void> {
+  if (!existsSync(FOLDER)) return; // It was refused before it began.
   const measured = readdirSync(FOLDER).map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8'));
   const sections = new Map([
     ...sectionsOf(existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : ''),

@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { startReport, writeSection } from './report.ts';
+import { busyShare, refuseBusy } from './busy.ts';
+import { noteBusy, startReport, writeSection } from './report.ts';
 
 /** Sizes come from the build that is measured. */
-export default function setup(): void {
+export default async function setup(): Promise<void> {
   startReport();
+  const busy = await busyShare();
+  refuseBusy(busy, process.env);
+  noteBusy(busy);
   const sizes = execFileSync(process.execPath, ['scripts/size.mjs'], { encoding: 'utf8' });
   writeSection(1, 'Scripts and precache, gzip', ['```', sizes.trimEnd(), '```']);
 }
