@@ -14,6 +14,10 @@ const VERSION = 'x-shadow-version';
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 export const addressOf = (entryId: string): string => ENTRIES + entryId;
 export const receiptsAddressOf = (day: string): string => RECEIPTS + day;
+/** What was settled since the day's own copy was made. */
+export const newPartAddressOf = (day: string): string => `${RECEIPTS}${day}/${crypto.randomUUID()}`;
+export const isPartOf = (request: Request, day: string): boolean =>
+  pathOf(request).startsWith(`${RECEIPTS}${day}/`);
 export const isEntry = (request: Request): boolean => pathOf(request).startsWith(ENTRIES);
 export const isReceipts = (request: Request): boolean => pathOf(request).startsWith(RECEIPTS);
 export const entryIdOf = (request: Request): string => pathOf(request).slice(ENTRIES.length);
@@ -80,18 +84,22 @@ interface Followed {
 
 /**
  * Makes the copy what the database says. Another window or the worker may write between the reading and the copying:
- * whoever has made a copy looks again, so that the last of them finds both alike.
+ * whoever has made a copy looks again, so that the last of them finds both alike. Answers whether they were.
  */
-export async function followUntilAlike(cache: Cache, followed: Followed): Promise<void> {
+export async function followUntilAlike(cache: Cache, followed: Followed): Promise<boolean> {
   const { address, readRows, readVersion } = followed;
   for (let look = 0; look < LOOKS; look += 1) {
     const now = await readVersion();
-    if (now === 'unknown') return;
-    if (now === 'left') return void (await cache.delete(address));
-    if ((await cache.match(address))?.headers.get(VERSION) === now.version) return;
+    if (now === 'unknown') return false;
+    if (now === 'left') {
+      await cache.delete(address);
+      return true;
+    }
+    if ((await cache.match(address))?.headers.get(VERSION) === now.version) return true;
     const copied = await readRows();
     if (copied === 'unknown' || copied === 'left') continue;
     const headers = { [VERSION]: copied.version };
     await cache.put(address, new Response(packRows(copied.rows), { headers }));
   }
+  return false;
 }

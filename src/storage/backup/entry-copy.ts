@@ -50,12 +50,13 @@ const readRows = (entryId: string): Promise<Known<{ rows: Rows; version: string 
     return { rows: { ...facts, bytes }, version: versionOf(facts, await readKeyTreatment()) };
   });
 
-export const followEntry = (cache: Cache, entryId: string): Promise<void> =>
-  followUntilAlike(cache, {
+export async function followEntry(cache: Cache, entryId: string): Promise<void> {
+  await followUntilAlike(cache, {
     address: addressOf(entryId),
     readRows: () => readRows(entryId),
     readVersion: () => readVersion(entryId), // At a start nearly all copies are there.
   });
+}
 
 /** A transaction of this window took it out, and is over; in a later one it may have come again. */
 export async function followGone(cache: Cache, entryId: string): Promise<void> {

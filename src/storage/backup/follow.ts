@@ -5,9 +5,12 @@ import { backUpDevice } from './device-copy.ts';
 import { followEntry, followGone } from './entry-copy.ts';
 import { followKeys } from './key-copies.ts';
 import { copyMailKey } from './mail-key-copy.ts';
-import { followReceipts } from './receipt-copies.ts';
+import { followAllReceipts, followSettled, type Settled } from './receipt-copies.ts';
 
-async function follow({ type, id }: Written): Promise<void> {
+/** All but what was settled, which waits for its turn. */
+type Single = Exclude<Written, { type: 'receipt' | 'receipts' }>;
+
+async function follow({ type, id }: Single): Promise<void> {
   const cache = await openBackups();
   if (!cache) return;
   switch (type) {
@@ -15,8 +18,6 @@ async function follow({ type, id }: Written): Promise<void> {
       return followEntry(cache, id);
     case 'entry_gone':
       return followGone(cache, id);
-    case 'receipts':
-      return followReceipts(cache, id === '' ? undefined : Number(id));
     case 'keys':
       return followKeys(cache);
     case 'device':
@@ -29,23 +30,42 @@ async function follow({ type, id }: Written): Promise<void> {
 const copies = new Serial();
 const inTurn = (work: () => Promise<unknown>): void => void copies.run(() => work().catch(noteFailure));
 
-/** Receipts whose turn has not come: a day is copied once for all that was settled until then, and after what waits. */
-const waiting = new Set<string>();
+/** Receipts whose turn has not come: all that was settled until then is copied at once, and after what waits. */
+let settled: Settled[] = [];
+let isAllAsked = false;
 
-function afterEntries(written: Written): void {
-  if (waiting.has(written.id)) return;
-  waiting.add(written.id);
-  inTurn(() => {
-    waiting.delete(written.id);
-    return follow(written);
-  });
+async function followReceipts(): Promise<void> {
+  const [all, news] = [isAllAsked, settled];
+  [isAllAsked, settled] = [false, []];
+  const cache = await openBackups();
+  if (!cache) return;
+  if (all) await followAllReceipts(cache);
+  else await followSettled(cache, news);
+}
+
+/** One turn for all that is asked until it comes. */
+function afterEntries(news: readonly Settled[] | 'all'): void {
+  const isWaiting = isAllAsked || settled.length > 0;
+  if (news === 'all') isAllAsked = true;
+  else settled.push(...news);
+  if (!isWaiting && (isAllAsked || settled.length > 0)) inTurn(followReceipts);
 }
 
 async function followAll(written: readonly Written[]): Promise<void> {
-  for (const one of written) {
-    if (one.type === 'receipts') afterEntries(one);
-    else await follow(one).catch(noteFailure);
-  }
+  for (const one of written)
+    switch (one.type) {
+      case 'receipt':
+        afterEntries([one]);
+        break;
+      case 'receipts':
+        afterEntries('all');
+        break;
+      case 'entry':
+      case 'entry_gone':
+      case 'keys':
+      case 'device':
+        await follow(one).catch(noteFailure);
+    }
 }
 
 /** Copying a photo takes a slow tablet tenths of a second: whoever pressed 'Confirmar' sees first that it is kept. */
@@ -80,7 +100,7 @@ export async function backUpMissing(entryIds: readonly string[]): Promise<void> 
     inTurn(() => follow({ type: 'entry', id }));
     await backupsWritten();
   }
-  afterEntries({ type: 'receipts', id: '' });
+  afterEntries('all');
 }
 
 /** Settles when the copies of what was written until now are made. */

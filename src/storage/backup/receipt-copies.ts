@@ -4,7 +4,15 @@ import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import type { ReceiptRow } from '../database/records.ts';
 import { unpackRows } from './copy-format.ts';
-import { followUntilAlike, isReceipts, noteFailure, receiptsAddressOf, type Known } from './copy-cache.ts';
+import {
+  followUntilAlike,
+  isPartOf,
+  isReceipts,
+  newPartAddressOf,
+  noteFailure,
+  receiptsAddressOf,
+  type Known,
+} from './copy-cache.ts';
 
 /** Shifts that somebody may still ask about, by the day of the capture; the device itself keeps all (S22). */
 const DAYS_KEPT = 7;
@@ -30,33 +38,98 @@ async function readDay(day: string): Promise<ReceiptRow[]> {
   return rows.flat();
 }
 
+type Copied = Known<{ rows: ReceiptRow[]; version: string }>;
+
 /**
  * Other receipts, or one that stands otherwise, are another version. A database without an id is not this device's yet: what
  * it does not have may come back.
  */
-const readCopied = (day: string): Promise<Known<{ rows: ReceiptRow[]; version: string }>> =>
+const readCopied = (read: () => Promise<ReceiptRow[]>): Promise<Copied> =>
   db.transaction('r', [db.device, db.receipts], async () => {
     if (!(await readDeviceRow('identity'))) return 'unknown';
-    const rows = await readDay(day);
+    const rows = await read();
     const settled = rows.reduce((sum, { settledAt }) => sum + settledAt, 0);
     return rows.length === 0 ? 'left' : { rows, version: `${rows.length} ${settled}` };
   });
 
-/**
- * S25: makes the copies of the week's receipts what the database says, a file a day. `capturedAt`: only of that one's
- * day. Older ones go; one of a later day than tomorrow is kept, as the clock may be wrong.
- */
-export async function followReceipts(cache: Cache, capturedAt?: number): Promise<void> {
-  const kept = daysKept();
-  const days = capturedAt === undefined ? kept : kept.filter((day) => day === bogotaDay(capturedAt));
+const makeAlike = (cache: Cache, address: string, read: () => Promise<ReceiptRow[]>): Promise<boolean> => {
+  const readRows = () => readCopied(read);
+  return followUntilAlike(cache, { address, readRows, readVersion: readRows });
+};
+
+const makeDayAlike = (cache: Cache, day: string): Promise<boolean> =>
+  makeAlike(cache, receiptsAddressOf(day), () => readDay(day));
+
+/** A receipt that was written, and the day of its capture. */
+export interface Settled {
+  readonly id: string;
+  readonly day: string;
+}
+
+/** The day's copy is not made anew for each receipt: parts beside it take so many each. */
+const PART_HOLDS = 32;
+
+interface Part {
+  readonly address: string;
+  readonly receiptIds: readonly string[];
+}
+
+/** By the day, the part that this window or worker wrote last. */
+const parts = new Map<string, Part>();
+
+function partWith(day: string, receiptIds: readonly string[]): Part {
+  const last = parts.get(day);
+  const isFull = !last || last.receiptIds.length + receiptIds.length > PART_HOLDS;
+  const part = isFull
+    ? { address: newPartAddressOf(day), receiptIds }
+    : { ...last, receiptIds: [...last.receiptIds, ...receiptIds] };
+  parts.set(day, part);
+  return part;
+}
+
+async function followPart(cache: Cache, { address, receiptIds }: Part): Promise<void> {
+  const read = async () => (await db.receipts.bulkGet([...receiptIds])).filter((row) => row !== undefined);
+  await makeAlike(cache, address, read);
+}
+
+/** S25: copies what was settled, at the same cost whatever the days hold already. */
+export async function followSettled(cache: Cache, settled: readonly Settled[]): Promise<void> {
+  const kept = new Set(daysKept());
+  const days = [...new Set(settled.map(({ day }) => day))].filter((day) => kept.has(day));
+  if (days.some((day) => !parts.has(day))) await dropOld(cache);
   for (const day of days) {
-    const readRows = () => readCopied(day);
-    await followUntilAlike(cache, { address: receiptsAddressOf(day), readRows, readVersion: readRows });
+    const ids = settled.filter((one) => one.day === day).map(({ id }) => id);
+    await followPart(cache, partWith(day, ids));
   }
-  const oldest = receiptsAddressOf(kept[0] ?? '');
+}
+
+/** Copies of days before the week; one of a later day than tomorrow is kept, as the clock may be wrong. */
+async function dropOld(cache: Cache): Promise<void> {
+  const oldest = receiptsAddressOf(daysKept()[0] ?? '');
   for (const request of (await cache.keys()).filter(isReceipts))
     if (new URL(request.url).pathname < oldest) await cache.delete(request);
 }
+
+/** Whoever wrote a part had written its receipts before: they are in the day's copy, or in the one of the second look. */
+async function followDay(cache: Cache, day: string): Promise<void> {
+  const partsHere = (await cache.keys()).filter((request) => isPartOf(request, day));
+  if (!(await makeDayAlike(cache, day)) || partsHere.length === 0) return;
+  for (const part of partsHere) await cache.delete(part);
+  await makeDayAlike(cache, day);
+}
+
+/** S25: makes the copies of the week's receipts what the database says, a file a day. */
+export async function followAllReceipts(cache: Cache): Promise<void> {
+  parts.clear();
+  for (const day of daysKept()) await followDay(cache, day);
+  await dropOld(cache);
+}
+
+/** Of a receipt in two copies the one that was settled last. */
+const newestOfEach = (rows: readonly ReceiptRow[]): ReceiptRow[] => {
+  const inOrder = [...rows].sort((one, other) => one.settledAt - other.settledAt);
+  return [...new Map(inOrder.map((row) => [row.id, row])).values()];
+};
 
 /** All that the copies hold; one that is torn or refused keeps no other from being read. */
 export async function readReceiptCopies(cache: Cache): Promise<ReceiptRow[]> {
@@ -70,5 +143,5 @@ export async function readReceiptCopies(cache: Cache): Promise<ReceiptRow[]> {
       noteFailure(error);
     }
   }
-  return found;
+  return newestOfEach(found);
 }

@@ -1,12 +1,14 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTransaction, Middleware } from 'dexie';
-import { startOfBogotaDay } from '#domain/time/clock.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
 import type { DeviceRow, EntryRow, ItemRow, ReceiptRow } from './records.ts';
 
-/** `id`: the entry's; of receipts the start of the day of their capture in Bogotá, '' for any and for what has none. */
-export interface Written {
-  readonly type: 'entry' | 'entry_gone' | 'receipts' | 'keys' | 'device';
-  readonly id: string;
-}
+export type Written =
+  | { readonly type: 'entry' | 'entry_gone'; readonly id: string }
+  /** `day`: of its capture in Bogotá, '2026-11-22'. */
+  | { readonly type: 'receipt'; readonly id: string; readonly day: string }
+  /** One of them went. */
+  | { readonly type: 'receipts'; readonly id: '' }
+  | { readonly type: 'keys' | 'device'; readonly id: '' };
 
 type Listener = (written: Promise<readonly Written[]>) => void;
 let listener: Listener = () => undefined;
@@ -28,8 +30,10 @@ type Told = (request: DBCoreMutateRequest) => readonly Written[];
 
 const rowsOf = (request: DBCoreMutateRequest): readonly unknown[] =>
   'values' in request ? request.values : [];
-const told = (type: Written['type'], ids: readonly unknown[]): readonly Written[] =>
+const told = (type: 'entry' | 'entry_gone', ids: readonly unknown[]): readonly Written[] =>
   ids.map((id) => ({ type, id: String(id) }));
+const toldIf = (isSo: boolean, type: 'receipts' | 'keys' | 'device'): readonly Written[] =>
+  isSo ? [{ type, id: '' }] : [];
 const removedBy = (request: DBCoreMutateRequest): readonly unknown[] =>
   request.type === 'delete' ? request.keys : [];
 
@@ -48,13 +52,17 @@ const WATCHED: Readonly<Record<string, Told>> = {
   },
   receipts: (request) => {
     const rows = rowsOf(request) as readonly ReceiptRow[];
-    const days = rows.map(({ capturedAt }) => startOfBogotaDay(capturedAt));
-    return told('receipts', removedBy(request).length > 0 ? ['', ...days] : days);
+    const settled = rows.map(({ id, capturedAt }): Written => ({
+      type: 'receipt',
+      id,
+      day: bogotaDay(capturedAt),
+    }));
+    return [...toldIf(removedBy(request).length > 0, 'receipts'), ...settled];
   },
-  deviceKeys: (request) => told('keys', rowsOf(request).length > 0 ? [''] : []),
+  deviceKeys: (request) => toldIf(rowsOf(request).length > 0, 'keys'),
   device: (request) => {
     const rows = rowsOf(request) as readonly DeviceRow[];
-    return told('device', rows.some(isOfDevice) ? [''] : []);
+    return toldIf(rows.some(isOfDevice), 'device');
   },
 };
 

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANA, confirmedEntry } from '#tests/support/device/device.ts';
+import { beginWithoutCopies, countCopies, loseDatabase } from '#tests/support/device/backups.ts';
+import { db } from '../database/database.ts';
+import { onWritten } from '../database/entry-watch.ts';
+import type { ReceiptRow } from '../database/records.ts';
+import { ensureDeviceId } from '../device/device-identity.ts';
+import { removeEntry } from '../outbox/entry-actions.ts';
+import { backupsWritten, keepBackups } from './follow.ts';
+import { restoreFromBackup } from './restore.ts';
+
+let one: ReceiptRow;
+beforeEach(async () => {
+  await beginWithoutCopies();
+  await ensureDeviceId();
+  const entryId = await confirmedEntry('9999000017');
+  await removeEntry(ANA, entryId, Date.now());
+  const receipt = await db.receipts.get(entryId);
+  if (!receipt) throw new Error('there is a receipt');
+  one = receipt;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  keepBackups();
+});
+
+let made = 0;
+const receiptRows = (count: number): ReceiptRow[] =>
+  Array.from({ length: count }, () => ({ ...one, id: `${one.id}:${(made += 1)}` }));
+
+const count = () => db.receipts.count();
+
+/** A start, which leaves one copy a day. */
+async function start(): Promise<void> {
+  await restoreFromBackup();
+  await backupsWritten();
+}
+
+/** One after the other, each with its copy, as at a desk. */
+async function settleOneByOne(rows: readonly ReceiptRow[]): Promise<void> {
+  for (const row of rows) {
+    await db.receipts.put(row);
+    await backupsWritten();
+  }
+}
+
+/** Rows read and copies written meanwhile. */
+async function costOf(work: () => Promise<void>): Promise<{ rowsRead: number; puts: number; lists: number }> {
+  let rowsRead = 0;
+  const read = (row: ReceiptRow) => {
+    rowsRead += 1;
+    return row;
+  };
+  const put = vi.spyOn(Cache.prototype, 'put');
+  const keys = vi.spyOn(Cache.prototype, 'keys');
+  db.receipts.hook('reading', read);
+  await work();
+  db.receipts.hook('reading').unsubscribe(read);
+  const cost = { rowsRead, puts: put.mock.calls.length, lists: keys.mock.calls.length };
+  vi.restoreAllMocks();
+  return cost;
+}
+
+describe('S25 a receipt is copied at the same cost, however many there are', () => {
+  it('settled one by one: 70 beside 1,500 read and write what 70 beside none do', async () => {
+    await start();
+    const few = await costOf(() => settleOneByOne(receiptRows(70)));
+    await db.receipts.bulkPut(receiptRows(1_500));
+    await start();
+    const many = await costOf(() => settleOneByOne(receiptRows(70)));
+    expect(many).toEqual(few);
+    expect(many.rowsRead / 70).toBeLessThan(100);
+    expect(many.lists).toBeLessThanOrEqual(1); // The first of a day looks for copies of a week ago.
+  });
+
+  it('settled in a long drain: what 1,536 cost is sixteen times what 96 cost, and no more', async () => {
+    const drained = async (rows: readonly ReceiptRow[]) => {
+      for (let at = 0; at < rows.length; at += 16) {
+        await db.receipts.bulkPut(rows.slice(at, at + 16));
+        await backupsWritten();
+      }
+    };
+    await start();
+    const first = await costOf(() => drained(receiptRows(96)));
+    await start();
+    const whole = await costOf(() => drained(receiptRows(1_536)));
+    expect(whole.rowsRead).toBeLessThanOrEqual(first.rowsRead * 16);
+    expect(whole.puts).toBeLessThanOrEqual(first.puts * 16);
+  });
+});
+
+describe('S25 receipts settled since the start', () => {
+  it('come back with those of the day’s copy, each once', async () => {
+    await settleOneByOne(receiptRows(40));
+    await start();
+    await settleOneByOne(receiptRows(70));
+    const before = await count();
+    await loseDatabase();
+    await restoreFromBackup();
+    expect(await count()).toBe(before);
+  });
+
+  it('are one copy with the rest of the day after the next start', async () => {
+    await settleOneByOne(receiptRows(70));
+    expect(await countCopies('/shadow-receipts/')).toBeGreaterThan(1);
+    await start();
+    expect(await countCopies('/shadow-receipts/')).toBe(1);
+    const before = await count();
+    await loseDatabase();
+    await restoreFromBackup();
+    expect(await count()).toBe(before);
+  });
+
+  it('by another window in the moment in which a start puts the parts together, are not lost', async () => {
+    await settleOneByOne(receiptRows(3));
+    const [row] = receiptRows(1);
+    const cache = await caches.open('ventanilla-shadow');
+    const remove = cache.delete.bind(cache);
+    vi.spyOn(Cache.prototype, 'delete').mockImplementationOnce(async (request) => {
+      onWritten(() => undefined); // The other window's copy is in the part that goes.
+      if (row) await db.receipts.put(row);
+      keepBackups();
+      return remove(request);
+    });
+    await start();
+    const before = await count();
+    await loseDatabase();
+    await restoreFromBackup();
+    expect(await count()).toBe(before);
+  });
+
+  it('stay beside the day’s copy while the database has lost its id', async () => {
+    await settleOneByOne(receiptRows(3));
+    const copies = await countCopies('/shadow-receipts/');
+    await db.device.delete('identity');
+    await db.receipts.clear();
+    await db.receipts.bulkDelete(['any']);
+    await backupsWritten();
+    expect(await countCopies('/shadow-receipts/')).toBe(copies);
+  });
+
+  it('of a day of which the last was taken back leave no copy', async () => {
+    await settleOneByOne(receiptRows(3));
+    await db.receipts.bulkDelete(await db.receipts.toCollection().primaryKeys());
+    await backupsWritten();
+    expect(await countCopies('/shadow-receipts/')).toBe(0);
+  });
+});
