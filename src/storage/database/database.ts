@@ -28,7 +28,8 @@ class DeviceDatabase extends Dexie {
   declare device: Table<rows.DeviceRow, rows.DeviceRow['id']>;
 
   constructor(name = 'ventanilla') {
-    super(name, { chromeTransactionDurability: 'strict' });
+    // Dexie's cache keeps what live queries have read, each result holding on to the one before: a window grew with each write.
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.use(singleWriter).use(leaveCleanupMode).use(entryWatch);
     // The baseline: what 0.1 had. Three came before it, none of them released.
     this.version(4).stores({
