@@ -5,7 +5,13 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { Link } from '#domain/link.ts';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import { listEntries, listReceipts, shiftCount, type ShiftCount } from '#storage/outbox/entries.ts';
+import {
+  listEntries,
+  listSettled,
+  shiftCount,
+  type ReceiptView,
+  type ShiftCount,
+} from '#storage/outbox/entries.ts';
 import { unsentOfOthers } from '#storage/device/unsent.ts';
 import { retryNow } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -28,14 +34,27 @@ import './pending-page.css';
 /** A screen's height or two: each row is opened, and has buttons of its own. */
 const SHOWN_AT_FIRST = 20;
 const SHOWN_MORE = 50;
+/** Of what is settled, whose rows are short. */
+const SETTLED_AT_FIRST = 10;
+
+type Outcome = ReceiptView['outcome'];
+type Most = Readonly<Record<Outcome, number>>;
+const MOST_AT_FIRST: Most = {
+  delivered: SETTLED_AT_FIRST,
+  discarded: SETTLED_AT_FIRST,
+  handed_over: SETTLED_AT_FIRST,
+};
 
 /** Registered and settled since the day began; the queue is counted whole. */
-const useShift = (ownerId: string) =>
+const useShift = (ownerId: string, most: Most) =>
   useLiveQuery(async () => {
     const since = startOfBogotaDay(Date.now());
-    const [count, receipts] = await Promise.all([shiftCount(ownerId, since), listReceipts(ownerId, since)]);
-    return { count, receipts };
-  }, [ownerId]);
+    const [count, settled] = await Promise.all([
+      shiftCount(ownerId, since),
+      listSettled(ownerId, since, most),
+    ]);
+    return { count, settled };
+  }, [ownerId, most]);
 
 function RetryAll({ ownerId }: { ownerId: string }) {
   const [busy, setBusy] = useState(false);
@@ -167,14 +186,20 @@ function OthersEntries({ ownerId }: { ownerId: string }) {
   );
 }
 
+const RECEIPTS: readonly (readonly [outcome: Outcome, title: string])[] = [
+  ['delivered', 'Confirmadas en este turno'],
+  ['handed_over', 'Entregadas a un colega en este turno'],
+  ['discarded', 'Descartadas en este turno'],
+];
+
 /** `/pending`, 'Pendientes de envío': what has arrived, what has not, why, and what can be done. */
 export function PendingPage({ account }: { account: Account }) {
   const ownerId = account.userId;
   const link = useLink();
   const diagnosis = useDiagnosis(link, account);
   useChecking(diagnosis);
-  const shift = useShift(ownerId);
-  const receipts = shift?.receipts ?? [];
+  const [most, setMost] = useState(MOST_AT_FIRST);
+  const shift = useShift(ownerId, most);
   return (
     <>
       <PageHeader
@@ -197,18 +222,15 @@ export function PendingPage({ account }: { account: Account }) {
       <OthersEntries ownerId={ownerId} />
       {shift ? <Meter count={shift.count} /> : <SkeletonCard lines={1} />}
       {shift ? <Queue account={account} link={link} count={shift.count} /> : <SkeletonCard lines={4} />}
-      <Receipts
-        title="Confirmadas en este turno"
-        receipts={receipts.filter((receipt) => receipt.outcome === 'delivered')}
-      />
-      <Receipts
-        title="Entregadas a un colega en este turno"
-        receipts={receipts.filter((receipt) => receipt.outcome === 'handed_over')}
-      />
-      <Receipts
-        title="Descartadas en este turno"
-        receipts={receipts.filter((receipt) => receipt.outcome === 'discarded')}
-      />
+      {shift &&
+        RECEIPTS.map(([outcome, title]) => (
+          <Receipts
+            key={outcome}
+            title={title}
+            settled={shift.settled[outcome]}
+            onMore={() => setMost({ ...most, [outcome]: most[outcome] + SHOWN_MORE })}
+          />
+        ))}
       <RouterLink className="pending-device" to="/device">
         Este dispositivo: copia de rescate, almacenamiento y bloqueo
       </RouterLink>

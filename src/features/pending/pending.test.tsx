@@ -1,11 +1,12 @@
 import '#tests/support/device/jsdom-device.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { recordContact } from '#storage/device/contact.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
+import { removeEntry } from '#storage/outbox/entry-actions.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
 import {
@@ -127,6 +128,37 @@ describe('/pending', () => {
   it('S9 an ended session is said where the link is', async () => {
     show({ gate: 'expired' });
     expect(await screen.findByText(/^Tu sesión terminó/)).toBeTruthy();
+  });
+});
+
+describe('/pending with many rows', () => {
+  it('S10 of a long queue it shows the oldest, says how many more there are, and shows them when asked', async () => {
+    for (let nth = 1; nth <= 23; nth += 1) await confirmedEntry(`99990000${nth}`);
+    show();
+    const more = await screen.findByRole('button', { name: 'Mostrar más (3)' });
+    const rows = () => screen.getAllByText(/^CC 99990000/).map((row) => row.textContent);
+    expect(rows()).toHaveLength(20);
+    expect(rows()[0]).toContain('999900001');
+    expect(screen.getByText('23 por enviar.')).toBeTruthy();
+    await userEvent.click(more);
+    await waitFor(() => expect(rows()).toHaveLength(23));
+    expect(screen.queryByRole('button', { name: /Mostrar más/ })).toBeNull();
+  });
+
+  it('S22 of a long shift it shows what was settled last, and more when asked, and the queue stays as it is', async () => {
+    for (let nth = 1; nth <= 12; nth += 1)
+      await removeEntry(ANA, await confirmedEntry(`99990000${nth}`), Date.now());
+    await confirmedEntry('9999000099');
+    show();
+    const more = await screen.findByRole('button', { name: 'Mostrar más (2)' });
+    const card = screen.getByRole('heading', { name: 'Descartadas en este turno' }).closest('section');
+    const rows = () => within(card ?? document.body).getAllByRole('listitem');
+    expect(rows()).toHaveLength(10);
+    expect(rows()[0]?.textContent).toContain('9999000012');
+    const waiting = await screen.findByText(/9999000099/);
+    await userEvent.click(more);
+    await waitFor(() => expect(rows()).toHaveLength(12));
+    expect(waiting.isConnected).toBe(true);
   });
 });
 

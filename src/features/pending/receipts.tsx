@@ -1,16 +1,12 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { shortId } from '#domain/text/short-id.ts';
 import { timeOfDay } from '#domain/time/words.ts';
-import type { ReceiptView } from '#storage/outbox/entries.ts';
+import type { ReceiptView, Settled } from '#storage/outbox/entries.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { capturerOf, subjectOf } from './words.ts';
 import { PendingList, PendingRow } from './pending-list.tsx';
-
-const SHOWN_AT_FIRST = 10;
-const SHOWN_MORE = 50;
 
 function OutcomeTag({ receipt: { outcome, evaluationId, settledAt } }: { receipt: ReceiptView }) {
   switch (outcome) {
@@ -35,14 +31,19 @@ function OutcomeTag({ receipt: { outcome, evaluationId, settledAt } }: { receipt
   }
 }
 
+interface ReceiptsProps {
+  readonly title: string;
+  readonly settled: Settled;
+  readonly onMore: () => void;
+}
+
 /** What left the queue in this shift, newest first (S22; S10 for what was discarded). */
-export function Receipts({ title, receipts }: { title: string; receipts: readonly ReceiptView[] }) {
-  const [shown, setShown] = useState(SHOWN_AT_FIRST);
-  if (receipts.length === 0) return null;
+export function Receipts({ title, settled: { total, newest }, onMore }: ReceiptsProps) {
+  if (total === 0) return null;
   return (
     <Card title={title}>
       <PendingList isDense>
-        {receipts.slice(0, shown).map((receipt) => (
+        {newest.map((receipt) => (
           <PendingRow
             key={receipt.id}
             text={
@@ -63,9 +64,9 @@ export function Receipts({ title, receipts }: { title: string; receipts: readonl
           </PendingRow>
         ))}
       </PendingList>
-      {receipts.length > shown && (
-        <Button mt={12} onClick={() => setShown(shown + SHOWN_MORE)}>
-          Mostrar más ({receipts.length - shown})
+      {total > newest.length && (
+        <Button mt={12} onClick={onMore}>
+          Mostrar más ({total - newest.length})
         </Button>
       )}
     </Card>

@@ -102,11 +102,40 @@ export async function readReceipt(ownerId: string, entryId: string): Promise<Reg
 const receiptsSince = (ownerId: string, since: number) =>
   db.receipts.where('[ownerId+capturedAt]').between([ownerId, since], [ownerId, Infinity], true, true);
 
-/** Newest first; `since` is a capture time in milliseconds. */
-export async function listReceipts(ownerId: string, since: number): Promise<ReceiptView[]> {
+/** What left the queue in one way: all of it counted, the newest opened. */
+export interface Settled {
+  readonly total: number;
+  readonly newest: readonly ReceiptView[];
+}
+
+async function settledOf(keys: VaultKeys, rows: readonly ReceiptRow[], most: number): Promise<Settled> {
+  const newest = await Promise.all(rows.slice(0, most).map((row) => toReceiptView(keys, row)));
+  return { total: rows.length, newest };
+}
+
+/**
+ * What left the queue, newest first; `since` is a capture time in milliseconds. No more than `most` of each outcome are
+ * opened: a screen asks again with each delivery of a long drain.
+ */
+export async function listSettled(
+  ownerId: string,
+  since: number,
+  most: Readonly<Record<ReceiptOutcome, number>>,
+): Promise<Readonly<Record<ReceiptOutcome, Settled>>> {
   const keys = await keysOf(ownerId);
   const rows = await receiptsSince(ownerId, since).reverse().toArray();
-  return Promise.all(rows.map((row) => toReceiptView(keys, row)));
+  const of = (outcome: ReceiptOutcome) =>
+    settledOf(
+      keys,
+      rows.filter((row) => row.outcome === outcome),
+      most[outcome],
+    );
+  const [delivered, discarded, handedOver] = await Promise.all([
+    of('delivered'),
+    of('discarded'),
+    of('handed_over'),
+  ]);
+  return { delivered, discarded, handed_over: handedOver };
 }
 
 /** How many entries have left the queue for good: it grows with each delivery. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  allReceipts,
   ANA,
   BEA,
   REFUSAL,
@@ -16,7 +17,7 @@ import { db } from '../database/database.ts';
 import { loadDraft, saveDraftPicture } from '../drafts/drafts.ts';
 import { enqueue, replacePicture } from './enqueue.ts';
 import { restoreForCorrection, removeEntry, retryItems } from './entry-actions.ts';
-import { findRegistered, listReceipts, readEntry, shiftCount, syncSummary } from './entries.ts';
+import { findRegistered, listSettled, readEntry, shiftCount, syncSummary } from './entries.ts';
 import { readContent } from './outbox-content.ts';
 import { unsentOfOthers } from '../device/unsent.ts';
 import { outboxStore } from './outbox-store.ts';
@@ -37,6 +38,19 @@ describe('receipts and what needs a person', () => {
     expect(await unsentOfOthers(null)).toEqual({ evaluations: 3, files: 0 });
   });
 
+  it('S22 of a long shift no more receipts are opened than are shown, and all are counted', async () => {
+    for (const number of ['1', '2', '3', '4'])
+      await removeEntry(ANA, await confirmedEntry(number), Date.now());
+    const opened = vi.spyOn(crypto.subtle, 'decrypt');
+    const settled = await listSettled(ANA, 0, { delivered: 9, discarded: 2, handed_over: 9 });
+    expect(opened).toHaveBeenCalledTimes(2);
+    expect(settled.discarded.total).toBe(4);
+    const numbers = settled.discarded.newest.map(({ summary }) => summary.identificationNumber);
+    expect(numbers).toEqual(['4', '3']);
+    expect([settled.delivered.total, settled.handed_over.total]).toEqual([0, 0]);
+    opened.mockRestore();
+  });
+
   it('S22 what has wholly arrived leaves a receipt and no bytes', async () => {
     const entryId = await confirmedEntry('1');
     const remoteId = crypto.randomUUID();
@@ -46,7 +60,7 @@ describe('receipts and what needs a person', () => {
     await deliverNext();
     expect(await db.bytes.count()).toBe(0);
     expect(await readEntry(ANA, entryId)).toBeNull();
-    expect(await listReceipts(ANA, 0)).toMatchObject([
+    expect(await allReceipts()).toMatchObject([
       { id: entryId, outcome: 'delivered', evaluationId: remoteId },
     ]);
     expect(await shiftCount(ANA, 0)).toEqual({

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
 import {
+  allReceipts,
   ANA,
   BEA,
   EVALUATION,
@@ -19,7 +20,7 @@ import { CODE, canBeRead, opened, receive, rescueFile, signedIn } from '#tests/s
 import { db } from '../database/database.ts';
 import { enqueue, replacePicture } from '../outbox/enqueue.ts';
 import { restoreForCorrection, removeEntry } from '../outbox/entry-actions.ts';
-import { listEntries, listReceipts, syncSummary } from '../outbox/entries.ts';
+import { listEntries, syncSummary } from '../outbox/entries.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { openFile, packFile } from './parcel-file.ts';
@@ -103,7 +104,7 @@ describe('P10.27 a rescue file', () => {
     expect(claimed).toMatchObject({ evaluationId: remoteId });
     expect([arrived, claimed.item.kind].sort()).toEqual(['photo', 'signature']);
     await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'x' }, Date.now());
-    expect(await listReceipts(ANA, 0)).toMatchObject([{ outcome: 'delivered', evaluationId: remoteId }]);
+    expect(await allReceipts()).toMatchObject([{ outcome: 'delivered', evaluationId: remoteId }]);
     expect(await db.bytes.count()).toBe(0);
   });
 

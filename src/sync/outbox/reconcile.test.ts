@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { listEntries, listReceipts, syncSummary } from '#storage/outbox/entries.ts';
+import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { readKeyTreatment } from '#storage/database/provider-traits.ts';
-import { ANA, BEA, signInOnDevice } from '#tests/support/device/device.ts';
+import { allReceipts, ANA, BEA, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   CALL,
   allArrived,
@@ -56,7 +56,7 @@ describe('an evaluation whose outcome is unknown', () => {
     await allArrived();
     expect(provider.evaluations).toHaveLength(1);
     expect(provider.evaluations[0]?.media.map(({ type }) => type).sort()).toEqual(['photo', 'signature']);
-    expect((await listReceipts(ANA, 0))[0]?.evaluationId).toBe(provider.evaluations[0]?.id);
+    expect((await allReceipts())[0]?.evaluationId).toBe(provider.evaluations[0]?.id);
   });
 
   it('S23 is sent again where it never arrived', async () => {
@@ -91,7 +91,7 @@ describe('an evaluation whose outcome is unknown', () => {
     for (let other = 0; other < 25; other += 1) provider.add({ number: `70${other}` });
     const made = provider.add({ number: '7' });
     await drainOn();
-    expect((await listReceipts(ANA, 0))[0]?.evaluationId).toBe(made.id);
+    expect((await allReceipts())[0]?.evaluationId).toBe(made.id);
   });
 
   it('S23 waits while it cannot be looked for, and is not sent meanwhile', async () => {
@@ -161,7 +161,7 @@ describe('evaluations of one person on one day', () => {
     await allArrived();
     expect(provider.evaluations.map(({ info }) => info)).toEqual(['primera', 'segunda']);
     for (const { media } of provider.evaluations) expect(media).toHaveLength(2);
-    const ids = (await listReceipts(ANA, 0)).map(({ evaluationId }) => evaluationId);
+    const ids = (await allReceipts()).map(({ evaluationId }) => evaluationId);
     expect(new Set(ids).size).toBe(2);
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { REFUSAL, ANA, BRANCH, EVALUATION } from '#tests/support/device/device.ts';
+import { allReceipts, REFUSAL, ANA, BRANCH, EVALUATION } from '#tests/support/device/device.ts';
 import { deriveAsReleased } from '#tests/support/device/few-rounds.ts';
 import { PASSWORD, layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
@@ -9,7 +9,7 @@ import { db } from '#storage/database/database.ts';
 import { makeEmailTag, readDeviceKey, unlockDeviceKey } from '#storage/keys/device-keys.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { retryItems } from '#storage/outbox/entry-actions.ts';
-import { listEntries, listReceipts, shiftCount } from '#storage/outbox/entries.ts';
+import { listEntries, shiftCount } from '#storage/outbox/entries.ts';
 import { readContent } from '#storage/outbox/outbox-content.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '../outbox/drain.ts';
@@ -79,7 +79,7 @@ describe.each(fixtures)('S21 a device of version $version, opened by this one', 
     expect(entries).toHaveLength(4);
     const [refused] = entries[0]?.items ?? [];
     expect(refused?.state).toMatchObject({ name: 'attention', refusal: REFUSAL, correctable: true });
-    const [receipt] = await listReceipts(ANA, 0);
+    const [receipt] = await allReceipts();
     expect(receipt).toMatchObject({
       outcome: 'delivered',
       evaluationId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',

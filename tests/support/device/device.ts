@@ -8,6 +8,7 @@ import { db } from '#storage/database/database.ts';
 import { noteDraft, saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts/drafts.ts';
 import { enqueueAttachment, type AttachmentConfirmation } from '#storage/outbox/enqueue-attachment.ts';
 import { enqueue, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
+import { listSettled, type ReceiptView } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
 
@@ -169,4 +170,11 @@ export async function refuseNext(code = REFUSAL.code): Promise<OutboxItem> {
   const claimed = await claim();
   await outboxStore.settle(claimed, { type: 'refuse', refusal: { ...REFUSAL, code } }, Date.now());
   return claimed.item;
+}
+
+/** What left the person's queue, newest first. */
+export async function allReceipts(ownerId = ANA): Promise<ReceiptView[]> {
+  const most = { delivered: Infinity, discarded: Infinity, handed_over: Infinity };
+  const settled = Object.values(await listSettled(ownerId, 0, most)).flatMap(({ newest }) => newest);
+  return settled.toSorted((one, other) => other.capturedAt - one.capturedAt);
 }
