@@ -58,17 +58,32 @@ test('draining 200 evaluations against the bare requests and workbox-background-
   ]);
 });
 
+/** Ten entries take a tenth of a second: one run of them is noise. */
+const ROUNDS_OF_TEN = 5;
+
+async function costOfTen(page: Page): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS_OF_TEN; round += 1) times.push(await run(page, 'localCost', 10));
+  return median(times);
+}
+
 test('the outbox’s own work as the queue grows', async ({ page }) => {
   await openBench(page);
   const rows: (string | number)[][] = [];
-  let first = Number.NaN;
-  for (const count of [10, 100, 1_000, 10_000]) {
+  let before = await costOfTen(page);
+  // Laying down ten thousand takes minutes, in which the machine may have changed: ten are measured before and after each.
+  for (const count of [100, 1_000, 10_000]) {
     const each = await run(page, 'localCost', count);
-    if (Number.isNaN(first)) first = each;
-    rows.push([count, ms(each), ratio(each, first)]);
+    const after = await costOfTen(page);
+    const ofTen = (before + after) / 2;
+    rows.push([count, ms(each), ms(ofTen), ratio(each, ofTen)]);
+    before = after;
   }
   writeSection(4, 'Claiming and settling, an entry, against a provider that takes no time', [
-    ...table(['entries in the queue', 'an entry', 'against 10 entries'], rows),
+    ...table(
+      ['entries in the queue', 'an entry', 'an entry of 10, before and after', 'against 10 entries'],
+      rows,
+    ),
     '',
     'Budget: 10 ms an entry, and this column stays near 1.',
   ]);
