@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import { readPresence } from '#storage/account/accounts.ts';
 import { settledDraft } from '#storage/drafts/drafts.ts';
 import { isErased } from '#storage/database/connection.ts';
+import { boundLiveQueries } from '#storage/database/live-memory.ts';
 import type { Unsent } from '#domain/outbox/unsent.ts';
 import { StorageProblem, storing } from '#storage/base/problem.ts';
 import { unsentOfOthers as readUnsentOfOthers } from '#storage/device/unsent.ts';
@@ -38,6 +39,7 @@ async function firstScreen(): Promise<void> {
 
 /** Once a page, before anything else of this module is asked for. */
 export function startDevice(): void {
+  boundLiveQueries();
   connectDrain();
   restore(firstScreen());
   holdWindow(); // A reload for an update must not surprise other windows.

@@ -4,6 +4,8 @@ import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/
 import { closeGate, readAccount } from '../account/accounts.ts';
 import { removeEntry } from '../outbox/entry-actions.ts';
 import { listEntries, readEntry } from '../outbox/entries.ts';
+import { db } from './database.ts';
+import { boundLiveQueries } from './live-memory.ts';
 
 /**
  * What a live query shows before and after a change. Dexie watches what it reads up to its first wait for anything but
@@ -61,4 +63,19 @@ it('a run of a live query holds on to nothing of the run before: windows stay op
   subscriptions.forEach((subscription) => subscription.unsubscribe());
   expect(hung).not.toHaveBeenCalled();
   hung.mockRestore();
+});
+
+it('a live query that no change concerns reads anew after some hundreds, and forgets what it noted of them', async () => {
+  boundLiveQueries();
+  let reads = 0;
+  const subscription = liveQuery(() => {
+    reads += 1;
+    return db.mirrors.count();
+  }).subscribe(() => undefined);
+  await vi.waitFor(() => expect(reads).toBe(1));
+  for (let nth = 0; nth < 240; nth += 1) await db.device.put({ id: 'restored' });
+  expect(reads).toBe(1);
+  for (let nth = 0; nth < 10; nth += 1) await db.device.put({ id: 'restored' });
+  await vi.waitFor(() => expect(reads).toBe(2));
+  subscription.unsubscribe();
 });
