@@ -81,6 +81,8 @@ async function register(desk: Desk, picture: SampleFile, nth: number): Promise<v
   else await chooseFile(desk.page, 'Cargar firma desde archivo', picture);
   await desk.picturesAreReady();
   await desk.confirm();
+  // While it arrives the screen grows, and the button moves away from under a tap.
+  await expect(desk.page.getByText('Subida completa')).toHaveCount(2);
   await desk.another();
 }
 
