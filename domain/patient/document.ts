@@ -3,13 +3,9 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 /** Documents whose number is a plain count: zeros in front are how a form or a scanner pads it, not part of it. */
 const COUNTED: readonly IdentificationType[] = ['CC', 'TI'];
 
-/** What a number of each document looks like when all of it is there: shorter ones are still being typed. */
-const WHOLE: Record<IdentificationType, RegExp> = {
-  CC: /^(\d{6,8}|\d{10})$/,
-  TI: /^\d{10,11}$/,
-  CE: /^\d{6,7}$/,
-  PA: /^[A-Z0-9]{6,12}$/,
-};
+/** Of Colombian documents six to eight digits, ten or eleven; shorter ones, and nine, are still being typed. */
+const WHOLE = /^(\d{6,8}|\d{10,11})$/;
+const WHOLE_PASSPORT = /^[A-Z0-9]{6,12}$/;
 
 /**
  * The form by which a document is the same document (with its type): dots, blanks and dashes left out, upper case, and
@@ -25,4 +21,4 @@ export function normalizeDocumentNumber(type: IdentificationType, number: string
 
 /** Whether the number could be a whole one. No rule of registering: a document of another form is registered all the same. */
 export const looksWhole = (type: IdentificationType, number: string): boolean =>
-  WHOLE[type].test(normalizeDocumentNumber(type, number));
+  (type === 'PA' ? WHOLE_PASSPORT : WHOLE).test(normalizeDocumentNumber(type, number));

@@ -21,7 +21,7 @@
       script.addEventListener('error', () => {
         coming.delete(name); // Whoever tries again asks anew.
         script.remove();
-        reject(new TypeError(`error loading dynamically imported module: ${name}`));
+        reject(new TypeError(`not loaded: ${name}`));
       });
       document.head.append(script);
     });

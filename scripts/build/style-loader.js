@@ -10,7 +10,7 @@ const fetchStyles = (file) =>
     link.addEventListener('error', () => {
       asked.delete(file); // Whoever tries again asks anew.
       link.remove();
-      reject(new TypeError(`error loading styles: ${file}`));
+      reject(new TypeError(`not loaded: ${file}`));
     });
     document.head.append(link);
   });

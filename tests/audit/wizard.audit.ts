@@ -68,14 +68,14 @@ test('the three steps', { tag: '@short' }, async ({ desk, rocio, page, line, cli
   });
   await desk.field('Cargo').fill('');
   await desk.next();
-  await see('wizard-3', async () => expect(await marked(page)).toEqual({ steps: 2, connectors: 1 }));
+  await see('wizard-3', () => expect.poll(() => marked(page)).toEqual({ steps: 2, connectors: 1 }));
   await see('wizard-5', () => expect(desk.button('Volver')).toBeVisible());
   await desk.next();
   await see('wizard-27', () => says(page, 'Seleccione el tipo de evaluación'));
   await see('wizard-28', () => says(page, 'Seleccione la empresa empleadora'));
   await desk.chooseEvaluation();
   await desk.next();
-  await see('wizard-4', async () => expect(await marked(page)).toEqual({ steps: 3, connectors: 2 }));
+  await see('wizard-4', () => expect.poll(() => marked(page)).toEqual({ steps: 3, connectors: 2 }));
   await see('wizard-6', () => expect(desk.confirmButton).toBeVisible());
   await see('wizard-14', () => expect(page.getByText('Sin capturar')).toHaveCount(2));
   await see('wizard-12', async () => {

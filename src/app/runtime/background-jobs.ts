@@ -8,7 +8,6 @@ import { readAccount, revalidateSession, type Account } from '#sync/session/sess
 import { reportFailure } from '../kit/failures.ts';
 import { loadCode } from '../kit/load-code.ts';
 import { startReporting } from './reporting.ts';
-import { startTellingReadings } from './telling-readings.ts';
 
 /** What the page does by itself while somebody is signed in: S17's triggers, and keeping fresh what lies on the device. */
 const HEARTBEAT_MS = 30_000;
@@ -43,6 +42,14 @@ async function refreshDevice(): Promise<void> {
   // Once a person and device, mostly: its code is not part of the start.
   const { learnRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
   await learnRecents();
+}
+
+/** R4. Its code is not part of the start. */
+function tellReadings(): Stop {
+  const code = loadCode(() => import('./telling-readings.ts'));
+  const started = code.then(({ startTellingReadings }) => startTellingReadings(reportFailure));
+  started.catch(reportFailure);
+  return () => inBackground(async () => (await started)());
 }
 
 /** R2. Its code is fetched only for those who read evaluations: the desk does without. */
@@ -135,7 +142,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
     repeat(PREFETCH_MS, () => inBackground(keepEvaluations)),
     atNextDueTime(),
     startReporting(reportFailure),
-    startTellingReadings(reportFailure),
+    tellReadings(),
   ];
   return () => stops.forEach((stop) => stop());
 }

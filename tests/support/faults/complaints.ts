@@ -11,7 +11,7 @@ const FIREFOX_NOISE = [
   '/favicon.ico because it violates',
   'blocked a JavaScript eval',
   'A ServiceWorker intercepted the request and encountered an unexpected error',
-  'error loading dynamically imported module',
+  'not loaded: ',
 ];
 
 /** What browsers said that they should not have said: errors on the console, and errors that nobody caught. */

@@ -107,7 +107,7 @@ export const choicesOf = ({
   evaluationTypeId,
   employerCompanyId,
   contractorCompanyId,
-}: RegistrationForm): VisitChoices => ({ evaluationTypeId, employerCompanyId, contractorCompanyId });
+}: VisitChoices): VisitChoices => ({ evaluationTypeId, employerCompanyId, contractorCompanyId });
 
 /** Nothing of a person is typed or filled in but their document. */
 export const isPersonEmpty = (form: RegistrationForm): boolean =>

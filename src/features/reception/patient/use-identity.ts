@@ -105,7 +105,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     ownerId,
     isAnother: (patient) => namesDiffer(form.getValues(), patient),
     onPatient: take,
-    onAnswer: (answer) => focusAfterLookup(answer === 'known'),
+    onAnswer: focusAfterLookup,
   });
   const { note, search, forget, reportConflict } = lookup;
   useLookupByItself(form.values, (document) => {

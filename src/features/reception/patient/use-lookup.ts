@@ -43,21 +43,8 @@ async function askedNote(ownerId: string, document: Document): Promise<LookupNot
 }
 
 /** Whoever did not ask is told what helps them, and not what went wrong. */
-function unaskedNote(note: LookupNote): LookupNote {
-  switch (note.name) {
-    case 'none':
-    case 'searching':
-    case 'found':
-    case 'another':
-      return note;
-    case 'absent':
-      return note.unasked === null ? note : NO_NOTE;
-    case 'failed':
-    case 'paused':
-    case 'storage':
-      return NO_NOTE;
-  }
-}
+const unaskedNote = (note: LookupNote): LookupNote =>
+  'message' in note || 'kind' in note || (note.name === 'absent' && note.unasked !== null) ? NO_NOTE : note;
 
 export type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
 
@@ -69,7 +56,7 @@ interface Lookup {
   readonly isAnother: (patient: KnownPatient) => boolean;
   readonly onPatient: (patient: KnownPatient | null) => void;
   /** The work goes on elsewhere: called for a person who asked, who waits for it. */
-  readonly onAnswer: (answer: 'known' | 'unknown') => void;
+  readonly onAnswer: (isKnown: boolean) => void;
 }
 
 interface Running {
@@ -119,8 +106,7 @@ export function useLookup({ ownerId, isAnother, onPatient, onAnswer }: Lookup) {
     const asked = await askedNote(ownerId, document);
     if (mine !== turn.current) return NO_NOTE;
     const found = take(by === 'person' ? asked : unaskedNote(asked));
-    if (by === 'person' && ['found', 'another'].includes(found.name)) onAnswer('known');
-    if (by === 'person' && ['absent', 'paused'].includes(found.name)) onAnswer('unknown');
+    if (by === 'person' && found.name !== 'failed' && found.name !== 'storage') onAnswer('patient' in found);
     return found;
   }
 

@@ -7,11 +7,9 @@ import { dayOf } from '#domain/time/words.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { isSameVisit, useLastVisit, usePreviousVisit, type VisitOffer } from './visit-offers.ts';
 
-const years = (age: number): string => (age === 1 ? '1 año' : `${age} años`);
-
 function whoText({ birth_date, gender }: KnownPatient): string {
   const age = birth_date === null ? null : ageOn(birth_date, Date.now());
-  return [age === null ? null : years(age), gender && GENDER_LABELS[gender]].filter(Boolean).join(' · ');
+  return [age !== null && `${age} años`, gender && GENDER_LABELS[gender]].filter(Boolean).join(' · ');
 }
 
 function visitText({ last_evaluation: last }: KnownPatient, offer: VisitOffer | null): string {
@@ -33,11 +31,10 @@ export function FoundNotice({ ownerId, patient, unasked, onVisit }: FoundNoticeP
   const last = useLastVisit(patient.last_evaluation?.chosen ?? null);
   const previous = usePreviousVisit(ownerId);
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
-  const where = unasked === '' ? 'Paciente encontrado' : 'Paciente encontrado en este dispositivo';
   return (
     <Notice
-      kind={unasked === '' ? 'ok' : 'info'}
-      title={`${where}: ${fullName(patient)}`}
+      kind={unasked ? 'info' : 'ok'}
+      title={`Paciente encontrado${unasked && ' en este dispositivo'}: ${fullName(patient)}`}
       action={
         <>
           {last && <Button onClick={() => onVisit(last.chosen)}>Repetir última visita</Button>}
@@ -46,7 +43,7 @@ export function FoundNotice({ ownerId, patient, unasked, onVisit }: FoundNoticeP
       }
     >
       <p>{[whoText(patient), visitText(patient, last)].filter(Boolean).join(' · ')}</p>
-      {unasked !== '' && <p>{unasked} Revisa que los datos sigan vigentes.</p>}
+      {unasked && <p>{unasked} Revisa que los datos sigan vigentes.</p>}
     </Notice>
   );
 }

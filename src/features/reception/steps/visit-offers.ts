@@ -21,7 +21,7 @@ async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
   ]);
   if (!type?.active || !employer?.active) return null;
   const contractorCompanyId = contractor?.active ? contractor.id : '';
-  return { chosen: { ...chosen, contractorCompanyId }, label: `${type.name} · ${employer.name}` };
+  return { chosen: { ...choicesOf(chosen), contractorCompanyId }, label: `${type.name} · ${employer.name}` };
 }
 
 /** What the person who is at the desk before this one came for; of today alone. */
@@ -35,7 +35,5 @@ export const usePreviousVisit = (ownerId: string): VisitOffer | null =>
 export const useLastVisit = (chosen: VisitChoices | null): VisitOffer | null =>
   useLiveQuery(() => chosen && offerOf(chosen), [chosen]) ?? null;
 
-export const isSameVisit = (one: VisitOffer, other: VisitOffer): boolean =>
-  one.chosen.evaluationTypeId === other.chosen.evaluationTypeId &&
-  one.chosen.employerCompanyId === other.chosen.employerCompanyId &&
-  one.chosen.contractorCompanyId === other.chosen.contractorCompanyId;
+export const isSameVisit = ({ chosen: one }: VisitOffer, { chosen: other }: VisitOffer): boolean =>
+  Object.entries(one).toString() === Object.entries(other).toString();

@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { RegistrationForm, VisitChoices } from '#domain/registration.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
@@ -27,24 +27,6 @@ function useWizardForm(start: WizardStart) {
   });
 }
 
-/** One at a time, however often it is asked for. */
-function useOnce() {
-  const running = useRef(false);
-  const [isRunning, setRunning] = useState(false);
-  const run = async (work: () => Promise<boolean>): Promise<boolean> => {
-    if (running.current) return false;
-    running.current = true;
-    setRunning(true);
-    try {
-      return await work();
-    } finally {
-      running.current = false;
-      setRunning(false);
-    }
-  };
-  return { isRunning, run };
-}
-
 /** The wizard's state: form, step, who the form was filled from, pictures, and the draft that follows all of it. */
 export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const form = useWizardForm(start);
@@ -60,7 +42,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const captures = useCaptures(draftKey, { photo: start.photo, signature: start.signature });
   const content = useMemo(() => ({ form: form.values, step, linked }), [form.values, step, linked]);
   const draft = useDraft(draftKey, content);
-  const leaving = useOnce();
+  const [isLeaving, setLeaving] = useState(false);
 
   const go = (to: Step) => {
     setStep(to);
@@ -77,6 +59,14 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     return !bad;
   };
 
+  /** The button shows that it waits: a second tap does nothing. */
+  const leaveFor = async (to: Step): Promise<void> => {
+    setLeaving(true);
+    const isResolved = await identity.resolve();
+    setLeaving(false);
+    if (isResolved) go(to);
+  };
+
   /** 'Siguiente': only past valid fields (P4), and past no doubt whose document it is (S15). */
   const next = async (): Promise<void> => {
     const errors = stepErrors(form.getValues(), step);
@@ -84,7 +74,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     const [bad] = badFields(errors);
     if (bad) return lead(bad);
     if (step === 1) return go(2);
-    if (await leaving.run(identity.resolve)) go(1);
+    return leaveFor(1);
   };
 
   /** Type and companies of another visit, and on to the last step where nothing else is missing. */
@@ -95,7 +85,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     form.setErrors(errors);
     const [bad] = badFields(errors);
     if (bad) return lead(bad);
-    if (await leaving.run(identity.resolve)) go(2);
+    return leaveFor(2);
   };
 
   return {
@@ -108,7 +98,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     next,
     takeVisit,
     /** 'Siguiente' waits for the lookup. */
-    isLeaving: leaving.isRunning,
+    isLeaving,
     /** Marks that somebody has still to come to: the server's stand on more than one step. */
     marked: badFields(form.errors).filter((bad) => bad.step !== step),
     showMarked: (bad: BadField) => (bad.step > step ? void next() : lead(bad)),
