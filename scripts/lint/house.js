@@ -109,7 +109,7 @@ const ROOMS = {
   ],
   'server/http': ['answers', 'bodies', 'context', 'callers', 'calls', 'program'],
   'server/routes': ['accounts', 'catalogs', 'evaluations', 'oversight'],
-  'tests/support': ['base', 'device', 'screens', 'browsers', 'provider', 'desk', 'faults'],
+  'tests/support': ['base', 'cards', 'device', 'screens', 'browsers', 'provider', 'desk', 'faults'],
 };
 
 /** room → the only one of its files that others import. */

@@ -1,0 +1,16 @@
+const EARLIEST_YEAR = 1900;
+
+/** 'YYYYMMDD' as 'YYYY-MM-DD'; null for what is no day between 1900 and `today` (YYYY-MM-DD). */
+export function calendarDayOf(digits: string, today: string): string | null {
+  const [, year = '', month = '', day = ''] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? [];
+  const written = `${year}-${month}-${day}`;
+  const date = new Date(`${written}T00:00:00Z`);
+  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
+  return isDay && Number(year) >= EARLIEST_YEAR && written <= today ? written : null;
+}
+
+/** 'YYMMDD' of a birth, in the latest century that is not after `today`. */
+export function birthDayOf(digits: string, today: string): string | null {
+  const century = Number(today.slice(0, 2));
+  return calendarDayOf(`${century}${digits}`, today) ?? calendarDayOf(`${century - 1}${digits}`, today);
+}

@@ -1,0 +1,105 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyHolder } from '#tests/support/cards/any-holder.ts';
+import {
+  ANA,
+  asBytes,
+  frame,
+  inHex,
+  shortened,
+  stripped,
+  td1,
+  td3,
+} from '#tests/support/cards/invented-card.ts';
+import { cutToPerson, isCaptured, latin1, takeIn } from './capture.ts';
+
+const FORMS: Readonly<Record<string, (text: string) => string>> = {
+  'NULs kept': (text) => text,
+  'NULs shortened': shortened,
+  'NULs stripped': stripped,
+  'NULs as 0x12': (text) => text.replaceAll('\0', '\u0012'),
+  'NULs as blanks': (text) => text.replaceAll('\0', ' '),
+  'in hex': inHex,
+  'in small hex': (text) => inHex(text).toLowerCase(),
+  'behind a symbology prefix': (text) => `]L0${text}`,
+  'in UTF-8': (text) => latin1(new TextEncoder().encode(text)),
+};
+
+/** What of a card may be known: text up to the birth date. */
+const TEXT_MAX = 160;
+
+describe.each(Object.entries(FORMS))('a frame %s', (_name, form) => {
+  it('is cut at the birth date: nothing behind it comes out, however the fingerprints look', () => {
+    fc.assert(
+      fc.property(anyHolder, fc.nat(), (holder, seed) => {
+        const text = cutToPerson(form(frame(holder, seed)));
+        const again = cutToPerson(form(frame({ ...holder, bloodGroup: 'B-' }, seed + 1)));
+        expect(text).toBe(again);
+        expect(text?.endsWith(holder.birthDate.replaceAll('-', ''))).toBe(true);
+        expect(text?.length).toBeLessThanOrEqual(TEXT_MAX);
+      }),
+    );
+  });
+
+  it('that comes piece by piece is kept up to there, and what follows is not even gathered', () => {
+    fc.assert(
+      fc.property(anyHolder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
+        const raw = form(frame(holder));
+        let kept = '';
+        for (let at = 0; at < raw.length; at += size) kept = takeIn(kept, raw.slice(at, at + size));
+        expect(cutToPerson(kept)).toBe(cutToPerson(raw));
+        expect(raw.startsWith(kept)).toBe(true);
+        expect(cutToPerson(kept.slice(0, -1)), 'one character less is not yet a person').toBeNull();
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+it('a frame whose text cannot be read gives nothing, and a bounded part of it is gathered', () => {
+  const spoilt = frame(ANA).replace('19900512', '1990-5-12');
+  expect(cutToPerson(spoilt)).toBeNull();
+  expect(takeIn('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
+  expect(isCaptured(takeIn('', spoilt))).toBe(true);
+});
+
+it('any text at all is cut to a bounded one or to nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
+      expect(cutToPerson(text)?.length ?? 0).toBeLessThanOrEqual(176);
+      expect(takeIn('', text).length).toBeLessThanOrEqual(353);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it('the lines of a newer card and of a passport are kept whole, with and without ends', () => {
+  for (const lines of [td1(ANA), td3(ANA)])
+    for (const end of ['', '\n', '\r\n'])
+      expect(cutToPerson(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
+});
+
+it('bytes are the characters of Latin-1', () => {
+  expect(latin1(asBytes(frame(ANA)))).toBe(frame(ANA));
+  expect(latin1(Uint8Array.of(0, 0xd1, 0xff))).toBe('\0Ñ\u00ff');
+});
+
+/** Who turns what a reader gave into text; whatever they export is cut. */
+const CAPTURE = /domain\/card\/(capture|key-burst)\.ts$|reception\/card\/.*\/(read-code|read-port)\.ts$/;
+const RAW = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
+
+it('only the capture layer touches what is behind the birth date', () => {
+  const root = path.join(import.meta.dirname, '../..');
+  const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .map((name) => path.join(folder, name)),
+  );
+  expect(sources.filter((file) => CAPTURE.test(file)).length).toBeGreaterThan(0);
+  const astray = sources.filter(
+    (file) => !CAPTURE.test(file) && RAW.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+  expect(astray).toEqual([]);
+});

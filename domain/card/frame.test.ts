@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyHolder } from '#tests/support/cards/any-holder.ts';
+import { ANA, frame, inHex, shortened, stripped, type Holder } from '#tests/support/cards/invented-card.ts';
+import { cutToPerson } from './capture.ts';
+import { properName } from './names.ts';
+import { readCard } from './read-card.ts';
+import type { CardPerson, Doubt } from './reading.ts';
+
+const TODAY = '2026-11-23';
+
+function read(raw: string): { person: CardPerson; doubts: readonly Doubt[] } {
+  const text = cutToPerson(raw);
+  const reading = text === null ? null : readCard(text, TODAY);
+  if (reading?.type !== 'person') throw new Error(`no person: ${reading?.type}`);
+  return reading;
+}
+const namesOf = (holder: Holder) => ({
+  firstName: properName(holder.firstName),
+  middleName: properName(holder.middleName),
+  lastName: properName(holder.lastName),
+  secondLastName: properName(holder.secondLastName),
+});
+const known = (holder: Holder) => ({
+  identificationType: holder.prefix === '03' ? 'CC' : 'TI',
+  identificationNumber: holder.number,
+  birthDate: holder.birthDate,
+  gender: holder.sex,
+});
+
+describe('the code of a yellow cédula or a tarjeta de identidad', () => {
+  it.each([
+    ['NULs kept', (text: string) => text],
+    ['in hex', inHex],
+  ])('%s: everything is read and nothing is in doubt', (_name, form) => {
+    fc.assert(
+      fc.property(anyHolder, (holder) => {
+        const { person, doubts } = read(form(frame(holder)));
+        expect(person).toEqual({ ...known(holder), names: { type: 'parts', ...namesOf(holder) } });
+        expect(doubts).toEqual([]);
+      }),
+    );
+  });
+
+  it('NULs shortened: names that can be told apart are, and of three the right split is proposed', () => {
+    fc.assert(
+      fc.property(anyHolder, (holder) => {
+        const { person } = read(shortened(frame(holder)));
+        expect(person).toMatchObject(known(holder));
+        const { names } = person;
+        if (names.type === 'parts') expect(names).toEqual({ type: 'parts', ...namesOf(holder) });
+        else expect(names.suggestions).toContainEqual(namesOf(holder));
+        const isThree = (holder.secondLastName === '') !== (holder.middleName === '');
+        expect(names.type).toBe(isThree ? 'joined' : 'parts');
+      }),
+    );
+  });
+
+  it('NULs stripped: number, sex and birth date are read, names never guessed', () => {
+    fc.assert(
+      fc.property(anyHolder, (holder) => {
+        const { person } = read(stripped(frame(holder)));
+        expect(person).toMatchObject(known(holder));
+        expect(person.names.type).toBe('joined');
+      }),
+    );
+  });
+
+  it('NULs stripped: joined names are proposed as they are', () => {
+    const { names } = read(stripped(frame(ANA))).person;
+    expect(names).toMatchObject({ text: 'GILNUÑEZANAMARIA' });
+    expect(names.type === 'joined' && names.suggestions[0]).toEqual(namesOf(ANA));
+  });
+
+  it('a card with eight digits of fingerprint card before the number keeps all ten of the number', () => {
+    for (const form of [shortened, stripped])
+      expect(read(form(frame(ANA))).person.identificationNumber).toBe('9999000017');
+  });
+
+  it('a name as long as its column may have lost its end', () => {
+    const long = { ...ANA, lastName: 'ZUBIZARRETAYTURRALDEXIR' };
+    expect(read(frame(long)).doubts).toEqual(['names_cut']);
+    expect(read(frame({ ...ANA, lastName: long.lastName.slice(1) })).doubts).toEqual([]);
+  });
+
+  it('a day that is none, or is to come, is left out and said', () => {
+    for (const birthDate of ['1990-02-30', '2026-11-24', '1899-12-31', '0000-00-00']) {
+      const { person, doubts } = read(frame({ ...ANA, birthDate }));
+      expect([person.birthDate, doubts]).toEqual([null, ['birth_date']]);
+    }
+    expect(read(frame({ ...ANA, birthDate: TODAY })).person.birthDate).toBe(TODAY);
+  });
+
+  it('a ñ that another keyboard typed is put back, and said', () => {
+    const { person, doubts } = read(frame(ANA).replace('NUÑEZ', 'NU:EZ'));
+    expect(person.names).toMatchObject({ secondLastName: 'Nuñez' });
+    expect(doubts).toEqual(['names_odd']);
+  });
+
+  it('a number of nothing but zeros is nobody’s', () => {
+    const text = cutToPerson(frame({ ...ANA, number: '0' }));
+    expect(text && readCard(text, TODAY)).toEqual({ type: 'unreadable' });
+  });
+});

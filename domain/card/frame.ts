@@ -1,0 +1,77 @@
+import type { IdentificationType } from '#contract/vocabulary.ts';
+import { normalizeDocumentNumber } from '../patient/document.ts';
+import { calendarDayOf } from './calendar-day.ts';
+import type { CardText } from './capture.ts';
+import { joinedNames, looseNames, properName } from './names.ts';
+import type { CardNames, CardPerson, CardReading, Doubt } from './reading.ts';
+
+/** Bytes of the frame where no reader left any out. */
+const NUMBER_AT = 48;
+const NAMES_AT = 58;
+const NAME_BYTES = 23;
+const WHOLE = 160;
+
+const FILLING = /\p{Cc}+|\s{2,}/u;
+const PERSON = /(\d{10})(\D+)\d([MF])(\d{8})$/i;
+
+/** A ñ typed by a reader that is set to the keyboard of another country, and what no name has. */
+const TYPED_ELSEWHERE = /[;:]/g;
+const NO_NAME = /[^\p{L} '.-]/gu;
+
+const cleanName = (text: string): string =>
+  text
+    .split(FILLING)
+    .join(' ')
+    .replace(TYPED_ELSEWHERE, 'Ñ')
+    .replace(NO_NAME, '')
+    .trim()
+    .replace(/\s+/g, ' ');
+
+/** The four columns; null for a text whose filling was shortened or left out. */
+function columns(text: string): readonly string[] | null {
+  const isWhole = text.length === WHOLE && /^\d{10}\D/.test(text.slice(NUMBER_AT));
+  if (!isWhole) return null;
+  return [0, 1, 2, 3].map((at) => text.slice(NAMES_AT + at * NAME_BYTES, NAMES_AT + (at + 1) * NAME_BYTES));
+}
+
+function namesOf(text: string, middle: string): CardNames {
+  const found = columns(text);
+  if (found) {
+    const [lastName = '', secondLastName = '', firstName = '', middleName = ''] = found.map((part) =>
+      properName(cleanName(part)),
+    );
+    if (lastName !== '' && firstName !== '')
+      return { type: 'parts', firstName, middleName, lastName, secondLastName };
+  }
+  const parts = middle.split(FILLING).map(cleanName).filter(Boolean);
+  return parts.length < 2 ? joinedNames(parts[0] ?? '') : looseNames(parts);
+}
+
+const isCut = (text: string, middle: string): boolean => {
+  const parts = columns(text) ?? middle.split(FILLING);
+  return parts.length > 1 && parts.some((part) => cleanName(part).length >= NAME_BYTES);
+};
+
+const typeOf = (text: string): IdentificationType => (/^\D/.test(text) && text.startsWith('I') ? 'TI' : 'CC');
+
+/** The person of a yellow cédula or a tarjeta de identidad; `today` is YYYY-MM-DD. */
+export function readFrame(text: CardText, today: string): CardReading {
+  const [, digits = '', middle = '', sex = '', born = ''] = PERSON.exec(text) ?? [];
+  const identificationType = typeOf(text);
+  const identificationNumber = normalizeDocumentNumber(identificationType, digits);
+  if (identificationNumber === '') return { type: 'unreadable' };
+  const birthDate = calendarDayOf(born, today);
+  const person: CardPerson = {
+    identificationType,
+    identificationNumber,
+    names: namesOf(text, middle),
+    birthDate,
+    gender: sex.toUpperCase() === 'F' ? 'F' : 'M',
+  };
+  const doubts: [boolean, Doubt][] = [
+    [isCut(text, middle), 'names_cut'],
+    [middle.split(FILLING).some((part) => /[^\p{L} '.-]/u.test(part)), 'names_odd'],
+    [birthDate === null, 'birth_date'],
+  ];
+  return { type: 'person', person, doubts: doubts.flatMap(([is, doubt]) => (is ? [doubt] : [])) };
+}

@@ -1,0 +1,148 @@
+/** The machine-readable lines of ICAO 9303, by column; `TD1` are cards (3 × 30), `TD3` passports (2 × 44). */
+export type MrzKind = 'TD1' | 'TD3';
+
+/** What may stand in a column. */
+export type Alphabet = 'any' | 'letters' | 'digits' | 'sex';
+export const SIGNS: Record<Alphabet, string> = {
+  any: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<',
+  letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ<',
+  digits: '0123456789<',
+  sex: 'MFX<',
+};
+
+/** Half-open, over all lines as one text. */
+export type Span = readonly [from: number, to: number];
+export interface Check {
+  readonly of: 'number' | 'birth_date' | 'expiry' | 'whole';
+  readonly over: readonly Span[];
+  readonly at: number;
+}
+interface Layout {
+  readonly width: 30 | 44;
+  readonly rows: 2 | 3;
+  readonly fields: Readonly<
+    Record<'code' | 'issuer' | 'number' | 'birth' | 'nationality' | 'names', Span>
+  > & {
+    readonly sex: number;
+    /** Free for the issuer; Colombia has the person's number here. */
+    readonly optional: Span;
+  };
+  readonly checks: readonly Check[];
+  readonly columns: readonly (readonly [Alphabet, Span])[];
+}
+
+export const LAYOUTS: Record<MrzKind, Layout> = {
+  TD1: {
+    width: 30,
+    rows: 3,
+    fields: {
+      code: [0, 2],
+      issuer: [2, 5],
+      number: [5, 14],
+      birth: [30, 36],
+      sex: 37,
+      nationality: [45, 48],
+      optional: [48, 59],
+      names: [60, 90],
+    },
+    checks: [
+      { of: 'number', over: [[5, 14]], at: 14 },
+      { of: 'birth_date', over: [[30, 36]], at: 36 },
+      { of: 'expiry', over: [[38, 44]], at: 44 },
+      {
+        of: 'whole',
+        over: [
+          [5, 30],
+          [30, 37],
+          [38, 45],
+          [48, 59],
+        ],
+        at: 59,
+      },
+    ],
+    columns: [
+      ['letters', [0, 5]],
+      ['any', [5, 14]],
+      ['digits', [14, 15]],
+      ['any', [15, 30]],
+      ['digits', [30, 37]],
+      ['sex', [37, 38]],
+      ['digits', [38, 45]],
+      ['letters', [45, 48]],
+      ['any', [48, 59]],
+      ['digits', [59, 60]],
+      ['letters', [60, 90]],
+    ],
+  },
+  TD3: {
+    width: 44,
+    rows: 2,
+    fields: {
+      code: [0, 2],
+      issuer: [2, 5],
+      names: [5, 44],
+      number: [44, 53],
+      nationality: [54, 57],
+      birth: [57, 63],
+      sex: 64,
+      optional: [72, 86],
+    },
+    checks: [
+      { of: 'number', over: [[44, 53]], at: 53 },
+      { of: 'birth_date', over: [[57, 63]], at: 63 },
+      { of: 'expiry', over: [[65, 71]], at: 71 },
+      {
+        of: 'whole',
+        over: [
+          [44, 54],
+          [57, 64],
+          [65, 87],
+        ],
+        at: 87,
+      },
+    ],
+    columns: [
+      ['letters', [0, 44]],
+      ['any', [44, 53]],
+      ['digits', [53, 54]],
+      ['letters', [54, 57]],
+      ['digits', [57, 64]],
+      ['sex', [64, 65]],
+      ['digits', [65, 72]],
+      ['any', [72, 86]],
+      ['digits', [86, 88]],
+    ],
+  },
+};
+
+/** What may stand in each column of `kind`. */
+export const alphabets = (kind: MrzKind): readonly Alphabet[] =>
+  LAYOUTS[kind].columns.flatMap(([alphabet, [from, to]]) => Array<Alphabet>(to - from).fill(alphabet));
+
+const WEIGHTS = [7, 3, 1] as const;
+const valueOf = (sign: string): number => (sign === '<' ? 0 : Number.parseInt(sign, 36));
+
+/** The check digit of ICAO 9303 over `text`, fillers and leading zeros included. */
+export const checkDigit = (text: string): string =>
+  String(Array.from(text).reduce((sum, sign, at) => sum + valueOf(sign) * (WEIGHTS[at % 3] ?? 0), 0) % 10);
+
+export const spanOf = (text: string, [from, to]: Span): string => text.slice(from, to);
+
+/** A filler counts as zero where nothing is covered. */
+const isRight = (text: string, { over, at }: Check): boolean => {
+  const covered = over.map((span) => spanOf(text, span)).join('');
+  const digit = text.charAt(at);
+  return digit === checkDigit(covered) || (digit === '<' && /^<*$/.test(covered));
+};
+
+/** The checks that do not fit. */
+export const failedChecks = (kind: MrzKind, text: string): readonly Check['of'][] =>
+  LAYOUTS[kind].checks.flatMap((check) => (isRight(text, check) ? [] : [check.of]));
+
+/** All lines as one text; null for what is neither kind. */
+export function mrzOf(text: string): { readonly kind: MrzKind; readonly lines: string } | null {
+  const lines = text.toUpperCase().replace(/\s+/g, '');
+  if (!/^[A-Z0-9<]+$/.test(lines)) return null;
+  if (lines.length === 90 && /^[ACI]/.test(lines)) return { kind: 'TD1', lines };
+  return lines.length === 88 && lines.startsWith('P') ? { kind: 'TD3', lines } : null;
+}

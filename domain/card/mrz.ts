@@ -1,0 +1,97 @@
+import type { IdentificationType } from '#contract/vocabulary.ts';
+import { normalizeDocumentNumber } from '../patient/document.ts';
+import { birthDayOf } from './calendar-day.ts';
+import { failedChecks, LAYOUTS, mrzOf, spanOf, type Check, type MrzKind } from './mrz-layout.ts';
+import { knownSides } from './names.ts';
+import type { CardNames, CardReading, Doubt } from './reading.ts';
+
+const COLOMBIA = 'COL';
+/** Who is younger has a tarjeta de identidad. */
+const OF_AGE_YEARS = 18;
+
+const DOUBT_OF: Record<Check['of'], Doubt> = {
+  number: 'check_number',
+  birth_date: 'check_birth_date',
+  expiry: 'check_expiry',
+  whole: 'check_whole',
+};
+
+const unfilled = (text: string): string => text.replace(/<+$/, '').replace(/^<+/, '');
+
+interface Lines {
+  readonly kind: MrzKind;
+  readonly lines: string;
+  readonly birthDate: string | null;
+  readonly today: string;
+}
+
+interface Document {
+  readonly type: IdentificationType;
+  readonly number: string;
+  readonly doubt?: Doubt;
+}
+
+function isMinor({ birthDate, today }: Lines): boolean {
+  if (birthDate === null) return false;
+  return `${Number(birthDate.slice(0, 4)) + OF_AGE_YEARS}${birthDate.slice(4)}` > today;
+}
+
+/** A number that is longer than its nine places goes on in the free ones behind its filler (ICAO 9303-5, 4.2.2.2). */
+function longNumber(kind: MrzKind, lines: string): string {
+  const number = spanOf(lines, LAYOUTS[kind].fields.number);
+  if (kind !== 'TD1' || lines.charAt(14) !== '<') return unfilled(number);
+  const rest = unfilled(lines.slice(15, 30).split('<', 1)[0] ?? '');
+  return unfilled(number + rest.slice(0, -1));
+}
+
+/** Of a card of Colombia's: a citizen's number is in the free places of the second line, the first has the card's own. */
+function colombianCard(read: Lines): Document {
+  const { fields } = LAYOUTS.TD1;
+  const optional = unfilled(spanOf(read.lines, fields.optional)).replaceAll('<', '');
+  if (spanOf(read.lines, fields.nationality) !== COLOMBIA)
+    return { type: 'CE', number: longNumber('TD1', read.lines), doubt: 'number_place' };
+  return { type: isMinor(read) ? 'TI' : 'CC', number: /^\d+$/.test(optional) ? optional : '' };
+}
+
+function documentOf(read: Lines): Document | null {
+  const { kind, lines } = read;
+  if (kind === 'TD3') return { type: 'PA', number: longNumber(kind, lines) };
+  return spanOf(lines, LAYOUTS.TD1.fields.issuer) === COLOMBIA ? colombianCard(read) : null;
+}
+
+const wordsOf = (side: string): string[] => side.split('<').filter(Boolean);
+
+function namesOf(kind: MrzKind, lines: string): { names: CardNames; isCut: boolean } {
+  const field = spanOf(lines, LAYOUTS[kind].fields.names);
+  const [surnames = '', ...given] = field.split('<<');
+  const names = knownSides(wordsOf(surnames), wordsOf(given.join('<')));
+  return { names, isCut: !field.endsWith('<') };
+}
+
+const genderOf = (sign: string): 'F' | 'M' | null => (sign === 'F' || sign === 'M' ? sign : null);
+
+/** The number of a failed check, the composite one where the number is covered by nothing else. */
+const doubtsOf = (failed: readonly Check['of'][], document: Document): Doubt[] => [
+  ...failed.map((check) => DOUBT_OF[check]),
+  ...(document.doubt ? [document.doubt] : []),
+];
+
+/** Null for text that is no MRZ; `today` is YYYY-MM-DD. */
+export function readMrz(text: string, today: string): CardReading | null {
+  const found = mrzOf(text);
+  if (!found) return null;
+  const { kind, lines } = found;
+  const { fields } = LAYOUTS[kind];
+  const birthDate = birthDayOf(spanOf(lines, fields.birth), today);
+  const document = documentOf({ kind, lines, birthDate, today });
+  if (document === null) return { type: 'other_document' };
+  const identificationNumber = normalizeDocumentNumber(document.type, document.number);
+  if (identificationNumber === '') return { type: 'unreadable' };
+  const { names, isCut } = namesOf(kind, lines);
+  const doubts: Doubt[] = [...doubtsOf(failedChecks(kind, lines), document), 'names_plain'];
+  if (isCut) doubts.push('names_cut');
+  if (birthDate === null) doubts.push('birth_date');
+  const gender = genderOf(lines.charAt(fields.sex));
+  const person = { identificationType: document.type, identificationNumber, names, birthDate, gender };
+  return { type: 'person', person, doubts };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { joinedNames, knownSides, looseNames, properName } from './names.ts';
+
+const first = (names: ReturnType<typeof joinedNames>) =>
+  names.type === 'joined' ? names.suggestions[0] : null;
+
+describe('capitals of a card', () => {
+  it.each([
+    ['GIL', 'Gil'],
+    ['ÑUNGO', 'Ñungo'],
+    ['DE LA CRUZ', 'De la Cruz'],
+    ['MARIA DEL CARMEN', 'Maria del Carmen'],
+    ['PEREZ-ROA', 'Perez-Roa'],
+    ['', ''],
+  ])('%s are written %s', (capitals, written) => expect(properName(capitals)).toBe(written));
+});
+
+describe('joined names', () => {
+  it.each([
+    ['GILNUÑEZANAMARIA', 'Gil', 'Nuñez', 'Ana', 'Maria'],
+    ['DELACRUZROAJOSE', 'De la Cruz', 'Roa', 'Jose', ''],
+    ['VALENCIAYULI', 'Valencia', '', 'Yuli', ''],
+    ['PAZPAZLUZMARIA', 'Paz', 'Paz', 'Luz', 'Maria'],
+  ])('%s are first proposed as %s %s %s %s', (text, ...names) => {
+    const [lastName, secondLastName, firstName, middleName] = names;
+    expect(first(joinedNames(text))).toEqual({ lastName, secondLastName, firstName, middleName });
+  });
+
+  it('of which none is known are proposed in no way', () => {
+    expect(joinedNames('XQWZKJ')).toEqual({ type: 'joined', text: 'XQWZKJ', suggestions: [] });
+  });
+
+  it('give at most three proposals, and of any length an answer', () => {
+    const long = joinedNames('ANAMARIA'.repeat(200));
+    expect(long.type === 'joined' && long.text.length).toBe(92);
+    const names = joinedNames('GILGILANAANA');
+    expect(names.type === 'joined' && names.suggestions).toHaveLength(3);
+  });
+});
+
+describe('names with something between them', () => {
+  it('three are two surnames and a name, unless the second is a given name', () => {
+    expect(first(looseNames(['GIL', 'PAZ', 'ANA']))).toMatchObject({
+      secondLastName: 'Paz',
+      firstName: 'Ana',
+    });
+    expect(first(looseNames(['GIL', 'ANA', 'MARIA']))).toMatchObject({
+      secondLastName: '',
+      middleName: 'Maria',
+    });
+  });
+
+  it('one alone, or one side alone, is for a person to split', () => {
+    expect(looseNames(['CHIDI'])).toEqual({ type: 'joined', text: 'Chidi', suggestions: [] });
+    expect(knownSides(['OKAFOR', 'CHIDI'], [])).toMatchObject({
+      type: 'parts',
+      lastName: 'Okafor',
+      firstName: 'Chidi',
+    });
+    expect(knownSides(['OKAFOR'], [])).toMatchObject({ type: 'joined' });
+  });
+});

@@ -1,0 +1,127 @@
+import { GIVEN_NAMES, SURNAMES } from './known-names.ts';
+import type { CardNames, NameParts } from './reading.ts';
+
+/** Words that belong to the next one: 'De la Cruz' is one surname. */
+const BOUND = new Set([
+  'DE',
+  'DEL',
+  'LA',
+  'LAS',
+  'LOS',
+  'SAN',
+  'SANTA',
+  'DA',
+  'DO',
+  'DOS',
+  'VAN',
+  'VON',
+  'DER',
+  'DI',
+]);
+const SMALL = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos', 'der', 'e']);
+const SUGGESTIONS_MAX = 3;
+/** Four names of 23 bytes each; longer text is no name. */
+const LETTERS_MAX = 92;
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** 'DE LA CRUZ' as people write it: 'De la Cruz'. */
+export const properName = (name: string): string =>
+  name
+    .toLowerCase()
+    .split(' ')
+    .map((word, index) => (index > 0 && SMALL.has(word) ? word : word.split('-').map(capital).join('-')))
+    .join(' ');
+
+/** Words with those that are bound to them as one. */
+function wholeNames(words: readonly string[]): string[] {
+  const names: string[] = [];
+  let bound: string[] = [];
+  for (const word of words) {
+    bound.push(word);
+    if (BOUND.has(word)) continue;
+    names.push(bound.join(' '));
+    bound = [];
+  }
+  return bound.length > 0 ? [...names, bound.join(' ')] : names;
+}
+
+const parts = (surnames: readonly string[], given: readonly string[]): NameParts => ({
+  firstName: properName(given[0] ?? ''),
+  middleName: properName(given.slice(1).join(' ')),
+  lastName: properName(surnames[0] ?? ''),
+  secondLastName: properName(surnames.slice(1).join(' ')),
+});
+
+/** Surnames and given names that are told apart, each as words. Who has three surnames is asked which two they are. */
+export function knownSides(surnameWords: readonly string[], givenWords: readonly string[]): CardNames {
+  const [surnames, given] = [wholeNames(surnameWords), wholeNames(givenWords)];
+  if (surnames.length === 0 || given.length === 0) return looseNames([...surnames, ...given]);
+  if (surnames.length <= 2) return { type: 'parts', ...parts(surnames, given) };
+  const cuts = surnames.slice(1).map((_, index) => index + 1);
+  const suggestions = cuts.map((cut) =>
+    parts([surnames.slice(0, cut).join(' '), surnames.slice(cut).join(' ')], given),
+  );
+  const text = properName([...surnames, ...given].join(' '));
+  return { type: 'joined', text, suggestions: suggestions.slice(0, SUGGESTIONS_MAX) };
+}
+
+/** Names in the card's order, of which an empty one may have gone: with three, one side has two. */
+export function looseNames(names: readonly string[]): CardNames {
+  const [first = '', second = '', third = '', ...more] = names;
+  if (names.length === 2) return { type: 'parts', ...parts([first], [second]) };
+  if (names.length === 4) return { type: 'parts', ...parts([first, second], [third, ...more]) };
+  const text = properName(names.join(' '));
+  if (names.length !== 3) return { type: 'joined', text, suggestions: [] };
+  const twoSurnames = parts([first, second], [third]);
+  const oneSurname = parts([first], [second, third]);
+  const isGiven = GIVEN_NAMES.has(lettersOf(second)) && !SURNAMES.has(lettersOf(second));
+  return {
+    type: 'joined',
+    text,
+    suggestions: isGiven ? [oneSurname, twoSurnames] : [twoSurnames, oneSurname],
+  };
+}
+
+const lettersOf = (name: string): string => name.toUpperCase().replace(/[^\p{L}]/gu, '');
+
+interface Split {
+  readonly surnames: readonly string[];
+  readonly given: readonly string[];
+  readonly score: number;
+}
+
+/** A known name counts by its letters, an unknown one takes away what a short known one gives. */
+const UNKNOWN = -4;
+const SHORTEST = 2;
+
+function sides(text: string, known: ReadonlyMap<string, string>): { names: string[]; score: number }[] {
+  const scored = (part: string) => ({
+    name: known.get(part) ?? part,
+    score: known.has(part) ? part.length : UNKNOWN,
+  });
+  const whole = scored(text);
+  const found = [{ names: [whole.name], score: whole.score }];
+  for (let cut = SHORTEST; cut <= text.length - SHORTEST; cut += 1) {
+    const [first, second] = [scored(text.slice(0, cut)), scored(text.slice(cut))];
+    found.push({ names: [first.name, second.name], score: first.score + second.score });
+  }
+  return found.sort((a, b) => b.score - a.score).slice(0, SUGGESTIONS_MAX);
+}
+
+function splitsOf(letters: string): Split[] {
+  const splits: Split[] = [];
+  for (let cut = SHORTEST; cut <= letters.length - SHORTEST; cut += 1)
+    for (const left of sides(letters.slice(0, cut), SURNAMES))
+      for (const right of sides(letters.slice(cut), GIVEN_NAMES))
+        splits.push({ surnames: left.names, given: right.names, score: left.score + right.score });
+  return splits.sort((a, b) => b.score - a.score);
+}
+
+/** Names that came without anything between them: 'GILNUÑEZANAMARIA'. Proposed is only what holds at least one known name. */
+export function joinedNames(text: string): CardNames {
+  const letters = lettersOf(text).slice(0, LETTERS_MAX);
+  const likely = splitsOf(letters).filter(({ score }) => score > 0);
+  const suggestions = likely.slice(0, SUGGESTIONS_MAX).map(({ surnames, given }) => parts(surnames, given));
+  return { type: 'joined', text: letters, suggestions };
+}

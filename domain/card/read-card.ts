@@ -1,0 +1,8 @@
+import type { CardText } from './capture.ts';
+import { readFrame } from './frame.ts';
+import { readMrz } from './mrz.ts';
+import type { CardReading } from './reading.ts';
+
+/** What a captured card says, whichever it is. `today` is YYYY-MM-DD in Bogotá. */
+export const readCard = (text: CardText, today: string): CardReading =>
+  readMrz(text, today) ?? readFrame(text, today);

@@ -1,0 +1,37 @@
+import * as fc from 'fast-check';
+import type { Holder } from './invented-card.ts';
+
+const LAST = [
+  'GIL',
+  'PAZ',
+  'ROA',
+  'NUÑEZ',
+  'PEÑA',
+  'YTURRALDE',
+  'XIRGU',
+  'DE LA CRUZ',
+  'SAN JUAN',
+  'ÑUNGO',
+  'ZUBIZARRETA',
+];
+const GIVEN = ['ANA', 'EVA', 'MARIA', 'ÑANDUMARA', 'QUIRICO', 'DEL CARMEN', 'JOSE', 'WAMBA', 'LUZ'];
+
+const day = fc
+  .date({ min: new Date('1925-01-01'), max: new Date('2010-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+/** Cédulas of eight and ten digits and tarjetas; numbers that were never issued (9999…). */
+export const anyHolder: fc.Arbitrary<Holder> = fc.record({
+  prefix: fc.constantFrom('03' as const, 'I3' as const),
+  number: fc.oneof(
+    fc.integer({ min: 0, max: 999_999 }).map((n) => `9999${String(n).padStart(6, '0')}`),
+    fc.integer({ min: 0, max: 9_999 }).map((n) => `9999${String(n).padStart(4, '0')}`),
+  ),
+  lastName: fc.constantFrom(...LAST),
+  secondLastName: fc.constantFrom('', ...LAST),
+  firstName: fc.constantFrom(...GIVEN.slice(0, 5)),
+  middleName: fc.constantFrom('', ...GIVEN),
+  sex: fc.constantFrom('F' as const, 'M' as const),
+  birthDate: day,
+  bloodGroup: fc.constantFrom('O+', 'A-', 'AB+', 'B+'),
+});

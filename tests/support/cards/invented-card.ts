@@ -1,0 +1,125 @@
+import { checkDigit } from '#domain/card/mrz-layout.ts';
+
+/** Somebody who does not exist, in the capitals of their card; empty text for a name that they do not have. */
+export interface Holder {
+  readonly prefix: '03' | 'I3';
+  readonly number: string;
+  readonly lastName: string;
+  readonly secondLastName: string;
+  readonly firstName: string;
+  readonly middleName: string;
+  readonly sex: 'F' | 'M';
+  /** YYYY-MM-DD */
+  readonly birthDate: string;
+  readonly bloodGroup: string;
+}
+
+export const ANA: Holder = {
+  prefix: '03',
+  number: '9999000017',
+  lastName: 'GIL',
+  secondLastName: 'NUÑEZ',
+  firstName: 'ANA',
+  middleName: 'MARIA',
+  sex: 'F',
+  birthDate: '1990-05-12',
+  bloodGroup: 'O+',
+};
+
+const FRAME_BYTES = 531;
+const FINGERPRINTS_AT = 168;
+
+/** Bytes that look like a fingerprint's: any value, the same for the same seed. */
+function fingerprint(length: number, seed = 7): string {
+  let state = seed;
+  return Array.from({ length }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return String.fromCharCode((state >> 16) & 255);
+  }).join('');
+}
+
+const padded = (text: string, length: number): string => text.slice(0, length).padEnd(length, '\0');
+
+/** The text of the code in Latin-1, fingerprints included: what is on the card. */
+export function frame(holder: Holder, seed = 7): string {
+  const text = [
+    holder.prefix,
+    '12345678',
+    '\0'.repeat(14),
+    'PubDSK_1',
+    '\0'.repeat(8),
+    '00765432',
+    holder.number.padStart(10, '0'),
+    ...[holder.lastName, holder.secondLastName, holder.firstName, holder.middleName].map((name) =>
+      padded(name, 23),
+    ),
+    '0',
+    holder.sex,
+    holder.birthDate.replaceAll('-', ''),
+    '16001',
+    '0',
+    holder.bloodGroup,
+  ].join('');
+  return text.slice(0, FINGERPRINTS_AT) + fingerprint(FRAME_BYTES - FINGERPRINTS_AT, seed);
+}
+
+export const shortened = (text: string): string => text.replaceAll(/\0+/g, '\0');
+export const stripped = (text: string): string => text.replaceAll('\0', '');
+export const inHex = (text: string): string =>
+  Array.from(text, (char) => char.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()).join('');
+export const asBytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
+
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Z]/g, '<');
+const yymmdd = (day: string): string => day.replaceAll('-', '').slice(2);
+const filled = (text: string, length: number): string => text.slice(0, length).padEnd(length, '<');
+const checked = (text: string): string => text + checkDigit(text);
+
+const nameLine = (holder: Holder): string =>
+  [
+    [holder.lastName, holder.secondLastName].filter(Boolean).map(plain).join('<'),
+    [holder.firstName, holder.middleName].filter(Boolean).map(plain).join('<'),
+  ].join('<<');
+
+export interface Issued {
+  readonly nationality?: string;
+  readonly expiry?: string;
+  /** The card's own number; nine places. */
+  readonly serial?: string;
+}
+
+/** The three lines of a cédula digital, or of a foreigner's card with another nationality. */
+export function td1(
+  holder: Holder,
+  { nationality = 'COL', expiry = '2031-01-01', serial = '000000012' }: Issued = {},
+): string[] {
+  const first = `ICCOL${checked(filled(serial, 9))}${filled('16001', 15)}`;
+  const birth = checked(yymmdd(holder.birthDate));
+  const until = checked(yymmdd(expiry));
+  const optional = filled(nationality === 'COL' ? holder.number : '', 11);
+  const whole = checkDigit(first.slice(5) + birth + until + optional);
+  return [
+    first,
+    `${birth}${holder.sex}${until}${nationality}${optional}${whole}`,
+    filled(nameLine(holder), 30),
+  ];
+}
+
+/** The two lines of a passport. */
+export function td3(
+  holder: Holder,
+  { nationality = 'COL', expiry = '2031-01-01', serial = 'XX999001' }: Issued = {},
+): string[] {
+  const number = checked(filled(serial, 9));
+  const birth = checked(yymmdd(holder.birthDate));
+  const until = checked(yymmdd(expiry));
+  const optional = checked(filled('', 14));
+  const whole = checkDigit(number + birth + until + optional);
+  return [
+    filled(`P<${nationality}${nameLine(holder)}`, 44),
+    `${number}${nationality}${birth}${holder.sex}${until}${optional}${whole}`,
+  ];
+}
