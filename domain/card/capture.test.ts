@@ -30,7 +30,7 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
 /** What of a card may be known: text up to the birth date. */
 const TEXT_MAX = 160;
 
-describe.each(Object.entries(FORMS))('a frame %s', (_name, form) => {
+describe.each(Object.entries(FORMS))('D6 a frame %s', (_name, form) => {
   it('is cut at the birth date: nothing behind it comes out, however the fingerprints look', () => {
     fc.assert(
       fc.property(anyHolder, fc.nat(), (holder, seed) => {
@@ -58,14 +58,14 @@ describe.each(Object.entries(FORMS))('a frame %s', (_name, form) => {
   });
 });
 
-it('a frame whose text cannot be read gives nothing, and a bounded part of it is gathered', () => {
+it('D6 a frame whose text cannot be read gives nothing, and a bounded part of it is gathered', () => {
   const spoilt = frame(ANA).replace('19900512', '1990-5-12');
   expect(cutToPerson(spoilt)).toBeNull();
   expect(takeIn('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
   expect(isCaptured(takeIn('', spoilt))).toBe(true);
 });
 
-it('any text at all is cut to a bounded one or to nothing', () => {
+it('D6 any text at all is cut to a bounded one or to nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
       expect(cutToPerson(text)?.length ?? 0).toBeLessThanOrEqual(176);
@@ -75,13 +75,13 @@ it('any text at all is cut to a bounded one or to nothing', () => {
   );
 });
 
-it('the lines of a newer card and of a passport are kept whole, with and without ends', () => {
+it('D6 the lines of a newer card and of a passport are kept whole, with and without ends', () => {
   for (const lines of [td1(ANA), td3(ANA)])
     for (const end of ['', '\n', '\r\n'])
       expect(cutToPerson(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
 });
 
-it('bytes are the characters of Latin-1', () => {
+it('D6 bytes are the characters of Latin-1', () => {
   expect(latin1(asBytes(frame(ANA)))).toBe(frame(ANA));
   expect(latin1(Uint8Array.of(0, 0xd1, 0xff))).toBe('\0Ñ\u00ff');
 });
@@ -90,7 +90,7 @@ it('bytes are the characters of Latin-1', () => {
 const CAPTURE = /domain\/card\/(capture|key-burst)\.ts$|reception\/card\/.*\/(read-code|read-port)\.ts$/;
 const RAW = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
 
-it('only the capture layer touches what is behind the birth date', () => {
+it('D6 only the capture layer touches what is behind the birth date', () => {
   const root = path.join(import.meta.dirname, '../..');
   const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

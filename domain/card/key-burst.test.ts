@@ -1,0 +1,164 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyHolder } from '#tests/support/cards/any-holder.ts';
+import { ANA, frame, inHex, shortened, stripped, td1, td3 } from '#tests/support/cards/invented-card.ts';
+import { typedByReader } from '#tests/support/cards/reader-keys.ts';
+import { cutToPerson } from './capture.ts';
+import {
+  cardOf,
+  isSilent,
+  press,
+  QUIET,
+  settle,
+  SILENCE_MS,
+  type Act,
+  type Burst,
+  type Stroke,
+} from './key-burst.ts';
+
+function run(strokes: readonly Stroke[]) {
+  const acts: Act[] = [];
+  const states: Burst[] = [];
+  let burst = QUIET;
+  for (const stroke of strokes) {
+    const next = press(burst, stroke);
+    burst = next.burst;
+    acts.push(next.act);
+    states.push(burst);
+  }
+  return { burst, acts, states };
+}
+const at = (keys: readonly string[], gap: (index: number) => number): Stroke[] => {
+  let time = 1_000;
+  return keys.map((key, index) => ({ key, ctrl: false, repeated: false, time: (time += gap(index)) }));
+};
+const FORMS = {
+  'NULs kept': (text: string) => text,
+  'NULs shortened': shortened,
+  'NULs stripped': stripped,
+  'in hex': inHex,
+};
+
+describe.each(Object.entries(FORMS))('a reader that types a cédula %s', (_name, form) => {
+  it('at 1 to 30 ms a key is recognised, all but its first keys swallowed, and read', () => {
+    fc.assert(
+      fc.property(anyHolder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
+        const raw = form(frame(holder));
+        const { burst, acts } = run(typedByReader(`${raw}\r`, () => gap));
+        const passed = acts.filter((act) => act === 'pass').length;
+        expect(acts.indexOf('take_back')).toBeLessThan(12);
+        expect(acts.slice(acts.indexOf('take_back') + 1).every((act) => act === 'swallow')).toBe(true);
+        expect(passed).toBeLessThan(12);
+        expect(settle(burst)).toEqual({ type: 'card', text: cutToPerson(raw) });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('D6 leaves nothing of the fingerprints in any state', () => {
+    fc.assert(
+      fc.property(anyHolder, fc.nat(), (holder, seed) => {
+        const states = (one: number) =>
+          run(typedByReader(form(frame(holder, one)), () => 2)).states.map((state) => JSON.stringify(state));
+        const known = (state: string | undefined) => state?.replace(/"(?:keys|last)":\d+/g, '');
+        expect(known(states(seed).at(-1))).toBe(known(states(seed + 1).at(-1)));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+it('a card is known before its last key', () => {
+  const strokes = typedByReader(frame(ANA), () => 4);
+  const { states } = run(strokes);
+  const first = states.findIndex((state) => cardOf(state) !== null);
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThan(strokes.length / 2);
+});
+
+it('a reader with character recognition types the lines of newer cards and passports', () => {
+  for (const lines of [td1(ANA), td3(ANA)]) {
+    const { burst } = run(typedByReader(`${lines.join('\r')}\r`, () => 10));
+    expect(settle(burst)).toEqual({ type: 'card', text: lines.join('\r') });
+  }
+});
+
+describe('a person who types', () => {
+  it('fast, with fingers that roll over each other, loses no key', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 5, max: 140 }), { minLength: 1, maxLength: 400 }), (gaps) => {
+        // 60 ms on average is 200 words a minute; three of ten keys come in pairs of 5 ms.
+        const slow = gaps.map((gap, index) => (index % 3 === 0 ? gap : Math.max(gap, 62)));
+        const { acts } = run(
+          at(
+            Array.from(slow, (_, index) => 'asdfghjklñ'.charAt(index % 10)),
+            (i) => slow[i]!,
+          ),
+        );
+        expect(acts.every((act) => act === 'pass')).toBe(true);
+      }),
+    );
+  });
+
+  it('and holds a key down loses none, however fast it repeats', () => {
+    const held = at(Array<string>(300).fill('0'), () => 8).map((stroke, index) => ({
+      ...stroke,
+      repeated: index > 0,
+    }));
+    expect(run(held).acts.every((act) => act === 'pass')).toBe(true);
+  });
+
+  it('seven keys at once pass, and the eighth of a reader takes them back', () => {
+    const keys = Array.from('99990000');
+    expect(run(at(keys.slice(0, 7), () => 1)).acts).toEqual(Array<Act>(7).fill('pass'));
+    expect(run(at(keys, () => 1)).acts.at(-1)).toBe('take_back');
+  });
+
+  it('eight keys at 36 ms each pass, at 35 ms they are a reader’s', () => {
+    const keys = Array.from('99990000');
+    expect(run(at(keys, () => 36)).acts.at(-1)).toBe('pass');
+    expect(run(at(keys, () => 35)).acts.at(-1)).toBe('take_back');
+  });
+
+  it('a pause begins the count anew', () => {
+    const keys = Array.from('9999000017');
+    expect(run(at(keys, (index) => (index === 5 ? 61 : 2))).acts).not.toContain('take_back');
+    expect(run(at(keys, (index) => (index === 2 ? 61 : 2))).acts).toContain('take_back');
+  });
+});
+
+describe('a reader that reads something else', () => {
+  it('short text goes back into the field, without the key that ends it', () => {
+    const { burst } = run(typedByReader('9999000017\r', () => 3));
+    expect(settle(burst)).toEqual({ type: 'give_back', text: '9999000017' });
+  });
+
+  it('text as long as a card, or with control characters, goes nowhere', () => {
+    expect(settle(run(typedByReader('x'.repeat(49), () => 3)).burst)).toEqual({ type: 'unreadable' });
+    expect(settle(run(typedByReader(`0312345678\u0001`, () => 3)).burst)).toEqual({ type: 'unreadable' });
+    expect(settle(run(typedByReader('x'.repeat(48), () => 3)).burst)).toMatchObject({ type: 'give_back' });
+  });
+
+  it('for longer than any card gets its keys through again', () => {
+    const endless = run(at(Array<string>(3_000).fill('7'), () => 1));
+    expect(endless.acts.filter((act) => act !== 'swallow').length).toBeGreaterThan(8);
+    const slow = run(at(Array<string>(1_500).fill('7'), () => 34));
+    expect(slow.acts.slice(10).includes('pass')).toBe(true);
+  });
+});
+
+it('silence ends a reader, and quick keys of a person are nothing', () => {
+  const { burst } = run(typedByReader('9999000017', () => 3));
+  const last = burst.name === 'reading' ? burst.last : 0;
+  expect([isSilent(burst, last + SILENCE_MS), isSilent(burst, last + SILENCE_MS + 1)]).toEqual([false, true]);
+  expect(settle(run(at(['a', 'b'], () => 5)).burst)).toEqual({ type: 'nothing' });
+  expect(isSilent(QUIET, 9_999_999)).toBe(false);
+});
+
+it('shift keys of a reader are swallowed with it and are no characters', () => {
+  const shifted = typedByReader(frame(ANA), () => 3).flatMap((stroke) => [
+    { ...stroke, key: 'Shift' },
+    stroke,
+  ]);
+  expect(settle(run(shifted).burst)).toEqual({ type: 'card', text: cutToPerson(frame(ANA)) });
+});

@@ -1,0 +1,119 @@
+import { cutToPerson, takeIn, type CardText } from './capture.ts';
+
+/** A key that went down; `repeated` is one that is held. Times in ms, of any clock that never goes back. */
+export interface Stroke {
+  readonly key: string;
+  readonly ctrl: boolean;
+  readonly repeated: boolean;
+  readonly time: number;
+}
+
+/** Nobody types eight keys in a row at 35 ms each (340 words a minute); readers take 1 to 30. */
+const KEYS_TO_TELL = 8;
+const MEAN_GAP_MS = 35;
+/** A longer pause ends a run of quick keys that is not yet a reader's. */
+const GAP_MS = 60;
+/** A frame in hex is 1,062 keys; whatever goes on for longer is no card, and its keys are let through again. */
+const KEYS_MAX = 1_600;
+const DURATION_MAX_MS = 45_000;
+/** Of a reader that reads something else, as much as goes back into the field; no card is as short. */
+const GIVEN_BACK_MAX = 48;
+/** Silence after which a reader has ended. */
+export const SILENCE_MS = 120;
+
+/**
+ * `kept` is text of the card alone (capture.ts); `short` what is given back if it is no card, null once it is too long
+ * or has control characters.
+ */
+interface Gathered {
+  readonly kept: string;
+  readonly short: string | null;
+  readonly keys: number;
+  readonly began: number;
+  readonly last: number;
+}
+export type Burst =
+  | { readonly name: 'quiet' }
+  /** Keys that pass, but come quickly. */
+  | ({ readonly name: 'quick' } & Gathered)
+  /** A reader: no key passes. */
+  | ({ readonly name: 'reading' } & Gathered);
+
+/** `take_back`: this key and those since the run began are a reader's; what they did to a field is undone. */
+export type Act = 'pass' | 'take_back' | 'swallow';
+
+export const QUIET: Burst = { name: 'quiet' };
+
+const CONTROL_MAX = 0x1f;
+const NUL = '\0';
+/** Readers send control characters as Ctrl and a key, line ends as Enter, and shift keys of their own. */
+function characterOf({ key, ctrl }: Stroke): string | null {
+  if (key === 'Enter') return '\r';
+  if (key === 'Tab') return '\t';
+  if (Array.from(key).length !== 1) return null;
+  if (!ctrl) return key;
+  return /[a-z[\\\]^_]/i.test(key) ? String.fromCharCode(key.charCodeAt(0) & CONTROL_MAX) : NUL;
+}
+
+const isPlain = (char: string): boolean => !/\p{Cc}/u.test(char);
+
+function gather(before: Gathered | null, char: string, time: number): Gathered {
+  const kept = takeIn(before?.kept ?? '', char);
+  const short = before === null ? '' : before.short;
+  const fits = short !== null && short.length < GIVEN_BACK_MAX && isPlain(char);
+  return {
+    kept,
+    short: fits ? short + char : char === '\r' || char === '\t' ? short : null,
+    keys: (before?.keys ?? 0) + 1,
+    began: before?.began ?? time,
+    last: time,
+  };
+}
+
+const isReader = ({ keys, began, last }: Gathered): boolean =>
+  keys >= KEYS_TO_TELL && (last - began) / (keys - 1) <= MEAN_GAP_MS;
+
+const isOver = (burst: Gathered, time: number): boolean =>
+  burst.keys >= KEYS_MAX || time - burst.began > DURATION_MAX_MS;
+
+/** The state after a key, and what becomes of that key. Where `isSilent`, `settle` comes first. */
+export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; readonly act: Act } {
+  if (burst.name === 'reading') {
+    if (isOver(burst, stroke.time)) return { burst: QUIET, act: 'pass' };
+    const char = characterOf(stroke);
+    const next = char === null ? { ...burst, last: stroke.time } : gather(burst, char, stroke.time);
+    return { burst: { name: 'reading', ...next }, act: 'swallow' };
+  }
+  const char = characterOf(stroke);
+  // A shift key says nothing of the rhythm; a held key is no reader's.
+  if (char === null && !stroke.repeated) return { burst, act: 'pass' };
+  if (char === null || stroke.repeated) return { burst: QUIET, act: 'pass' };
+  const goesOn = burst.name === 'quick' && stroke.time - burst.last <= GAP_MS;
+  const next = gather(goesOn ? burst : null, char, stroke.time);
+  return isReader(next)
+    ? { burst: { name: 'reading', ...next }, act: 'take_back' }
+    : { burst: { name: 'quick', ...next }, act: 'pass' };
+}
+
+/** The reader has ended, and what comes at `time` is another's key. */
+export const isSilent = (burst: Burst, time: number): boolean =>
+  burst.name === 'reading' && time - burst.last > SILENCE_MS;
+
+/** Not null from the key on that makes the card complete, while the rest of it is still coming. */
+export const cardOf = (burst: Burst): CardText | null =>
+  burst.name === 'reading' ? cutToPerson(burst.kept) : null;
+
+export type Settled =
+  | { readonly type: 'nothing' }
+  /** Short text that is no card: the field gets it after all, as if it had been typed. */
+  | { readonly type: 'give_back'; readonly text: string }
+  | { readonly type: 'card'; readonly text: CardText }
+  | { readonly type: 'unreadable' };
+
+/** What a burst was, once `SILENCE_MS` have gone by without a key. */
+export function settle(burst: Burst): Settled {
+  if (burst.name !== 'reading') return { type: 'nothing' };
+  const text = cardOf(burst);
+  if (text !== null) return { type: 'card', text };
+  return burst.short === null ? { type: 'unreadable' } : { type: 'give_back', text: burst.short };
+}

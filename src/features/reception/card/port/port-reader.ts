@@ -1,0 +1,74 @@
+import type { Heard } from '../heard.ts';
+import { readPort } from './read-port.ts';
+import type { SerialLike, SerialPortLike } from './serial.ts';
+
+export type PortState =
+  /** No port was allowed yet, or its plug is out. */
+  | { readonly name: 'off' }
+  | { readonly name: 'opening' }
+  | { readonly name: 'ready' }
+  /** Another window or program has it. */
+  | { readonly name: 'taken' };
+
+/** Readers behind a USB plug ignore the rate; those behind a cable come with this one. */
+const OPTIONS = { baudRate: 9_600, bufferSize: 4_096 } as const;
+
+/** One reader at a port of this device. */
+export class PortReader {
+  readonly #serial: SerialLike;
+  readonly #heard: Heard;
+  readonly #tell: (state: PortState) => void;
+  readonly #stop = new AbortController();
+  #busy = false;
+
+  constructor(serial: SerialLike, heard: Heard, tell: (state: PortState) => void) {
+    this.#serial = serial;
+    this.#heard = heard;
+    this.#tell = tell;
+  }
+
+  /** Opens what was allowed before, now and whenever its plug comes back. */
+  start(): void {
+    this.#serial.addEventListener('connect', () => this.#resume(), { signal: this.#stop.signal });
+    this.#resume();
+  }
+
+  #resume(): void {
+    void this.#serial.getPorts().then(
+      ([port]) => port && this.#use(port),
+      () => undefined,
+    );
+  }
+
+  /** The browser's own question; who chooses nothing has no reader, as before. */
+  async ask(): Promise<void> {
+    const port = await this.#serial.requestPort().catch(() => null);
+    if (port) await this.#use(port);
+  }
+
+  async #use(port: SerialPortLike): Promise<void> {
+    if (this.#busy || this.#stop.signal.aborted) return;
+    this.#busy = true;
+    this.#say({ name: 'opening' });
+    const isOpen = await port.open(OPTIONS).then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) {
+      this.#say({ name: 'ready' });
+      await readPort(port, this.#heard, this.#stop.signal);
+      await port.close().catch(() => undefined); // Its plug may be out already.
+    }
+    this.#busy = false;
+    this.#say({ name: isOpen ? 'off' : 'taken' });
+  }
+
+  #say(state: PortState): void {
+    if (!this.#stop.signal.aborted) this.#tell(state);
+  }
+
+  /** Gives the port back. */
+  stop(): void {
+    this.#stop.abort();
+  }
+}

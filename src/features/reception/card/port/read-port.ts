@@ -1,0 +1,76 @@
+import { cutToPerson, latin1, takeIn } from '#domain/card/capture.ts';
+import type { Heard } from '../heard.ts';
+import type { SerialPortLike } from './serial.ts';
+
+/** A card has ended when the port has been silent for so long. */
+const SILENCE_MS = 150;
+/** A port that fails as often in a row, without a byte in between, is given up. */
+const FAILURES_MAX = 5;
+
+/** What came since the last silence. */
+class Delivery {
+  #kept = '';
+  #told = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #heard: Heard;
+
+  constructor(heard: Heard) {
+    this.#heard = heard;
+  }
+
+  add(bytes: Uint8Array): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end(), SILENCE_MS);
+    if (this.#told) return;
+    this.#kept = takeIn(this.#kept, latin1(bytes));
+    const text = cutToPerson(this.#kept);
+    if (text === null) return;
+    this.#told = true;
+    this.#kept = '';
+    this.#heard.onCard(text);
+  }
+
+  #end(): void {
+    if (!this.#told) this.#heard.onUnreadable();
+    this.forget();
+  }
+
+  forget(): void {
+    clearTimeout(this.#timer);
+    this.#kept = '';
+    this.#told = false;
+  }
+}
+
+/** Until the stream ends or fails; true when it brought bytes. */
+async function readStream(
+  stream: ReadableStream<Uint8Array>,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const reader = stream.getReader();
+  const stop = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', stop);
+  let brought = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return brought;
+      brought = true;
+      delivery.add(value);
+    }
+  } catch {
+    return brought; // A break or a framing error: the port has another stream, or none.
+  } finally {
+    signal.removeEventListener('abort', stop);
+    reader.releaseLock();
+  }
+}
+
+/** Cards from an open port until it is lost or `signal` aborts. Never rejects. */
+export async function readPort(port: SerialPortLike, heard: Heard, signal: AbortSignal): Promise<void> {
+  const delivery = new Delivery(heard);
+  for (let failures = 0; port.readable && !signal.aborted && failures < FAILURES_MAX; failures += 1)
+    if (await readStream(port.readable, delivery, signal)) failures = 0;
+  delivery.forget();
+}

@@ -1,0 +1,147 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { cutToPerson } from '#domain/card/capture.ts';
+import { ANA, frame, inHex, stripped } from '#tests/support/cards/invented-card.ts';
+import { typedByReader } from '#tests/support/cards/reader-keys.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { listenForReader } from './listen-for-reader.ts';
+
+const onCard = vi.fn();
+const onUnreadable = vi.fn();
+const onKey = vi.fn();
+const submitted = vi.fn();
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  stop = listenForReader({ onCard, onUnreadable }, () => true);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+function Page() {
+  const [value, setValue] = useState('Ana');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted();
+      }}
+    >
+      <input
+        aria-label="Nombre"
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={onKey}
+      />
+      <p>{`=${value}=`}</p>
+    </form>
+  );
+}
+
+/** What a browser does with keys that nothing prevents: signs go into the field, Enter sends its form. */
+function type(text: string, gap: number): void {
+  for (const { key, ctrl, time } of typedByReader(text, () => gap)) {
+    const target = document.activeElement ?? document.body;
+    const event = new KeyboardEvent('keydown', { key, ctrlKey: ctrl, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: time });
+    if (!target.dispatchEvent(event) || ctrl || !(target instanceof HTMLInputElement)) continue;
+    if (key === 'Enter') target.form?.requestSubmit();
+    if (key.length > 1) continue;
+    const [start, end] = [target.selectionStart ?? 0, target.selectionEnd ?? 0];
+    const before = target.value;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      target,
+      before.slice(0, start) + key + before.slice(end),
+    );
+    target.setSelectionRange(start + 1, start + 1);
+    target.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+const silence = () => vi.advanceTimersByTime(200);
+function show(): HTMLInputElement {
+  renderScreen(<Page />);
+  const field = screen.getByLabelText<HTMLInputElement>('Nombre');
+  field.focus();
+  field.setSelectionRange(1, 2);
+  return field;
+}
+
+it.each([
+  ['NULs kept', frame(ANA)],
+  ['NULs stripped', stripped(frame(ANA))],
+  ['in hex', inHex(frame(ANA))],
+])('a card that is typed into a field (%s) leaves the field as it was and sends no form', (_name, raw) => {
+  const field = show();
+  type(`${raw}\r`, 4);
+  silence();
+  expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToPerson(raw));
+  expect(field.value).toBe('Ana');
+  expect(screen.getByText('=Ana=')).toBeTruthy();
+  expect([submitted, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
+  expect(onKey.mock.calls.length, 'the page hears no more keys than it takes to tell').toBeLessThan(8);
+});
+
+it('a card is told before its fingerprints have come, and once', () => {
+  show();
+  const raw = frame(ANA);
+  type(raw.slice(0, 200), 4);
+  expect(onCard).toHaveBeenCalledOnce();
+  silence();
+  expect(onCard).toHaveBeenCalledOnce();
+});
+
+it('a card is read where nothing has the focus', () => {
+  renderScreen(<Page />);
+  type(frame(ANA), 4);
+  silence();
+  expect(onCard).toHaveBeenCalledOnce();
+});
+
+it('what a person types goes where it belongs', () => {
+  const field = show();
+  type('bcdefghijklmnñ', 70);
+  silence();
+  expect(field.value).toBe('Abcdefghijklmnña');
+  expect(onCard).not.toHaveBeenCalled();
+});
+
+it('a short code that is no card goes into the field where the caret was', () => {
+  const field = show();
+  type('9999000017\r', 3);
+  expect(field.value).toBe('Ana');
+  silence();
+  expect(field.value).toBe('A9999000017a');
+  expect(screen.getByText('=A9999000017a=')).toBeTruthy();
+  expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
+});
+
+it('a long one that is no card is said, and lands nowhere', () => {
+  const field = show();
+  type('x'.repeat(300), 3);
+  silence();
+  expect(field.value).toBe('Ana');
+  expect(onUnreadable).toHaveBeenCalledOnce();
+});
+
+it('two cards one after the other are two', () => {
+  show();
+  type(frame(ANA), 4);
+  silence();
+  type(frame({ ...ANA, number: '9999000025' }), 4);
+  silence();
+  expect(onCard).toHaveBeenCalledTimes(2);
+});
+
+it('nothing is heard any more once it was stopped, and keys that a program wrote never are', () => {
+  show();
+  stop();
+  stop = listenForReader({ onCard, onUnreadable });
+  type(frame(ANA), 4);
+  silence();
+  expect(onCard).not.toHaveBeenCalled();
+});

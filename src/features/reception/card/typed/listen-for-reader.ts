@@ -1,0 +1,75 @@
+import { cardOf, isSilent, press, QUIET, settle, SILENCE_MS, type Burst } from '#domain/card/key-burst.ts';
+import type { Heard } from '../heard.ts';
+import { fieldBefore, putBack, typeInto, type FieldBefore } from './field-before.ts';
+
+/** AltGr is Ctrl and Alt on some keyboards, and types signs. */
+const hasCtrl = (event: KeyboardEvent): boolean => event.ctrlKey && !event.getModifierState('AltGraph');
+
+/** Not what a program wrote: that is no reader and no person. */
+const isTrusted = (event: KeyboardEvent): boolean => event.isTrusted;
+
+/** The keys of a page, as long as they are listened to. */
+class Keys {
+  #burst: Burst = QUIET;
+  #before: FieldBefore | null = null;
+  #told = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #heard: Heard;
+
+  constructor(heard: Heard) {
+    this.#heard = heard;
+  }
+
+  /** A key that a person or a reader pressed. */
+  press(event: KeyboardEvent): void {
+    if (isSilent(this.#burst, event.timeStamp)) this.end();
+    const wasQuiet = this.#burst;
+    const stroke = { key: event.key, ctrl: hasCtrl(event), repeated: event.repeat, time: event.timeStamp };
+    const { burst, act } = press(wasQuiet, stroke);
+    if (burst.name === 'quick' && burst.keys === 1) this.#before = fieldBefore();
+    this.#burst = burst;
+    if (act === 'pass') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (act === 'take_back') putBack(this.#before);
+    this.#tell();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.end(), SILENCE_MS);
+  }
+
+  /** At once, while the rest of the card is still coming. */
+  #tell(): void {
+    const text = this.#told ? null : cardOf(this.#burst);
+    if (text === null) return;
+    this.#told = true;
+    this.#heard.onCard(text);
+  }
+
+  readonly end = (): void => {
+    clearTimeout(this.#timer);
+    const settled = settle(this.#burst);
+    const told = this.#told;
+    this.#burst = QUIET;
+    this.#told = false;
+    if (settled.type === 'give_back') typeInto(this.#before, settled.text);
+    if (settled.type === 'card' && !told) this.#heard.onCard(settled.text);
+    if (settled.type === 'unreadable') this.#heard.onUnreadable();
+    this.#before = null;
+  };
+}
+
+/** Until the answer is called. Keys are heard before any field of the page. */
+export function listenForReader(
+  heard: Heard,
+  trusts: (event: KeyboardEvent) => boolean = isTrusted,
+): () => void {
+  const keys = new Keys(heard);
+  const down = (event: KeyboardEvent) => {
+    if (trusts(event)) keys.press(event);
+  };
+  window.addEventListener('keydown', down, { capture: true });
+  return () => {
+    window.removeEventListener('keydown', down, { capture: true });
+    keys.end();
+  };
+}
