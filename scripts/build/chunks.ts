@@ -8,6 +8,7 @@ interface Modules {
 /** What lies behind a dynamic import, by its path; the first that fits. */
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['accounts', /\/src\/features\/auth\/passwords\/(forgot|reset|first)/],
+  ['card', /\/src\/features\/reception\/card\/(strip|camera)\//],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|ledger|this-device)\//],
   ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],

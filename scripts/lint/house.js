@@ -74,9 +74,9 @@ const ROOMS = {
   'src/features/auth': ['pieces', 'sign-in', 'passwords'],
   'src/features/evaluations': ['.', 'list', 'detail'],
   'src/features/evaluations/detail': ['state', 'facts', 'files', 'results', 'signing', '.'],
-  'src/features/reception': ['form', 'capture', 'draft', 'patient', 'card', 'steps', 'wizard', 'done', '.'],
+  'src/features/reception': ['form', 'capture', 'draft', 'patient', 'steps', 'card', 'wizard', 'done', '.'],
   'src/features/reception/capture': ['.', 'photo', 'signature'],
-  'src/features/reception/card': ['.', 'typed', 'port'],
+  'src/features/reception/card': ['.', 'typed', 'port', 'camera', 'filling', 'strip', 'place'],
   server: [
     'base',
     'closing',

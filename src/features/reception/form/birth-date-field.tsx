@@ -5,6 +5,7 @@ import { LABELS } from './field-details.ts';
 
 interface BirthDateFieldProps {
   value: string;
+  label?: ReactNode;
   error?: ReactNode;
   /** What should be looked at twice, in words. */
   warning?: string | undefined;
@@ -12,7 +13,7 @@ interface BirthDateFieldProps {
 }
 
 /** Text, not a calendar: nobody scrolls back forty years with a line at the desk. */
-export const BirthDateField = ({ value, warning, onChange, ...rest }: BirthDateFieldProps) => {
+export const BirthDateField = ({ value, label, warning, onChange, ...rest }: BirthDateFieldProps) => {
   const settle = () => {
     const settled = settledBirthDate(value);
     if (settled !== value) onChange(settled);
@@ -20,7 +21,7 @@ export const BirthDateField = ({ value, warning, onChange, ...rest }: BirthDateF
   return (
     <TextInput
       {...rest}
-      label={LABELS.birthDate}
+      label={label ?? LABELS.birthDate}
       placeholder="AAAA-MM-DD"
       inputMode="numeric"
       data-path="birthDate"

@@ -22,14 +22,37 @@ const GENDER_OPTIONS = [
   { value: '', label: 'Sin indicar' },
   ...GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] })),
 ];
+/** Fields too narrow for the whole mark. */
+const SHORT: ReadonlySet<string> = new Set([
+  'firstName',
+  'middleName',
+  'lastName',
+  'secondLastName',
+  'birthDate',
+  'gender',
+]);
 /** What the browser would keep or change by itself (D5). */
 const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
 const NAME = { ...PRIVATE, autoCapitalize: 'words' } as const;
+
+type Given = Partial<Record<keyof typeof LABELS, string>>;
+
+/** A field's label, with a mark while what a card gave stands in it. */
+const labelOf = (form: WizardForm, given: Given, field: keyof typeof LABELS) =>
+  given[field] && given[field] === form.values[field] ? (
+    <>
+      {LABELS[field]} <em className="patient-read">leído{SHORT.has(field) ? null : ' de la cédula'}</em>
+    </>
+  ) : (
+    LABELS[field]
+  );
 
 interface PatientStepProps {
   form: WizardForm;
   draftKey: DraftKey;
   identity: Identity;
+  /** What a card gave, by field; as long as it stands there, it is marked. */
+  given: Given;
   onForward: () => void;
   onVisit: (chosen: VisitChoices) => void;
 }
@@ -45,7 +68,7 @@ function useFirstFocus() {
   return field;
 }
 
-function DocumentFields({ form, identity }: Pick<PatientStepProps, 'form' | 'identity'>) {
+function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form' | 'identity' | 'given'>) {
   const { note, editDocument, search } = identity;
   const { identificationType } = form.values;
   const first = useFirstFocus();
@@ -61,7 +84,7 @@ function DocumentFields({ form, identity }: Pick<PatientStepProps, 'form' | 'ide
       <TextInput
         ref={first}
         className="patient-third"
-        label={LABELS.identificationNumber}
+        label={labelOf(form, given, 'identificationNumber')}
         inputMode={identificationType === 'PA' ? 'text' : 'numeric'}
         autoCapitalize="characters"
         data-lookup
@@ -91,42 +114,41 @@ function DocumentFields({ form, identity }: Pick<PatientStepProps, 'form' | 'ide
 
 function PersonFields({
   form,
+  given,
   birthDateWarning,
-}: {
-  form: WizardForm;
-  birthDateWarning: string | undefined;
-}) {
+}: Pick<PatientStepProps, 'form' | 'given'> & { birthDateWarning: string | undefined }) {
   const { setFieldValue } = form;
   const onId = useCallback((id: string | null) => setFieldValue('occupationId', id), [setFieldValue]);
   return (
     <>
       <TextInput
         className="patient-quarter"
-        label={LABELS.firstName}
+        label={labelOf(form, given, 'firstName')}
         {...NAME}
         {...form.getInputProps('firstName')}
       />
       <TextInput
         className="patient-quarter"
-        label={LABELS.middleName}
+        label={labelOf(form, given, 'middleName')}
         {...NAME}
         {...form.getInputProps('middleName')}
       />
       <TextInput
         className="patient-quarter"
-        label={LABELS.lastName}
+        label={labelOf(form, given, 'lastName')}
         {...NAME}
         {...form.getInputProps('lastName')}
       />
       <TextInput
         className="patient-quarter"
-        label={LABELS.secondLastName}
+        label={labelOf(form, given, 'secondLastName')}
         {...NAME}
         {...form.getInputProps('secondLastName')}
       />
       <div className="patient-quarter patient-phone-wide">
         <BirthDateField
           value={form.values.birthDate}
+          label={labelOf(form, given, 'birthDate')}
           error={form.errors['birthDate']}
           warning={birthDateWarning}
           onChange={(day) => setFieldValue('birthDate', day)}
@@ -134,7 +156,7 @@ function PersonFields({
       </div>
       <NativeSelect
         className="patient-quarter patient-phone-wide"
-        label={LABELS.gender}
+        label={labelOf(form, given, 'gender')}
         data={GENDER_OPTIONS}
         {...form.getInputProps('gender')}
       />
@@ -153,12 +175,12 @@ function PersonFields({
 
 /** 'Datos del paciente' */
 export function PatientStep(props: PatientStepProps) {
-  const { form, draftKey, identity, onForward, onVisit } = props;
+  const { form, draftKey, identity, given, onForward, onVisit } = props;
   const { identificationType, identificationNumber } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
   return (
     <div className="patient-fields">
-      <DocumentFields form={form} identity={identity} />
+      <DocumentFields form={form} identity={identity} given={given} />
       <Notices className="patient-whole">
         <LookupNotice
           ownerId={draftKey.ownerId}
@@ -185,7 +207,7 @@ export function PatientStep(props: PatientStepProps) {
           </Notice>
         ))}
       </Notices>
-      <PersonFields form={form} birthDateWarning={warnings.birthDate[0]} />
+      <PersonFields form={form} given={given} birthDateWarning={warnings.birthDate[0]} />
     </div>
   );
 }

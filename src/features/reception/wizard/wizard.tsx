@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
+import { CardPlace } from '../card/place/card-place.tsx';
 import { ConfirmationStep } from '../steps/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';
 import { PatientStep } from '../steps/patient-step.tsx';
@@ -39,7 +40,11 @@ const ElsewhereNotice = ({ onReload }: { onReload: () => void }) => (
   </Notice>
 );
 
-function StepFields({ wizard, draftKey }: { wizard: WizardState; draftKey: DraftKey }) {
+interface StepFieldsProps extends Pick<ComponentProps<typeof PatientStep>, 'draftKey' | 'given'> {
+  wizard: WizardState;
+}
+
+function StepFields({ wizard, draftKey, given }: StepFieldsProps) {
   switch (wizard.step) {
     case 0:
       return (
@@ -47,6 +52,7 @@ function StepFields({ wizard, draftKey }: { wizard: WizardState; draftKey: Draft
           form={wizard.form}
           draftKey={draftKey}
           identity={wizard.identity}
+          given={given}
           onForward={() => void wizard.next()}
           onVisit={(chosen) => void wizard.takeVisit(chosen)}
         />
@@ -62,6 +68,18 @@ function StepFields({ wizard, draftKey }: { wizard: WizardState; draftKey: Draft
     case 2:
       return <ConfirmationStep form={wizard.form.values} captures={wizard.captures} onEdit={wizard.go} />;
   }
+}
+
+/** The fields of the step, below the place where cards are read. */
+function Fields({ wizard, draftKey }: { wizard: WizardState; draftKey: DraftKey }) {
+  const [given, setGiven] = useState({});
+  const isFirstStep = wizard.step === 0;
+  return (
+    <>
+      <CardPlace form={wizard.form} identity={wizard.identity} isFirstStep={isFirstStep} onGiven={setGiven} />
+      <StepFields wizard={wizard} draftKey={draftKey} given={given} />
+    </>
+  );
 }
 
 /** A new step begins at its top, for the eye and for the screen reader; not at the first sight of the page. */
@@ -117,7 +135,7 @@ export function Wizard(props: WizardProps) {
           Paso {wizard.step + 1} de 3: {STEPS[wizard.step]}
         </h2>
       }
-      fields={<StepFields wizard={wizard} draftKey={draftKey} />}
+      fields={<Fields wizard={wizard} draftKey={draftKey} />}
       restart={<Restart draftKey={draftKey} wizard={wizard} onRestart={props.onRestart} />}
     />
   );

@@ -112,7 +112,6 @@ describe('a reader behind a serial port', () => {
     await silence();
     expect(onCard).toHaveBeenCalledOnce();
   });
-
 });
 
 describe('a reader whose port is not to be had', () => {

@@ -11,3 +11,7 @@ export interface SerialLike extends EventTarget {
   /** Rejects when nothing is chosen. */
   requestPort(): Promise<SerialPortLike>;
 }
+
+/** Null in a browser without it. */
+export const browserSerial = (): SerialLike | null =>
+  (navigator as Navigator & { readonly serial?: SerialLike }).serial ?? null;

@@ -44,8 +44,11 @@ function Page() {
 }
 
 /** What a browser does with keys that nothing prevents: signs go into the field, Enter sends its form. */
+let clock = 0;
 function type(text: string, gap: number): void {
-  for (const { key, ctrl, time } of typedByReader(text, () => gap)) {
+  clock += 10_000;
+  for (const { key, ctrl, time: at } of typedByReader(text, () => gap)) {
+    const time = clock + at;
     const target = document.activeElement ?? document.body;
     const event = new KeyboardEvent('keydown', { key, ctrlKey: ctrl, bubbles: true, cancelable: true });
     Object.defineProperty(event, 'timeStamp', { value: time });
@@ -126,6 +129,18 @@ it('a long one that is no card is said, and lands nowhere', () => {
   silence();
   expect(field.value).toBe('Ana');
   expect(onUnreadable).toHaveBeenCalledOnce();
+});
+
+it('a page that is busy for longer than the silence takes the rest of the card for no other reading', () => {
+  const field = show();
+  const raw = frame(ANA);
+  type(raw, 4);
+  silence();
+  clock -= 10_000 - 4 * raw.length; // The rest of it, right behind in the keys' own time.
+  type(raw.slice(200), 4);
+  silence();
+  expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
+  expect(field.value).toBe('Ana');
 });
 
 it('two cards one after the other are two', () => {

@@ -22,10 +22,9 @@ class Keys {
 
   /** A key that a person or a reader pressed. */
   press(event: KeyboardEvent): void {
-    if (isSilent(this.#burst, event.timeStamp)) this.end();
-    const wasQuiet = this.#burst;
+    if (isSilent(this.#burst, event.timeStamp)) this.#forget();
     const stroke = { key: event.key, ctrl: hasCtrl(event), repeated: event.repeat, time: event.timeStamp };
-    const { burst, act } = press(wasQuiet, stroke);
+    const { burst, act } = press(this.#burst, stroke);
     if (burst.name === 'quick' && burst.keys === 1) this.#before = fieldBefore();
     this.#burst = burst;
     if (act === 'pass') return;
@@ -45,17 +44,22 @@ class Keys {
     this.#heard.onCard(text);
   }
 
+  /**
+   * Nothing came for a while. On a busy page the next key may only be late: the burst is kept until a key's own time
+   * says that it is another's.
+   */
   readonly end = (): void => {
     clearTimeout(this.#timer);
-    const settled = settle(this.#burst);
-    const told = this.#told;
+    const settled = this.#told ? null : settle(this.#burst);
+    if (settled?.type === 'give_back') typeInto(this.#before, settled.text);
+    if (settled?.type === 'unreadable') this.#heard.onUnreadable();
+  };
+
+  #forget(): void {
     this.#burst = QUIET;
     this.#told = false;
-    if (settled.type === 'give_back') typeInto(this.#before, settled.text);
-    if (settled.type === 'card' && !told) this.#heard.onCard(settled.text);
-    if (settled.type === 'unreadable') this.#heard.onUnreadable();
     this.#before = null;
-  };
+  }
 }
 
 /** Until the answer is called. Keys are heard before any field of the page. */

@@ -1,0 +1,72 @@
+import { Button, Loader, Modal } from '@mantine/core';
+import { useRef } from 'react';
+import type { CardText } from '#domain/card/capture.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { CaptureActions } from '../../capture/capture-actions.tsx';
+import { useCamera, type CameraProblem } from '../../capture/photo/use-camera.ts';
+import { useLooking } from './use-looking.ts';
+import './card-camera.css';
+
+interface CardCameraProps {
+  onCard: (text: CardText) => void;
+  onClose: () => void;
+}
+
+const cameraText = (problem: CameraProblem): string =>
+  problem === 'denied'
+    ? 'El navegador no deja usar la cámara. Da el permiso, o escribe los datos.'
+    : 'Aquí no se puede usar la cámara. Escribe los datos, o usa un lector.';
+
+const NOT_READ = {
+  given_up: 'No se pudo leer. Busca más luz y menos brillo, o escribe los datos.',
+  failed: 'La lectura se detuvo. Intenta otra vez, o escribe los datos.',
+} as const;
+
+function Camera({ onCard, onClose }: CardCameraProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const { state, change } = useCamera(video);
+  const looking = useLooking(video, state.name === 'live', onCard);
+  const problem = state.name === 'failed' ? cameraText(state.problem) : null;
+  const notRead = looking === 'looking' ? null : NOT_READ[looking];
+  const said = problem ?? notRead;
+  return (
+    <div className="card-camera">
+      <div className="card-camera-view" hidden={said !== null}>
+        {/* playsInline and muted: iPads would otherwise open their own player, or refuse to play. */}
+        <video ref={video} playsInline muted aria-label="Vista previa de la cámara" />
+        <div className="card-camera-guide" aria-hidden="true" />
+        {state.name === 'starting' && (
+          <Loader className="card-camera-wait" aria-label="Iniciando la cámara" />
+        )}
+      </div>
+      {said === null ? (
+        <p className="card-camera-how" aria-live="polite">
+          Pon el <strong>reverso</strong> de la cédula dentro del marco, derecho y sin brillos. Se lee sola.
+        </p>
+      ) : (
+        <Notice kind="error">{said}</Notice>
+      )}
+      <CaptureActions isEnd>
+        {state.name === 'live' && state.cameras.length > 1 && (
+          <Button onClick={change}>Cambiar cámara</Button>
+        )}
+        <Button data-autofocus onClick={onClose}>
+          {said === null ? 'Cancelar' : 'Cerrar'}
+        </Button>
+      </CaptureActions>
+    </div>
+  );
+}
+
+/** The camera over a card; unmounted with the dialog, so that its light goes out. */
+export const CardCamera = ({ opened, ...camera }: CardCameraProps & { opened: boolean }) => (
+  <Modal
+    opened={opened}
+    onClose={camera.onClose}
+    title="Leer la cédula o el pasaporte"
+    size="xl"
+    transitionProps={{ duration: 0 }}
+  >
+    <Camera {...camera} />
+  </Modal>
+);

@@ -1,0 +1,47 @@
+/** One byte a pixel, row by row. */
+export interface GrayPicture {
+  readonly gray: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a frame is looked at: the reader finds codes that are level within a degree or two. */
+export interface View {
+  readonly degrees: number;
+  readonly maxWidth: number;
+}
+const DEGREES = [0, 1.5, -1.5, 3, -3] as const;
+const WIDTHS = [1_280, 1_920] as const;
+
+/** Another view each frame: all angles at the size that is read quickest, then at the one with more detail. */
+export function viewOf(turn: number): View {
+  const at = turn % (DEGREES.length * WIDTHS.length);
+  return {
+    degrees: DEGREES[at % DEGREES.length] ?? 0,
+    maxWidth: WIDTHS[Math.floor(at / DEGREES.length)] ?? WIDTHS[0],
+  };
+}
+
+/** Luminance of RGBA. */
+function grayOf(rgba: Uint8ClampedArray, width: number, height: number): GrayPicture {
+  const gray = new Uint8ClampedArray(width * height);
+  for (let at = 0; at < gray.length; at += 1) {
+    const [red = 0, green = 0, blue = 0] = [rgba[4 * at], rgba[4 * at + 1], rgba[4 * at + 2]];
+    gray[at] = (red * 77 + green * 150 + blue * 29) >> 8;
+  }
+  return { gray, width, height };
+}
+
+type MakeCanvas = (width: number, height: number) => OffscreenCanvas;
+
+/** A frame as it is looked at. Does not close it. Null where the browser draws nothing. */
+export function drawView(frame: ImageBitmap, view: View, makeCanvas: MakeCanvas): GrayPicture | null {
+  const scale = Math.min(1, view.maxWidth / frame.width);
+  const [width, height] = [Math.round(frame.width * scale), Math.round(frame.height * scale)];
+  const context = makeCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (!context) return null;
+  context.translate(width / 2, height / 2);
+  context.rotate((view.degrees * Math.PI) / 180);
+  context.drawImage(frame, -width / 2, -height / 2, width, height);
+  return grayOf(context.getImageData(0, 0, width, height).data, width, height);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { cutToPerson } from '#domain/card/capture.ts';
+import { codePicture } from '#tests/support/cards/code-picture.ts';
+import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
+import { blank, PLAIN, shoot, type Shot } from '#tests/support/cards/picture.ts';
+import { readCode } from './read-code.ts';
+
+const PEOPLE: Readonly<Record<string, Holder>> = {
+  'a ñ and three letters': ANA,
+  'one surname': {
+    ...ANA,
+    number: '9999000041',
+    lastName: 'VALENCIA',
+    secondLastName: '',
+    firstName: 'YULI',
+    middleName: '',
+  },
+  'eight digits': {
+    ...ANA,
+    number: '99990001',
+    lastName: 'ROA',
+    secondLastName: 'PEÑA',
+    sex: 'M',
+    bloodGroup: 'AB-',
+  },
+  'a tarjeta de identidad': { ...ANA, prefix: 'I3', number: '9999000059', birthDate: '2009-03-01' },
+};
+
+describe('the code of a card in front of a camera', () => {
+  it.each(Object.entries(PEOPLE))('of somebody with %s is read to its birth date', (_name, holder) => {
+    expect(readCode(shoot(codePicture(frame(holder)), PLAIN))).toBe(cutToPerson(frame(holder)));
+  });
+
+  it.each<[string, Partial<Shot>]>([
+    ['a degree off', { degrees: 1 }],
+    ['seen from below', { tilt: 0.05 }],
+    ['soft and noisy', { blur: 0.8, noise: 14 }],
+    ['with light on it', { glare: 30, noise: 6 }],
+    ['in a larger frame', { width: 1_920, height: 1_080, degrees: -0.7, blur: 1, noise: 8 }],
+  ])('%s is read', (_name, how) => {
+    expect(readCode(shoot(codePicture(frame(ANA)), { ...PLAIN, ...how }))).toBe(cutToPerson(frame(ANA)));
+  });
+
+  it('that is not there, or is another’s, is nothing', () => {
+    expect(readCode(blank(640, 480))).toBeNull();
+    expect(readCode(blank(1, 1))).toBeNull();
+    expect(readCode(shoot(codePicture('no card'.repeat(20)), PLAIN))).toBeNull();
+  });
+});

@@ -1,0 +1,19 @@
+import BinaryBitmap from '@zxing/library/esnext/core/BinaryBitmap.js';
+import DecodeHintType from '@zxing/library/esnext/core/DecodeHintType.js';
+import RGBLuminanceSource from '@zxing/library/esnext/core/RGBLuminanceSource.js';
+import HybridBinarizer from '@zxing/library/esnext/core/common/HybridBinarizer.js';
+import PDF417Reader from '@zxing/library/esnext/core/pdf417/PDF417Reader.js';
+import { cutToPerson, type CardText } from '#domain/card/capture.ts';
+import type { GrayPicture } from './gray-picture.ts';
+
+const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
+
+/** The text of a PDF417 that stands upright within some degrees; null where none is found. */
+export function readCode({ gray, width, height }: GrayPicture): CardText | null {
+  const picture = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(gray, width, height)));
+  try {
+    return cutToPerson(new PDF417Reader().decode(picture, HINTS).getText());
+  } catch {
+    return null; // The library throws for a picture without a code and for a code that it cannot read.
+  }
+}

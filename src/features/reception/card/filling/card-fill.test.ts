@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { CardPerson } from '#domain/card/reading.ts';
+import { emptyRegistration, type KnownPatient } from '#domain/registration.ts';
+import { cardValues, conflicts, leftovers, patchFrom } from './card-fill.ts';
+
+const CARD: CardPerson = {
+  identificationType: 'CC',
+  identificationNumber: '9999000017',
+  names: { type: 'parts', firstName: 'Ana', middleName: 'Maria', lastName: 'Gil', secondLastName: 'Nuñez' },
+  birthDate: '1990-05-12',
+  gender: 'F',
+};
+const values = cardValues(CARD);
+const form = (typed: Partial<typeof emptyRegistration>) => ({ ...emptyRegistration, ...typed });
+const before = (typed: Partial<typeof emptyRegistration>, more: object = {}) => ({
+  form: form(typed),
+  linked: null,
+  given: {},
+  ...more,
+});
+const LINKED: KnownPatient = {
+  id: '00000000-0000-4000-8000-000000000009',
+  identification_type: 'CC',
+  identification_number: '9999000025',
+  first_name: 'Eva',
+  middle_name: null,
+  last_name: 'Paz',
+  second_last_name: null,
+  birth_date: null,
+  gender: null,
+  occupation_name: null,
+  occupation_id: null,
+  last_evaluation: null,
+};
+const asLinked = {
+  identificationNumber: '9999000025',
+  firstName: 'Eva',
+  lastName: 'Paz',
+  existingPatientId: LINKED.id,
+};
+
+describe('what a person typed is asked about before a card changes it', () => {
+  it('an empty form is filled without a question', () => {
+    expect(conflicts(before({}), values)).toEqual([]);
+    expect(patchFrom(emptyRegistration, values)).toEqual(values);
+  });
+
+  it('another number, another name, another day are asked about', () => {
+    expect(conflicts(before({ identificationNumber: '9999000025' }), values)).toEqual([
+      'identificationNumber',
+    ]);
+    const typed = { identificationNumber: '9.999.000.017', firstName: 'Eva', birthDate: '1990-12-05' };
+    expect(conflicts(before(typed), values)).toEqual(['firstName', 'birthDate']);
+  });
+
+  it('the same with accents or other capitals is kept as it is, and asked about by nobody', () => {
+    const typed = form({
+      identificationNumber: '9.999.000.017',
+      middleName: 'María',
+      secondLastName: 'NUÑEZ',
+    });
+    expect(conflicts(before(typed), values)).toEqual([]);
+    expect(patchFrom(typed, values)).not.toHaveProperty('middleName');
+    expect(patchFrom(typed, values)).not.toHaveProperty('secondLastName');
+    expect(patchFrom(typed, values)).toMatchObject({ firstName: 'Ana', identificationNumber: '9999000017' });
+  });
+
+  it('what the lookup filled in of somebody else goes without a question; what was typed over it does not', () => {
+    expect(conflicts(before(asLinked, { linked: LINKED }), values)).toEqual([]);
+    expect(conflicts(before({ ...asLinked, firstName: 'Evita' }, { linked: LINKED }), values)).toEqual([
+      'firstName',
+    ]);
+  });
+
+  it('what the card before gave goes without a question; what was typed over it does not', () => {
+    const given = { identificationNumber: '9999000025', firstName: 'Eva' };
+    expect(conflicts(before(given, { given }), values)).toEqual([]);
+    expect(conflicts(before({ ...given, firstName: 'Evita' }, { given }), values)).toEqual(['firstName']);
+  });
+
+  it('fields that stay are left out', () => {
+    expect(patchFrom(form({ firstName: 'Eva' }), values, ['firstName'])).not.toHaveProperty('firstName');
+  });
+});
+
+describe('a card that does not say all', () => {
+  const joined = cardValues({
+    ...CARD,
+    birthDate: null,
+    names: { type: 'joined', text: 'X', suggestions: [] },
+  });
+
+  it('fills in no names before somebody has split them', () => {
+    expect(Object.keys(joined)).toEqual(['identificationType', 'identificationNumber', 'gender']);
+  });
+
+  it('takes away what the card of somebody else had said, and nothing that was typed', () => {
+    const given = {
+      identificationNumber: '9999000025',
+      firstName: 'Eva',
+      lastName: 'Paz',
+      birthDate: '1980-01-01',
+    };
+    expect(leftovers(form({ ...given, lastName: 'Pazos' }), joined, given)).toEqual({
+      firstName: '',
+      birthDate: '',
+    });
+    expect(leftovers(form({ ...given, identificationNumber: '9999000017' }), joined, given)).toEqual({});
+  });
+});

@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import type { CardText } from '#domain/card/capture.ts';
+import { readCard } from '#domain/card/read-card.ts';
+import type { CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
+import { bogotaToday } from '../../form/bogota-day.ts';
+import { focusField } from '../../form/focus.ts';
+import type { WizardForm } from '../../form/step-props.ts';
+import type { Identity } from '../../patient/use-identity.ts';
+import {
+  cardValues,
+  conflicts,
+  isSameDocument,
+  leftovers,
+  patchFrom,
+  splitValues,
+  type CardField,
+  type CardValues,
+} from './card-fill.ts';
+
+export type FillState =
+  | { readonly name: 'idle' }
+  | { readonly name: 'not_read'; readonly why: 'unreadable' | 'other_document' }
+  /** What a person typed differs: nothing is filled in before they have chosen. */
+  | {
+      readonly name: 'asking';
+      readonly person: CardPerson;
+      readonly doubts: readonly Doubt[];
+      readonly fields: readonly CardField[];
+    }
+  | {
+      readonly name: 'filled';
+      readonly person: CardPerson;
+      readonly doubts: readonly Doubt[];
+      readonly isSplit: boolean;
+    };
+
+interface CardFill {
+  readonly form: WizardForm;
+  readonly identity: Identity;
+  /** What a card gave stands in the fields of `values`, as long as nobody changes them. */
+  readonly onGiven: (values: CardValues) => void;
+}
+
+/** The next thing that the card cannot know. */
+const focusNext = (form: WizardForm) => {
+  const { lastName, occupationName } = form.getValues();
+  if (lastName === '') return;
+  if (occupationName === '') focusField('occupationName');
+};
+
+/** What was read goes into the form; who is registered under the number is looked up as by 'Buscar paciente'. */
+export function useCardFill({ form, identity, onGiven }: CardFill) {
+  const [state, setState] = useState<FillState>({ name: 'idle' });
+  const given = useRef<CardValues>({});
+
+  const put = (values: CardValues, kept: readonly CardField[] = []) => {
+    const before = form.getValues();
+    const patch = { ...leftovers(before, values, given.current), ...patchFrom(before, values, kept) };
+    if (isSameDocument(before, values)) form.setValues({ ...before, ...patch, ...documentOf(before) });
+    else identity.editDocument(patch);
+    form.clearErrors();
+    given.current = { ...values, ...patch };
+    onGiven(given.current);
+  };
+  const fill = (person: CardPerson, doubts: readonly Doubt[], kept: readonly CardField[] = []) => {
+    put(cardValues(person), kept);
+    setState({ name: 'filled', person, doubts, isSplit: person.names.type === 'parts' });
+    if (identity.linked === null || !isSameDocument(form.getValues(), cardValues(person))) identity.search();
+    if (person.names.type === 'parts') focusNext(form);
+  };
+
+  return {
+    state,
+    read: (text: CardText) => {
+      const reading = readCard(text, bogotaToday());
+      if (reading.type !== 'person') return setState({ name: 'not_read', why: reading.type });
+      const { person, doubts } = reading;
+      const before = { form: form.getValues(), linked: identity.linked, given: given.current };
+      const fields = conflicts(before, cardValues(person));
+      if (fields.length === 0) fill(person, doubts);
+      else setState({ name: 'asking', person, doubts, fields });
+    },
+    unreadable: () => setState({ name: 'not_read', why: 'unreadable' }),
+    /** What was typed goes. */
+    replace: () => {
+      if (state.name === 'asking') fill(state.person, state.doubts);
+    },
+    /** What was typed stays; of another document's person nothing is filled in at all. */
+    keep: () => {
+      if (state.name !== 'asking') return;
+      if (state.fields.includes('identificationNumber')) setState({ name: 'idle' });
+      else fill(state.person, state.doubts, state.fields);
+    },
+    split: (names: NameParts | null) => {
+      if (state.name !== 'filled') return;
+      setState({ ...state, isSplit: true });
+      if (names === null) {
+        focusField('firstName');
+        return;
+      }
+      put(splitValues(cardValues(state.person), names));
+      focusNext(form);
+    },
+  };
+}
+
+const documentOf = (form: ReturnType<WizardForm['getValues']>) => ({
+  identificationType: form.identificationType,
+  identificationNumber: form.identificationNumber,
+});

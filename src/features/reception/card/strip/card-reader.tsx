@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CardText } from '#domain/card/capture.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { useCovered } from '#ui/page/screen-cover.ts';
+import type { WizardForm } from '../../form/step-props.ts';
+import type { Identity } from '../../patient/use-identity.ts';
+import { Notices } from '../../steps/notices.tsx';
+import { canLook } from '../camera/look.ts';
+import type { CardValues } from '../filling/card-fill.ts';
+import { useCardFill } from '../filling/use-card-fill.ts';
+import { PortReader, type PortState } from '../port/port-reader.ts';
+import { browserSerial } from '../port/serial.ts';
+import { listenForReader } from '../typed/listen-for-reader.ts';
+import { FillNotices } from './fill-notices.tsx';
+import { readTitle } from './words.ts';
+import './card-reader.css';
+
+const CardCamera = lazy(() =>
+  import('../camera/card-camera.tsx').then(({ CardCamera: camera }) => ({ default: camera })),
+);
+
+interface CardReaderProps {
+  form: WizardForm;
+  identity: Identity;
+  /** Step 1; on the others a reader is heard so that it types into no field. */
+  isFirstStep: boolean;
+  onGiven: (values: CardValues) => void;
+}
+
+/** Readers that type and readers at a port, while the page is seen. */
+function useReaders(onCard: (text: CardText) => void, onUnreadable: () => void) {
+  const [port, setPort] = useState<PortState>({ name: 'off' });
+  const covered = useCovered();
+  const reader = useRef<PortReader | null>(null);
+  const tellCard = useEffectEvent(onCard);
+  const tellUnreadable = useEffectEvent(onUnreadable);
+  useEffect(() => {
+    if (covered) return;
+    return listenForReader({ onCard: (text) => tellCard(text), onUnreadable: () => tellUnreadable() });
+  }, [covered]);
+  useEffect(() => {
+    const serial = browserSerial();
+    if (serial === null || covered) return;
+    const opened = new PortReader(
+      serial,
+      { onCard: (text) => tellCard(text), onUnreadable: () => tellUnreadable() },
+      setPort,
+    );
+    reader.current = opened;
+    opened.start();
+    return () => opened.stop();
+  }, [covered]);
+  return { port, ask: () => void reader.current?.ask().catch(reportError) };
+}
+
+function PortButton({ port, onAsk }: { port: PortState; onAsk: () => void }) {
+  if (browserSerial() === null) return null;
+  switch (port.name) {
+    case 'ready':
+      return <span className="card-strip-port">Lector conectado</span>;
+    case 'opening':
+      return <span className="card-strip-port">Conectando…</span>;
+    case 'off':
+    case 'taken':
+      return (
+        <Button variant="subtle" onClick={onAsk}>
+          {port.name === 'taken' ? 'Lector ocupado: reintentar' : 'Conectar lector'}
+        </Button>
+      );
+  }
+}
+
+/** Reads cards on every step, and shows on the first how to read one. */
+export function CardReader({ form, identity, isFirstStep, onGiven }: CardReaderProps) {
+  const [camera, setCamera] = useState(false);
+  const fill = useCardFill({ form, identity, onGiven });
+  const take = (text: CardText) => {
+    setCamera(false);
+    if (isFirstStep) fill.read(text);
+  };
+  const { port, ask } = useReaders(take, () => isFirstStep && fill.unreadable());
+  if (!isFirstStep) return null;
+  const filled = fill.state.name === 'filled' ? fill.state : null;
+  return (
+    <div className="card-reader">
+      <div className={`card-strip ${filled ? 'card-strip-done' : ''}`} data-lookup>
+        <span className="card-strip-tile">
+          <Icon name={filled ? 'check' : 'person'} size={26} />
+        </span>
+        <div className="card-strip-text" aria-live="polite">
+          <strong>{filled ? readTitle(filled.person) : 'Lee la cédula'}</strong>
+          <span>
+            {filled
+              ? 'Compara el nombre con el documento.'
+              : 'con la cámara o un lector: los campos se llenan solos'}
+          </span>
+        </div>
+        <PortButton port={port} onAsk={ask} />
+        {canLook() && (
+          <Button
+            variant={filled ? 'default' : 'filled'}
+            leftSection={<Icon name="camera" />}
+            onClick={() => setCamera(true)}
+          >
+            {filled ? 'Leer otra' : 'Leer cédula'}
+          </Button>
+        )}
+      </div>
+      <Notices>
+        <FillNotices fill={fill} />
+      </Notices>
+      {camera && (
+        <Suspense>
+          <CardCamera opened onCard={take} onClose={() => setCamera(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
+import { LABELS } from '../../form/field-details.ts';
+import type { CardField } from '../filling/card-fill.ts';
+
+export const DOUBTS: Record<Doubt, string> = {
+  names_cut: 'El nombre puede estar cortado: compáralo con el documento.',
+  names_plain: 'El documento no trae tildes ni ñ en esta parte: revisa los nombres.',
+  names_odd: 'El lector cambió algunas letras: revisa los nombres, sobre todo la ñ.',
+  birth_date: 'No se pudo leer la fecha de nacimiento: escríbela.',
+  check_number: 'El número no pasa su verificación: compáralo con el documento.',
+  check_birth_date: 'La fecha de nacimiento no pasa su verificación: compárala con el documento.',
+  check_expiry: 'Una parte del documento no pasa su verificación: compara los datos.',
+  check_whole: 'El documento no pasa su verificación: compara el número con cuidado.',
+  number_place: 'Compara el número con el de la cédula de extranjería.',
+};
+
+/** What a receptionist must not miss, and not only a reminder. */
+export const isSerious = (doubt: Doubt): boolean => doubt !== 'names_plain';
+
+export const readTitle = ({ identificationType }: CardPerson): string =>
+  identificationType === 'PA'
+    ? 'Pasaporte leído'
+    : identificationType === 'TI'
+      ? 'Tarjeta de identidad leída'
+      : 'Cédula leída';
+
+const LIST = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+export const fieldList = (fields: readonly CardField[]): string =>
+  LIST.format(fields.map((field) => LABELS[field].toLowerCase()));
+
+export const splitLabel = ({ firstName, middleName, lastName, secondLastName }: NameParts): string =>
+  `${[firstName, middleName].filter(Boolean).join(' ')} · ${[lastName, secondLastName].filter(Boolean).join(' ')}`;

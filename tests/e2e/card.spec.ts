@@ -1,0 +1,129 @@
+import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
+import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
+import { codePicture } from '#tests/support/cards/code-picture.ts';
+import { ANA, frame, inHex, shortened, stripped, type Holder } from '#tests/support/cards/invented-card.ts';
+import { PLAIN, shoot } from '#tests/support/cards/picture.ts';
+import { readerTypes } from '#tests/support/desk/card-reader.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Somebody who was never here. */
+const ZOE: Holder = {
+  ...ANA,
+  number: '9998000314',
+  lastName: 'YTURRALDE',
+  secondLastName: 'PEÑA',
+  firstName: 'ZORAIDA',
+  middleName: '',
+  birthDate: '1984-07-19',
+};
+const ZOE_FIELDS = {
+  identificationNumber: ZOE.number,
+  firstName: 'Zoraida',
+  middleName: '',
+  lastName: 'Yturralde',
+  secondLastName: 'Peña',
+  birthDate: ZOE.birthDate,
+  gender: 'F',
+};
+
+/** A film of a card that is brought under the camera, at three degrees first and then level. */
+function filmOfCard() {
+  const card = codePicture(frame(ZOE));
+  return [5, 3, 2, 1, 0.5, 0].map((degrees, index) =>
+    shoot(card, { ...PLAIN, degrees, tilt: 0.02, blur: 0.6, noise: 8, glare: 15, seed: index }),
+  );
+}
+test.use({
+  launchOptions: async ({ headless }, provide) => {
+    const camera = cameraThatShows(filmOfCard());
+    await provide({ ...chromiumLaunch(camera.args), headless });
+    camera.remove();
+  },
+});
+
+const fieldsOf = async ({ page }: Desk): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.keys(ZOE_FIELDS).map(async (name) => [
+        name,
+        await page.locator(`[data-path="${name}"]`).inputValue(),
+      ]),
+    ),
+  );
+
+test.describe('reading a card @chromium', () => {
+  test('D6 held under the camera fills the form, without network, and the camera goes out', async ({
+    desk,
+    rocio,
+    page,
+    consoleErrors,
+  }) => {
+    await desk.signIn(rocio);
+    consoleErrors.networkWasCut = true;
+    await page.context().setOffline(true);
+    await desk.button('Leer cédula').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByText('Cédula leída')).toBeVisible();
+    expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
+    await expect(page.getByText('leído de la cédula')).toBeVisible();
+    await expect(page.locator('video')).toHaveCount(0);
+  });
+
+  for (const [form, raw] of [
+    ['NULs kept', frame(ZOE)],
+    ['NULs shortened', shortened(frame(ZOE))],
+    ['in hex', inHex(frame(ZOE))],
+  ] as const)
+    test(`D6 typed by a reader, ${form}: the field that has the focus stays as it was`, async ({
+      desk,
+      rocio,
+      page,
+    }) => {
+      await desk.signIn(rocio);
+      await expect(desk.button('Leer cédula')).toBeVisible();
+      await page.locator('[data-path="occupationName"]').fill('Soldadora');
+      await readerTypes(page, `${raw}\r`);
+      await expect(page.getByText('Cédula leída')).toBeVisible();
+      if (form === 'NULs shortened') await desk.button('Zoraida · Yturralde Peña').click();
+      expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
+      await expect(page.locator('[data-path="occupationName"]')).toHaveValue('Soldadora');
+      await expect(page.getByRole('heading', { name: 'Paso 1 de 3' })).toBeVisible();
+    });
+
+  test('D6 typed over what a person had typed: nothing changes before they say so', async ({
+    desk,
+    rocio,
+    page,
+  }) => {
+    await desk.signIn(rocio);
+    await expect(desk.button('Leer cédula')).toBeVisible();
+    await desk.field('Número de identificación').fill('9999000777');
+    await desk.field('Primer nombre').fill('Wamba');
+    await readerTypes(page, frame(ZOE));
+    await expect(page.getByText('El documento leído es de otra persona que la escrita.')).toBeVisible();
+    await desk.button('Dejar lo escrito').click();
+    expect(await fieldsOf(desk)).toMatchObject({
+      identificationNumber: '9999000777',
+      firstName: 'Wamba',
+      lastName: '',
+    });
+    await readerTypes(page, frame(ZOE));
+    await desk.button('Usar lo leído').click();
+    expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
+  });
+
+  test('D6 on another step a card is typed into nothing', async ({ desk, rocio, page }) => {
+    await desk.signIn(rocio);
+    await expect(desk.button('Leer cédula')).toBeVisible();
+    await readerTypes(page, stripped(frame(ANA)));
+    await desk.button('Ana Maria · Gil Nuñez').click();
+    await desk.next();
+    const company = page.getByRole('combobox', { name: 'Empresa empleadora' });
+    await company.fill('Flo');
+    await readerTypes(page, frame(ZOE));
+    await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
+    await expect(company).toHaveValue('Flo');
+  });
+});

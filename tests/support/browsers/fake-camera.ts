@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { FAKE_CAMERA } from './profile.ts';
+
+/** A gray picture as the camera sees it; all of one size. */
+interface Frame {
+  readonly gray: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An uncompressed film (YUV4MPEG2) of the frames, which Chromium shows again and again in the place of a camera. */
+function film(frames: readonly Frame[], framesPerSecond: number): Buffer {
+  const [{ width, height } = { width: 0, height: 0 }] = frames;
+  const colourless = Buffer.alloc((width * height) / 2, 128);
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`);
+  return Buffer.concat([
+    head,
+    ...frames.flatMap(({ gray }) => [Buffer.from('FRAME\n'), Buffer.from(gray), colourless]),
+  ]);
+}
+
+/** Launch arguments of a camera that shows the frames; `remove` takes the film away. */
+export function cameraThatShows(frames: readonly Frame[]): { readonly args: string[]; remove: () => void } {
+  const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'ventanilla-camera-'));
+  const file = path.join(folder, 'card.y4m');
+  fs.writeFileSync(file, film(frames, 10));
+  return {
+    args: [...FAKE_CAMERA, `--use-file-for-fake-video-capture=${file}`],
+    remove: () => fs.rmSync(folder, { recursive: true, force: true }),
+  };
+}
