@@ -16,6 +16,7 @@ const WITHOUT_AN_ID: Readonly<Record<string, number>> = {
   'src/app/kit/load-code.test.tsx': 3,
   'src/app/session/session.test.tsx': 2,
   'src/storage/database/live.test.ts': 2,
+  'src/features/reception/card/camera/lines/read-lines.test.ts': 4,
   'src/features/reception/card/camera/read-code.test.ts': 3,
   'src/features/reception/card/filling/card-fill.test.ts': 8,
   'src/features/reception/card/port/port-reader.test.ts': 7,

@@ -127,11 +127,12 @@ test.describe('P10.1 by keyboard alone', () => {
     await desk.becomesReady();
 
     await tabTo(page, desk.field('Número de identificación'));
-    await page.keyboard.type(person.document);
+    // As fast as a machine it would be a reader of cards.
+    await page.keyboard.type(person.document, { delay: 60 });
     await tabTo(page, desk.field('Primer nombre'));
-    await page.keyboard.type(person.firstName);
+    await page.keyboard.type(person.firstName, { delay: 60 });
     await tabTo(page, desk.field('Primer apellido'));
-    await page.keyboard.type(person.lastName);
+    await page.keyboard.type(person.lastName, { delay: 60 });
     await page.keyboard.press('Enter');
     await expect(
       page.getByRole('heading', { name: 'Paso 2 de 3' }),

@@ -22,15 +22,6 @@ const GENDER_OPTIONS = [
   { value: '', label: 'Sin indicar' },
   ...GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] })),
 ];
-/** Fields too narrow for the whole mark. */
-const SHORT: ReadonlySet<string> = new Set([
-  'firstName',
-  'middleName',
-  'lastName',
-  'secondLastName',
-  'birthDate',
-  'gender',
-]);
 /** What the browser would keep or change by itself (D5). */
 const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
 const NAME = { ...PRIVATE, autoCapitalize: 'words' } as const;
@@ -41,7 +32,10 @@ type Given = Partial<Record<keyof typeof LABELS, string>>;
 const labelOf = (form: WizardForm, given: Given, field: keyof typeof LABELS) =>
   given[field] && given[field] === form.values[field] ? (
     <>
-      {LABELS[field]} <em className="patient-read">leído{SHORT.has(field) ? null : ' de la cédula'}</em>
+      {LABELS[field]}{' '}
+      <em className="patient-read">
+        leído<span className="visually-hidden"> de la cédula</span>
+      </em>
     </>
   ) : (
     LABELS[field]

@@ -3,7 +3,7 @@ import type { CardText } from '#domain/card/capture.ts';
 import { readCard } from '#domain/card/read-card.ts';
 import type { CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
 import { bogotaToday } from '../../form/bogota-day.ts';
-import { focusField } from '../../form/focus.ts';
+import { focusField, focusOn } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { Identity } from '../../patient/use-identity.ts';
 import {
@@ -26,6 +26,8 @@ export type FillState =
       readonly person: CardPerson;
       readonly doubts: readonly Doubt[];
       readonly fields: readonly CardField[];
+      /** The form is about another document. */
+      readonly isAnother: boolean;
     }
   | {
       readonly name: 'filled';
@@ -41,12 +43,8 @@ interface CardFill {
   readonly onGiven: (values: CardValues) => void;
 }
 
-/** The next thing that the card cannot know. */
-const focusNext = (form: WizardForm) => {
-  const { lastName, occupationName } = form.getValues();
-  if (lastName === '') return;
-  if (occupationName === '') focusField('occupationName');
-};
+/** To 'Siguiente': what was read stays in sight, which a field's list or a tablet's keys would cover. */
+const focusForward = () => focusOn('[data-step-forward]');
 
 /** What was read goes into the form; who is registered under the number is looked up as by 'Buscar paciente'. */
 export function useCardFill({ form, identity, onGiven }: CardFill) {
@@ -66,7 +64,7 @@ export function useCardFill({ form, identity, onGiven }: CardFill) {
     put(cardValues(person), kept);
     setState({ name: 'filled', person, doubts, isSplit: person.names.type === 'parts' });
     if (identity.linked === null || !isSameDocument(form.getValues(), cardValues(person))) identity.search();
-    if (person.names.type === 'parts') focusNext(form);
+    if (person.names.type === 'parts') focusForward();
   };
 
   return {
@@ -78,7 +76,14 @@ export function useCardFill({ form, identity, onGiven }: CardFill) {
       const before = { form: form.getValues(), linked: identity.linked, given: given.current };
       const fields = conflicts(before, cardValues(person));
       if (fields.length === 0) fill(person, doubts);
-      else setState({ name: 'asking', person, doubts, fields });
+      else
+        setState({
+          name: 'asking',
+          person,
+          doubts,
+          fields,
+          isAnother: isAnotherDocument(before.form, person),
+        });
     },
     unreadable: () => setState({ name: 'not_read', why: 'unreadable' }),
     /** What was typed goes. */
@@ -88,7 +93,7 @@ export function useCardFill({ form, identity, onGiven }: CardFill) {
     /** What was typed stays; of another document's person nothing is filled in at all. */
     keep: () => {
       if (state.name !== 'asking') return;
-      if (state.fields.includes('identificationNumber')) setState({ name: 'idle' });
+      if (state.isAnother) setState({ name: 'idle' });
       else fill(state.person, state.doubts, state.fields);
     },
     split: (names: NameParts | null) => {
@@ -99,10 +104,13 @@ export function useCardFill({ form, identity, onGiven }: CardFill) {
         return;
       }
       put(splitValues(cardValues(state.person), names));
-      focusNext(form);
+      focusForward();
     },
   };
 }
+
+const isAnotherDocument = (form: ReturnType<WizardForm['getValues']>, person: CardPerson): boolean =>
+  form.identificationNumber.trim() !== '' && !isSameDocument(form, cardValues(person));
 
 const documentOf = (form: ReturnType<WizardForm['getValues']>) => ({
   identificationType: form.identificationType,

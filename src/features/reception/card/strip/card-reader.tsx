@@ -13,7 +13,7 @@ import { PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
 import { listenForReader } from '../typed/listen-for-reader.ts';
 import { FillNotices } from './fill-notices.tsx';
-import { readTitle } from './words.ts';
+import { compareText, readTitle } from './words.ts';
 import './card-reader.css';
 
 const CardCamera = lazy(() =>
@@ -91,9 +91,7 @@ export function CardReader({ form, identity, isFirstStep, onGiven }: CardReaderP
         <div className="card-strip-text" aria-live="polite">
           <strong>{filled ? readTitle(filled.person) : 'Lee la cédula'}</strong>
           <span>
-            {filled
-              ? 'Compara el nombre con el documento.'
-              : 'con la cámara o un lector: los campos se llenan solos'}
+            {filled ? compareText(form.values) : 'con la cámara o un lector: los campos se llenan solos'}
           </span>
         </div>
         <PortButton port={port} onAsk={ask} />

@@ -30,7 +30,7 @@ const Split = ({ fill }: { fill: Fill }) => {
 const Asking = ({ fill }: { fill: Fill }) => {
   const { state } = fill;
   if (state.name !== 'asking') return null;
-  const isAnother = state.fields.includes('identificationNumber');
+  const { isAnother } = state;
   return (
     <Notice
       kind="warn"

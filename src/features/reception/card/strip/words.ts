@@ -24,6 +24,12 @@ export const readTitle = ({ identificationType }: CardPerson): string =>
       ? 'Tarjeta de identidad leída'
       : 'Cédula leída';
 
+/** What is left to do, once the fields are filled. */
+export const compareText = ({ occupationName }: { readonly occupationName: string }): string =>
+  occupationName.trim() === ''
+    ? 'Compara lo leído con el documento y escribe el cargo.'
+    : 'Compara lo leído con el documento.';
+
 const LIST = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 export const fieldList = (fields: readonly CardField[]): string =>
   LIST.format(fields.map((field) => LABELS[field].toLowerCase()));

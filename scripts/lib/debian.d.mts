@@ -1,0 +1,1 @@
+export function installFromDebian(...names: readonly string[]): Promise<boolean>;

@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+import { blank, place, type Picture } from '../../tests/support/cards/picture.ts';
+
+/** Pixels from one sign to the next, and from line to line (ICAO 9303: 2.54 and 4.23 mm). */
+const PITCH = 30;
+const LINE = 50;
+const MARGIN = 60;
+
+/** A font's file and the name by which it is asked for. */
+export interface Font {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** One line, cut to its ink. */
+async function inkOf(line: string, { file, name }: Font): Promise<Picture> {
+  const text = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const wide = sharp({
+    text: {
+      text: `<span foreground="black">${text}</span>`,
+      fontfile: file,
+      font: `${name} 40`,
+      dpi: 100,
+      rgba: true,
+    },
+  });
+  const { data, info } = await wide
+    .flatten({ background: 'white' })
+    .resize({ width: (line.length - 1) * PITCH + 22, fit: 'fill', height: 36 })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { gray: Uint8ClampedArray.from(data), width: info.width, height: info.height };
+}
+
+/** Strokes thicker or thinner: blurred and cut at another brightness. */
+async function restroked(picture: Picture, level: number): Promise<Picture> {
+  const { width, height } = picture;
+  const raw = await sharp(Buffer.from(picture.gray), { raw: { width, height, channels: 1 } })
+    .blur(1.6)
+    .greyscale()
+    .raw()
+    .toBuffer();
+  // Steep, not hard: edges stay soft.
+  return { gray: Uint8ClampedArray.from(raw, (value) => (value - level) * 4 + 128), width, height };
+}
+
+/** The lines as they are printed on a card; `level` below 128 is thin print, above it thick. */
+export async function printedLines(lines: readonly string[], font: Font, level: number): Promise<Picture> {
+  const width = (lines[0]?.length ?? 0) * PITCH + 2 * MARGIN;
+  const card = blank(width, lines.length * LINE + 2 * MARGIN);
+  for (const [index, line] of lines.entries())
+    place(card, await inkOf(line, font), MARGIN, MARGIN + index * LINE);
+  return restroked(card, level);
+}

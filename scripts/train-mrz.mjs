@@ -1,0 +1,17 @@
+// Trains the net that reads the machine-readable lines of cards and passports: node scripts/train-mrz.mjs [folder of fonts]
+// The fonts are OCR-B by Matthew Skala (public domain) after Norbert Schwarz ('you may freely use, modify and/or
+// distribute this file, without limitation'), in Debian's package fonts-ocr-b: apt-get install fonts-ocr-b. Nothing of
+// them is in the repository but what the net has learned. All chance is seeded: the same fonts give the same net.
+import path from 'node:path';
+import { runnerImport } from 'vite';
+
+const [folder = '/usr/share/fonts/opentype/ocr-b'] = process.argv.slice(2);
+const fonts = [
+  { file: path.join(folder, 'OCRB.otf'), name: 'OCR B' },
+  { file: path.join(folder, 'OCRBS.otf'), name: 'OCR B S' },
+];
+
+const { module } = await runnerImport(path.resolve(import.meta.dirname, 'mrz/train.ts'), {
+  configFile: false,
+});
+await module.train(fonts);

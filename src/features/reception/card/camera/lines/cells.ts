@@ -1,0 +1,46 @@
+import type { GrayPicture } from '../gray-picture.ts';
+import type { Row } from './rows.ts';
+
+/** What the net sees of a sign: so many points across and down, over 1.2 by 1.7 pitches. */
+const ACROSS = 14;
+const DOWN = 20;
+export const CELL = ACROSS * DOWN;
+const WIDE = 1.2;
+const HIGH = 1.7;
+
+function between({ gray, width, height }: GrayPicture, x: number, y: number): number {
+  const [left, top] = [
+    Math.min(width - 2, Math.max(0, Math.floor(x))),
+    Math.min(height - 2, Math.max(0, Math.floor(y))),
+  ];
+  const [right, low] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))];
+  const at = top * width + left;
+  const upper = (gray[at] ?? 0) * (1 - right) + (gray[at + 1] ?? 0) * right;
+  const lower = (gray[at + width] ?? 0) * (1 - right) + (gray[at + width + 1] ?? 0) * right;
+  return upper * (1 - low) + lower * low;
+}
+
+/** From 0 (paper) to 1 (ink), by the lightest and darkest tenths of the cell; even paper is 0. */
+function contrasted(cell: Float32Array, into: Float32Array, offset: number): void {
+  const sorted = Float32Array.from(cell).sort();
+  const [dark, light] = [sorted[Math.floor(CELL * 0.04)] ?? 0, sorted[Math.floor(CELL * 0.85)] ?? 0];
+  const range = Math.max(20, light - dark);
+  for (let at = 0; at < CELL; at += 1)
+    into[offset + at] = Math.min(1, Math.max(0, (light - (cell[at] ?? 0)) / range));
+}
+
+/** All signs of a row, one after the other, upright. */
+export function cellsOf(picture: GrayPicture, row: Row): Float32Array {
+  const cells = new Float32Array(row.signs * CELL);
+  const cell = new Float32Array(CELL);
+  for (let sign = 0; sign < row.signs; sign += 1) {
+    const [cx, cy] = [row.x + sign * row.pitch, row.y + row.slope * sign * row.pitch];
+    for (let at = 0; at < CELL; at += 1) {
+      const dx = (((at % ACROSS) + 0.5) / ACROSS - 0.5) * WIDE * row.pitch;
+      const dy = ((Math.floor(at / ACROSS) + 0.5) / DOWN - 0.5) * HIGH * row.pitch;
+      cell[at] = between(picture, cx + dx - row.slope * dy, cy + dy + row.slope * dx);
+    }
+    contrasted(cell, cells, sign * CELL);
+  }
+  return cells;
+}

@@ -1,0 +1,45 @@
+import { CELL } from './cells.ts';
+
+/** What a cell can be, in the order of the net's answers. */
+export const SIGNS_READ = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
+
+/** A net of one hidden layer; weights row by row, the bias last in each row. */
+export interface Net {
+  readonly hidden: number;
+  readonly first: Float32Array;
+  readonly second: Float32Array;
+}
+/** As it is stored: signed bytes in base64, each layer with what one step is worth. */
+export interface StoredNet {
+  readonly hidden: number;
+  readonly first: string;
+  readonly second: string;
+  readonly steps: readonly number[];
+}
+
+function weights(stored: string, step: number): Float32Array {
+  return Float32Array.from(atob(stored), (char) => ((char.charCodeAt(0) << 24) >> 24) * step);
+}
+
+export const openNet = ({ hidden, first, second, steps }: StoredNet): Net => ({
+  hidden,
+  first: weights(first, steps[0] ?? 0),
+  second: weights(second, steps[1] ?? 0),
+});
+
+/** How much speaks for each sign; the largest is the likeliest. `cells` has one cell from `offset` on. */
+export function judge({ hidden, first, second }: Net, cells: Float32Array, offset: number): Float32Array {
+  const middle = new Float32Array(hidden);
+  for (let unit = 0; unit < hidden; unit += 1) {
+    const row = unit * (CELL + 1);
+    let sum = first[row + CELL] ?? 0;
+    for (let at = 0; at < CELL; at += 1) sum += (first[row + at] ?? 0) * (cells[offset + at] ?? 0);
+    middle[unit] = Math.max(0, sum);
+  }
+  return Float32Array.from(SIGNS_READ, (_sign, sign) => {
+    const row = sign * (hidden + 1);
+    let sum = second[row + hidden] ?? 0;
+    for (let unit = 0; unit < hidden; unit += 1) sum += (second[row + unit] ?? 0) * (middle[unit] ?? 0);
+    return sum;
+  });
+}

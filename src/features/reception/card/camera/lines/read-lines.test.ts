@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readCard } from '#domain/card/read-card.ts';
+import { linesPicture } from '#tests/support/cards/lines-picture.ts';
+import { blank, PLAIN, shoot, type Shot } from '#tests/support/cards/picture.ts';
+import { agree, NO_AGREEMENT } from './agreement.ts';
+import { readLines } from './read-lines.ts';
+
+const TODAY = '2026-11-23';
+const NEAR: Shot = { ...PLAIN, width: 900, height: 320, share: 0.92, noise: 6 };
+const ZOE = {
+  names: { type: 'parts', firstName: 'Zoraida', middleName: '', lastName: 'Quinonez', secondLastName: 'Roa' },
+  birthDate: '1990-05-12',
+  gender: 'F',
+};
+
+describe('the lines of a card in front of a camera', () => {
+  it.each<[string, 'card' | 'passport', Partial<Shot>]>([
+    ['of a cédula digital, straight', 'card', {}],
+    ['of a cédula digital, two degrees off', 'card', { degrees: 2 }],
+    ['of a cédula digital, soft and noisy', 'card', { blur: 0.9, noise: 16, degrees: -1 }],
+    ['of a cédula digital, with light on it', 'card', { glare: 30, tilt: 0.02 }],
+    ['of a cédula digital, far away', 'card', { width: 1_280, height: 720, share: 0.5 }],
+    ['of a passport, straight', 'passport', { width: 1_100 }],
+    ['of a passport, a degree off and soft', 'passport', { width: 1_100, degrees: 1, blur: 0.7, noise: 12 }],
+  ])('%s are read', async (_name, kind, how) => {
+    const read = readLines(shoot(await linesPicture(kind), { ...NEAR, ...how }));
+    expect(read?.isChecked).toBe(true);
+    const reading = read && readCard(read.text, TODAY);
+    const document =
+      kind === 'card'
+        ? { identificationType: 'CC', identificationNumber: '9998000314' }
+        : { identificationType: 'PA', identificationNumber: 'XX9998314' };
+    expect(reading?.type === 'person' && reading.person).toEqual({ ...ZOE, ...document });
+  });
+
+  it('that are not there are nothing', async () => {
+    expect(readLines(blank(640, 480))).toBeNull();
+    expect(readLines(blank(8, 8, 0))).toBeNull();
+    const flat = await linesPicture('card');
+    const half = { ...flat, gray: flat.gray.slice(0, flat.gray.length / 2), height: flat.height / 2 };
+    expect(readLines(shoot(half, NEAR))).toBeNull();
+  });
+});
+
+describe('frames of the same lines', () => {
+  const read = (name: string, isChecked = true) => ({ text: `lines of ${name}` as never, isChecked });
+  const after = (...reads: (ReturnType<typeof read> | null)[]) => {
+    let now = NO_AGREEMENT;
+    return reads.map((one) => {
+      const { agreement, believed } = agree(now, one);
+      now = agreement;
+      return believed;
+    });
+  };
+
+  it('are believed when two agree, with nothing in between or frames in which nothing was read', () => {
+    expect(after(read('A'), read('A'))).toEqual([null, 'lines of A']);
+    expect(after(read('A'), null, read('A'))).toEqual([null, null, 'lines of A']);
+    expect(after(read('A'), read('B'), read('A'))).toEqual([null, null, null]);
+  });
+
+  it('whose check digits fail are believed when five agree: some cards have them printed wrong', () => {
+    const bad = read('A', false);
+    expect(after(bad, bad, bad, bad, bad)).toEqual([null, null, null, null, 'lines of A']);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Blot } from './ink.ts';
+
+/** A line of print at one pitch: the sign `k` has its middle at x + k·pitch, y + slope·(k·pitch). */
+export interface Row {
+  readonly signs: number;
+  readonly x: number;
+  readonly y: number;
+  readonly pitch: number;
+  readonly slope: number;
+}
+
+const SIGN_HEIGHT_MIN = 7;
+/** Of the picture's height; lines that fill more of it are no machine-readable ones. */
+const SIGN_HEIGHT_SHARE = 0.14;
+/** Pitch by the height of a sign in OCR-B is about 1.05; a fainter sign in between may be missing. */
+const STEP_MAX = 2.6;
+const WIDTHS = [30, 44] as const;
+
+const middle = ({ x, y, width, height }: Blot) => ({ x: x + width / 2, y: y + height / 2 });
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const isSign = ({ width, height }: Blot, pictureHeight: number): boolean =>
+  height >= SIGN_HEIGHT_MIN &&
+  height <= pictureHeight * SIGN_HEIGHT_SHARE &&
+  width <= height * 1.7 &&
+  width * 9 >= height;
+
+/** Blots one beside the other, each about as high as the next. */
+function chains(blots: readonly Blot[]): Blot[][] {
+  const found: Blot[][] = [];
+  for (const blot of [...blots].sort((a, b) => a.x - b.x)) {
+    const here = middle(blot);
+    let [best, distance] = [-1, Number.POSITIVE_INFINITY];
+    for (const [index, chain] of found.entries()) {
+      const last = chain.at(-1);
+      if (!last) continue;
+      const before = middle(last);
+      const height = Math.max(last.height, blot.height);
+      const [dx, dy] = [here.x - before.x, Math.abs(here.y - before.y)];
+      const isNext =
+        dx > 0 &&
+        dx < STEP_MAX * height &&
+        dy < height * 0.45 &&
+        blot.height < last.height * 2.2 &&
+        last.height < blot.height * 2.2;
+      if (isNext && dx + 2 * dy < distance) [best, distance] = [index, dx + 2 * dy];
+    }
+    const chain = found[best];
+    if (chain) chain.push(blot);
+    else found.push([blot]);
+  }
+  return found;
+}
+
+/** Least squares of `to` over `from`. */
+function line(points: readonly (readonly [from: number, to: number])[]): { at: number; by: number } {
+  const n = points.length;
+  const [sx, sy] = [points.reduce((sum, [x]) => sum + x, 0), points.reduce((sum, [, y]) => sum + y, 0)];
+  const [mx, my] = [sx / n, sy / n];
+  const over = points.reduce((sum, [x]) => sum + (x - mx) ** 2, 0);
+  const by = over === 0 ? 0 : points.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0) / over;
+  return { at: my - by * mx, by };
+}
+
+/** The chain as signs at one pitch; null where it is not as many as a card or a passport has. */
+function rowOf(chain: readonly Blot[]): Row | null {
+  const points = chain.map(middle);
+  const steps = points.slice(1).map(({ x }, index) => x - (points[index]?.x ?? x));
+  let pitch = median(steps.filter((step) => step > median(steps) * 0.6));
+  const [first] = points;
+  if (!first || pitch <= 0) return null;
+  let x = first.x;
+  for (let pass = 0; pass < 3; pass += 1) {
+    const places = points.map((point) => [Math.round((point.x - x) / pitch), point.x] as const);
+    ({ at: x, by: pitch } = line(places));
+    if (pitch <= 0) return null;
+  }
+  const at = (point: { x: number }) => Math.round((point.x - x) / pitch);
+  const [from, to] = [Math.min(...points.map(at)), Math.max(...points.map(at))];
+  const signs = WIDTHS.find((width) => width === to - from + 1);
+  if (signs === undefined) return null;
+  const { at: y, by: slope } = line(points.map((point) => [point.x, point.y] as const));
+  x += from * pitch;
+  return { signs, x, y: y + slope * x, pitch, slope };
+}
+
+/** Rows one below the other, in order; the last so many of a kind that stand together. */
+export function rowsOf(blots: readonly Blot[], pictureHeight: number): readonly Row[] {
+  const signs = blots.filter((blot) => isSign(blot, pictureHeight));
+  const rows = chains(signs)
+    .filter((chain) => chain.length >= 20)
+    .flatMap((chain) => rowOf(chain) ?? [])
+    .sort((a, b) => a.y - b.y);
+  for (const [width, count] of [
+    [30, 3],
+    [44, 2],
+  ] as const) {
+    const group = rows.filter((row) => row.signs === width).slice(-count);
+    if (group.length === count && isBlock(group)) return group;
+  }
+  return [];
+}
+
+/** Equal pitch, equal beginnings, and as far apart as ICAO says: 1.67 pitches. */
+function isBlock(group: readonly Row[]): boolean {
+  return group.slice(1).every((row, index) => {
+    const above = group[index];
+    if (!above) return false;
+    const step = (row.y - above.y) / row.pitch;
+    return (
+      Math.abs(row.x - above.x) < row.pitch * 0.8 &&
+      Math.abs(row.pitch / above.pitch - 1) < 0.06 &&
+      step > 1.2 &&
+      step < 2.4
+    );
+  });
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { test } from '@playwright/test';
+import * as fc from 'fast-check';
+import { cutToPerson } from '#domain/card/capture.ts';
+import { readCode } from '#features/reception/card/camera/read-code.ts';
+import { readLines } from '#features/reception/card/camera/lines/read-lines.ts';
+import { anyHolder } from '#tests/support/cards/any-holder.ts';
+import { codePicture } from '#tests/support/cards/code-picture.ts';
+import { frame, td1, td3, type Holder } from '#tests/support/cards/invented-card.ts';
+import { PLAIN, shoot, type Picture } from '#tests/support/cards/picture.ts';
+import { printedLines } from '../../scripts/mrz/printed-lines.ts';
+import { anyShot, chanceOf, type Chance } from '../../scripts/mrz/samples.ts';
+import { installFromDebian } from '../../scripts/lib/debian.mjs';
+import { median, ms, table, timed, writeSection } from './report.ts';
+
+const PEOPLE = 60;
+const FONT = { file: '/usr/share/fonts/opentype/ocr-b/OCRB.otf', name: 'OCR B' };
+/** How far a frame goes: the whole of what the net has learned from, and half of it. */
+const LIGHT = { usual: 0.5, hard: 1 } as const;
+
+interface Tally {
+  right: number;
+  /** Taken for another text although every check digit fits. */
+  wrong: number;
+  times: number[];
+}
+interface Frame {
+  readonly picture: Picture;
+  readonly read: (picture: Picture) => string | null;
+  readonly text: string;
+}
+
+async function tallyOf(frames: AsyncIterable<Frame>): Promise<Tally> {
+  const tally: Tally = { right: 0, wrong: 0, times: [] };
+  for await (const { picture, read, text } of frames) {
+    let found: string | null = null;
+    tally.times.push(
+      await timed(() => {
+        found = read(picture);
+        return Promise.resolve();
+      }),
+    );
+    if (found === text) tally.right += 1;
+    else if (found !== null) tally.wrong += 1;
+  }
+  return tally;
+}
+
+/** People whom the net never saw: another seed than the training's. */
+const people = (): Holder[] => fc.sample(anyHolder, { seed: 20_261_123, numRuns: PEOPLE });
+
+async function* linesOf(make: (holder: Holder) => string[], hard: number): AsyncGenerator<Frame> {
+  const chance = chanceOf(hard * 1_000 + make({ ...people()[0]! }).length);
+  for (const holder of people()) {
+    const lines = make(holder);
+    const flat = await printedLines(lines, FONT, 100 + 60 * chance());
+    const read = (picture: Picture) => {
+      const found = readLines(picture);
+      return found?.isChecked ? found.text : null;
+    };
+    yield { picture: shoot(flat, anyShot(lines, chance, hard)), read, text: lines.join('') };
+  }
+}
+
+function codeShot(chance: Chance, hard: number) {
+  const within = (most: number) => (chance() - 0.5) * 2 * most * hard;
+  const blur = chance() * hard;
+  const noise = 4 + 16 * chance() * hard;
+  return {
+    ...PLAIN,
+    degrees: within(0.8),
+    tilt: Math.abs(within(0.04)),
+    blur,
+    noise,
+    glare: 30 * hard * chance(),
+  };
+}
+
+async function* codes(hard: number): AsyncGenerator<Frame> {
+  const chance = chanceOf(hard * 1_000);
+  for (const holder of people().slice(0, PEOPLE / 3)) {
+    const picture = shoot(codePicture(frame(holder)), codeShot(chance, hard));
+    yield await Promise.resolve({ picture, read: readCode, text: cutToPerson(frame(holder)) ?? '' });
+  }
+}
+
+test('Reading cards from a frame of the camera', async () => {
+  if (!existsSync(FONT.file)) await installFromDebian('fonts-ocr-b');
+  const rows: (string | number)[][] = [];
+  for (const [light, hard] of Object.entries(LIGHT))
+    for (const [what, frames] of [
+      ['PDF417 of a yellow cédula', codes(hard)],
+      ['lines of a cédula digital (TD1)', linesOf(td1, hard)],
+      ['lines of a passport (TD3)', linesOf(td3, hard)],
+    ] as const) {
+      const { right, wrong, times } = await tallyOf(frames);
+      rows.push([what, light, `${right} of ${times.length}`, wrong, ms(median(times))]);
+    }
+  writeSection(14, 'Reading cards, one frame of the camera each', [
+    'Invented people whom the net never saw, printed in OCR-B, seen by a camera that is turned, tilted, soft, noisy and dazzled. A frame',
+    'that is not read costs a thirtieth of a second: the next one follows. Wrong is text that passes its check digits, which names have not:',
+    'the desk believes lines only when two frames agree.',
+    '',
+    ...table(['what', 'frames', 'read right', 'read wrong', 'median'], rows),
+  ]);
+});

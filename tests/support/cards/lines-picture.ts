@@ -1,0 +1,10 @@
+import path from 'node:path';
+import sharp from 'sharp';
+import type { Picture } from './picture.ts';
+
+/** Lines in OCR-B as they are printed, which scripts/train-mrz.mjs drew. */
+export async function linesPicture(name: 'card' | 'passport'): Promise<Picture> {
+  const file = path.join(import.meta.dirname, `lines/${name}.png`);
+  const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return { gray: Uint8ClampedArray.from(data), width: info.width, height: info.height };
+}
