@@ -32,6 +32,7 @@ const at = (keys: readonly string[], gap: (index: number) => number): Stroke[] =
   let time = 1_000;
   return keys.map((key, index) => ({ key, ctrl: false, repeated: false, time: (time += gap(index)) }));
 };
+const INGRES = Array.from('Ingres');
 const FORMS = {
   'NULs kept': (text: string) => text,
   'NULs shortened': shortened,
@@ -118,6 +119,14 @@ describe('a person who types', () => {
     const keys = Array.from('99990000');
     expect(run(at(keys, () => 36)).acts.at(-1)).toBe('pass');
     expect(run(at(keys, () => 35)).acts.at(-1)).toBe('take_back');
+  });
+
+  it('arrows, Tab and Enter begin the count anew, a shift key does not', () => {
+    for (const key of ['ArrowDown', 'Tab', 'Enter', 'Backspace'])
+      expect(run(at([...INGRES, key, 'a', 'b', 'c', 'd', 'e', 'f', 'g'], () => 2)).acts).not.toContain(
+        'take_back',
+      );
+    expect(run(at([...INGRES, 'Shift', 'a', 'b'], () => 2)).acts.at(-1)).toBe('take_back');
   });
 
   it('a pause begins the count anew', () => {

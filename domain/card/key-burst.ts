@@ -44,13 +44,16 @@ export type Act = 'pass' | 'take_back' | 'swallow';
 
 export const QUIET: Burst = { name: 'quiet' };
 
+const SHIFTS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock', 'Meta']);
+const isSign = (key: string): boolean => Array.from(key).length === 1;
+
 const CONTROL_MAX = 0x1f;
 const NUL = '\0';
 /** Readers send control characters as Ctrl and a key, line ends as Enter, and shift keys of their own. */
 function characterOf({ key, ctrl }: Stroke): string | null {
   if (key === 'Enter') return '\r';
   if (key === 'Tab') return '\t';
-  if (Array.from(key).length !== 1) return null;
+  if (!isSign(key)) return null;
   if (!ctrl) return key;
   return /[a-z[\\\]^_]/i.test(key) ? String.fromCharCode(key.charCodeAt(0) & CONTROL_MAX) : NUL;
 }
@@ -84,9 +87,10 @@ export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; re
     const next = char === null ? { ...burst, last: stroke.time } : gather(burst, char, stroke.time);
     return { burst: { name: 'reading', ...next }, act: 'swallow' };
   }
-  const char = characterOf(stroke);
-  // A shift key says nothing of the rhythm; a held key is no reader's.
-  if (char === null && !stroke.repeated) return { burst, act: 'pass' };
+  // A shift key says nothing of the rhythm.
+  if (SHIFTS.has(stroke.key)) return { burst, act: 'pass' };
+  const char = isSign(stroke.key) ? characterOf(stroke) : null;
+  // Arrows, Tab, Enter and held keys are a person's: no card begins with one.
   if (char === null || stroke.repeated) return { burst: QUIET, act: 'pass' };
   const goesOn = burst.name === 'quick' && stroke.time - burst.last <= GAP_MS;
   const next = gather(goesOn ? burst : null, char, stroke.time);

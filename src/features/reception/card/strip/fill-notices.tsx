@@ -34,11 +34,7 @@ const Asking = ({ fill }: { fill: Fill }) => {
   return (
     <Notice
       kind="warn"
-      title={
-        isAnother
-          ? 'El documento leído es de otra persona que la escrita.'
-          : 'Lo leído no es igual a lo escrito.'
-      }
+      title={isAnother ? 'El documento leído es de otra persona.' : 'Lo leído no es igual a lo escrito.'}
       action={
         <div className="card-splits">
           <Button onClick={fill.replace}>Usar lo leído</Button>
