@@ -16,7 +16,8 @@ const DOUBT_OF: Record<Check['of'], Doubt> = {
   whole: 'check_whole',
 };
 
-const unfilled = (text: string): string => text.replace(/<+$/, '').replace(/^<+/, '');
+/** Fillers at both ends are cut. The lines of a card have no spaces. */
+const unfilled = (text: string): string => text.replaceAll('<', ' ').trim().replaceAll(' ', '<');
 
 interface Lines {
   readonly kind: MrzKind;
