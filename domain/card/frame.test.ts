@@ -28,7 +28,7 @@ const known = (holder: Holder) => ({
   gender: holder.sex,
 });
 
-describe('the code of a yellow cédula or a tarjeta de identidad', () => {
+describe('P10.30 the code of a yellow cédula or a tarjeta de identidad', () => {
   it.each([
     ['NULs kept', (text: string) => text],
     ['in hex', inHex],

@@ -40,7 +40,7 @@ const FORMS = {
   'in hex': inHex,
 };
 
-describe.each(Object.entries(FORMS))('a reader that types a cédula %s', (_name, form) => {
+describe.each(Object.entries(FORMS))('P10.30 a reader that types a cédula %s', (_name, form) => {
   it('at 1 to 30 ms a key is recognised, all but its first keys swallowed, and read', () => {
     fc.assert(
       fc.property(anyHolder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
@@ -69,7 +69,7 @@ describe.each(Object.entries(FORMS))('a reader that types a cédula %s', (_name,
   });
 });
 
-it('a card is known before its last key', () => {
+it('P10.30 a card is known before its last key', () => {
   const strokes = typedByReader(frame(ANA), () => 4);
   const { states } = run(strokes);
   const first = states.findIndex((state) => cardOf(state) !== null);
@@ -77,14 +77,14 @@ it('a card is known before its last key', () => {
   expect(first).toBeLessThan(strokes.length / 2);
 });
 
-it('a reader with character recognition types the lines of newer cards and passports', () => {
+it('P10.30 a reader with character recognition types the lines of newer cards and passports', () => {
   for (const lines of [td1(ANA), td3(ANA)]) {
     const { burst } = run(typedByReader(`${lines.join('\r')}\r`, () => 10));
     expect(settle(burst)).toEqual({ type: 'card', text: lines.join('\r') });
   }
 });
 
-describe('a person who types', () => {
+describe('P10.31 a person who types', () => {
   it('fast, with fingers that roll over each other, loses no key', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 5, max: 140 }), { minLength: 1, maxLength: 400 }), (gaps) => {
@@ -136,7 +136,7 @@ describe('a person who types', () => {
   });
 });
 
-describe('a reader that reads something else', () => {
+describe('P10.31 a reader that reads something else', () => {
   it('short text goes back into the field, without the key that ends it', () => {
     const { burst } = run(typedByReader('9999000017\r', () => 3));
     expect(settle(burst)).toEqual({ type: 'give_back', text: '9999000017' });
@@ -156,7 +156,7 @@ describe('a reader that reads something else', () => {
   });
 });
 
-it('silence ends a reader, and quick keys of a person are nothing', () => {
+it('P10.31 silence ends a reader, and quick keys of a person are nothing', () => {
   const { burst } = run(typedByReader('9999000017', () => 3));
   const last = burst.name === 'reading' ? burst.last : 0;
   expect([isSilent(burst, last + SILENCE_MS), isSilent(burst, last + SILENCE_MS + 1)]).toEqual([false, true]);
@@ -164,7 +164,7 @@ it('silence ends a reader, and quick keys of a person are nothing', () => {
   expect(isSilent(QUIET, 9_999_999)).toBe(false);
 });
 
-it('shift keys of a reader are swallowed with it and are no characters', () => {
+it('P10.31 shift keys of a reader are swallowed with it and are no characters', () => {
   const shifted = typedByReader(frame(ANA), () => 3).flatMap((stroke) => [
     { ...stroke, key: 'Shift' },
     stroke,

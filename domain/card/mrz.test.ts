@@ -20,7 +20,7 @@ const person = (lines: readonly string[]) => {
 const changed = (lines: readonly string[], row: number, at: number, sign: string): string[] =>
   lines.map((line, index) => (index === row ? line.slice(0, at) + sign + line.slice(at + 1) : line));
 
-describe('the lines of a cédula digital', () => {
+describe('P10.30 the lines of a cédula digital', () => {
   it('give the citizen’s number, not the card’s, and say that accents and ñ are missing', () => {
     const { person: found, doubts } = person(td1(ANA));
     expect(found).toEqual({
@@ -84,7 +84,7 @@ describe('the lines of a cédula digital', () => {
   });
 });
 
-describe('the lines of a passport', () => {
+describe('P10.30 the lines of a passport', () => {
   it('give the passport’s number, with zeros in front kept', () => {
     const { person: found, doubts } = person(td3(ANA, { nationality: 'VEN', serial: '009999001' }));
     expect(found).toMatchObject({ identificationType: 'PA', identificationNumber: '009999001', gender: 'F' });
@@ -94,7 +94,7 @@ describe('the lines of a passport', () => {
 
 const lettersOnly = (holder: Holder): Holder => ({ ...holder, number: holder.number.padStart(10, '9') });
 
-describe('every invented person', () => {
+describe('P10.30 every invented person', () => {
   it.each([
     ['TD1', td1],
     ['TD3', td3],
@@ -152,7 +152,7 @@ describe('every invented person', () => {
   });
 });
 
-it('the check digit is ICAO 9303’s, over leading zeros as well', () => {
+it('P10.30 the check digit is ICAO 9303’s, over leading zeros as well', () => {
   expect(checkDigit('520727')).toBe('3');
   expect(checkDigit('AB2134<<<')).toBe('5');
   expect(checkDigit('000000012')).toBe('5');

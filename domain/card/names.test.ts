@@ -4,7 +4,7 @@ import { joinedNames, knownSides, looseNames, properName } from './names.ts';
 const first = (names: ReturnType<typeof joinedNames>) =>
   names.type === 'joined' ? names.suggestions[0] : null;
 
-describe('capitals of a card', () => {
+describe('P10.30 capitals of a card', () => {
   it.each([
     ['GIL', 'Gil'],
     ['ÑUNGO', 'Ñungo'],
@@ -15,7 +15,7 @@ describe('capitals of a card', () => {
   ])('%s are written %s', (capitals, written) => expect(properName(capitals)).toBe(written));
 });
 
-describe('joined names', () => {
+describe('P10.30 joined names', () => {
   it.each([
     ['GILNUÑEZANAMARIA', 'Gil', 'Nuñez', 'Ana', 'Maria'],
     ['DELACRUZROAJOSE', 'De la Cruz', 'Roa', 'Jose', ''],
@@ -38,7 +38,7 @@ describe('joined names', () => {
   });
 });
 
-describe('names with something between them', () => {
+describe('P10.30 names with something between them', () => {
   it('three are two surnames and a name, unless the second is a given name', () => {
     expect(first(looseNames(['GIL', 'PAZ', 'ANA']))).toMatchObject({
       secondLastName: 'Paz',

@@ -6,21 +6,11 @@ import { ID, allTests } from './titles.ts';
 
 /** What a test may prove without a statement or rule: the tests' own tools, and parts that no statement names. */
 const WITHOUT_AN_ID: Readonly<Record<string, number>> = {
-  // Reading a card is ours, and no statement of the base contract.
-  'domain/card/frame.test.ts': 9,
-  'domain/card/key-burst.test.ts': 14,
-  'domain/card/mrz.test.ts': 12,
-  'domain/card/names.test.ts': 6,
   'domain/serial.test.ts': 1,
   'src/app/kit/lazy-screen.test.tsx': 2,
   'src/app/kit/load-code.test.tsx': 3,
   'src/app/session/session.test.tsx': 2,
   'src/storage/database/live.test.ts': 2,
-  'src/features/reception/card/camera/lines/read-lines.test.ts': 4,
-  'src/features/reception/card/camera/read-code.test.ts': 3,
-  'src/features/reception/card/filling/card-fill.test.ts': 8,
-  'src/features/reception/card/port/port-reader.test.ts': 7,
-  'src/features/reception/card/typed/listen-for-reader.test.tsx': 9,
   'tests/api/description/lint.test.ts': 1,
   'tests/api/fuzz.test.ts': 2,
   'tests/bench/busy.test.ts': 2,

@@ -18,7 +18,7 @@ test.use({
   },
 });
 
-test('D6 @chromium a cédula digital under the camera fills the form, and says what its lines do not have', async ({
+test('P10.30 @chromium a cédula digital under the camera fills the form, and says what its lines do not have', async ({
   desk,
   rocio,
   page,

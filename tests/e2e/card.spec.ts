@@ -55,7 +55,7 @@ const fieldsOf = async ({ page }: Desk): Promise<Record<string, string>> =>
   );
 
 test.describe('reading a card @chromium', () => {
-  test('D6 held under the camera fills the form, without network, and the camera goes out', async ({
+  test('D6 P10.30 held under the camera fills the form, without network, and the camera goes out', async ({
     desk,
     rocio,
     page,
@@ -94,7 +94,7 @@ test.describe('reading a card @chromium', () => {
       await expect(page.getByRole('heading', { name: 'Paso 1 de 3' })).toBeVisible();
     });
 
-  test('D6 typed over what a person had typed: nothing changes before they say so', async ({
+  test('P10.32 typed over what a person had typed: nothing changes before they say so', async ({
     desk,
     rocio,
     page,
@@ -116,7 +116,7 @@ test.describe('reading a card @chromium', () => {
     expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
   });
 
-  test('D6 on another step a card is typed into nothing', async ({ desk, rocio, page }) => {
+  test('P10.31 on another step a card is typed into nothing', async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
     await expect(desk.button('Leer cédula')).toBeVisible();
     await readerTypes(page, stripped(frame(ANA)));

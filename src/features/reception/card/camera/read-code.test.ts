@@ -26,7 +26,7 @@ const PEOPLE: Readonly<Record<string, Holder>> = {
   'a tarjeta de identidad': { ...ANA, prefix: 'I3', number: '9999000059', birthDate: '2009-03-01' },
 };
 
-describe('the code of a card in front of a camera', () => {
+describe('P10.30 the code of a card in front of a camera', () => {
   it.each(Object.entries(PEOPLE))('of somebody with %s is read to its birth date', (_name, holder) => {
     expect(readCode(shoot(codePicture(frame(holder)), PLAIN))).toBe(cutToPerson(frame(holder)));
   });

@@ -39,7 +39,7 @@ const asLinked = {
   existingPatientId: LINKED.id,
 };
 
-describe('what a person typed is asked about before a card changes it', () => {
+describe('P10.32 what a person typed is asked about before a card changes it', () => {
   it('an empty form is filled without a question', () => {
     expect(conflicts(before({}), values)).toEqual([]);
     expect(patchFrom(emptyRegistration, values)).toEqual(values);
@@ -83,7 +83,7 @@ describe('what a person typed is asked about before a card changes it', () => {
   });
 });
 
-describe('a card that does not say all', () => {
+describe('P10.32 a card that does not say all', () => {
   const joined = cardValues({
     ...CARD,
     birthDate: null,

@@ -38,7 +38,7 @@ export const splitValues = (values: CardValues, names: NameParts): CardValues =>
   ...namesOf(names),
 });
 
-export const isSameDocument = (form: RegistrationForm, values: CardValues): boolean =>
+export const isCardsDocument = (form: RegistrationForm, values: CardValues): boolean =>
   form.identificationType === values.identificationType &&
   normalizeDocumentNumber(form.identificationType, form.identificationNumber) === values.identificationNumber;
 
@@ -62,11 +62,11 @@ const isSame = (a: string, b: string): boolean => foldText(a) === foldText(b);
 /** Typed fields that the card has otherwise; the document alone is no reason to ask where nobody typed about its person. */
 export function conflicts(before: Before, values: CardValues): readonly CardField[] {
   const { form, linked, given } = before;
-  const isLinkedDocument = linked !== null && !isSameDocument(form, values);
+  const isLinkedDocument = linked !== null && !isCardsDocument(form, values);
   return CARD_FIELDS.filter((field) => {
     const read = values[field];
     if (read === undefined || !isTyped({ form, linked, given }, field)) return false;
-    if (field === 'identificationNumber') return !isSameDocument(form, values) && !isLinkedDocument;
+    if (field === 'identificationNumber') return !isCardsDocument(form, values) && !isLinkedDocument;
     return !isSame(form[field], read);
   });
 }
@@ -87,7 +87,7 @@ export function patchFrom(
 
 /** What another person's card left in fields about which this one says nothing: emptied. */
 export function leftovers(form: RegistrationForm, values: CardValues, given: CardValues): CardValues {
-  if (isSameDocument(form, values)) return {};
+  if (isCardsDocument(form, values)) return {};
   const stale = CARD_FIELDS.filter((field) => values[field] === undefined && form[field] === given[field]);
   return Object.fromEntries(stale.map((field) => [field, '']));
 }

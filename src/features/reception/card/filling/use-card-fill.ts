@@ -9,7 +9,7 @@ import type { Identity } from '../../patient/use-identity.ts';
 import {
   cardValues,
   conflicts,
-  isSameDocument,
+  isCardsDocument,
   leftovers,
   patchFrom,
   splitValues,
@@ -54,7 +54,7 @@ export function useCardFill({ form, identity, onGiven }: CardFill) {
   const put = (values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
     const patch = { ...leftovers(before, values, given.current), ...patchFrom(before, values, kept) };
-    if (isSameDocument(before, values)) form.setValues({ ...before, ...patch, ...documentOf(before) });
+    if (isCardsDocument(before, values)) form.setValues({ ...before, ...patch, ...documentOf(before) });
     else identity.editDocument(patch);
     form.clearErrors();
     given.current = { ...values, ...patch };
@@ -63,7 +63,7 @@ export function useCardFill({ form, identity, onGiven }: CardFill) {
   const fill = (person: CardPerson, doubts: readonly Doubt[], kept: readonly CardField[] = []) => {
     put(cardValues(person), kept);
     setState({ name: 'filled', person, doubts, isSplit: person.names.type === 'parts' });
-    if (identity.linked === null || !isSameDocument(form.getValues(), cardValues(person))) identity.search();
+    if (identity.linked === null || !isCardsDocument(form.getValues(), cardValues(person))) identity.search();
     if (person.names.type === 'parts') focusForward();
   };
 
@@ -110,7 +110,7 @@ export function useCardFill({ form, identity, onGiven }: CardFill) {
 }
 
 const isAnotherDocument = (form: ReturnType<WizardForm['getValues']>, person: CardPerson): boolean =>
-  form.identificationNumber.trim() !== '' && !isSameDocument(form, cardValues(person));
+  form.identificationNumber.trim() !== '' && !isCardsDocument(form, cardValues(person));
 
 const documentOf = (form: ReturnType<WizardForm['getValues']>) => ({
   identificationType: form.identificationType,

@@ -63,7 +63,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a reader behind a serial port', () => {
+describe('P10.30 a reader behind a serial port', () => {
   it('is asked for by a press alone, and reads cards that come in pieces', async () => {
     reader.start();
     await turns();
@@ -114,7 +114,7 @@ describe('a reader behind a serial port', () => {
   });
 });
 
-describe('a reader whose port is not to be had', () => {
+describe('P10.30 a reader whose port is not to be had', () => {
   it('because another window has it is said, and may be asked for again', async () => {
     serial.offered.isTaken = true;
     void reader.ask();

@@ -78,18 +78,21 @@ it.each([
   ['NULs kept', frame(ANA)],
   ['NULs stripped', stripped(frame(ANA))],
   ['in hex', inHex(frame(ANA))],
-])('a card that is typed into a field (%s) leaves the field as it was and sends no form', (_name, raw) => {
-  const field = show();
-  type(`${raw}\r`, 4);
-  silence();
-  expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToPerson(raw));
-  expect(field.value).toBe('Ana');
-  expect(screen.getByText('=Ana=')).toBeTruthy();
-  expect([submitted, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
-  expect(onKey.mock.calls.length, 'the page hears no more keys than it takes to tell').toBeLessThan(8);
-});
+])(
+  'P10.30 a card that is typed into a field (%s) leaves the field as it was and sends no form',
+  (_name, raw) => {
+    const field = show();
+    type(`${raw}\r`, 4);
+    silence();
+    expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToPerson(raw));
+    expect(field.value).toBe('Ana');
+    expect(screen.getByText('=Ana=')).toBeTruthy();
+    expect([submitted, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
+    expect(onKey.mock.calls.length, 'the page hears no more keys than it takes to tell').toBeLessThan(8);
+  },
+);
 
-it('a card is told before its fingerprints have come, and once', () => {
+it('P10.30 a card is told before its fingerprints have come, and once', () => {
   show();
   const raw = frame(ANA);
   type(raw.slice(0, 200), 4);
@@ -98,14 +101,14 @@ it('a card is told before its fingerprints have come, and once', () => {
   expect(onCard).toHaveBeenCalledOnce();
 });
 
-it('a card is read where nothing has the focus', () => {
+it('P10.30 a card is read where nothing has the focus', () => {
   renderScreen(<Page />);
   type(frame(ANA), 4);
   silence();
   expect(onCard).toHaveBeenCalledOnce();
 });
 
-it('what a person types goes where it belongs', () => {
+it('P10.31 what a person types goes where it belongs', () => {
   const field = show();
   type('bcdefghijklmnñ', 70);
   silence();
@@ -113,7 +116,7 @@ it('what a person types goes where it belongs', () => {
   expect(onCard).not.toHaveBeenCalled();
 });
 
-it('a short code that is no card goes into the field where the caret was', () => {
+it('P10.31 a short code that is no card goes into the field where the caret was', () => {
   const field = show();
   type('9999000017\r', 3);
   expect(field.value).toBe('Ana');
@@ -123,7 +126,7 @@ it('a short code that is no card goes into the field where the caret was', () =>
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('a long one that is no card is said, and lands nowhere', () => {
+it('P10.31 a long one that is no card is said, and lands nowhere', () => {
   const field = show();
   type('x'.repeat(300), 3);
   silence();
@@ -131,7 +134,7 @@ it('a long one that is no card is said, and lands nowhere', () => {
   expect(onUnreadable).toHaveBeenCalledOnce();
 });
 
-it('a page that is busy for longer than the silence takes the rest of the card for no other reading', () => {
+it('P10.30 a page that is busy for longer than the silence takes the rest of the card for no other reading', () => {
   const field = show();
   const raw = frame(ANA);
   type(raw, 4);
@@ -143,7 +146,7 @@ it('a page that is busy for longer than the silence takes the rest of the card f
   expect(field.value).toBe('Ana');
 });
 
-it('two cards one after the other are two', () => {
+it('P10.30 two cards one after the other are two', () => {
   show();
   type(frame(ANA), 4);
   silence();
@@ -152,7 +155,7 @@ it('two cards one after the other are two', () => {
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
-it('nothing is heard any more once it was stopped, and keys that a program wrote never are', () => {
+it('P10.31 nothing is heard any more once it was stopped, and keys that a program wrote never are', () => {
   show();
   stop();
   stop = listenForReader({ onCard, onUnreadable });

@@ -13,7 +13,7 @@ const ZOE = {
   gender: 'F',
 };
 
-describe('the lines of a card in front of a camera', () => {
+describe('P10.30 the lines of a card in front of a camera', () => {
   it.each<[string, 'card' | 'passport', Partial<Shot>]>([
     ['of a cédula digital, straight', 'card', {}],
     ['of a cédula digital, two degrees off', 'card', { degrees: 2 }],
@@ -42,7 +42,7 @@ describe('the lines of a card in front of a camera', () => {
   });
 });
 
-describe('frames of the same lines', () => {
+describe('P10.30 frames of the same lines', () => {
   const read = (name: string, isChecked = true) => ({ text: `lines of ${name}` as never, isChecked });
   const after = (...reads: (ReturnType<typeof read> | null)[]) => {
     let now = NO_AGREEMENT;
