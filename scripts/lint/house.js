@@ -56,6 +56,7 @@ const ROOMS = {
     'outbox',
     'parcels',
   ],
+  'src/storage/outbox': ['rows', '.'],
   'src/sync': [
     'api',
     'outbox',

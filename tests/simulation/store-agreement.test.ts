@@ -3,7 +3,7 @@ import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '#storage/database/database.ts';
 import { removeEntry, retryItems } from '#storage/outbox/entry-actions.ts';
-import { nextDueAt } from '#storage/outbox/due.ts';
+import { nextDueAt } from '#storage/outbox/rows/due.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 import {

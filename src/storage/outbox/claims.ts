@@ -2,10 +2,10 @@ import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
-import { evaluationAmong } from './closing.ts';
-import { EARLIEST, LATEST } from './due.ts';
-import { movedRow } from './moves.ts';
-import { toItem } from './outbox-rows.ts';
+import { evaluationAmong } from './rows/closing.ts';
+import { EARLIEST, LATEST } from './rows/due.ts';
+import { movedRow } from './rows/moves.ts';
+import { toItem } from './rows/outbox-rows.ts';
 
 /** Somebody asks for the next item that is due. */
 export interface Claim {

@@ -3,7 +3,7 @@ import { newItem } from './enqueue.ts';
 import type { AttachmentSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { itemsOf } from '../database/items.ts';
-import { summaryAad } from './outbox-rows.ts';
+import { summaryAad } from './rows/outbox-rows.ts';
 import { readFile, sealFile, type AttachedFile } from '../keys/pictures.ts';
 import { storing } from '../base/problem.ts';
 import type { AttachmentTarget, EntryRow } from '../database/records.ts';

@@ -6,10 +6,10 @@ import { itemsOf } from '../database/items.ts';
 import type { ItemRow } from '../database/records.ts';
 import { seedDraft } from '../drafts/drafts.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { openRegistration, toItem } from './outbox-rows.ts';
-import { closeEntries, closingTables, updateEntry } from './closing.ts';
-import { moveRow } from './moves.ts';
-import { itemsIn } from './due.ts';
+import { openRegistration, toItem } from './rows/outbox-rows.ts';
+import { closeEntries, closingTables, updateEntry } from './rows/closing.ts';
+import { moveRow } from './rows/moves.ts';
+import { itemsIn } from './rows/due.ts';
 
 const byKind = (rows: readonly ItemRow[], kind: ItemRow['kind']) => rows.find((row) => row.kind === kind);
 

@@ -1,7 +1,7 @@
 import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
-import { openRegistration } from './outbox-rows.ts';
+import { openRegistration } from './rows/outbox-rows.ts';
 
 /** The owner's last registration on this device since then (milliseconds of its clock) that was not discarded; null without one. */
 export async function lastRegistration(ownerId: string, since: number): Promise<RegistrationSummary | null> {

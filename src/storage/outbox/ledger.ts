@@ -2,7 +2,7 @@ import type { Span } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { openRegistration } from './outbox-rows.ts';
+import { openRegistration } from './rows/outbox-rows.ts';
 import type { EntryRow, ReceiptRow } from '../database/records.ts';
 
 /** What became of a registration, as far as this device knows. Milliseconds of the device's clock. */

@@ -2,7 +2,7 @@ import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { openBody } from './outbox-rows.ts';
+import { openBody } from './rows/outbox-rows.ts';
 import { openFile } from '../keys/pictures.ts';
 import { rowOf } from './claims.ts';
 import { storing } from '../base/problem.ts';

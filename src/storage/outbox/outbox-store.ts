@@ -7,10 +7,10 @@ import { storing } from '../base/problem.ts';
 import { SharedTransaction } from '../database/shared-transaction.ts';
 import type { ItemRow } from '../database/records.ts';
 import { claimTogether, type Claim } from './claims.ts';
-import { closingTables } from './closing.ts';
-import { itemsIn } from './due.ts';
-import { moveRow } from './moves.ts';
-import { sealRefusal } from './outbox-rows.ts';
+import { closingTables } from './rows/closing.ts';
+import { itemsIn } from './rows/due.ts';
+import { moveRow } from './rows/moves.ts';
+import { sealRefusal } from './rows/outbox-rows.ts';
 import { settleTogether, type Result } from './results.ts';
 
 function recoverOrphans(ownerId: string, now: number): Promise<void> {

@@ -21,7 +21,7 @@ import { enqueue } from './enqueue.ts';
 import { restoreForCorrection } from './entry-actions.ts';
 import { listEntries, readEntry, syncSummary } from './entries.ts';
 import { readContent } from './outbox-content.ts';
-import { nextDueAt } from './due.ts';
+import { nextDueAt } from './rows/due.ts';
 import { outboxStore } from './outbox-store.ts';
 import { recallPatient } from './patients.ts';
 

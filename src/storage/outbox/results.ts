@@ -6,9 +6,9 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { dropUnreferenced } from '../keys/pictures.ts';
-import { closeEntries, type Closing } from './closing.ts';
-import { movedRow } from './moves.ts';
-import { afterTransition, toItem } from './outbox-rows.ts';
+import { closeEntries, type Closing } from './rows/closing.ts';
+import { movedRow } from './rows/moves.ts';
+import { afterTransition, toItem } from './rows/outbox-rows.ts';
 import { forgetPatient } from './patients.ts';
 
 /** What became of one send. `sealed`: the event's refusal, sealed ahead of the transaction. */

@@ -5,7 +5,7 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { AttachmentSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { openAttachment, openRegistration } from './outbox-rows.ts';
+import { openAttachment, openRegistration } from './rows/outbox-rows.ts';
 import { storing } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 

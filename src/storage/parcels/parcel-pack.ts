@@ -3,7 +3,7 @@ import { correctedInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
 import { giveConsent } from '../vault/consents.ts';
 import { db } from '../database/database.ts';
-import { openBody, openItem, openSummary } from '../outbox/outbox-rows.ts';
+import { openBody, openItem, openSummary } from '../outbox/rows/outbox-rows.ts';
 import type { Manifest, PackedEntry, PackedItem } from './parcel-content.ts';
 import { openFile, type AttachedFile } from '../keys/pictures.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';

@@ -3,7 +3,7 @@ import type { Account } from '../account/accounts.ts';
 import { isOwnConsent } from '../vault/consents.ts';
 import { newItem } from '../outbox/enqueue.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { bodyAad, sealRefusal, summaryAad } from '../outbox/outbox-rows.ts';
+import { bodyAad, sealRefusal, summaryAad } from '../outbox/rows/outbox-rows.ts';
 import { mayConsent } from './packer.ts';
 import type { Manifest, PackedEntry, PackedItem } from './parcel-content.ts';
 import { termsOf } from './parcel-pack.ts';

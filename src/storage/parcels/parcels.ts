@@ -8,7 +8,7 @@ import { entryFacts, type OnProgress } from './parcel-file.ts';
 import { MANIFEST, openChunk, parcelKey, sealChunk, type ParcelKey } from './parcel-format.ts';
 import { manifestOf, packEntry, unsentIds, type Packer } from './parcel-pack.ts';
 import type { OpenParcel } from './parcel-receive.ts';
-import { parcelTables } from '../outbox/parcel-rows.ts';
+import { parcelTables } from '../outbox/rows/parcel-rows.ts';
 import { storing } from '../base/problem.ts';
 import type { ParcelEntryRow, ParcelRow } from '../database/records.ts';
 import { fileIdsOf } from '../device/unsent.ts';

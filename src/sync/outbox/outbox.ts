@@ -3,7 +3,7 @@ import { readPresence } from '#storage/account/accounts.ts';
 import { removeEntry, retryItems } from '#storage/outbox/entry-actions.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
-import { nextDueAt as storedNextDueAt } from '#storage/outbox/due.ts';
+import { nextDueAt as storedNextDueAt } from '#storage/outbox/rows/due.ts';
 import type { DrainOutcome } from './drain-round.ts';
 import type { DrainReason } from './messages.ts';
 

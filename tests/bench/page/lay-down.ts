@@ -4,7 +4,7 @@ import type { BytesRow, EntryRow, FileColumn, ItemRow } from '#storage/database/
 import { keysOf } from '#storage/keys/keyring.ts';
 import { sealFile } from '#storage/keys/pictures.ts';
 import { newItem } from '#storage/outbox/enqueue.ts';
-import { bodyAad, summaryAad } from '#storage/outbox/outbox-rows.ts';
+import { bodyAad, summaryAad } from '#storage/outbox/rows/outbox-rows.ts';
 import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
 import { sealJson, tagOf, type VaultKeys } from '#storage/vault/vault.ts';
 import { nextBody, prepared, repeat } from './desk.ts';

@@ -1,9 +1,14 @@
 import { dueAt } from '#domain/outbox/transition.ts';
 import type { ItemState, OutboxItem, Refusal } from '#domain/outbox/item.ts';
-import type { AttachmentSummary, KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';
-import type { EntryRow, ItemRow } from '../database/records.ts';
-import { SealedAttachment, SealedBody, SealedRefusal, SealedRegistration } from '../vault/sealed-content.ts';
-import { openJsonOr, sealJson, type VaultKeys } from '../vault/vault.ts';
+import type { AttachmentSummary, KindAndSummary, RegistrationSummary } from '../../vault/entry-summary.ts';
+import type { EntryRow, ItemRow } from '../../database/records.ts';
+import {
+  SealedAttachment,
+  SealedBody,
+  SealedRefusal,
+  SealedRegistration,
+} from '../../vault/sealed-content.ts';
+import { openJsonOr, sealJson, type VaultKeys } from '../../vault/vault.ts';
 
 const refusalPlace = (itemId: string) => `refusal:${itemId}`;
 export const bodyAad = (itemId: string) => `body:${itemId}`;

@@ -1,8 +1,8 @@
 import { entryStanding } from '#domain/outbox/entry.ts';
-import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
-import type { EntryRow, ItemRow, ReceiptRow } from '../database/records.ts';
-import { dropUnreferenced } from '../keys/pictures.ts';
+import { db } from '../../database/database.ts';
+import { itemsOf } from '../../database/items.ts';
+import type { EntryRow, ItemRow, ReceiptRow } from '../../database/records.ts';
+import { dropUnreferenced } from '../../keys/pictures.ts';
 import { toItem } from './outbox-rows.ts';
 import { dropFromParcels, parcelTables } from './parcel-rows.ts';
 

@@ -1,8 +1,8 @@
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import { transition } from '#domain/outbox/transition.ts';
-import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
-import type { ItemRow } from '../database/records.ts';
+import { db } from '../../database/database.ts';
+import { itemsOf } from '../../database/items.ts';
+import type { ItemRow } from '../../database/records.ts';
 import { evaluationAmong } from './closing.ts';
 import { afterTransition, toItem } from './outbox-rows.ts';
 

@@ -1,4 +1,4 @@
-import { db } from '../database/database.ts';
+import { db } from '../../database/database.ts';
 
 export const parcelTables = () => [db.parcels, db.parcelEntries];
 

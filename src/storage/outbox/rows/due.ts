@@ -1,5 +1,5 @@
-import { db } from '../database/database.ts';
-import type { ItemRow } from '../database/records.ts';
+import { db } from '../../database/database.ts';
+import type { ItemRow } from '../../database/records.ts';
 
 export const EARLIEST = Number.NEGATIVE_INFINITY;
 export const LATEST = Number.POSITIVE_INFINITY;
