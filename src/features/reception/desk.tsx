@@ -11,7 +11,7 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { Done } from './done/done.tsx';
 import { Recapture } from './recapture.tsx';
-import { focusField } from './form/focus.ts';
+import { focusField, useFocusRequests } from './form/focus.ts';
 import { emptyStart, openStart, type Start } from './draft/start.ts';
 import { Wizard } from './wizard/wizard.tsx';
 
@@ -62,6 +62,7 @@ const NothingToCorrect = () => (
 
 /** One registration after another, from the draft that waits on the device to what became of the confirmed one. */
 export function Desk({ account, branchId, entryId }: DeskProps) {
+  useFocusRequests();
   const navigate = useNavigate();
   const { view, setView, open } = useView(account.userId, entryId);
   const another = () => {

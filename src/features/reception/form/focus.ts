@@ -1,7 +1,32 @@
+import { useEffect, useState } from 'react';
 import type { FieldName } from './registration-schema.ts';
 
-/** After the render that shows it: a step that was hidden has no field to focus before. */
-export const focusOn = (selector: string) =>
-  setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus(), 0);
+interface Request {
+  readonly selector: string;
+}
 
-export const focusField = (field: FieldName) => focusOn(`[data-path="${field}"]`);
+let ask: ((request: Request) => void) | null = null;
+
+/**
+ * Once on the page. A wish for the focus is state like what it follows from, so that it is met after the render that shows
+ * both: a timer alone may run before React has rendered.
+ */
+export function useFocusRequests(): void {
+  const [request, setRequest] = useState<Request | null>(null);
+  useEffect(() => {
+    ask = setRequest;
+    return () => {
+      ask = null;
+    };
+  }, []);
+  useEffect(() => {
+    if (request === null) return;
+    // A dialog that closes gives the focus back first.
+    const timer = setTimeout(() => document.querySelector<HTMLElement>(request.selector)?.focus(), 0);
+    return () => clearTimeout(timer);
+  }, [request]);
+}
+
+export const focusOn = (selector: string): void => ask?.({ selector });
+
+export const focusField = (field: FieldName): void => focusOn(`[data-path="${field}"]`);
