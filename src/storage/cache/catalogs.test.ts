@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { replaceMirror, searchCatalog, searchOccupations } from './catalogs.ts';
-import { beginRecents } from './recents.ts';
+import { replaceMirror, searchCatalog, searchOccupations, usualRows } from './catalogs.ts';
+import { beginRecents, noteUses } from './recents.ts';
 
 const row = (id: string, name: string, code = '') => ({ id, name, code, detail: null, active: true });
 
@@ -60,5 +60,51 @@ describe('R1 a job is found by either ending', () => {
     ['auxiliar', 'Auxiliar'],
   ])('%s', async (typed, name) => {
     expect(await found(typed)).toEqual([name]);
+  });
+});
+
+describe('P10.33 what a branch usually chooses at this hour stands first', () => {
+  const at = (hour: string): number => Date.parse(`2026-03-20T${hour}:00-05:00`);
+  const BRANCH = 'north';
+  const usual = async (hour: string, branchId = BRANCH) =>
+    (await usualRows('companies', { ownerId: ANA, here: { branchId, at: at(hour) } })).map(({ id }) => id);
+  const use = (id: string, hour: string, branchId = BRANCH) =>
+    noteUses(ANA, [{ resource: 'companies', id }], { branchId, at: at(hour) });
+
+  beforeEach(() =>
+    replaceMirror(
+      'companies',
+      [row('flowers', 'Flores'), row('mine', 'Mina'), { ...row('gone', 'Retirada'), active: false }],
+      [],
+      Date.now(),
+    ),
+  );
+
+  it('by how often and at what hour, not by who was last', async () => {
+    await use('flowers', '06:30');
+    await use('flowers', '06:35');
+    await use('mine', '15:00');
+    expect(await usual('06:40')).toEqual(['flowers', 'mine']);
+    expect(
+      (
+        await searchCatalog('companies', '', { ownerId: ANA, here: { branchId: BRANCH, at: at('06:40') } })
+      ).map(({ id, recent }) => [id, recent]),
+    ).toEqual([
+      ['flowers', true],
+      ['mine', true],
+    ]);
+  });
+
+  it('in another branch the last used stands first, and what is inactive nowhere', async () => {
+    await use('flowers', '06:30');
+    await use('mine', '06:31', 'south');
+    await use('gone', '06:32');
+    expect(await usual('06:40', 'east')).toEqual(['mine', 'flowers']);
+    expect(await usual('06:40')).toEqual(['flowers', 'mine']);
+  });
+
+  it('what the branch uses is offered to who has used nothing yet', async () => {
+    await beginRecents(ANA, 'companies', ['mine', 'flowers']);
+    expect(await usual('06:40')).toEqual(['mine', 'flowers']);
   });
 });

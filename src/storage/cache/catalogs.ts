@@ -2,6 +2,7 @@ import { foldText, jobWords, searchWords } from '#domain/text/fold.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import type { CatalogRowRecord } from '../database/records.ts';
+import { usualIds, type Looking } from './recents.ts';
 
 /** Catalogues that live whole on the device (R1). */
 export const MIRRORED = ['evaluation-types', 'companies', 'exams', 'doctors', 'occupations'] as const;
@@ -78,27 +79,35 @@ const toRow =
     recent: recentIds.has(id),
   });
 
-/** Ids by last use of this user on this device, newest first. */
-async function recentIdsOf(ownerId: string, resource: MirroredResource): Promise<string[]> {
-  const used = await recentsOf(ownerId, resource).reverse().limit(RECENTS_MAX).toArray();
-  return used.map((recent) => recent.id);
+interface Usual {
+  readonly rows: readonly CatalogRowRecord[];
+  readonly usual: readonly CatalogRowRecord[];
 }
 
-/** Active rows: the recently used first when nothing is typed, otherwise the best matches (`rank`). */
+async function usualAmong(resource: MirroredResource, looking: Looking): Promise<Usual> {
+  const [rows, ids] = await Promise.all([rowsOf(resource), usualIds(resource, looking)]);
+  return { rows, usual: ids.flatMap((id) => rows.find((row) => row.id === id && row.active) ?? []) };
+}
+
+/** Active rows: the usual ones first when nothing is typed, otherwise the best matches (`rank`). */
 export async function searchCatalog(
   resource: MirroredResource,
   query: string,
-  options: { ownerId: string; limit?: number },
+  { limit = 20, ...looking }: Looking & { limit?: number },
 ): Promise<CatalogRow[]> {
-  const { ownerId, limit = 20 } = options;
-  const [rows, recents] = await Promise.all([rowsOf(resource), recentIdsOf(ownerId, resource)]);
-  const recent = new Set(recents);
+  const { rows, usual } = await usualAmong(resource, looking);
+  const recent = new Set(usual.map(({ id }) => id));
   const present = toRow(recent);
   const words = searchWords(query);
   if (words.length > 0) return bestMatches(rows, words, limit, recent).map(present);
-  const used = recents.flatMap((id) => rows.find((row) => row.id === id && row.active) ?? []);
-  const others = rows.filter((row) => row.active && !recents.includes(row.id));
-  return [...used, ...others].slice(0, limit).map(present);
+  const others = rows.filter((row) => row.active && !recent.has(row.id));
+  return [...usual, ...others].slice(0, limit).map(present);
+}
+
+/** What is usually chosen here at this hour, the most usual first; what is no longer active is left out. */
+export async function usualRows(resource: MirroredResource, looking: Looking): Promise<CatalogRow[]> {
+  const { usual } = await usualAmong(resource, looking);
+  return usual.map(toRow(new Set(usual.map(({ id }) => id))));
 }
 
 export async function catalogRow(resource: MirroredResource, id: string): Promise<CatalogRow | null> {
@@ -208,11 +217,3 @@ export const keepCatalogRow = (
       if (mirror) await db.mirrors.put({ ...mirror, rowsKept: (mirror.rowsKept ?? 0) + 1 });
     }),
   );
-
-/** How many rows count as recently used. */
-export const RECENTS_MAX = 5;
-
-export const recentsOf = (ownerId: string, resource: MirroredResource) =>
-  db.recents
-    .where('[ownerId+resource+usedAt]')
-    .between([ownerId, resource, -Infinity], [ownerId, resource, Infinity]);

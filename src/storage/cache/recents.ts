@@ -1,22 +1,67 @@
-import { RECENTS_MAX, recentsOf, type MirroredResource } from './catalogs.ts';
+import { usualness, withUse, type Use } from '#domain/catalog/usual.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
+import type { RecentRow } from '../database/records.ts';
 
-export const hasRecents = async (ownerId: string, resource: MirroredResource): Promise<boolean> =>
+/** How many rows are offered before anything is typed, and how many a new user begins with. */
+export const RECENTS_MAX = 5;
+/** Of how many the most usual are sought, the newest by last use. */
+const CONSIDERED_MAX = 60;
+
+const recentsOf = (ownerId: string, resource: string) =>
+  db.recents
+    .where('[ownerId+resource+usedAt]')
+    .between([ownerId, resource, -Infinity], [ownerId, resource, Infinity]);
+
+/** Whose choices, and for which branch and hour; without these what was used last stands first. */
+export interface Looking {
+  readonly ownerId: string;
+  readonly here?: Use | undefined;
+}
+
+/** What this user chose on this device: the most usual of the branch at this hour first, then the last used. */
+export async function usualIds(resource: string, { ownerId, here }: Looking): Promise<string[]> {
+  const rows = await recentsOf(ownerId, resource).reverse().limit(CONSIDERED_MAX).toArray();
+  return rows
+    .map(({ id, uses = [] }) => ({ id, score: here ? usualness(uses, here) : 0 }))
+    .sort((one, other) => other.score - one.score)
+    .slice(0, RECENTS_MAX)
+    .map(({ id }) => id);
+}
+
+export const hasRecents = async (ownerId: string, resource: string): Promise<boolean> =>
   (await recentsOf(ownerId, resource).count()) > 0;
 
 /** What others use, the most used first, for a user who has used nothing here yet; whatever is used comes before it. */
-export const beginRecents = (
-  ownerId: string,
-  resource: MirroredResource,
-  ids: readonly string[],
-): Promise<void> =>
+export const beginRecents = (ownerId: string, resource: string, ids: readonly string[]): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.recents, async () => {
       if (await hasRecents(ownerId, resource)) return;
       const first = ids.slice(0, RECENTS_MAX);
       await db.recents.bulkPut(
         first.map((id, nth) => ({ ownerId, resource, id, usedAt: first.length - nth })),
+      );
+    }),
+  );
+
+/** What was chosen for a registration. Not part of what must be durable: a use that is lost costs a place in a list. */
+export const noteUses = (
+  ownerId: string,
+  chosen: readonly Pick<RecentRow, 'resource' | 'id'>[],
+  use: Use,
+): Promise<void> =>
+  storing(() =>
+    db.transaction('rw', db.recents, async () => {
+      const before = await db.recents.bulkGet(
+        chosen.map(({ resource, id }): [string, string, string] => [ownerId, resource, id]),
+      );
+      await db.recents.bulkPut(
+        chosen.map((row, nth) => ({
+          ownerId,
+          ...row,
+          usedAt: use.at,
+          uses: withUse(before[nth]?.uses ?? [], use),
+        })),
       );
     }),
   );

@@ -1,6 +1,7 @@
 import type { DeviceKey, DeviceSecret } from '#contract/device-proof.ts';
 import type { Branding } from '#contract/branding.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
+import type { Use } from '#domain/catalog/usual.ts';
 import type { EntryStanding } from '#domain/outbox/entry.ts';
 import type { EntryKind, ItemKind, ItemState } from '#domain/outbox/item.ts';
 import type { Link } from '#domain/link.ts';
@@ -245,6 +246,8 @@ export interface RecentRow {
   resource: string;
   id: string;
   usedAt: number;
+  /** Newest first; absent from what nobody used here since uses are kept. */
+  uses?: readonly Use[];
 }
 
 export type CatalogFiltersId = `filters:${'companies' | 'branches'}`;

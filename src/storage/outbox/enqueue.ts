@@ -13,7 +13,7 @@ import { dropFromParcels } from './rows/parcel-rows.ts';
 import { forgetPatient, patientTag, sealPatient } from './patients.ts';
 import { dropUnreferenced, isCaptured, readsBack, sealFile, type CapturedPicture } from '../keys/pictures.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
-import type { DraftRow, EntryRow, ItemRow, FileColumn, RecentRow } from '../database/records.ts';
+import type { DraftRow, EntryRow, ItemRow, FileColumn } from '../database/records.ts';
 import { sealJson, type VaultKeys } from '../vault/vault.ts';
 
 /** What a person confirmed. `body` is the JSON text of the request, kept to the letter so that every send is equal (S7). */
@@ -27,7 +27,6 @@ export interface Confirmation {
   readonly body: string;
   readonly summary: RegistrationSummary;
   readonly person: KnownPatient;
-  readonly used: readonly Pick<RecentRow, 'resource' | 'id'>[];
 }
 
 export type Confirmed =
@@ -43,7 +42,7 @@ interface Pictures {
   readonly signature: FileColumn;
 }
 
-const SCOPE = () => [...closingTables(), db.patients, db.recents];
+const SCOPE = () => [...closingTables(), db.patients];
 
 /** A row that has not been sent yet. What waits for nobody is due at once. */
 export function newItem(
@@ -110,16 +109,6 @@ async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pi
   return { entry, items };
 }
 
-async function rememberUse(keys: VaultKeys, confirmation: Confirmation) {
-  const { ownerId, capturedAt: usedAt } = confirmation;
-  const patient = await sealPatient(keys, ownerId, confirmation.person);
-  const recents = confirmation.used.map((used) => ({ ownerId, ...used, usedAt }));
-  return async () => {
-    await db.patients.put(patient);
-    await db.recents.bulkPut(recents);
-  };
-}
-
 /**
  * S2: the rows as they lie, opened again and compared with what was confirmed. Photo and signature were read back when
  * they were captured.
@@ -160,16 +149,16 @@ async function enqueueNew(
   draft: DraftRow,
   pictures: Pictures,
 ): Promise<Confirmed> {
-  const [{ entry, items }, remember] = await Promise.all([
+  const [{ entry, items }, patient] = await Promise.all([
     prepare(keys, confirmation, pictures),
-    rememberUse(keys, confirmation),
+    sealPatient(keys, confirmation.ownerId, confirmation.person),
   ]);
   await db.transaction('rw', SCOPE(), async () => {
     await refuseChanged(draft);
     await db.entries.add(entry);
     await db.items.bulkAdd(items);
     await db.drafts.delete(draft.id); // The items name its pictures from here on.
-    await remember();
+    await db.patients.put(patient);
   });
   noteDraft(draft.id, null);
   if (await isIntact(keys, entry.id, confirmation)) return { type: 'confirmed', entryId: entry.id };
@@ -204,7 +193,7 @@ async function correctEntry(
   const sealedSummary = await sealJson(keys, summaryAad(entryId), confirmation.summary);
   const { identificationType, identificationNumber } = confirmation.summary;
   const tag = await patientTag(keys, identificationType, identificationNumber);
-  const remember = await rememberUse(keys, confirmation);
+  const patient = await sealPatient(keys, confirmation.ownerId, confirmation.person);
   const corrected = await db.transaction('rw', SCOPE(), async () => {
     const rows = await itemsOf(entryId);
     const refused = rows.find((row) => row.kind === 'evaluation');
@@ -228,7 +217,7 @@ async function correctEntry(
     await updateEntry(entry, confirmation.capturedAt);
     await removeDraft(draft.id);
     await dropUnreferenced(replaced);
-    await remember();
+    await db.patients.put(patient);
     return true;
   });
   if (!corrected) return { type: 'not_correctable' };

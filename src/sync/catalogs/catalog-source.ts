@@ -4,9 +4,11 @@ import {
   catalogRow,
   keepCatalogRow,
   searchCatalog,
+  usualRows,
   type CatalogRow,
   type MirroredRecord,
 } from '#storage/cache/catalogs.ts';
+import type { Looking } from '#storage/cache/recents.ts';
 import { askCompanies, askOptions, type OptionResource } from './catalog-asking.ts';
 
 /** A catalogue's row as a field of choice shows it. */
@@ -34,11 +36,21 @@ const toNews =
     keep: () => keepCatalogRow(resource, record, Date.now()),
   });
 
-/** The device's catalogue behind a field of choice (R1), and what the provider adds: `source` names it, for whoever holds on to what was found. */
-export const catalogSource = (resource: OptionResource, ownerId: string) => ({
-  source: `${resource} ${ownerId}`,
-  search: async (query: string): Promise<CatalogChoice[]> =>
-    (await searchCatalog(resource, query, { ownerId, limit: OPTIONS_LIMIT_DEFAULT })).map(toChoice),
+const lookingNow = (ownerId: string, branchId: string | undefined): Looking => ({
+  ownerId,
+  here: branchId === undefined ? undefined : { branchId, at: Date.now() },
+});
+
+/**
+ * The device's catalogue behind a field of choice (R1), and what the provider adds: `source` names it, for whoever holds on
+ * to what was found. With a branch, what is usual there at this hour stands first.
+ */
+export const catalogSource = (resource: OptionResource, ownerId: string, branchId?: string) => ({
+  source: `${resource} ${ownerId} ${branchId ?? ''}`,
+  search: async (query: string): Promise<CatalogChoice[]> => {
+    const looking = lookingNow(ownerId, branchId);
+    return (await searchCatalog(resource, query, { ...looking, limit: OPTIONS_LIMIT_DEFAULT })).map(toChoice);
+  },
   find: async (id: string): Promise<CatalogChoice | null> => {
     const row = await catalogRow(resource, id);
     return row && toChoice(row);
@@ -48,6 +60,13 @@ export const catalogSource = (resource: OptionResource, ownerId: string) => ({
   fits: ({ name, aside }: Pick<CatalogChoice, 'name' | 'aside'>, query: string): boolean =>
     matchesFolded(foldText(`${name} ${aside}`), searchWords(query)),
 });
+
+/** What is usually chosen in this branch at this hour, at most five, the most usual first. */
+export const usualChoices = async (
+  resource: OptionResource,
+  ownerId: string,
+  branchId: string,
+): Promise<CatalogChoice[]> => (await usualRows(resource, lookingNow(ownerId, branchId))).map(toChoice);
 
 /** The company filter of the evaluations' list. */
 export const companyFilterSource = (ownerId: string) => ({

@@ -1,5 +1,4 @@
-import { RECENTS_MAX } from '#storage/cache/catalogs.ts';
-import { beginRecents, hasRecents } from '#storage/cache/recents.ts';
+import { beginRecents, hasRecents, RECENTS_MAX } from '#storage/cache/recents.ts';
 import { callProvider } from '../api/remote.ts';
 import { readAccount } from '../session/session.ts';
 

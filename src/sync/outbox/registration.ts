@@ -1,6 +1,7 @@
 import type { CreateEvaluationBody } from '#contract/evaluations.ts';
 import { fullName } from '#domain/patient/name.ts';
 import type { KnownPatient, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
+import { noteUses } from '#storage/cache/recents.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { enqueue, replacePicture, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
@@ -20,7 +21,7 @@ export interface RegistrationInput {
 
 export type ConfirmResult = Confirmed | { readonly type: 'storage'; readonly problem: StorageProblem };
 
-const usedIn = (body: CreateEvaluationBody): Confirmation['used'] => [
+const chosenIn = (body: CreateEvaluationBody) => [
   { resource: 'evaluation-types', id: body.evaluation_type_id },
   ...[body.employer_company_id, body.contractor_company_id].flatMap((id) =>
     id ? [{ resource: 'companies', id }] : [],
@@ -44,7 +45,6 @@ async function toConfirmation(input: RegistrationInput): Promise<Confirmation> {
       form,
     },
     person,
-    used: usedIn(body),
   };
 }
 
@@ -55,7 +55,12 @@ async function toConfirmation(input: RegistrationInput): Promise<Confirmation> {
 export async function confirmRegistration(input: RegistrationInput): Promise<ConfirmResult> {
   try {
     const confirmed = await enqueue(await toConfirmation(input));
-    if (confirmed.type === 'confirmed') requestDrain('enqueue');
+    if (confirmed.type === 'confirmed') {
+      requestDrain('enqueue');
+      void noteUses(input.ownerId, chosenIn(input.body), { branchId: input.branchId, at: Date.now() }).catch(
+        reportError,
+      );
+    }
     return confirmed;
   } catch (error) {
     if (error instanceof StorageProblem) return { type: 'storage', problem: error };

@@ -106,7 +106,6 @@ async function capture(document: string): Promise<Confirmed> {
       form: emptyRegistration,
     },
     person: person(document),
-    used: [],
   });
   if (confirmed.type !== 'confirmed') throw new Error(`not confirmed: ${confirmed.type}`);
   requestDrain('enqueue');

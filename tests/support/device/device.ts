@@ -98,7 +98,6 @@ export function confirmation(number: string, patch: Partial<Confirmation> = {}):
       form: draftContent(number).form,
     },
     person: person(number),
-    used: [],
     ...patch,
   };
 }

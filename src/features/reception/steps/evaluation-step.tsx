@@ -8,17 +8,19 @@ import { CatalogNotice } from './catalog-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
 import { SameAsPrevious } from './found-notice.tsx';
 import { Notices } from './notices.tsx';
+import { UsualChoices } from './usual-choices.tsx';
 import { usePreviousVisit } from './visit-offers.ts';
 import './evaluation-step.css';
 
 interface EvaluationStepProps {
   form: WizardForm;
   ownerId: string;
+  branchId: string;
   onVisit: (chosen: VisitChoices) => void;
 }
 
 /** 'Evaluación y empresas' */
-export function EvaluationStep({ form, ownerId, onVisit }: EvaluationStepProps) {
+export function EvaluationStep({ form, ownerId, branchId, onVisit }: EvaluationStepProps) {
   const previous = usePreviousVisit(ownerId);
   const { employerCompanyId, contractorCompanyId } = form.values;
   const catalog = (field: 'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId') => {
@@ -43,23 +45,35 @@ export function EvaluationStep({ form, ownerId, onVisit }: EvaluationStepProps) 
       <div className="evaluation-whole">
         <SearchSelect
           label={LABELS.evaluationTypeId}
-          {...catalogSource('evaluation-types', ownerId)}
+          {...catalogSource('evaluation-types', ownerId, branchId)}
           placeholder="Escribe o elige"
+          {...catalog('evaluationTypeId')}
+        />
+        <UsualChoices
+          label="Tipos habituales"
+          resource="evaluation-types"
+          {...{ ownerId, branchId }}
           {...catalog('evaluationTypeId')}
         />
       </div>
       <div>
         <SearchSelect
           label={LABELS.employerCompanyId}
-          {...catalogSource('companies', ownerId)}
+          {...catalogSource('companies', ownerId, branchId)}
           placeholder="Nombre, código o ciudad"
+          {...catalog('employerCompanyId')}
+        />
+        <UsualChoices
+          label="Empresas habituales"
+          resource="companies"
+          {...{ ownerId, branchId }}
           {...catalog('employerCompanyId')}
         />
       </div>
       <div>
         <SearchSelect
           label={LABELS.contractorCompanyId}
-          {...catalogSource('companies', ownerId)}
+          {...catalogSource('companies', ownerId, branchId)}
           placeholder="Opcional"
           clearLabel="Quitar contratista"
           {...catalog('contractorCompanyId')}

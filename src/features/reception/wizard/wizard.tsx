@@ -42,9 +42,10 @@ const ElsewhereNotice = ({ onReload }: { onReload: () => void }) => (
 
 interface StepFieldsProps extends Pick<ComponentProps<typeof PatientStep>, 'draftKey' | 'given'> {
   wizard: WizardState;
+  branchId: string;
 }
 
-function StepFields({ wizard, draftKey, given }: StepFieldsProps) {
+function StepFields({ wizard, draftKey, branchId, given }: StepFieldsProps) {
   switch (wizard.step) {
     case 0:
       return (
@@ -62,6 +63,7 @@ function StepFields({ wizard, draftKey, given }: StepFieldsProps) {
         <EvaluationStep
           form={wizard.form}
           ownerId={draftKey.ownerId}
+          branchId={branchId}
           onVisit={(chosen) => void wizard.takeVisit(chosen)}
         />
       );
@@ -71,13 +73,14 @@ function StepFields({ wizard, draftKey, given }: StepFieldsProps) {
 }
 
 /** The fields of the step, below the place where cards are read. */
-function Fields({ wizard, draftKey }: { wizard: WizardState; draftKey: DraftKey }) {
+function Fields(props: Omit<StepFieldsProps, 'given'>) {
+  const { wizard } = props;
   const [given, setGiven] = useState({});
   const isFirstStep = wizard.step === 0;
   return (
     <>
       <CardPlace form={wizard.form} identity={wizard.identity} isFirstStep={isFirstStep} onGiven={setGiven} />
-      <StepFields wizard={wizard} draftKey={draftKey} given={given} />
+      <StepFields {...props} given={given} />
     </>
   );
 }
@@ -135,7 +138,7 @@ export function Wizard(props: WizardProps) {
           Paso {wizard.step + 1} de 3: {STEPS[wizard.step]}
         </h2>
       }
-      fields={<Fields wizard={wizard} draftKey={draftKey} />}
+      fields={<Fields wizard={wizard} draftKey={draftKey} branchId={props.branchId} />}
       restart={<Restart draftKey={draftKey} wizard={wizard} onRestart={props.onRestart} />}
     />
   );

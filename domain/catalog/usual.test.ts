@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { USES_MAX, usualness, withUse, type Use } from './usual.ts';
+
+const at = (day: string, hour: string): number => Date.parse(`${day}T${hour}:00-05:00`);
+const here: Use = { branchId: 'north', at: at('2026-03-20', '06:40') };
+const use = (day: string, hour: string, branchId = 'north'): Use => ({ branchId, at: at(day, hour) });
+
+describe('P10.33 how usual a choice is', () => {
+  it('never used is 0, and another branch counts nothing', () => {
+    expect(usualness([], here)).toBe(0);
+    expect(usualness([use('2026-03-20', '06:30', 'south')], here)).toBe(0);
+  });
+
+  it('more often is more usual', () => {
+    const once = [use('2026-03-19', '10:00')];
+    expect(usualness([...once, ...once], here)).toBeGreaterThan(usualness(once, here));
+  });
+
+  it('the same hour of another day counts twice, also around midnight', () => {
+    const early = usualness([use('2026-03-20', '06:30')], here);
+    expect(early).toBeGreaterThan(1.9);
+    expect(usualness([use('2026-03-19', '15:00')], here)).toBeLessThan(1);
+    const night: Use = { branchId: 'north', at: at('2026-03-20', '00:30') };
+    expect(usualness([use('2026-03-19', '23:30')], night)).toBeGreaterThan(1.9);
+  });
+
+  it('a fortnight halves it, and a clock that was ahead adds nothing', () => {
+    expect(usualness([use('2026-03-06', '06:40')], here)).toBeCloseTo(1);
+    expect(usualness([use('2026-03-27', '06:40')], here)).toBe(2);
+  });
+
+  it('the newest are kept, in bounded number', () => {
+    const many = Array.from({ length: USES_MAX + 9 }, (_, nth) => ({ branchId: 'north', at: nth }));
+    const kept = many.reduce<readonly Use[]>((uses, next) => withUse(uses, next), []);
+    expect(kept).toHaveLength(USES_MAX);
+    expect(kept[0]?.at).toBe(USES_MAX + 8);
+  });
+});
