@@ -65,7 +65,7 @@ export default defineConfig({
       {
         // The storage suites on a real IndexedDB and a real WebCrypto.
         // Found in the middle of a run it would reload the page under a test.
-        optimizeDeps: { include: ['zod'] },
+        optimizeDeps: { include: ['zod/mini'] },
         test: {
           name: 'browser',
           include: ['src/storage/**/*.test.ts'],

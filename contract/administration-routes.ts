@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import * as accounts from './accounts.ts';
 import { Session } from './auth.ts';
 import * as branches from './branches.ts';
@@ -10,7 +10,7 @@ import { type Access, type Route, byId } from './route.ts';
 import * as users from './users.ts';
 
 /** The changes of one catalogue: POST creates, PUT replaces, PATCH …/status switches it on and off. */
-const creates = <P extends string, A extends Access, B extends z.ZodType, I extends z.ZodType>(
+const creates = <P extends string, A extends Access, B extends z.ZodMiniType, I extends z.ZodMiniType>(
   path: P,
   access: A,
   body: B,
@@ -20,8 +20,8 @@ const changes = <
   M extends 'PUT' | 'PATCH',
   P extends string,
   A extends Access,
-  B extends z.ZodType,
-  I extends z.ZodType,
+  B extends z.ZodMiniType,
+  I extends z.ZodMiniType,
 >(
   call: readonly [method: M, path: P],
   access: A,

@@ -1,36 +1,36 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { RowRevision, foldAliases, listOf, listQueryFields } from './catalogs.ts';
 import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH } from './limits.ts';
 import { Instant, Uuid, nullableText, requiredText } from './primitives.ts';
 
 const contactFields = {
-  address: z.string().nullish(),
-  contact_email: z.string().nullish(),
-  contact_phone: z.string().nullish(),
-  contact_website: z.string().nullish(),
-  contact_address: z.string().nullish(),
+  address: z.nullish(z.string()),
+  contact_email: z.nullish(z.string()),
+  contact_phone: z.nullish(z.string()),
+  contact_website: z.nullish(z.string()),
+  contact_address: z.nullish(z.string()),
 };
 
 export const Branch = z.object({
   id: Uuid,
   company_id: Uuid,
   /** Ours: so that a list need not ask for each company. */
-  company_name: z.string().nullish(),
+  company_name: z.nullish(z.string()),
   name: z.string(),
   ...contactFields,
   has_logo: z.boolean(),
   /** Changes with the logo's bytes; null without one. */
-  logo_hash: z.string().nullish(),
-  branding_updated_at: Instant.nullish(),
+  logo_hash: z.nullish(z.string()),
+  branding_updated_at: z.nullish(Instant),
   is_active: z.boolean(),
   revision: RowRevision,
 });
 export type Branch = z.infer<typeof Branch>;
 export const BranchList = listOf(Branch);
 
-export const BranchesQuery = z.preprocess(
-  foldAliases,
-  z.object({ ...listQueryFields, company_id: Uuid.optional() }),
+export const BranchesQuery = z.pipe(
+  z.transform(foldAliases),
+  z.object({ ...listQueryFields, company_id: z.optional(Uuid) }),
 );
 export type BranchesQuery = z.output<typeof BranchesQuery>;
 
@@ -39,14 +39,18 @@ const INCOMPLETE = 'Debes seleccionar una empresa y asignar un nombre a la sede.
 /** Absent, empty and null are all 'none'; a website begins with http:// or https:// (P5). */
 const contactInput = {
   address: nullableText(CONTACT_MAX_LENGTH),
-  contact_email: nullableText(CONTACT_MAX_LENGTH).refine(
-    (text) => text === null || z.email().safeParse(text).success,
-    'Escribe un correo válido, como sede@clinica.com.',
+  contact_email: nullableText(CONTACT_MAX_LENGTH).check(
+    z.refine(
+      (text) => text === null || z.email().safeParse(text).success,
+      'Escribe un correo válido, como sede@clinica.com.',
+    ),
   ),
   contact_phone: nullableText(CONTACT_MAX_LENGTH),
-  contact_website: nullableText(CONTACT_MAX_LENGTH).refine(
-    (text) => text === null || /^https?:\/\/[^\s/][^\s/.]*\.\S+$/i.test(text),
-    'La página web debe empezar por http:// o https://.',
+  contact_website: nullableText(CONTACT_MAX_LENGTH).check(
+    z.refine(
+      (text) => text === null || /^https?:\/\/[^\s/][^\s/.]*\.\S+$/i.test(text),
+      'La página web debe empezar por http:// o https://.',
+    ),
   ),
   contact_address: nullableText(CONTACT_MAX_LENGTH),
 };
@@ -59,7 +63,7 @@ export const BranchBody = z.object({
 export type BranchBody = z.infer<typeof BranchBody>;
 
 /** The own branch: what is absent stays as it is, empty and null are 'none'; a name that is empty stays too. */
-export const OwnBranchBody = z
-  .object({ name: nullableText(CATALOG_NAME_MAX_LENGTH), ...contactInput })
-  .partial();
+export const OwnBranchBody = z.partial(
+  z.object({ name: nullableText(CATALOG_NAME_MAX_LENGTH), ...contactInput }),
+);
 export type OwnBranchBody = z.infer<typeof OwnBranchBody>;

@@ -1,17 +1,17 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Uuid } from './primitives.ts';
 
 /** The active branch's name, address and logo (P3). All null for a session without a branch. */
 export const Branding = z.object({
-  branch_id: Uuid.nullable().optional(),
-  branch_name: z.string().nullable(),
-  company_name: z.string().nullable(),
-  address: z.string().nullish(),
-  contact_email: z.string().nullish(),
-  contact_phone: z.string().nullish(),
-  contact_website: z.string().nullish(),
-  contact_address: z.string().nullish(),
-  has_logo: z.boolean().optional(),
-  logo_hash: z.string().nullish(),
+  branch_id: z.optional(z.nullable(Uuid)),
+  branch_name: z.nullable(z.string()),
+  company_name: z.nullable(z.string()),
+  address: z.nullish(z.string()),
+  contact_email: z.nullish(z.string()),
+  contact_phone: z.nullish(z.string()),
+  contact_website: z.nullish(z.string()),
+  contact_address: z.nullish(z.string()),
+  has_logo: z.optional(z.boolean()),
+  logo_hash: z.nullish(z.string()),
 });
 export type Branding = z.infer<typeof Branding>;

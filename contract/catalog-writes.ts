@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, CATALOG_TEXT_MAX_LENGTH } from './limits.ts';
 import { nullableText, requiredText } from './primitives.ts';
 
@@ -8,8 +8,8 @@ const EXAM_CODE_AND_NAME = 'El código y el nombre del examen son obligatorios.'
 const NAME_AND_LICENCE = 'El nombre y la licencia son obligatorios.';
 /** Without what no font draws: two codes that look alike would be two rows. */
 const code = (message: string) =>
-  requiredText(message, CATALOG_CODE_MAX_LENGTH).overwrite((text) =>
-    text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim(),
+  requiredText(message, CATALOG_CODE_MAX_LENGTH).check(
+    z.overwrite((text) => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim()),
   );
 const name = (message: string) => requiredText(message, CATALOG_NAME_MAX_LENGTH);
 const text = nullableText(CATALOG_TEXT_MAX_LENGTH);
@@ -36,7 +36,7 @@ export const ExamBody = z.object({
   sample_type: nullableText(CATALOG_NAME_MAX_LENGTH),
   delivery_time: nullableText(CATALOG_NAME_MAX_LENGTH),
   /** Ours: false for an exam whose very name discloses something: the employer's concept leaves it out. */
-  shown_on_concept: z.boolean().default(true),
+  shown_on_concept: z._default(z.boolean(), true),
 });
 export type ExamBody = z.infer<typeof ExamBody>;
 

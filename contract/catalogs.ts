@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   OCCUPATIONS_LIMIT_DEFAULT,
   OPTIONS_LIMIT_DEFAULT,
@@ -7,11 +7,12 @@ import {
 } from './limits.ts';
 import { Uuid } from './primitives.ts';
 
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
-  .transform((v) => v === true || v === 'true' || v === '1');
+const flag = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
+  z.transform((v) => v === true || v === 'true' || v === '1'),
+);
 const wholeNumber = (fallback: number, max: number) =>
-  z.coerce.number().int().min(1).max(max).default(fallback);
+  z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max)), fallback);
 
 /** A list's names in P3, by those that P7 has for the same: both are known. Unknown keys stay, to be refused by nobody. */
 export const LIST_ALIASES: Record<string, string> = {
@@ -26,36 +27,36 @@ export const foldAliases = (input: unknown): unknown =>
     : input;
 
 export const listQueryFields = {
-  q: z.string().trim().max(200).optional(),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   page: wholeNumber(1, 1_000_000),
   page_size: wholeNumber(PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX),
-  include_inactive: flag.default(false),
-  sort: z.string().trim().max(60).optional(),
-  direction: z.enum(['asc', 'desc']).default('asc'),
+  include_inactive: z._default(flag, false),
+  sort: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+  direction: z._default(z.enum(['asc', 'desc']), 'asc'),
 };
 /** Every catalogue list call (P3 list query options). */
-export const ListQuery = z.preprocess(foldAliases, z.object(listQueryFields));
+export const ListQuery = z.pipe(z.transform(foldAliases), z.object(listQueryFields));
 export type ListQuery = z.output<typeof ListQuery>;
 
-export const listOf = <Item extends z.ZodType>(item: Item) =>
+export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     items: z.array(item),
-    total_count: z.number().int().min(0),
-    page: z.number().int().min(1),
-    page_size: z.number().int().min(1),
+    total_count: z.int().check(z.minimum(0)),
+    page: z.int().check(z.minimum(1)),
+    page_size: z.int().check(z.minimum(1)),
   });
 
 /**
  * Ours: raised with every change of the row. A change may name what it was made from (`If-Match: "r<revision>"`); one who
  * comes second gets 412 and loses nothing. Absent from a provider without our additions.
  */
-export const RowRevision = z.number().int().min(1).optional();
+export const RowRevision = z.optional(z.int().check(z.minimum(1)));
 
 export const EvaluationType = z.object({
   id: Uuid,
   code: z.string(),
   name: z.string(),
-  description: z.string().nullish(),
+  description: z.nullish(z.string()),
   is_active: z.boolean(),
   revision: RowRevision,
 });
@@ -65,8 +66,8 @@ export const Company = z.object({
   id: Uuid,
   code: z.string(),
   name: z.string(),
-  billing_name: z.string().nullish(),
-  city: z.string().nullish(),
+  billing_name: z.nullish(z.string()),
+  city: z.nullish(z.string()),
   is_active: z.boolean(),
   revision: RowRevision,
 });
@@ -76,11 +77,11 @@ export const Exam = z.object({
   id: Uuid,
   code: z.string(),
   name: z.string(),
-  description: z.string().nullish(),
-  sample_type: z.string().nullish(),
-  delivery_time: z.string().nullish(),
+  description: z.nullish(z.string()),
+  sample_type: z.nullish(z.string()),
+  delivery_time: z.nullish(z.string()),
   /** Ours: whether the employer's concept may name it; shown unless said otherwise. */
-  shown_on_concept: z.boolean().optional(),
+  shown_on_concept: z.optional(z.boolean()),
   is_active: z.boolean(),
   revision: RowRevision,
 });
@@ -89,10 +90,10 @@ export type Exam = z.infer<typeof Exam>;
 export const Doctor = z.object({
   id: Uuid,
   name: z.string(),
-  specialty: z.string().nullish(),
+  specialty: z.nullish(z.string()),
   license_number: z.string(),
-  registration_number: z.string().nullish(),
-  signature_key: z.string().nullish(),
+  registration_number: z.nullish(z.string()),
+  signature_key: z.nullish(z.string()),
   is_active: z.boolean(),
   revision: RowRevision,
 });
@@ -102,15 +103,15 @@ export const Occupation = z.object({ id: Uuid, name: z.string() });
 export type Occupation = z.infer<typeof Occupation>;
 
 /** Spec: q and limit (25). `page` and `page_size` are ours, so that the mirror can crawl all of them (R1). */
-export const OccupationsQuery = z.preprocess(
-  (input) => {
+export const OccupationsQuery = z.pipe(
+  z.transform((input: unknown) => {
     const folded = foldAliases(input) as Record<string, unknown>;
     return folded['page_size'] === undefined && folded['limit'] !== undefined
       ? { ...folded, page_size: folded['limit'] }
       : folded;
-  },
+  }),
   z.object({
-    q: z.string().trim().max(200).optional(),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     page: wholeNumber(1, 1_000_000),
     page_size: wholeNumber(OCCUPATIONS_LIMIT_DEFAULT, PAGE_SIZE_MAX),
   }),
@@ -123,22 +124,22 @@ export const DoctorList = listOf(Doctor);
 export const OccupationList = listOf(Occupation);
 
 /** GET /companies: those that were contractors of the employer, or employers of the contractor, where one is named. */
-export const CompaniesQuery = z.preprocess(
-  foldAliases,
+export const CompaniesQuery = z.pipe(
+  z.transform(foldAliases),
   z.object({
     ...listQueryFields,
-    employer_company_id: Uuid.optional(),
-    contractor_company_id: Uuid.optional(),
+    employer_company_id: z.optional(Uuid),
+    contractor_company_id: z.optional(Uuid),
   }),
 );
 export type CompaniesQuery = z.output<typeof CompaniesQuery>;
 
 export const CATALOG_KEYS = ['evaluation_types', 'companies', 'branches', 'exams', 'doctors'] as const;
 export type CatalogKey = (typeof CATALOG_KEYS)[number];
-const totals = z.object({ total: z.number().int().min(0), active: z.number().int().min(0) });
+const totals = z.object({ total: z.int().check(z.minimum(0)), active: z.int().check(z.minimum(0)) });
 /**
  * GET /catalogs/overview: rows that match `q`; `company_id` narrows the branches. What a newer provider counts besides is
- * left out; a key that other providers lack is `.optional()`.
+ * left out; a key that other providers lack is `z.optional(…)`.
  */
 export const CatalogOverview = z.object({
   evaluation_types: totals,
@@ -146,30 +147,30 @@ export const CatalogOverview = z.object({
   branches: totals,
   exams: totals,
   doctors: totals,
-} satisfies Record<CatalogKey, z.ZodType>);
+} satisfies Record<CatalogKey, z.ZodMiniType>);
 export type CatalogOverview = z.infer<typeof CatalogOverview>;
 export const OverviewQuery = z.object({
-  q: z.string().trim().max(200).optional(),
-  company_id: Uuid.optional(),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  company_id: z.optional(Uuid),
 });
 
 /** Resources of GET /catalogs/{resource}/options and /recent. `company_id` narrows the branches. */
 export const OPTION_RESOURCES = ['evaluation-types', 'companies', 'branches', 'exams', 'doctors'] as const;
 export const OptionsParams = z.object({ resource: z.enum(OPTION_RESOURCES) });
 export const OptionsQuery = z.object({
-  ids: z.string().max(4_000).optional(),
-  q: z.string().trim().max(200).optional(),
+  ids: z.optional(z.string().check(z.maxLength(4_000))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   limit: wholeNumber(OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_MAX),
-  include_inactive: flag.default(false),
-  company_id: Uuid.optional(),
+  include_inactive: z._default(flag, false),
+  company_id: z.optional(Uuid),
 });
 export const CatalogOption = z.object({
   value: z.string(),
   label: z.string(),
   meta: z.object({
-    code: z.string().nullish(),
-    city: z.string().nullish(),
-    specialty: z.string().nullish(),
+    code: z.nullish(z.string()),
+    city: z.nullish(z.string()),
+    specialty: z.nullish(z.string()),
   }),
 });
 export type CatalogOption = z.infer<typeof CatalogOption>;

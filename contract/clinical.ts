@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ExamOrder, Note } from './evaluations.ts';
 import {
   CLINICAL_TEXT_MAX_LENGTH,
@@ -14,13 +14,18 @@ import { NOTE_TYPES } from './vocabulary.ts';
 export const TOO_MANY_LINES = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;
 
 /** A result or a note as a doctor writes it; empty text, or one that nobody can see, is a result or note taken back. */
-const clinicalText = z
-  .string()
-  .max(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`)
-  .refine((text) => countLines(text) <= CLINICAL_TEXT_MAX_LINES, TOO_MANY_LINES)
-  .transform((text) => (hasVisible(text) ? visible(text).trim() : ''));
+const clinicalText = z.pipe(
+  z.string().check(
+    z.maxLength(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`),
+    z.refine((text) => countLines(text) <= CLINICAL_TEXT_MAX_LINES, TOO_MANY_LINES),
+  ),
+  z.transform((text) => (hasVisible(text) ? visible(text).trim() : '')),
+);
 
-const resultNotes = clinicalText.nullish().transform((text) => text || null);
+const resultNotes = z.pipe(
+  z.nullish(clinicalText),
+  z.transform((text) => text || null),
+);
 
 /** PATCH /evaluations/{id}/exam-orders: results of orders that exist, and exams added (P7). Others stay as they are. */
 export const SaveExamOrdersBody = z.object({
@@ -31,8 +36,7 @@ export const SaveExamOrdersBody = z.object({
         z.object({ exam_id: Uuid, result_notes: resultNotes }),
       ]),
     )
-    .min(1)
-    .max(100),
+    .check(z.minLength(1), z.maxLength(100)),
 });
 export type SaveExamOrdersBody = z.infer<typeof SaveExamOrdersBody>;
 /** All orders of the evaluation after the change. */
@@ -41,13 +45,13 @@ export type SavedExamOrders = z.infer<typeof SavedExamOrders>;
 
 /** PUT /evaluations/{id}/notes: the notes named are set, empty ones are taken away, others stay. Each type once. */
 export const SaveNotesBody = z.object({
-  notes: z
-    .array(z.object({ note_type: z.enum(NOTE_TYPES), content: clinicalText }))
-    .max(NOTE_TYPES.length)
-    .refine(
+  notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: clinicalText })).check(
+    z.maxLength(NOTE_TYPES.length),
+    z.refine(
       (notes) => new Set(notes.map((note) => note.note_type)).size === notes.length,
       'Cada tipo de nota va una vez.',
     ),
+  ),
 });
 export type SaveNotesBody = z.infer<typeof SaveNotesBody>;
 export const SavedNotes = z.object({ notes: z.array(Note) });
@@ -100,49 +104,59 @@ export const ACTIVITY_STATUSES = ['done', 'refused'] as const;
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
 
 /** GET /activity (P5): `actions` is a comma list; `status` 'all' or empty means both. */
-export const ActivityQuery = z.preprocess(
-  foldAliases,
+export const ActivityQuery = z.pipe(
+  z.transform(foldAliases),
   z.object({
-    q: z.string().trim().max(200).optional(),
-    status: z
-      .string()
-      .trim()
-      .transform((status) => (status === '' || status.toLowerCase() === 'all' ? undefined : status))
-      .pipe(z.enum(ACTIVITY_STATUSES).optional())
-      .optional(),
-    actions: z
-      .string()
-      .transform((list) => [
-        ...new Set(
-          list
-            .split(',')
-            .map((action) => action.trim().toLowerCase())
-            .filter(Boolean),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    status: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string().check(z.trim()),
+          z.transform((status) => (status === '' || status.toLowerCase() === 'all' ? undefined : status)),
         ),
-      ])
-      .pipe(z.array(z.enum(ACTIVITY_ACTIONS)))
-      .optional(),
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    page_size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
+        z.optional(z.enum(ACTIVITY_STATUSES)),
+      ),
+    ),
+    actions: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((list) => [
+            ...new Set(
+              list
+                .split(',')
+                .map((action) => action.trim().toLowerCase())
+                .filter(Boolean),
+            ),
+          ]),
+        ),
+        z.array(z.enum(ACTIVITY_ACTIONS)),
+      ),
+    ),
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+    page_size: z._default(
+      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_SIZE_MAX)),
+      PAGE_SIZE_DEFAULT,
+    ),
   }),
 );
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 /** One line of the log: who, what, when, where, from which device. `sequence` has no gaps, and each line is chained to the one before. */
 export const ActivityItem = z.object({
-  sequence: z.number().int().min(1),
+  sequence: z.int().check(z.minimum(1)),
   at: Instant,
   action: z.enum(ACTIVITY_ACTIONS),
   status: z.enum(ACTIVITY_STATUSES),
-  user_name: z.string().nullable(),
-  branch_name: z.string().nullable(),
+  user_name: z.nullable(z.string()),
+  branch_name: z.nullable(z.string()),
   /** First characters of the evaluation's id, upper case; null where no evaluation is concerned. */
-  evaluation: z.string().nullable(),
-  evaluation_id: Uuid.nullable(),
+  evaluation: z.nullable(z.string()),
+  evaluation_id: z.nullable(Uuid),
   /** The device's browser in words, such as 'Chrome en Android'. */
-  device: z.string().nullable(),
+  device: z.nullable(z.string()),
   /** Ours: when it was read, where a device told later that somebody had opened its own copy (R4); null for the rest. */
-  read_at: Instant.nullable().optional(),
+  read_at: z.optional(z.nullable(Instant)),
 });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 /**
@@ -150,11 +164,12 @@ export type ActivityItem = z.infer<typeof ActivityItem>;
  * gap. `newest`, ours: the line that the log ends with, null before the first; noted down elsewhere, it proves later
  * that nothing up to it was rewritten.
  */
-export const ActivityList = listOf(ActivityItem).extend({
+export const ActivityList = z.extend(listOf(ActivityItem), {
   chain_intact: z.boolean(),
-  newest: z
-    .object({ sequence: z.number().int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
-    .nullable()
-    .optional(),
+  newest: z.optional(
+    z.nullable(
+      z.object({ sequence: z.int().check(z.minimum(1)), hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    ),
+  ),
 });
 export type ActivityList = z.infer<typeof ActivityList>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Instant, Uuid } from './primitives.ts';
 import { EVALUATION_STATUSES } from './vocabulary.ts';
 
@@ -6,7 +6,7 @@ import { EVALUATION_STATUSES } from './vocabulary.ts';
 export const DASHBOARD_PERIODS = ['today', 'this_week', 'this_month', 'this_year'] as const;
 export type DashboardPeriodName = (typeof DASHBOARD_PERIODS)[number];
 
-const count = z.number().int().min(0);
+const count = z.int().check(z.minimum(0));
 export const DashboardPeriod = z.object({
   total: count,
   /** The whole period before: yesterday, last week, last month, last year. */
@@ -16,7 +16,7 @@ export const DashboardPeriod = z.object({
   new_patients: count,
   returning_patients: count,
   /** From capture to closing, of the period's evaluations that are closed; rounded; null when none is. */
-  average_completion_minutes: count.nullable(),
+  average_completion_minutes: z.nullable(count),
 });
 export type DashboardPeriod = z.infer<typeof DashboardPeriod>;
 
@@ -27,7 +27,7 @@ export const DashboardSummary = z.object({
 export type DashboardSummary = z.infer<typeof DashboardSummary>;
 
 export const DashboardQuery = z.object({
-  employer_company_id: Uuid.optional(),
-  contractor_company_id: Uuid.optional(),
+  employer_company_id: z.optional(Uuid),
+  contractor_company_id: z.optional(Uuid),
 });
 export type DashboardQuery = z.output<typeof DashboardQuery>;

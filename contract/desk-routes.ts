@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { ActiveBranchBody, LoginBody, Session, VaultKey } from './auth.ts';
 import { Branding } from './branding.ts';
 import * as catalogs from './catalogs.ts';
@@ -7,7 +7,7 @@ import { Health } from './health.ts';
 import { Patient, PatientSearchQuery } from './patients.ts';
 import { type Route, byId } from './route.ts';
 
-const list = (path: string, answer: z.ZodType) =>
+const list = (path: string, answer: z.ZodMiniType) =>
   ({
     method: 'GET',
     path,

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** 32 bytes in base64url without padding. */
-const COORDINATE = z.string().regex(/^[\w-]{43}$/);
+const COORDINATE = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /** The public half of a device's key: P-256, as RFC 7517 writes it, with nothing beside it. */
 export const DeviceKey = z.strictObject({
@@ -13,7 +13,7 @@ export const DeviceKey = z.strictObject({
 export type DeviceKey = z.infer<typeof DeviceKey>;
 
 /** With the private half: of the key that signs a device's reports, which has to outlive a lost database (S24, S25). */
-export const DeviceSecret = DeviceKey.extend({ d: COORDINATE });
+export const DeviceSecret = z.extend(DeviceKey, { d: COORDINATE });
 export type DeviceSecret = z.infer<typeof DeviceSecret>;
 
 /** The header of a proof (RFC 9449 4.2). */
@@ -28,12 +28,12 @@ export type ProofHeader = z.infer<typeof ProofHeader>;
 /** What a proof claims: this call, made now, once. */
 export const ProofClaims = z.object({
   /** Random; the provider takes it once. */
-  jti: z.string().regex(/^[\x21-\x7e]{16,64}$/),
-  htm: z.string().max(10),
+  jti: z.string().check(z.regex(/^[\x21-\x7e]{16,64}$/)),
+  htm: z.string().check(z.maxLength(10)),
   /** The address without its query. Only the path is compared: behind a proxy the provider has another origin. */
-  htu: z.url().max(1_000),
+  htu: z.url().check(z.maxLength(1_000)),
   /** Seconds since 1970 on the provider's clock, as far as the device knows it (S15). */
-  iat: z.number().int(),
+  iat: z.int(),
 });
 export type ProofClaims = z.infer<typeof ProofClaims>;
 

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { foldAliases, listOf, listQueryFields } from './catalogs.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
 import { Instant, Uuid } from './primitives.ts';
 
-const count = z.number().int().min(0).max(1_000_000);
+const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
 /**
  * PUT /devices/{id}: what a tablet says of itself. Counts are of everybody's entries that lie on it; nothing here names
@@ -14,12 +14,12 @@ export const DeviceReport = z.object({
   unsent: count,
   attention: count,
   /** When the oldest unsent one was confirmed, on the provider's clock; null when there is none. */
-  oldest_captured_at: Instant.nullable(),
+  oldest_captured_at: z.nullable(Instant),
   /** What the browser says of the storage, in bytes; null where it does not say. */
-  storage_used: z.number().int().min(0).nullable(),
-  storage_quota: z.number().int().min(0).nullable(),
+  storage_used: z.nullable(z.int().check(z.minimum(0))),
+  storage_quota: z.nullable(z.int().check(z.minimum(0))),
   /** Whether the browser has promised to keep it; null where it does not say. */
-  storage_persisted: z.boolean().nullable(),
+  storage_persisted: z.nullable(z.boolean()),
 });
 export type DeviceReport = z.infer<typeof DeviceReport>;
 
@@ -35,50 +35,55 @@ export const DEVICE_IDLE_MS = 30 * 24 * 60 * 60_000;
 export const Device = z.object({
   id: Uuid,
   /** Given by an administrator; null before. */
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   standing: z.enum(DEVICE_STANDINGS),
   unsent: count,
   attention: count,
-  oldest_captured_at: Instant.nullable(),
-  storage_used: z.number().int().nullable(),
-  storage_quota: z.number().int().nullable(),
-  storage_persisted: z.boolean().nullable(),
+  oldest_captured_at: z.nullable(Instant),
+  storage_used: z.nullable(z.int()),
+  storage_quota: z.nullable(z.int()),
+  storage_persisted: z.nullable(z.boolean()),
   /** The browser in words, such as 'Chrome en Android'. */
-  browser: z.string().nullable(),
+  browser: z.nullable(z.string()),
   /** Who reported last, and the branch that they acted for. */
   last_user_name: z.string(),
-  branch_name: z.string().nullable(),
+  branch_name: z.nullable(z.string()),
   first_seen_at: Instant,
   last_seen_at: Instant,
-  revision: z.number().int().min(1),
+  revision: z.int().check(z.minimum(1)),
 });
 export type Device = z.infer<typeof Device>;
 export const DeviceList = listOf(Device);
 export type DeviceList = z.infer<typeof DeviceList>;
 
 /** GET /admin/devices: the ones that have gone quiet first, then by when they were last heard of. Retired ones only with include_inactive. */
-export const DevicesQuery = z.preprocess(
-  foldAliases,
+export const DevicesQuery = z.pipe(
+  z.transform(foldAliases),
   z.object({
     ...listQueryFields,
-    standing: z
-      .string()
-      .trim()
-      .transform((standing) => (standing === '' || standing.toLowerCase() === 'all' ? undefined : standing))
-      .pipe(z.enum(DEVICE_STANDINGS).optional())
-      .optional(),
+    standing: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string().check(z.trim()),
+          z.transform((standing) =>
+            standing === '' || standing.toLowerCase() === 'all' ? undefined : standing,
+          ),
+        ),
+        z.optional(z.enum(DEVICE_STANDINGS)),
+      ),
+    ),
   }),
 );
 export type DevicesQuery = z.output<typeof DevicesQuery>;
 
 /** PATCH /admin/devices/{id}; what is absent stays. A retired device that reports again is no longer retired. */
 export const DeviceChange = z.object({
-  name: z
-    .string()
-    .trim()
-    .max(NAME_MAX_LENGTH)
-    .transform((name) => name || null)
-    .nullish(),
-  is_retired: z.boolean().optional(),
+  name: z.nullish(
+    z.pipe(
+      z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH)),
+      z.transform((name) => name || null),
+    ),
+  ),
+  is_retired: z.optional(z.boolean()),
 });
 export type DeviceChange = z.infer<typeof DeviceChange>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * Every code the provider answers with and its HTTP status; when each is sent is in server/description/codes.ts.
@@ -65,9 +65,9 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** What the app accepts as an error: also that of a provider without `code`, or with `error` for `message` (P3). */
 export const AnyErrorBody = z.object({
-  code: z.string().optional().catch(undefined),
-  message: z.string().optional().catch(undefined),
-  error: z.string().optional().catch(undefined),
-  details: z.array(FieldProblem).catch([]).default([]),
+  code: z.catch(z.optional(z.string()), undefined),
+  message: z.catch(z.optional(z.string()), undefined),
+  error: z.catch(z.optional(z.string()), undefined),
+  details: z._default(z.catch(z.array(FieldProblem), []), []),
 });
 export type AnyErrorBody = z.infer<typeof AnyErrorBody>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ADDITIONAL_INFO_MAX_LENGTH, EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts';
 import { Patient, PatientData, PatientInput } from './patients.ts';
 import { DateOnly, Instant, Uuid, optionalText } from './primitives.ts';
@@ -12,15 +12,26 @@ export const CreateEvaluationBody = z
   .object({
     evaluation_type_id: z.uuid('Seleccione el tipo de evaluación'),
     employer_company_id: z.uuid('Seleccione la empresa empleadora'),
-    contractor_company_id: Uuid.nullish().transform((id) => id ?? undefined),
+    contractor_company_id: z.pipe(
+      z.nullish(Uuid),
+      z.transform((id) => id ?? undefined),
+    ),
     additional_info: optionalText(ADDITIONAL_INFO_MAX_LENGTH),
-    patient_id: Uuid.nullish().transform((id) => id ?? undefined),
-    patient: PatientInput.nullish().transform((patient) => patient ?? undefined),
+    patient_id: z.pipe(
+      z.nullish(Uuid),
+      z.transform((id) => id ?? undefined),
+    ),
+    patient: z.pipe(
+      z.nullish(PatientInput),
+      z.transform((patient) => patient ?? undefined),
+    ),
   })
-  .refine((body) => (body.patient_id === undefined) !== (body.patient === undefined), {
-    path: ['patient'],
-    message: 'Envía el paciente o su identificador, uno de los dos.',
-  });
+  .check(
+    z.refine((body) => (body.patient_id === undefined) !== (body.patient === undefined), {
+      path: ['patient'],
+      message: 'Envía el paciente o su identificador, uno de los dos.',
+    }),
+  );
 export type CreateEvaluationBody = z.infer<typeof CreateEvaluationBody>;
 
 export const CreatedEvaluation = z.object({ id: Uuid });
@@ -31,15 +42,12 @@ export const Media = z.object({
   id: Uuid,
   type: z.enum(MEDIA_TYPES),
   storage_path: z.string(),
-  received_sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
+  received_sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 export type Media = z.infer<typeof Media>;
 
 const CodeAndName = z.object({ name: z.string(), code: z.string() });
-const Reference = CodeAndName.extend({ id: Uuid });
+const Reference = z.extend(CodeAndName, { id: Uuid });
 
 export const EvaluationListItem = z.object({
   id: Uuid,
@@ -52,34 +60,41 @@ export const EvaluationListItem = z.object({
   }),
   evaluation_type: CodeAndName,
   employer_company: CodeAndName,
-  contractor_company: CodeAndName.nullable(),
+  contractor_company: z.nullable(CodeAndName),
 });
 export type EvaluationListItem = z.infer<typeof EvaluationListItem>;
 export const EvaluationList = z.object({
   items: z.array(EvaluationListItem),
-  total: z.number().int().min(0),
+  total: z.int().check(z.minimum(0)),
 });
 export type EvaluationList = z.infer<typeof EvaluationList>;
 
 /** `status` is a comma list; without it the open ones (pendiente, en_proceso). `from` and `to` are Bogotá days, both included. */
 export const EvaluationsQuery = z.object({
-  status: z
-    .string()
-    .transform((list) =>
-      list
-        .split(',')
-        .map((status) => status.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(z.enum(EVALUATION_STATUSES)))
-    .optional(),
-  search: z.string().trim().max(200).optional(),
-  employer_company_id: Uuid.optional(),
-  contractor_company_id: Uuid.optional(),
-  from: DateOnly.optional(),
-  to: DateOnly.optional(),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(EVALUATIONS_PAGE_SIZE),
+  status: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((list) =>
+          list
+            .split(',')
+            .map((status) => status.trim())
+            .filter(Boolean),
+        ),
+      ),
+      z.array(z.enum(EVALUATION_STATUSES)),
+    ),
+  ),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  employer_company_id: z.optional(Uuid),
+  contractor_company_id: z.optional(Uuid),
+  from: z.optional(DateOnly),
+  to: z.optional(DateOnly),
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+  page_size: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_SIZE_MAX)),
+    EVALUATIONS_PAGE_SIZE,
+  ),
 });
 export type EvaluationsQuery = z.output<typeof EvaluationsQuery>;
 
@@ -89,7 +104,7 @@ export const ExamOrder = z.object({
   id: Uuid,
   exam: Reference,
   updated_at: Instant,
-  result_notes: z.string().nullable(),
+  result_notes: z.nullable(z.string()),
   attachments: z.array(Attachment),
 });
 export type ExamOrder = z.infer<typeof ExamOrder>;
@@ -101,25 +116,25 @@ export const Evaluation = z.object({
   id: Uuid,
   status: z.enum(EVALUATION_STATUSES),
   started_at: Instant,
-  closed_at: Instant.nullable(),
-  additional_info: z.string().nullable(),
+  closed_at: z.nullable(Instant),
+  additional_info: z.nullable(z.string()),
   patient: Patient,
   evaluation_type: Reference,
   employer_company: Reference,
-  contractor_company: Reference.nullable(),
-  doctor: z.object({ id: Uuid, name: z.string() }).nullable(),
+  contractor_company: z.nullable(Reference),
+  doctor: z.nullable(z.object({ id: Uuid, name: z.string() })),
   exam_orders: z.array(ExamOrder),
   notes: z.array(Note),
   media: z.array(Media),
   /** Ours: how often it has been closed; the number that the last documents carry. 0 before the first closing. */
-  version: z.number().int().min(0).optional(),
+  version: z.optional(z.int().check(z.minimum(0))),
   /** Ours: pictures that the desk confirmed and that still wait on some tablet. */
-  pending_media: z.array(z.enum(MEDIA_TYPES)).optional(),
+  pending_media: z.optional(z.array(z.enum(MEDIA_TYPES))),
   /**
    * Ours, while it is open: what of the person was otherwise when the evaluation was registered. Another registration changed
    * it since, perhaps in another branch.
    */
-  patient_was: PatientData.optional(),
+  patient_was: z.optional(PatientData),
 });
 export type Evaluation = z.infer<typeof Evaluation>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Instant } from './primitives.ts';
 
 /** GET /health: proof that the answer is ours, not a portal's, and the provider's clock. */

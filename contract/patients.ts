@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts';
 import { BirthDate, Uuid, optionalText, requiredName, requiredText } from './primitives.ts';
 import { GENDERS, IDENTIFICATION_TYPES } from './vocabulary.ts';
@@ -7,7 +7,7 @@ export const IdentificationTypeField = z.enum(IDENTIFICATION_TYPES, 'Seleccione 
 export const IdentificationNumberField = requiredText(
   'Ingrese el número de identificación',
   DOCUMENT_MAX_LENGTH,
-).regex(/^[\p{L}\p{N}.\- ]+$/u, 'Usa solo letras, números, puntos, guiones o espacios.');
+).check(z.regex(/^[\p{L}\p{N}.\- ]+$/u, 'Usa solo letras, números, puntos, guiones o espacios.'));
 
 export const PatientSearchQuery = z.object({
   identification_type: IdentificationTypeField,
@@ -18,19 +18,25 @@ export type PatientSearchQuery = z.infer<typeof PatientSearchQuery>;
 /** A person as the desk confirms them (POST /evaluations). Rules and texts: P5. */
 export const PatientInput = z.object({
   /** Whom the desk found under this document, when it changes their data on purpose: their names may differ then (S15). */
-  id: Uuid.optional(),
+  id: z.optional(Uuid),
   identification_type: IdentificationTypeField,
   identification_number: IdentificationNumberField,
   first_name: requiredName('Ingrese los nombres', NAME_MAX_LENGTH),
   middle_name: optionalText(NAME_MAX_LENGTH),
   last_name: requiredName('Ingrese los apellidos', NAME_MAX_LENGTH),
   second_last_name: optionalText(NAME_MAX_LENGTH),
-  birth_date: BirthDate.nullish().transform((day) => day || undefined),
-  gender: z
-    .enum(GENDERS)
-    .nullish()
-    .transform((gender) => gender ?? undefined),
-  occupation_id: Uuid.nullish().transform((id) => id ?? undefined),
+  birth_date: z.pipe(
+    z.nullish(BirthDate),
+    z.transform((day) => day || undefined),
+  ),
+  gender: z.pipe(
+    z.nullish(z.enum(GENDERS)),
+    z.transform((gender) => gender ?? undefined),
+  ),
+  occupation_id: z.pipe(
+    z.nullish(Uuid),
+    z.transform((id) => id ?? undefined),
+  ),
   occupation_name: optionalText(NAME_MAX_LENGTH),
 });
 export type PatientInput = z.infer<typeof PatientInput>;
@@ -44,24 +50,24 @@ export const Patient = z.object({
   identification_type: z.enum(IDENTIFICATION_TYPES),
   identification_number: z.string(),
   first_name: z.string(),
-  middle_name: z.string().nullish(),
+  middle_name: z.nullish(z.string()),
   last_name: z.string(),
-  second_last_name: z.string().nullish(),
-  birth_date: z.string().nullish(),
-  gender: z.enum(GENDERS).nullish(),
-  occupation_name: z.string().nullish(),
-  occupation_id: Uuid.nullish(),
-  last_evaluation: z
-    .object({
+  second_last_name: z.nullish(z.string()),
+  birth_date: z.nullish(z.string()),
+  gender: z.nullish(z.enum(GENDERS)),
+  occupation_name: z.nullish(z.string()),
+  occupation_id: z.nullish(Uuid),
+  last_evaluation: z.nullish(
+    z.object({
       id: Uuid,
       started_at: z.string(),
       evaluation_type_name: z.string(),
       /** What the desk takes over with one tap. Providers before 1.0 do not tell it. */
-      evaluation_type_id: Uuid.nullish(),
-      employer_company_id: Uuid.nullish(),
-      contractor_company_id: Uuid.nullish(),
-    })
-    .nullish(),
+      evaluation_type_id: z.nullish(Uuid),
+      employer_company_id: z.nullish(Uuid),
+      contractor_company_id: z.nullish(Uuid),
+    }),
+  ),
 });
 export type Patient = z.infer<typeof Patient>;
 
@@ -76,7 +82,7 @@ export const PATIENT_DATA = [
   'occupation_name',
 ] as const satisfies readonly (keyof Patient)[];
 export type PatientField = (typeof PATIENT_DATA)[number];
-const datum = z.string().nullish();
+const datum = z.nullish(z.string());
 /** Some of a person's data; null for one that they did not have. */
 export const PatientData = z.object({
   first_name: datum,
@@ -84,7 +90,7 @@ export const PatientData = z.object({
   last_name: datum,
   second_last_name: datum,
   birth_date: datum,
-  gender: z.enum(GENDERS).nullish(),
+  gender: z.nullish(z.enum(GENDERS)),
   occupation_name: datum,
-} satisfies Record<PatientField, z.ZodType>);
+} satisfies Record<PatientField, z.ZodMiniType>);
 export type PatientData = z.infer<typeof PatientData>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const Uuid = z.uuid();
 
@@ -12,14 +12,16 @@ function isCalendarDate(text: string): boolean {
 }
 
 /** A plain day without time or zone (P5); never turned into a Date on its way to a screen. */
-export const DateOnly = z.string().refine(isCalendarDate, 'Formato esperado AAAA-MM-DD');
+export const DateOnly = z.string().check(z.refine(isCalendarDate, 'Formato esperado AAAA-MM-DD'));
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A day of birth: tomorrow in UTC at the latest, so that no zone and no clock refuses a child born today. */
-export const BirthDate = DateOnly.refine(
-  (day) => !isCalendarDate(day) || Date.parse(day) <= Date.now() + DAY_MS,
-  'La fecha de nacimiento no puede estar en el futuro.',
+export const BirthDate = DateOnly.check(
+  z.refine(
+    (day) => !isCalendarDate(day) || Date.parse(day) <= Date.now() + DAY_MS,
+    'La fecha de nacimiento no puede estar en el futuro.',
+  ),
 );
 
 /** ISO 8601 instant with offset, as the provider writes it. */
@@ -48,25 +50,30 @@ const onOneLine = (text: string): string => visible(text).replace(/[\t\n\r\u2028
 export const requiredText = (message: string, max: number) =>
   z
     .string(message)
-    .overwrite(onOneLine)
-    .trim()
-    .min(1, message)
-    .max(max, `Máximo ${max} caracteres.`)
-    .refine(hasVisible, message);
+    .check(
+      z.overwrite(onOneLine),
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(max, `Máximo ${max} caracteres.`),
+      z.refine(hasVisible, message),
+    );
 
 /** A name of a person: it has a letter at least. */
 export const requiredName = (message: string, max: number) =>
-  requiredText(message, max).regex(/\p{L}/u, message);
+  requiredText(message, max).check(z.regex(/\p{L}/u, message));
 
 /** A text that may be missing, empty or null; all three become absent. */
 export const optionalText = (max: number) =>
-  z
-    .string()
-    .overwrite(visible)
-    .trim()
-    .max(max, `Máximo ${max} caracteres.`)
-    .nullish()
-    .transform((text) => text || undefined);
+  z.pipe(
+    z.nullish(
+      z.string().check(z.overwrite(visible), z.trim(), z.maxLength(max, `Máximo ${max} caracteres.`)),
+    ),
+    z.transform((text) => text || undefined),
+  );
 
 /** A text of a form that is replaced as a whole: missing, empty and null all become null (P5). */
-export const nullableText = (max: number) => optionalText(max).transform((text) => text ?? null);
+export const nullableText = (max: number) =>
+  z.pipe(
+    optionalText(max),
+    z.transform((text) => text ?? null),
+  );

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Instant, Uuid } from './primitives.ts';
 
 /** Of one call; a device that has more tells them in several. */
@@ -9,7 +9,7 @@ const opened = {
   /** On the provider's clock (S15). */
   read_at: Instant,
   /** How many readings before this one the device had no room to keep. */
-  left_out: z.number().int().min(0).max(1_000_000).default(0),
+  left_out: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
 };
 
 /** What a person opened from the device's own copy, and when. Ids and times, nothing that names anybody. */
@@ -23,7 +23,7 @@ export type Reading = z.infer<typeof Reading>;
 /** POST /activity/readings (R4): what the session's user, who is named so that no other session tells it, has read. */
 export const ReadingsBody = z.object({
   user_id: Uuid,
-  readings: z.array(Reading).min(1).max(READINGS_PER_CALL),
+  readings: z.array(Reading).check(z.minLength(1), z.maxLength(READINGS_PER_CALL)),
 });
 export type ReadingsBody = z.infer<typeof ReadingsBody>;
 
@@ -32,7 +32,7 @@ export type ReadingsBody = z.infer<typeof ReadingsBody>;
  * before. The device need keep none of them.
  */
 export const ToldReadings = z.object({
-  recorded: z.number().int().min(0),
-  skipped: z.number().int().min(0),
+  recorded: z.int().check(z.minimum(0)),
+  skipped: z.int().check(z.minimum(0)),
 });
 export type ToldReadings = z.infer<typeof ToldReadings>;

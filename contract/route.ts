@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ActivityAction } from './clinical.ts';
 import { Uuid } from './primitives.ts';
 import type { Permission } from './vocabulary.ts';
@@ -16,12 +16,12 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly access: Access;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
   /** A schema for JSON; 'multipart' for uploads. */
-  readonly body?: z.ZodType | 'multipart';
+  readonly body?: z.ZodMiniType | 'multipart';
   readonly status: 200 | 201 | 204;
-  readonly answer: z.ZodType | null;
+  readonly answer: z.ZodMiniType | null;
   /** True where the base contract needs nothing of the body: any success will do, and `answer` reads `{}`. */
   readonly anySuccess?: true;
   /** True for a call that the base contract does not have: another provider may lack it. */

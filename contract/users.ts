@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Email } from './accounts.ts';
 import { foldAliases, listOf, listQueryFields } from './catalogs.ts';
 import { NAME_MAX_LENGTH, USER_REASON_MAX_LENGTH } from './limits.ts';
@@ -10,54 +10,63 @@ export const User = z.object({
   email: z.string(),
   display_name: z.string(),
   status: z.enum(USER_STATUSES),
-  branch_id: Uuid.nullable(),
-  last_login_at: Instant.nullish(),
+  branch_id: z.nullable(Uuid),
+  last_login_at: z.nullish(Instant),
   created_at: Instant,
   updated_at: Instant,
-  actions: z.array(z.string()).transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
+  actions: z.pipe(
+    z.array(z.string()),
+    z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
+  ),
   /** Ours: what the administrator wrote when suspending; null for a user who is not suspended. */
-  status_reason: z.string().nullish(),
+  status_reason: z.nullish(z.string()),
   /** Ours: see RowRevision in catalogs.ts. */
-  revision: z.number().int().min(1).optional(),
+  revision: z.optional(z.int().check(z.minimum(1))),
 });
 export type User = z.infer<typeof User>;
 export const UserList = listOf(User);
 export type UserList = z.infer<typeof UserList>;
 
 /** GET /admin/users (P7): by display_name unless asked otherwise; `status` 'all' or empty means every one. */
-export const UsersQuery = z.preprocess(
-  foldAliases,
+export const UsersQuery = z.pipe(
+  z.transform(foldAliases),
   z.object({
     ...listQueryFields,
-    status: z
-      .string()
-      .trim()
-      .transform((status) => (status === '' || status.toLowerCase() === 'all' ? undefined : status))
-      .pipe(z.enum(USER_STATUSES).optional())
-      .optional(),
+    status: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string().check(z.trim()),
+          z.transform((status) => (status === '' || status.toLowerCase() === 'all' ? undefined : status)),
+        ),
+        z.optional(z.enum(USER_STATUSES)),
+      ),
+    ),
   }),
 );
 export type UsersQuery = z.output<typeof UsersQuery>;
 
 const MISSING = 'Completa los campos obligatorios.';
-const actions = z
-  .array(z.enum(PERMISSIONS))
-  .max(PERMISSIONS.length)
-  .transform((codes) => PERMISSIONS.filter((known) => codes.includes(known)));
+const actions = z.pipe(
+  z.array(z.enum(PERMISSIONS)).check(z.maxLength(PERMISSIONS.length)),
+  z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
+);
 
 /** P9: status invited and an invitation sent unless said otherwise. */
 export const CreateUserBody = z.object({
   email: Email,
   display_name: requiredName(MISSING, NAME_MAX_LENGTH),
-  status: z.enum(USER_STATUSES).default('invited'),
-  send_invitation: z.boolean().default(true),
-  actions: actions.default([]),
-  branch_id: Uuid.nullish().transform((id) => id ?? null),
+  status: z._default(z.enum(USER_STATUSES), 'invited'),
+  send_invitation: z._default(z.boolean(), true),
+  actions: z._default(actions, []),
+  branch_id: z.pipe(
+    z.nullish(Uuid),
+    z.transform((id) => id ?? null),
+  ),
 });
 export type CreateUserBody = z.infer<typeof CreateUserBody>;
 
 /** `invite_token` where an invitation was made; the administrator may pass the link on (P8). */
-export const CreatedUser = User.extend({ invite_token: z.string().optional() });
+export const CreatedUser = z.extend(User, { invite_token: z.optional(z.string()) });
 export type CreatedUser = z.infer<typeof CreatedUser>;
 
 /** An active user is suspended, any other is reactivated (P4). */
@@ -67,5 +76,5 @@ export const UserStatusBody = z.object({
 });
 export type UserStatusBody = z.infer<typeof UserStatusBody>;
 export const UserPermissionsBody = z.object({ actions });
-export const UserBranchBody = z.object({ branch_id: Uuid.nullable() });
+export const UserBranchBody = z.object({ branch_id: z.nullable(Uuid) });
 export const ResetLink = z.object({ reset_token: z.string() });

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifySchemaCompiler } from 'fastify';
 import type pg from 'pg';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { usedProofs } from './access/used-proofs.ts';
 import { connect } from './database/connection/client.ts';
@@ -82,7 +82,7 @@ export interface AppDependencies {
 const SETTLE_WITHIN_MS = 5_000;
 
 /** Requests arrive in the contract's form; what breaks it is told as Fastify has it, and error-handler.ts names the fields. */
-const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
   ({ schema }) =>
   (data: unknown) => {
     const { success, data: value, error } = schema.safeParse(data);
@@ -99,7 +99,7 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
 const serializerCompiler =
   ({ schema }: { schema: unknown }) =>
   (answer: unknown) =>
-    JSON.stringify((schema as z.ZodType).parse(answer));
+    JSON.stringify((schema as z.ZodMiniType).parse(answer));
 
 async function addPlugins(app: FastifyInstance, { publicUrl, bodySpeed }: AppDependencies): Promise<void> {
   app.setErrorHandler<FastifyError>(answerError);

@@ -1,4 +1,3 @@
-import '#sync/api/no-eval.ts';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { openEarly, reopenAfter } from '#storage/database/connection.ts';

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  ENTRIES,
   OPENS_TRANSACTIONS,
   WRITES,
   doorPassed,
@@ -40,8 +41,12 @@ function target(specifier, from) {
 
 function refusedPackage(zone, specifier) {
   const allowed = packages[zone];
-  return allowed && !allowed.includes(specifier.split('/')[0])
-    ? `${zone} may import ${allowed.join(', ') || 'no package'}; '${specifier}' is not for it.`
+  const [name] = specifier.split('/');
+  if (allowed && !allowed.includes(name))
+    return `${zone} may import ${allowed.join(', ') || 'no package'}; '${specifier}' is not for it.`;
+  const entry = zone === 'server' ? undefined : ENTRIES[name];
+  return entry && specifier !== entry
+    ? `${zone} imports '${entry}', not '${specifier}': the browser loads it.`
     : null;
 }
 

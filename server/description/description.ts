@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Route, RouteName, routes } from '#contract/routes.ts';
 import type { Area } from './areas.ts';
@@ -9,7 +9,7 @@ export interface UploadDescription {
   readonly types: readonly string[];
   /** Of the file; what a configured provider takes may be more or less (Session.attachment_max_bytes). */
   readonly maxBytes: number;
-  readonly fields?: z.ZodObject;
+  readonly fields?: z.ZodMiniObject;
   /** Example of the text fields. */
   readonly example: Readonly<Record<string, string>>;
 }
@@ -46,10 +46,10 @@ interface Words {
 
 type Sent<R extends Route> = R extends { readonly body: 'multipart' }
   ? { readonly upload: UploadDescription }
-  : R extends { readonly body: infer Body extends z.ZodType }
+  : R extends { readonly body: infer Body extends z.ZodMiniType }
     ? { readonly body: Fixed<z.input<Body>> }
     : unknown;
-type Answered<R extends Route> = R['answer'] extends z.ZodType
+type Answered<R extends Route> = R['answer'] extends z.ZodMiniType
   ? { readonly answer: Fixed<z.output<R['answer']>> }
   : R['status'] extends 204
     ? unknown

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { LIST_ALIASES } from '#contract/catalogs.ts';
 import { IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
 import type { Route, routes } from '#contract/routes.ts';
@@ -16,7 +16,9 @@ interface Parameter {
 }
 type Ref = { readonly $ref: string };
 
-type QueryOf<R> = R extends { readonly query: infer Query extends z.ZodType } ? keyof z.output<Query> : never;
+type QueryOf<R> = R extends { readonly query: infer Query extends z.ZodMiniType }
+  ? keyof z.output<Query>
+  : never;
 type QueryName = { [Name in keyof typeof routes]: QueryOf<(typeof routes)[Name]> }[keyof typeof routes];
 
 /** What each name of a query means, wherever it is taken. */
@@ -52,15 +54,15 @@ const QUERY_EXAMPLES: Partial<Record<QueryName, string>> = {
 const OTHER_NAMES: Readonly<Record<string, string>> = { ...LIST_ALIASES, limit: 'page_size' };
 
 interface FoldedQuery {
-  readonly fields: z.ZodObject;
+  readonly fields: z.ZodMiniObject;
   /** What stands before the fields and folds other names; null where nothing does. */
-  readonly fold: z.ZodType | null;
+  readonly fold: z.ZodMiniType | null;
 }
 
-function foldedQuery(query: z.ZodType): FoldedQuery {
-  if (query instanceof z.ZodObject) return { fields: query, fold: null };
-  if (query instanceof z.ZodPipe && query.out instanceof z.ZodObject)
-    return { fields: query.out, fold: query.in as z.ZodType };
+function foldedQuery(query: z.ZodMiniType): FoldedQuery {
+  if (query instanceof z.ZodMiniObject) return { fields: query, fold: null };
+  if (query instanceof z.ZodMiniPipe && query.def.out instanceof z.ZodMiniObject)
+    return { fields: query.def.out, fold: query.def.in as z.ZodMiniType };
   throw new Error('A query of the contract is no object');
 }
 
@@ -72,7 +74,7 @@ const otherNamesOf = (name: string, { fold }: FoldedQuery): string[] =>
   );
 
 function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
-  const field = folded.fields.shape[name] as z.ZodType;
+  const field = folded.fields.shape[name] as z.ZodMiniType;
   const example = QUERY_EXAMPLES[name as QueryName];
   const taken = wordsOf(field).map((word) => `\`${word}\``);
   const words = {
@@ -128,7 +130,7 @@ const pathParameters = ({ path, params }: Route): Parameter[] =>
       ];
     if (!piece.startsWith(':')) return [];
     const name = piece.slice(1);
-    const schema = inlineSchema((params as z.ZodObject).shape[name] as z.ZodType);
+    const schema = inlineSchema((params as z.ZodMiniObject).shape[name] as z.ZodMiniType);
     if (name !== 'id')
       return [{ ...common, name, description: 'Which catalogue.', schema, example: 'companies' }];
     const example = ID_OF_PATH[pieces[index - 1] ?? ''];
@@ -170,7 +172,7 @@ function requestHeadersOf(route: Route, { isKept }: AnyDescription): RequestHead
   const captured = ['Idempotency-Key', 'X-Capture-Id', 'X-Captured-At', 'X-Captured-By'] as const;
   const rules: (readonly [boolean, ...RequestHeader[]])[] = [
     [route.idempotent === true, ...captured, 'X-Consent', 'X-Branch-Id'],
-    [route.idempotent === true || route.body instanceof z.ZodType, 'Content-Digest'],
+    [route.idempotent === true || route.body instanceof z.ZodMiniType, 'Content-Digest'],
     [route.ifMatch === true, 'If-Match'],
     [route.etag === true, 'If-None-Match'],
     [isKept === true, 'X-Prefetch'],

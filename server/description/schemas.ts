@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import * as accounts from '#contract/accounts.ts';
 import * as auth from '#contract/auth.ts';
 import * as branches from '#contract/branches.ts';
@@ -38,13 +38,15 @@ const MODULES = {
   ...users,
 };
 
-const isComponent = (value: unknown): value is z.ZodType =>
-  value instanceof z.ZodObject || value instanceof z.ZodRecord || value instanceof z.ZodDiscriminatedUnion;
+const isComponent = (value: unknown): value is z.ZodMiniType =>
+  value instanceof z.ZodMiniObject ||
+  value instanceof z.ZodMiniRecord ||
+  value instanceof z.ZodMiniDiscriminatedUnion;
 
 const registry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(MODULES)) if (isComponent(schema)) registry.add(schema, { id });
 
-const flag = catalogs.listQueryFields.include_inactive.unwrap();
+const flag = catalogs.listQueryFields.include_inactive.def.innerType;
 const permissionCodes: JsonSchema = { type: 'array', items: { type: 'string', enum: [...PERMISSIONS] } };
 const date = { type: 'string', format: 'date' } as const;
 /** What JSON Schema cannot read off the schema itself: a transformation, or a rule in a function. */
@@ -95,11 +97,11 @@ export function componentSchemas(): Record<string, JsonSchema> {
 }
 
 /** A schema that stands in one place alone, such as a parameter's. */
-export const inlineSchema = (schema: z.ZodType): JsonSchema =>
+export const inlineSchema = (schema: z.ZodMiniType): JsonSchema =>
   withoutEnvelope(z.toJSONSchema(schema, OPTIONS));
 
 /** The words that a text of a query comes to, also behind a transformation; none where it is free. */
-export function wordsOf(schema: z.ZodType): string[] {
+export function wordsOf(schema: z.ZodMiniType): string[] {
   if (inlineSchema(schema).enum) return [];
   const { enum: one, items } = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' });
   const several = typeof items === 'object' && !Array.isArray(items) ? items.enum : undefined;
@@ -107,7 +109,7 @@ export function wordsOf(schema: z.ZodType): string[] {
 }
 
 /** @throws for a body or answer that contract/ does not export by a name of its own */
-export function refTo(schema: z.ZodType): { $ref: string } {
+export function refTo(schema: z.ZodMiniType): { $ref: string } {
   const id = registry.get(schema)?.id;
   if (id === undefined) throw new Error('A body or answer of the contract has no name');
   return { $ref: `#/components/schemas/${id}` };

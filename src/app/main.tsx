@@ -1,4 +1,3 @@
-import '#sync/api/no-eval.ts';
 import '#ui/theme/tokens.css';
 import '#ui/theme/mantine-styles.ts';
 import '#ui/theme/theme.css';

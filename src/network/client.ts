@@ -4,7 +4,7 @@ import type { RouteName, routes } from '#contract/routes.ts';
 import { HEADER } from '#contract/headers.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { parseJson } from '#domain/text/json.ts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Answer, ContactNote } from './answer.ts';
 import { errorAnswer, isPage } from './error-answer.ts';
 import { encodeFileForm, type FileForm } from './file-form.ts';
@@ -33,7 +33,7 @@ export class JsonText {
   }
 }
 
-export type BodyOf<Name extends RouteName> = (typeof routes)[Name]['answer'] extends z.ZodType
+export type BodyOf<Name extends RouteName> = (typeof routes)[Name]['answer'] extends z.ZodMiniType
   ? z.output<(typeof routes)[Name]['answer']>
   : null;
 
@@ -149,7 +149,9 @@ const heardOf =
   async (response) => {
     const text = await response.text();
     if (isPage(typeOf(response), text)) return undefined;
-    return (answer?.catch({}).parse(parseJson(text)) ?? null) as Body;
+    if (answer === null) return null as Body;
+    const parsed = answer.safeParse(parseJson(text));
+    return (parsed.success ? parsed.data : {}) as Body;
   };
 
 const bytesOf =

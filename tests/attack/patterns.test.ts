@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { type Hostile, hostileTo, textOf } from './hostile.ts';
 import { type Found, formatsIn, literalsOf, madeBy, madeIn, sources } from './patterns.ts';
@@ -22,14 +22,14 @@ const UNREMARKABLE = 300;
 const PARTS = 4;
 const GROWTH = 8;
 
-const patternOf = (schema: z.ZodType): RegExp | null =>
+const patternOf = (schema: z.ZodMiniType): RegExp | null =>
   'pattern' in schema.def && schema.def.pattern instanceof RegExp ? schema.def.pattern : null;
 
 /** Whether zod checks it with a pattern: what can be made without arguments and has one. */
 function isPatterned(name: string): boolean {
   const make = name.split('.').reduce<unknown>((found, part) => (found as Record<string, unknown>)[part], z);
   try {
-    return patternOf((make as () => z.ZodType)()) !== null;
+    return patternOf((make as () => z.ZodMiniType)()) !== null;
   } catch {
     return false; // made of other schemas
   }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { ERROR_STATUS, ErrorBody } from '#contract/errors.ts';
 import type { Call } from './call.ts';
 import type { Outcome } from './wire.ts';
@@ -18,7 +19,7 @@ function problemOfError({ headers, body, status }: Answer, isHead: boolean): str
     return 'an error that is not JSON';
   const text = body.toString();
   if (LEAKS.test(text)) return 'an error that tells of the inside';
-  const parsed = ErrorBody.strict().safeParse(safeJson(text));
+  const parsed = z.strictObject(ErrorBody.shape).safeParse(safeJson(text));
   if (!parsed.success) return "an error that is not the contract's";
   return ERROR_STATUS[parsed.data.code] === status ? null : 'an error code with another status';
 }

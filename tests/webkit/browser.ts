@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { kill, nameOf, processesOn, untilGone } from '#tests/support/base/processes.ts';
 import { makeProfileFolder } from '#tests/support/browsers/profile.ts';
 import { Driver, type Session } from './driver.ts';

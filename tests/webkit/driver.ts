@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { freePort } from '#tests/support/provider/provider-process.ts';
 
 /** What of W3C WebDriver the tests of WebKit need. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Route, type RouteName, routes } from '#contract/routes.ts';
 import { speakSpanish } from './spanish.ts';
 
@@ -25,24 +25,24 @@ const ENGLISH =
   /\b(invalid|expected|received|must|should|too|small|big|required|input|option|string|number|match)\b/i;
 
 /** The names that an object's schema knows, behind a preprocessing of aliases too. */
-function keysOf(schema: z.ZodType): string[] {
-  const object = schema instanceof z.ZodPipe ? schema.out : schema;
-  return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
+function keysOf(schema: z.ZodMiniType): string[] {
+  const object = schema instanceof z.ZodMiniPipe ? schema.def.out : schema;
+  return object instanceof z.ZodMiniObject ? Object.keys(object.shape) : [];
 }
 
 /** A query and the names in a path are always an object; a body may be anything. */
-const candidates = (part: string, schema: z.ZodType): unknown[] => [
+const candidates = (part: string, schema: z.ZodMiniType): unknown[] => [
   ...(part === 'body' ? JUNK : [{}]),
   ...keysOf(schema).flatMap((key) => JUNK.map((value) => ({ [key]: value }))),
 ];
-const sentences = (part: string, schema: z.ZodType): string[] =>
+const sentences = (part: string, schema: z.ZodMiniType): string[] =>
   candidates(part, schema).flatMap(
     (candidate) => schema.safeParse(candidate).error?.issues.map(({ message }) => message) ?? [],
   );
 
 const schemas = (Object.entries(routes) as [RouteName, Route][]).flatMap(([name, { params, query, body }]) =>
   Object.entries({ params, query, body })
-    .filter((part): part is [string, z.ZodType] => part[1] instanceof z.ZodType)
+    .filter((part): part is [string, z.ZodMiniType] => part[1] instanceof z.ZodMiniType)
     .map(([part, schema]) => [name, part, schema] as const),
 );
 
@@ -55,11 +55,11 @@ describe('P10.18 whatever is wrong with a call is said in Spanish', () => {
 
   it('the sentences are those that a person would say', () => {
     const schema = z.object({
-      page: z.coerce.number().int().min(1).max(9),
+      page: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9)),
       way: z.enum(['asc', 'desc']),
       id: z.uuid(),
-      name: z.string().min(2),
-      list: z.array(z.string()).max(1),
+      name: z.string().check(z.minLength(2)),
+      list: z.array(z.string()).check(z.maxLength(1)),
       missing: z.string(),
     });
     const { error } = schema.safeParse({ page: '1.5', way: 'up', id: '1', name: 'x', list: ['a', 'b'] });

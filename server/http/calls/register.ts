@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE, type Route } from '#contract/routes.ts';
 import type { Actor } from '../../access/actor.ts';
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type Part<R, Name extends string> = R extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
 
 /** What a handler is called with: everything its route promises, already checked. */
@@ -39,7 +39,7 @@ interface Call<R extends Route> {
 }
 
 /** The answer's body; null where a route with a tag answers 304. Never the reply itself: every await would send it. */
-type Body<R extends Route> = R['answer'] extends z.ZodType ? z.input<R['answer']> : unknown;
+type Body<R extends Route> = R['answer'] extends z.ZodMiniType ? z.input<R['answer']> : unknown;
 type Answer<R extends Route> = R extends { etag: true } ? Body<R> | null : Body<R>;
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 

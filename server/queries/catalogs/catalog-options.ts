@@ -1,7 +1,7 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import type { CatalogOption, OPTION_RESOURCES, OptionsQuery } from '#contract/catalogs.ts';
 import { Uuid } from '#contract/primitives.ts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Executor } from '../../database/connection/client.ts';
 import { branches, companies, doctors, evaluationTypes, exams } from '../../database/tables/catalogs.ts';
 import { evaluations, examOrders } from '../../database/tables/evaluations.ts';

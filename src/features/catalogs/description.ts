@@ -5,7 +5,7 @@ import type { KeptFilters } from '#storage/cache/catalog-filters.ts';
 import type { CatalogCalls, CatalogItem } from '#sync/changes/catalog-administration.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { RecordColumn } from '#ui/lists/record-table.tsx';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** What a form holds, by the wire's names. */
 export type FormValues = Record<string, string | boolean>;
@@ -90,7 +90,7 @@ export interface CatalogDescription<Item extends CatalogItem, Body extends objec
   /** Under which name the device keeps the filters; null where they last as long as the page. */
   readonly keeps: KeptFilters | null;
   readonly calls: CatalogCalls<Item, Body>;
-  readonly body: z.ZodType<Body>;
+  readonly body: z.ZodMiniType<Body>;
   readonly fields: readonly Field<Item>[];
   readonly valuesOf: (item: Item | null) => FormValues;
   /** Under the name, in the list. */

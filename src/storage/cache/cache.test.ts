@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { leaveAccount } from '../account/accounts.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { storing } from '../base/problem.ts';
@@ -79,7 +79,7 @@ export const keepBytes = (
 export const recallJson = <Value>(
   reader: Reader,
   cacheKey: CacheKey,
-  schema: z.ZodType<Value>,
+  schema: z.ZodMiniType<Value>,
 ): Promise<Kept<Value> | null> =>
   storing(async () => {
     const row = await db.cache.get(keyOf(reader, cacheKey));
@@ -116,7 +116,10 @@ const ofReader = ({ ownerId, branchId }: Reader, kind: CacheKind) =>
     .filter((row) => row.branchId === branchId);
 
 /** Every evaluation that lies on the device for this reader. */
-export const recallEvaluations = <Value>(reader: Reader, schema: z.ZodType<Value>): Promise<Kept<Value>[]> =>
+export const recallEvaluations = <Value>(
+  reader: Reader,
+  schema: z.ZodMiniType<Value>,
+): Promise<Kept<Value>[]> =>
   storing(async () => {
     const [keys, rows] = await Promise.all([
       keysOf(reader.ownerId),

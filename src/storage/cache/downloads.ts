@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 
@@ -6,12 +6,12 @@ import { storing } from '../base/problem.ts';
 const KEPT_NAMES = 20;
 
 /** What the app writes names nobody; nothing else is ever said of it. */
-const FileName = z.string().regex(/^[\w.-]{1,80}$/);
+const FileName = z.string().check(z.regex(/^[\w.-]{1,80}$/));
 const DownloadsRow = z.object({
   id: z.literal('downloads'),
   ownerId: z.string(),
-  count: z.int().min(1),
-  names: z.array(FileName).min(1).max(KEPT_NAMES),
+  count: z.int().check(z.minimum(1)),
+  names: z.array(FileName).check(z.minLength(1), z.maxLength(KEPT_NAMES)),
 });
 export type DownloadsRow = z.infer<typeof DownloadsRow>;
 

@@ -1,5 +1,5 @@
 import { db } from '../database/database.ts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { BytesRow, FileColumn } from '../database/records.ts';
 import { StorageProblem } from '../base/problem.ts';
 import { openBytes, openJsonOr, sealBytes, sealJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
@@ -21,7 +21,7 @@ export interface AttachedFile {
 /** What a file's bytes must be. */
 const FileRef = z.object({
   sha256: z.string(),
-  size: z.number().int(),
+  size: z.int(),
   mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
   name: z.string(),
 });

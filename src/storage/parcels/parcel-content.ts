@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { SealedAttachment, SealedRefusal, SealedRegistration } from '../vault/sealed-content.ts';
 
 /**
@@ -6,9 +6,9 @@ import { SealedAttachment, SealedRefusal, SealedRegistration } from '../vault/se
  * damaged, and nothing of it gets near a row. What another version of the app says of a person is read as the device's own
  * is. A text's length is bounded by that of its chunk (parcel-format.ts).
  */
-const Text = z.string().max(10_000);
-const Id = z.string().max(300);
-const Time = z.number().int();
+const Text = z.string().check(z.maxLength(10_000));
+const Id = z.string().check(z.maxLength(300));
+const Time = z.int();
 const Uuid = z.uuid();
 
 const Registration = z.object({
@@ -35,19 +35,19 @@ const PackedItem = z.object({
   kind: z.enum(['evaluation', 'photo', 'signature', 'attachment']),
   /** The Idempotency-Key: sent once, whoever sends it (S7). */
   key: Id,
-  attempts: z.number().int().min(0),
+  attempts: z.int().check(z.minimum(0)),
   capturedBy: Id,
-  consent: z.string().max(200).nullable(),
+  consent: z.nullable(z.string().check(z.maxLength(200))),
   state: State,
-  body: z.string().max(1_000_000).nullable(),
+  body: z.nullable(z.string().check(z.maxLength(1_000_000))),
   /** Its bytes follow the head, in the order of the items. Null for a body, for what has arrived and for what was lost. */
-  file: z
-    .object({
+  file: z.nullable(
+    z.object({
       mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
       name: Text,
-      size: z.number().int().min(0),
-    })
-    .nullable(),
+      size: z.int().check(z.minimum(0)),
+    }),
+  ),
 });
 export type PackedItem = z.infer<typeof PackedItem>;
 
@@ -59,7 +59,7 @@ export const PackedEntry = z.intersection(
     branchId: Id,
     capturedAt: Time,
     clockOffset: Time,
-    items: z.array(PackedItem).min(1).max(3),
+    items: z.array(PackedItem).check(z.minLength(1), z.maxLength(3)),
   }),
   z.discriminatedUnion('kind', [Registration, Attachment]),
 );
@@ -67,12 +67,12 @@ export type PackedEntry = z.infer<typeof PackedEntry>;
 
 export const Manifest = z.object({
   packedAt: Time,
-  packedBy: z.object({ userId: Id, email: Text.nullable(), name: Text }),
+  packedBy: z.object({ userId: Id, email: z.nullable(Text), name: Text }),
   /** In the order of the chunks, the first of which is number 1. */
   entries: z
     .array(
       z.object({ id: Uuid, kind: z.enum(['registration', 'attachment']), branchId: Id, capturedAt: Time }),
     )
-    .max(100_000),
+    .check(z.maxLength(100_000)),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { canonicalCode } from '#domain/spoken-code.ts';
 import { StorageProblem } from '../base/problem.ts';
 import { openBytes, sealBytes } from '../vault/vault.ts';
@@ -86,7 +86,7 @@ export interface Chunk<Head> {
   readonly rest: ArrayBuffer;
 }
 
-function split<Head>(schema: z.ZodType<Head>, plain: ArrayBuffer, maxBytes: number): Chunk<Head> | null {
+function split<Head>(schema: z.ZodMiniType<Head>, plain: ArrayBuffer, maxBytes: number): Chunk<Head> | null {
   const length = new DataView(plain).getUint32(0);
   if (length > maxBytes) return null;
   const start = LENGTH_BYTES + length;
@@ -99,7 +99,7 @@ function split<Head>(schema: z.ZodType<Head>, plain: ArrayBuffer, maxBytes: numb
 export async function openChunk<Head>(
   key: ParcelKey,
   position: number,
-  schema: z.ZodType<Head>,
+  schema: z.ZodMiniType<Head>,
   sealed: ArrayBuffer,
 ): Promise<Chunk<Head> | null> {
   try {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { FieldProblem } from '#contract/errors.ts';
 import { GENDERS, IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
@@ -10,11 +10,11 @@ import type { AttachmentSummary, RegistrationSummary } from './entry-summary.ts'
  * What the device seals, as it is read again. Another version of the app may have written it: a field that is missing gets its
  * default, one that is unknown stays. What is something else altogether is `damaged`.
  */
-const Text = z.string().default('');
-const TextOrNone = z.string().nullable().default(null);
-const DocumentType = z.enum(IDENTIFICATION_TYPES).default('CC');
+const Text = z._default(z.string(), '');
+const TextOrNone = z._default(z.nullable(z.string()), null);
+const DocumentType = z._default(z.enum(IDENTIFICATION_TYPES), 'CC');
 
-const Form: z.ZodType<RegistrationForm> = z.looseObject({
+const Form: z.ZodMiniType<RegistrationForm> = z.looseObject({
   identificationType: DocumentType,
   identificationNumber: Text,
   firstName: Text,
@@ -22,7 +22,7 @@ const Form: z.ZodType<RegistrationForm> = z.looseObject({
   lastName: Text,
   secondLastName: Text,
   birthDate: Text,
-  gender: z.enum([...GENDERS, '']).default(''),
+  gender: z._default(z.enum([...GENDERS, '']), ''),
   occupationName: Text,
   occupationId: TextOrNone,
   evaluationTypeId: Text,
@@ -32,7 +32,7 @@ const Form: z.ZodType<RegistrationForm> = z.looseObject({
   existingPatientId: TextOrNone,
 });
 
-export const SealedPatient: z.ZodType<KnownPatient> = z.looseObject({
+export const SealedPatient: z.ZodMiniType<KnownPatient> = z.looseObject({
   id: TextOrNone,
   identification_type: DocumentType,
   identification_number: Text,
@@ -41,65 +41,71 @@ export const SealedPatient: z.ZodType<KnownPatient> = z.looseObject({
   last_name: Text,
   second_last_name: TextOrNone,
   birth_date: TextOrNone,
-  gender: z.enum(GENDERS).nullable().default(null),
+  gender: z._default(z.nullable(z.enum(GENDERS)), null),
   occupation_name: TextOrNone,
   occupation_id: TextOrNone,
-  last_evaluation: z
-    .looseObject({
-      started_at: z.string(),
-      evaluation_type_name: Text,
-      chosen: z
-        .looseObject({ evaluationTypeId: Text, employerCompanyId: Text, contractorCompanyId: Text })
-        .nullable()
-        .default(null),
-    })
-    .nullable()
-    .default(null),
+  last_evaluation: z._default(
+    z.nullable(
+      z.looseObject({
+        started_at: z.string(),
+        evaluation_type_name: Text,
+        chosen: z._default(
+          z.nullable(
+            z.looseObject({ evaluationTypeId: Text, employerCompanyId: Text, contractorCompanyId: Text }),
+          ),
+          null,
+        ),
+      }),
+    ),
+    null,
+  ),
 });
 
-export const SealedDraft: z.ZodType<DraftContent> = z.looseObject({
-  form: Form.prefault({}),
-  step: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0),
-  linked: SealedPatient.nullable().default(null),
+export const SealedDraft: z.ZodMiniType<DraftContent> = z.looseObject({
+  form: z.prefault(Form, {}),
+  step: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
+  linked: z._default(z.nullable(SealedPatient), null),
 });
 
 const Person = {
   patientName: Text,
   identificationType: DocumentType,
   identificationNumber: Text,
-  registeredBy: z.string().optional(),
+  registeredBy: z.optional(z.string()),
 };
 
-export const SealedRegistration: z.ZodType<RegistrationSummary> = z.looseObject({
+export const SealedRegistration: z.ZodMiniType<RegistrationSummary> = z.looseObject({
   ...Person,
-  labels: z
-    .looseObject({ evaluationType: Text, employerCompany: Text, contractorCompany: TextOrNone })
-    .prefault({}),
-  form: Form.prefault({}),
+  labels: z.prefault(
+    z.looseObject({ evaluationType: Text, employerCompany: Text, contractorCompany: TextOrNone }),
+    {},
+  ),
+  form: z.prefault(Form, {}),
 });
 
-export const SealedAttachment: z.ZodType<AttachmentSummary> = z.looseObject({
+export const SealedAttachment: z.ZodMiniType<AttachmentSummary> = z.looseObject({
   ...Person,
   examName: Text,
   fileName: Text,
 });
 
-const Words = z.string().max(10_000);
+const Words = z.string().check(z.maxLength(10_000));
 /** What is missing or too long has said nothing: it may come in a rescue file from anywhere. */
-export const SealedRefusal: z.ZodType<Refusal> = z.object({
-  status: z.number().int().catch(0),
-  code: z.string().max(300).nullable().catch(null),
-  message: Words.catch(''),
-  statusText: z.string().max(300).optional().catch(undefined),
-  details: z.array(FieldProblem).max(200).catch([]),
+export const SealedRefusal: z.ZodMiniType<Refusal> = z.object({
+  status: z.catch(z.int(), 0),
+  code: z.catch(z.nullable(z.string().check(z.maxLength(300))), null),
+  message: z.catch(Words, ''),
+  statusText: z.catch(z.optional(z.string().check(z.maxLength(300))), undefined),
+  details: z.catch(z.array(FieldProblem).check(z.maxLength(200)), []),
 });
 
 const TypedText = z.looseObject({ base: Text, mine: Text, theirs: TextOrNone });
-export const SealedWorksheet: z.ZodType<Worksheet> = z.looseObject({
-  texts: z.record(z.string(), TypedText).default({}),
-  added: z
-    .array(z.looseObject({ examId: z.string(), name: Text, code: Text, notes: Text, base: Text }))
-    .default([]),
+export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
+  texts: z._default(z.record(z.string(), TypedText), {}),
+  added: z._default(
+    z.array(z.looseObject({ examId: z.string(), name: Text, code: Text, notes: Text, base: Text })),
+    [],
+  ),
 });
 
 const isPermission = (action: string): action is Permission =>
@@ -109,11 +115,11 @@ const isPermission = (action: string): action is Permission =>
 export const SealedFacts = z.object({
   email: TextOrNone,
   displayName: Text,
-  actions: z
-    .array(z.string())
-    .default([])
-    .transform((actions) => actions.filter(isPermission)),
-  attachmentMaxBytes: z.number().int().optional(),
+  actions: z.pipe(
+    z._default(z.array(z.string()), []),
+    z.transform((actions) => actions.filter(isPermission)),
+  ),
+  attachmentMaxBytes: z.optional(z.int()),
 });
 
 /** The request's JSON, kept to the letter (S7). */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { parseJson } from '#domain/text/json.ts';
 import { StorageProblem } from '../base/problem.ts';
 
@@ -91,7 +91,7 @@ export const sealJson = (keys: VaultKeys, aad: string, value: unknown): Promise<
 export async function openJson<Value>(
   keys: VaultKeys,
   aad: string,
-  schema: z.ZodType<Value>,
+  schema: z.ZodMiniType<Value>,
   sealed: ArrayBuffer,
 ): Promise<Value> {
   const read = schema.safeParse(parseJson(fromUtf8.decode(await openBytes(keys, aad, sealed))));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Evaluation } from '#contract/evaluations.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { keepJson } from '#storage/cache/cache.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Evaluation, EvaluationList, type EvaluationListItem } from '#contract/evaluations.ts';
 import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
@@ -20,8 +20,8 @@ export const EVALUATION_SHAPE = '9ee367e2';
 /** An evaluation with the tag of its state, which a save must name (`If-Match`), and the shape that it was read with. */
 const TaggedEvaluation = z.object({
   evaluation: Evaluation,
-  etag: z.string().nullable().default(null),
-  shape: z.string().optional(),
+  etag: z._default(z.nullable(z.string()), null),
+  shape: z.optional(z.string()),
 });
 export type TaggedEvaluation = Readonly<z.infer<typeof TaggedEvaluation>>;
 

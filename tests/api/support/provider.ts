@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes.ts';
 import { type AppDependencies, buildApp } from '#server/app.ts';
@@ -127,7 +127,7 @@ export async function startProvider(
 export const codeOf = (reply: Reply): string => ErrorBody.parse(reply.json()).code;
 export const problemsOf = (reply: Reply): Record<string, string> =>
   Object.fromEntries(ErrorBody.parse(reply.json()).details.map(({ field, message }) => [field, message]));
-export const answerOf = <Schema extends z.ZodType>(schema: Schema, reply: Reply): z.output<Schema> =>
+export const answerOf = <Schema extends z.ZodMiniType>(schema: Schema, reply: Reply): z.output<Schema> =>
   schema.parse(reply.json());
 /** Status and code of a refused call. */
 export const refusalOf = (reply: Reply): [number, string] => [reply.statusCode, codeOf(reply)];

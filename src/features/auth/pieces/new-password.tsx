@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { GUESSABLE_PASSWORD, NewPassword } from '#contract/accounts.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { isGuessable } from '#domain/password/guessable.ts';
@@ -10,16 +10,16 @@ export interface NewPasswordValues {
   confirmation: string;
 }
 
-const Unguessable = NewPassword.refine((password) => !isGuessable(password), GUESSABLE_PASSWORD);
+const Unguessable = NewPassword.check(z.refine((password) => !isGuessable(password), GUESSABLE_PASSWORD));
 
 /** Both fields beside whatever else a form asks for; `mismatch` as the base contract words it for that form (P5). */
-export const withNewPassword = <Shape extends z.ZodRawShape>(shape: Shape, mismatch: string) =>
-  z
-    .object({ ...shape, password: Unguessable, confirmation: z.string() })
-    .refine((values: Record<string, unknown>) => values['password'] === values['confirmation'], {
+export const withNewPassword = <Shape extends z.core.$ZodShape>(shape: Shape, mismatch: string) =>
+  z.object({ ...shape, password: Unguessable, confirmation: z.string() }).check(
+    z.refine((values: Record<string, unknown>) => values['password'] === values['confirmation'], {
       path: ['confirmation'],
       error: mismatch,
-    });
+    }),
+  );
 
 interface NewPasswordFieldsProps<Values extends NewPasswordValues> {
   form: UseFormReturnType<Values>;

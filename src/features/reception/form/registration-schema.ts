@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CreateEvaluationBody } from '#contract/evaluations.ts';
 import { PatientInput } from '#contract/patients.ts';
 import { Uuid } from '#contract/primitives.ts';
@@ -6,8 +6,11 @@ import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 
 /** The contract's own field rules and texts, under the form's names; empty text is a field not filled (P5). */
-const emptyIsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema);
+const emptyIsAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    schema,
+  );
 
 const person = PatientInput.shape;
 const visit = CreateEvaluationBody.shape;
@@ -22,12 +25,12 @@ export const registrationSchema = z.object({
   birthDate: emptyIsAbsent(person.birth_date),
   gender: emptyIsAbsent(person.gender),
   occupationName: person.occupation_name,
-  occupationId: Uuid.nullable(),
+  occupationId: z.nullable(Uuid),
   evaluationTypeId: visit.evaluation_type_id,
   employerCompanyId: visit.employer_company_id,
   contractorCompanyId: emptyIsAbsent(visit.contractor_company_id),
   additionalInfo: visit.additional_info,
-  existingPatientId: Uuid.nullable(),
+  existingPatientId: z.nullable(Uuid),
 });
 
 export type Step = 0 | 1 | 2;
