@@ -14,6 +14,12 @@ export const SIGNATURE_MAX_BYTES = 500_000;
 export const SIGNATURE_TYPES = ['image/png', 'image/jpeg'] as const;
 /** Photos, signatures and logos. A telephone's '12 megapixels' are 4032 × 3024, 12.19 million; more is refused before it is decoded. */
 export const IMAGE_MAX_PIXELS = 12_600_000;
+/**
+ * A photo that is chosen from a file and made smaller on the device: a telephone's largest JPEG or PNG of 50 megapixels, and no
+ * more memory than a tablet has (four bytes a pixel, twice).
+ */
+export const CHOSEN_PHOTO_MAX_BYTES = 64_000_000;
+export const CHOSEN_PHOTO_MAX_PIXELS = 51_000_000;
 /** The picture of an exam: a page of a scanner at 600 dpi has 35 million. */
 export const ATTACHMENT_IMAGE_MAX_PIXELS = 40_000_000;
 

@@ -13,8 +13,11 @@ const SCREENS = {
   '/reception': { around: ['index', 'device', 'shell'], screen: 'reception' },
 };
 
-/** What reads cards is fetched after the page was shown, and its worker when a camera is opened: in the precache's budget alone. */
-const ASIDE = ['card'];
+/**
+ * In the precache's budget alone: what reads cards is fetched after the page was shown, and its worker when a camera is opened;
+ * what reads a chosen file when one is chosen, with what makes a photo smaller: once in the worker, once for pages without it.
+ */
+const ASIDE = ['card', 'chosen-file'];
 
 const read = (file) => readFile(path.join(appFolder, file));
 const gzipped = async (file) => gzipSync(await read(file), { level: 9 }).length;

@@ -9,21 +9,35 @@ const PNG_SIGN = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const startsWith = (view: DataView, sign: readonly number[]): boolean =>
   view.byteLength >= sign.length && sign.every((byte, at) => view.getUint8(at) === byte);
 
+/** A part of a file, by the marker that it begins with; where its data begin, and how many bytes they are. */
+interface Segment {
+  readonly marker: number;
+  readonly at: number;
+  readonly length: number;
+}
+export const START_OF_SCAN = 0xda;
+
+/** What stands in a JPEG up to its first scan, that one included; less where the file ends before it. */
+export function* jpegSegments(view: DataView): Generator<Segment> {
+  let at = 2;
+  while (at + 4 <= view.byteLength && view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1);
+    const length = view.getUint16(at + 2);
+    if (marker !== 0xff) yield { marker, at: at + 4, length: length - 2 };
+    if (marker === START_OF_SCAN) return;
+    at += marker === 0xff ? 1 : 2 + length;
+  }
+}
+
 /** SOF0…SOF15 carry the size; C4, C8 and CC in between are tables. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Walks the segments up to the first frame; null when the file ends before it. */
+/** Null when the file ends before its first frame. */
 function jpegHeader(view: DataView): ImageHeader | null {
-  let at = 2;
-  while (at + 9 <= view.byteLength) {
-    if (view.getUint8(at) !== 0xff) return null;
-    const marker = view.getUint8(at + 1);
-    if (marker === 0xff) at += 1;
-    else if (isFrame(marker))
-      return { mime: 'image/jpeg', height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-    else at += 2 + view.getUint16(at + 2);
-  }
+  for (const { marker, at } of jpegSegments(view))
+    if (isFrame(marker) && at + 5 <= view.byteLength)
+      return { mime: 'image/jpeg', height: view.getUint16(at + 1), width: view.getUint16(at + 3) };
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PHOTO_QUALITY_STEPS } from '#contract/limits.ts';
-import { cappedSize, firstThatFits } from './ladder.ts';
+import { cappedSize, firstThatFits, framedPart } from './ladder.ts';
 
 describe('P5 the photo ladder', () => {
   it('P5.8 caps the width at 1280, keeps the proportion and never enlarges', () => {
@@ -23,4 +23,10 @@ describe('P5 the photo ladder', () => {
   it('answers null when not even the last step fits', async () => {
     expect(await firstThatFits(PHOTO_QUALITY_STEPS, 10, () => Promise.resolve({ size: 11 }))).toBeNull();
   });
+});
+
+it('P2.28 a capture is the largest upright 3:4 in the middle of what the camera sees', () => {
+  expect(framedPart(1920, 1080)).toEqual({ x: 555, y: 0, width: 810, height: 1080 });
+  expect(framedPart(1080, 1920)).toEqual({ x: 0, y: 240, width: 1080, height: 1440 });
+  expect(framedPart(480, 640)).toEqual({ x: 0, y: 0, width: 480, height: 640 });
 });

@@ -21,3 +21,15 @@ export async function firstThatFits<Encoded extends { size: number }>(
   }
   return null;
 }
+
+/** The largest upright 3:4 in the middle of a picture, as its frame on the screen shows it. Whole pixels. */
+export function framedPart(width: number, height: number) {
+  const framedWidth = Math.min(width, Math.round((height * 3) / 4));
+  const framedHeight = Math.min(height, Math.round((width * 4) / 3));
+  return {
+    x: Math.floor((width - framedWidth) / 2),
+    y: Math.floor((height - framedHeight) / 2),
+    width: framedWidth,
+    height: framedHeight,
+  };
+}

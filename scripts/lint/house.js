@@ -82,7 +82,7 @@ const ROOMS = {
   'src/features/evaluations': ['.', 'list', 'detail'],
   'src/features/evaluations/detail': ['state', 'facts', 'files', 'results', 'signing', '.'],
   'src/features/reception': ['form', 'capture', 'draft', 'patient', 'steps', 'card', 'wizard', 'done', '.'],
-  'src/features/reception/capture': ['.', 'photo', 'signature'],
+  'src/features/reception/capture': ['.', 'files', 'camera', 'photo', 'signature'],
   'src/features/reception/card': ['.', 'typed', 'port', 'camera', 'filling', 'strip', 'place'],
   server: [
     'base',

@@ -40,17 +40,12 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
     await page.keyboard.press('Escape');
     await desk.chooseEvaluation();
     await desk.next();
-    await expect(desk.confirmButton).toBeVisible();
+    await desk.turnCameraOn();
     await isAccessible(page, 'the third step');
     await desk.button('Pantalla completa').click();
     await expect(page.getByRole('dialog').getByLabel('Firma del paciente')).toBeFocused();
     await isAccessible(page, 'the full-screen pad');
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
-    await desk.button('Tomar foto').click();
-    await expect(desk.button('Capturar')).toBeEnabled();
-    await isAccessible(page, 'the camera');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
     await desk.capture(await samplePhoto());
     await isAccessible(page, 'the third step with both pictures');
     await desk.confirm();

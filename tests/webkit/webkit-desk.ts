@@ -178,9 +178,12 @@ export class WebKitDesk {
     fs.rmSync(folder, { recursive: true });
   }
 
+  /** The first tap turns the camera on, unless the browser tells that it is allowed. */
   async takePhoto(): Promise<void> {
+    await this.says(/para encender la cámara|Rostro dentro del óvalo/);
+    if ((await this.session.evaluate(readable)).includes('para encender')) await this.press('Tomar foto');
+    await this.says('Rostro dentro del óvalo');
     await this.press('Tomar foto');
-    await this.press('Capturar');
     await this.says('Listo para subir');
   }
 

@@ -52,7 +52,13 @@ function RefusedPicture({ ownerId, item }: { ownerId: string; item: ItemView }) 
         {outcome.name === 'gone' && <Notice kind="info">Ya no hace falta: se envió o se descartó.</Notice>}
       </Notices>
       {kind === 'photo' ? (
-        <PhotoCapture picture={photo} onPicture={setPhoto} />
+        <PhotoCapture
+          picture={photo}
+          onPhoto={async (coming) => {
+            const taken = await coming;
+            if (taken) setPhoto(taken);
+          }}
+        />
       ) : (
         <SignatureCapture {...signature.pad} />
       )}

@@ -302,6 +302,8 @@ export type DeviceRow =
   | { id: 'identity'; deviceId: string; secret?: DeviceSecret }
   /** What a lost database had is here again, as far as there was a copy (S25); absent in a new one. */
   | { id: 'restored' }
+  /** Which of the device's cameras takes photos, as the browser names it to this site alone. Of nobody; it outlives a sign-out. */
+  | { id: 'camera'; deviceId: string }
   /** What answers for the session's calls besides its cookie (S26). It cannot be exported, and leaves with a sign-out. */
   | { id: 'session-key'; privateKey: CryptoKey; jwk: DeviceKey }
   /** What the provider was last told of this device, and before when it is not to be told again. */

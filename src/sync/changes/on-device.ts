@@ -1,6 +1,7 @@
 /** What screens write on the device alone. Features read storage; they write through here, and the linter holds it. */
 export { lockNow, setLockMinutes } from '#storage/account/lock.ts';
 export { saveCatalogFilters } from '#storage/cache/catalog-filters.ts';
+export { saveCamera } from '#storage/device/camera.ts';
 export { discardWorksheet, saveWorksheet } from '#storage/drafts/clinical-drafts.ts';
 export { discardDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 export { restoreForCorrection } from '#storage/outbox/entry-actions.ts';

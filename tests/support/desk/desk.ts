@@ -135,14 +135,27 @@ export class Desk {
     return this.button('Confirmar y crear evaluación');
   }
 
-  async choosePhoto(file: SampleFile): Promise<void> {
+  async choosePhoto(file: Omit<SampleFile, 'sha256'>): Promise<void> {
     await this.page.getByLabel('Cargar foto desde archivo').setInputFiles(file);
   }
 
+  /** The camera's picture, where one sees where the face goes. */
+  get viewfinder(): Locator {
+    return this.page.getByText('Rostro dentro del óvalo');
+  }
+
+  /** Where the browser does not tell that it is allowed, the first tap asks. */
+  async turnCameraOn(): Promise<void> {
+    const isOff = this.page.getByText('para encender la cámara');
+    await expect(this.viewfinder.or(isOff)).toBeVisible();
+    if (await isOff.isVisible()) await this.button('Tomar foto').click();
+    await expect(this.viewfinder).toBeVisible();
+  }
+
   async takePhoto(): Promise<void> {
+    await this.turnCameraOn();
     await this.button('Tomar foto').click();
-    await this.button('Capturar').click();
-    await expect(this.page.getByRole('dialog')).toBeHidden();
+    await expect(this.page.getByAltText('Foto capturada del paciente')).toBeVisible();
   }
 
   get pad(): Locator {

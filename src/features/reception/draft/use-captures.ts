@@ -6,7 +6,7 @@ import { saveDraftPicture } from '#sync/changes/on-device.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../capture/signature/export-signature.ts';
 import { isSignature, type Drawing } from '../capture/signature/strokes.ts';
-import type { PictureKind } from '../capture/picture-file.ts';
+import type { PictureKind } from '../capture/files/read-file.ts';
 import { tellOtherWindows } from './draft-channel.ts';
 import type { DraftKey } from './draft-channel.ts';
 
@@ -98,7 +98,12 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures) {
     complete:
       pictures.photo !== null && (pictures.signature !== null || (drawing !== null && isSignature(drawing))),
     settle: keeper.settle,
-    setPhoto: (picture: CapturedPicture) => set('photo', picture),
+    /** Shown once it is kept: what looks taken survives. Whoever confirms meanwhile waits for it. */
+    takePhoto: async (coming: Promise<CapturedPicture | undefined>): Promise<void> => {
+      await keeper.save('photo', coming).catch(reportError);
+      const picture = await coming;
+      if (picture) show('photo', picture);
+    },
     setSignatureFile: (picture: CapturedPicture) => {
       stroke.current += 1;
       setDrawing(null);

@@ -46,7 +46,7 @@ export const ConfirmationStep = ({ form, captures, onEdit }: ConfirmationStepPro
     <div className="captures">
       <section>
         <CaptureHead title="Fotografía" captured={captures.pictures.photo !== null} />
-        <PhotoCapture picture={captures.pictures.photo} onPicture={captures.setPhoto} />
+        <PhotoCapture picture={captures.pictures.photo} onPhoto={captures.takePhoto} />
       </section>
       <section>
         <CaptureHead title="Firma" captured={captures.pictures.signature !== null} />

@@ -23,6 +23,8 @@ export function Restart({ draftKey, wizard, onRestart }: RestartProps) {
   const correcting = draftKey.entryId !== null;
   const restart = async () => {
     wizard.draft.saver.stop();
+    // A photo that is still coming is written before all is thrown away, not after. One that cannot be written is not missed.
+    await wizard.captures.settle().catch(() => undefined);
     await discardDraft(draftKey.ownerId, draftKey.entryId);
     tellOtherWindows(draftKey);
     onRestart();

@@ -1,18 +1,45 @@
-import { compressFrame, type Compressed } from './photo-ladder.ts';
+import type { Compressed } from '../files/read-file.ts';
+import { compress } from './photo-ladder.ts';
 
-function onPage(frame: ImageBitmap): Promise<Compressed> {
-  const makeCanvas = (width: number, height: number) =>
-    Object.assign(document.createElement('canvas'), { width, height });
-  return compressFrame(frame, makeCanvas).catch((): Compressed => ({ type: 'failed' }));
+const FAILED = { type: 'failed' } as const;
+
+/** A slow tablet takes some five seconds for 50 megapixels; what takes longer was made to. */
+const COMPRESS_WITHIN_MS = 30_000;
+
+const makeCanvas = (width: number, height: number) =>
+  Object.assign(document.createElement('canvas'), { width, height });
+
+/** What does the work and answers once; `end` takes it away, with all that it holds. */
+interface Work {
+  readonly result: Promise<Compressed>;
+  readonly end: () => void;
 }
 
-/** Encoding four times would freeze the preview on a cheap tablet; a worker of our own does it where there can be one. */
-export function compressPhoto(frame: ImageBitmap): Promise<Compressed> {
-  if (typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined') return onPage(frame);
+function inWorker(source: ImageBitmap | Blob): Work {
   const worker = new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<Compressed>((resolve) => {
+  const result = new Promise<Compressed>((resolve) => {
     worker.addEventListener('message', (event: MessageEvent<Compressed>) => resolve(event.data));
-    worker.addEventListener('error', () => resolve({ type: 'failed' }));
-    worker.postMessage(frame, [frame]);
-  }).finally(() => worker.terminate());
+    worker.addEventListener('error', () => resolve(FAILED));
+    worker.postMessage(source, source instanceof Blob ? [] : [source]);
+  });
+  return { result, end: () => worker.terminate() };
+}
+
+const onPage = (source: ImageBitmap | Blob): Work => ({
+  result: compress(source, makeCanvas).catch(() => FAILED),
+  end: () => undefined,
+});
+
+/** Decoding and encoding would freeze a cheap tablet; a worker of our own does it where there can be one. Takes a frame over. */
+export async function compressPhoto(source: ImageBitmap | Blob): Promise<Compressed> {
+  const canWork = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
+  const { result, end } = canWork ? inWorker(source) : onPage(source);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<Compressed>((resolve) => {
+    timer = setTimeout(() => resolve(FAILED), COMPRESS_WITHIN_MS);
+  });
+  return Promise.race([result, tooLong]).finally(() => {
+    clearTimeout(timer);
+    end();
+  });
 }

@@ -1,68 +1,105 @@
-import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Button, Loader } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { CameraDialog } from './camera-dialog.tsx';
-import { browserDecoder } from '../decoder.ts';
 import { FileButton } from '#ui/fields/file-button.tsx';
-import { fileProblemText, readPictureFile } from '../picture-file.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
-import { CaptureActions } from '../capture-actions.tsx';
+import { readFile, type Made, type Wanted } from '../files/read-file.ts';
+import { useCamera, useCameraGiven } from '../camera/use-camera.ts';
+import { CameraFrame } from './camera-frame.tsx';
+import { compressPhoto } from './compress-photo.ts';
+import { takePhoto } from './take-photo.ts';
 import './photo-capture.css';
 
 interface PhotoCaptureProps {
   picture: CapturedPicture | null;
-  onPicture: (picture: CapturedPicture) => void;
+  /** A photo on its way: what comes of it, undefined where nothing does. Answers once it is kept. */
+  onPhoto: (coming: Promise<CapturedPicture | undefined>) => Promise<void>;
 }
 
-export function PhotoCapture({ picture, onPicture }: PhotoCaptureProps) {
-  const [camera, setCamera] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const errorId = useId();
+const PHOTO: Wanted = { kind: 'photo', shrink: compressPhoto };
 
-  const accept = (taken: CapturedPicture) => {
+/** What is being made of a tap or a file, and what was wrong with the last one. */
+function useMaking(onPhoto: PhotoCaptureProps['onPhoto']) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  /** True when there is a photo. */
+  const make = async (making: Promise<Made>): Promise<boolean> => {
+    setBusy(true);
     setError(null);
-    setCamera(false);
-    onPicture(taken);
-  };
-  const acceptFile = async (file: File) => {
-    const result = await readPictureFile('photo', file, browserDecoder);
-    if (result.type === 'picture') accept(result.picture);
-    else {
-      setCamera(false); // The words about the file stand below the frame.
-      setError(fileProblemText('photo', result.problem));
+    try {
+      await onPhoto(making.then((made) => (made.type === 'picture' ? made.picture : undefined)));
+      const made = await making;
+      setError(made.type === 'said' ? made.text : null);
+      return made.type === 'picture';
+    } finally {
+      setBusy(false);
     }
   };
+  return { isBusy, error, make };
+}
 
+/** The photo, or in its frame the camera that takes it: one tap. */
+export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  const isGiven = useCameraGiven();
+  const { isBusy, error, make } = useMaking(onPhoto);
+  const isOn = isAsked || (picture === null && isGiven === true);
+  const { state, change, retry } = useCamera(video, { isOn, isRemembered: true });
+  const errorId = useId();
+  const isWaiting = isBusy || state.name === 'starting';
+
+  const keep = async (making: Promise<Made>) => {
+    if (await make(making)) setAsked(false);
+    else await video.current?.play().catch(() => undefined); // A preview that ended has said so itself.
+  };
+  const take = () => {
+    if (isWaiting) return;
+    if (state.name === 'off') return setAsked(true);
+    if (state.name === 'failed') return retry();
+    if (!video.current) return;
+    const making = takePhoto(video.current);
+    video.current.pause();
+    keep(making).catch(reportError);
+  };
+  const isFailed = state.name === 'failed';
   return (
     <div className="photo-capture">
       <div className="photo-frame">
-        {picture === null ? (
-          <span className="photo-empty">
-            <Icon name="person" size={64} />
-          </span>
-        ) : (
+        {state.name !== 'off' && <CameraFrame video={video} state={state} />}
+        {state.name === 'off' && picture !== null && (
           <PictureImage picture={picture} alt="Foto capturada del paciente" />
         )}
+        {state.name === 'off' && picture === null && <Icon name="person" size={96} />}
+        {state.name === 'off' && picture === null && isGiven === false && (
+          <p className="photo-hint">Toca «Tomar foto» para encender la cámara.</p>
+        )}
+        {isBusy && <Loader className="photo-wait" aria-label="Preparando la foto" />}
       </div>
-      {error !== null && <FieldError id={errorId}>{error}</FieldError>}
-      <CaptureActions>
-        <Button leftSection={<Icon name="camera" />} onClick={() => setCamera(true)}>
-          {picture ? 'Repetir foto' : 'Tomar foto'}
+      <div className="photo-side">
+        <Button
+          variant={picture === null || isOn ? 'filled' : 'default'}
+          // Not disabled, which would take the focus away.
+          {...(isWaiting && { 'data-disabled': true, 'aria-disabled': true })}
+          leftSection={<Icon name={isFailed ? 'again' : 'camera'} />}
+          onClick={take}
+        >
+          {isFailed ? 'Reintentar' : picture === null || isOn ? 'Tomar foto' : 'Repetir foto'}
         </Button>
         <FileButton
           label="Desde archivo"
           name="Cargar foto desde archivo"
-          onFile={(file) => void acceptFile(file)}
+          disabled={isBusy}
+          onFile={(file) => void keep(readFile(file, PHOTO)).catch(reportError)}
         />
-      </CaptureActions>
-      <CameraDialog
-        opened={camera}
-        onPhoto={accept}
-        onFile={(file) => void acceptFile(file)}
-        onClose={() => setCamera(false)}
-      />
+        {state.name === 'live' && state.cameras.length > 1 && (
+          <Button onClick={change}>Cambiar cámara</Button>
+        )}
+        {picture !== null && isOn && <Button onClick={() => setAsked(false)}>Cancelar</Button>}
+        {error !== null && <FieldError id={errorId}>{error}</FieldError>}
+      </div>
     </div>
   );
 }

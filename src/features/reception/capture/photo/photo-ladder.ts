@@ -1,13 +1,8 @@
 import { PHOTO_MAX_BYTES, PHOTO_QUALITY_STEPS } from '#contract/limits.ts';
 import { cappedSize, firstThatFits } from '#domain/photo/ladder.ts';
+import type { Compressed } from '../files/read-file.ts';
 
-type AnyCanvas = OffscreenCanvas | HTMLCanvasElement;
-
-/** What a camera frame became (P5). */
-export type Compressed =
-  | { readonly type: 'fits'; readonly bytes: ArrayBuffer }
-  | { readonly type: 'too_large' }
-  | { readonly type: 'failed' };
+export type AnyCanvas = OffscreenCanvas | HTMLCanvasElement;
 
 const toJpeg = (canvas: AnyCanvas, quality: number): Promise<Blob> =>
   'convertToBlob' in canvas
@@ -17,17 +12,26 @@ const toJpeg = (canvas: AnyCanvas, quality: number): Promise<Blob> =>
         canvas.toBlob(done, 'image/jpeg', quality);
       });
 
-/** Draws once at the capped width and encodes at each quality in turn until one fits. Takes the frame over. */
-export async function compressFrame(
-  frame: ImageBitmap,
-  makeCanvas: (width: number, height: number) => AnyCanvas,
-): Promise<Compressed> {
+type MakeCanvas = (width: number, height: number) => AnyCanvas;
+
+/** A camera's frame at the capped width. Takes the frame over. */
+function drawFrame(frame: ImageBitmap, makeCanvas: MakeCanvas): AnyCanvas {
   const { width, height } = cappedSize(frame.width, frame.height);
   const canvas = makeCanvas(width, height);
   const context = canvas.getContext('2d');
-  if (!context) return { type: 'failed' };
+  if (!context) throw new Error('no 2d context');
   context.drawImage(frame, 0, 0, width, height);
   frame.close();
+  return canvas;
+}
+
+/** A file's, upright; what opens it is fetched only now. */
+const drawFile = async (file: Blob): Promise<AnyCanvas> =>
+  (await import('./shrink-file.ts')).shrinkFile(file);
+
+/** Draws once at the capped width and encodes at each quality in turn until one fits. Takes a frame over. */
+export async function compress(source: ImageBitmap | Blob, makeCanvas: MakeCanvas): Promise<Compressed> {
+  const canvas = source instanceof Blob ? await drawFile(source) : drawFrame(source, makeCanvas);
   const blob = await firstThatFits(PHOTO_QUALITY_STEPS, PHOTO_MAX_BYTES, (quality) =>
     toJpeg(canvas, quality),
   );

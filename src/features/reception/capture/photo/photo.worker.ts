@@ -1,8 +1,9 @@
-import { compressFrame, type Compressed } from './photo-ladder.ts';
+import type { Compressed } from '../files/read-file.ts';
+import { compress } from './photo-ladder.ts';
 
 // The page's compiler knows `self` as a window; here it is a dedicated worker's, of which only these two are used.
 interface WorkerScope {
-  addEventListener(type: 'message', listener: (event: MessageEvent<ImageBitmap>) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<ImageBitmap | Blob>) => void): void;
   postMessage(answer: Compressed, transfer: Transferable[]): void;
 }
 const scope = self as unknown as WorkerScope;
@@ -11,7 +12,7 @@ const answer = (result: Compressed) =>
   scope.postMessage(result, result.type === 'fits' ? [result.bytes] : []);
 
 scope.addEventListener('message', (event) => {
-  compressFrame(event.data, (width, height) => new OffscreenCanvas(width, height)).then(answer, () =>
+  compress(event.data, (width, height) => new OffscreenCanvas(width, height)).then(answer, () =>
     answer({ type: 'failed' }),
   );
 });

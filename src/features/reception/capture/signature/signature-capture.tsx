@@ -3,10 +3,9 @@ import { useId, useState } from 'react';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { browserDecoder } from '../decoder.ts';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { FullScreenSignature } from './full-screen-signature.tsx';
-import { fileProblemText, readPictureFile } from '../picture-file.ts';
+import { readFile } from '../files/read-file.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import type { Drawing } from './strokes.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
@@ -40,9 +39,9 @@ export function SignatureCapture(props: SignatureCaptureProps) {
   const fromElsewhere = picture !== null && drawing === null;
 
   const acceptFile = async (file: File) => {
-    const result = await readPictureFile('signature', file, browserDecoder);
-    setFileError(result.type === 'picture' ? null : fileProblemText('signature', result.problem));
-    if (result.type === 'picture') onPicture(result.picture);
+    const made = await readFile(file, { kind: 'signature' });
+    setFileError(made.type === 'said' ? made.text : null);
+    if (made.type === 'picture') onPicture(made.picture);
   };
   const clear = () => {
     setFileError(null);

@@ -41,9 +41,38 @@ describe('P5 an empty signature is a missing one', () => {
         [322, 10],
       ]),
     ],
+    [
+      'two swipes that meant to scroll',
+      drawing(
+        [
+          [300, 200],
+          [310, 110],
+          [328, 20],
+        ],
+        [
+          [420, 210],
+          [415, 120],
+          [440, 10],
+        ],
+      ),
+    ],
   ])('%s is none', (_what, scribble) => expect(isSignature(scribble)).toBe(false));
 
   it('strokes are one', () => expect(isSignature(signature)).toBe(true));
+
+  it('a tall letter among others is part of one', () => {
+    const tall: [number, number][] = [
+      [200, 200],
+      [205, 100],
+      [210, 10],
+    ];
+    const small: [number, number][] = [
+      [230, 190],
+      [260, 160],
+      [270, 195],
+    ];
+    expect(isSignature(drawing(tall, small))).toBe(true);
+  });
 
   it('one stroke across is one, and so are two short ones', () => {
     const across = drawing([

@@ -45,11 +45,17 @@ function isDot(stroke: Stroke): boolean {
   return Math.max(right - left, bottom - top) < DOT_EXTENT;
 }
 
-/** A finger that meant to scroll goes up or down: one stroke alone has to go across, as a name does. CSS pixels. */
+/** A finger that meant to scroll goes far up or down and hardly across, however often it tries. CSS pixels. */
+const SHORTEST_SCROLL = 60;
+const isScroll = ({ left, right, top, bottom }: Box): boolean =>
+  bottom - top >= SHORTEST_SCROLL && right - left < (bottom - top) / 3;
+
+/** One stroke alone has to go across, as a name does. CSS pixels. */
 const NARROWEST_NAME = 60;
 
 function hasExtentOfName(strokes: readonly Stroke[]): boolean {
   const lines = strokes.filter((stroke) => !isDot(stroke)).map(boxOf);
+  if (lines.every(isScroll)) return false;
   return lines.length > 1 || lines.some(({ left, right }) => right - left >= NARROWEST_NAME);
 }
 

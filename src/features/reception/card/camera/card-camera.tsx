@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { CaptureActions } from '../../capture/capture-actions.tsx';
-import { useCamera, type CameraProblem } from '../../capture/photo/use-camera.ts';
+import type { CameraProblem } from '../../capture/camera/stream.ts';
+import { useCamera } from '../../capture/camera/use-camera.ts';
 import { useLooking } from './use-looking.ts';
 import './card-camera.css';
 
@@ -24,7 +25,7 @@ const NOT_READ = {
 
 function Camera({ onCard, onClose }: CardCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const { state, change } = useCamera(video);
+  const { state, change } = useCamera(video, { isOn: true });
   const looking = useLooking(video, state.name === 'live', onCard);
   const problem = state.name === 'failed' ? cameraText(state.problem) : null;
   const notRead = looking === 'looking' ? null : NOT_READ[looking];

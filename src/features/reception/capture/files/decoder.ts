@@ -1,4 +1,8 @@
-import type { Decoder } from './picture-file.ts';
+/** How a picture is looked into; a port, so that the rules are tested without a browser. Pixels RGBA, 0–255. */
+export interface Decoder {
+  /** A small copy's pixels; rejects when the picture cannot be decoded. */
+  sample(blob: Blob): Promise<Uint8ClampedArray>;
+}
 
 /** Small enough to be quick, large enough that a thin stroke still changes a pixel. */
 const SAMPLE_SIDE = 256;

@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { readImageHeader } from './image-header.ts';
+import { isBare, isHeic } from './metadata.ts';
+
+const picture = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#336699' } });
+const exact = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+function bare(bytes: Buffer): boolean {
+  const header = readImageHeader(exact(bytes));
+  if (!header) throw new Error('No picture');
+  return isBare(exact(bytes), header);
+}
+/** A JPEG with one segment more behind its first marker. */
+const withSegment = (jpeg: Buffer, marker: number, text: string): Buffer =>
+  Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, marker, 0, text.length + 2]),
+    Buffer.from(text, 'latin1'),
+    jpeg.subarray(2),
+  ]);
+
+describe('a picture that holds its pixels and their colours alone', () => {
+  it('is told from one that says where, when or with what it was taken', async () => {
+    const jpeg = await picture().jpeg().toBuffer();
+    expect(bare(jpeg)).toBe(true);
+    expect(bare(await picture().jpeg({ progressive: true }).toBuffer())).toBe(true);
+    expect(bare(await picture().withIccProfile('p3').jpeg().toBuffer()), 'colours').toBe(true);
+    expect(bare(withSegment(jpeg, 0xe2, 'MPF\0')), 'a second picture').toBe(false);
+    expect(bare(withSegment(jpeg, 0xe1, 'Exif\0\0')), 'a place').toBe(false);
+    expect(bare(withSegment(jpeg, 0xe0, 'JFXX\0')), 'a preview').toBe(false);
+    expect(bare(withSegment(jpeg, 0xfe, 'by somebody')), 'a comment').toBe(false);
+    expect(bare(Buffer.concat([jpeg, Buffer.from('a film')])), 'what was appended').toBe(false);
+  });
+
+  it('is told from a PNG with text or data of a camera', async () => {
+    const png = await picture().png().toBuffer();
+    expect(bare(png)).toBe(true);
+    expect(bare(await picture().png({ palette: true }).toBuffer())).toBe(true);
+    expect(
+      bare(
+        await picture()
+          .withExif({ IFD0: { Artist: 'somebody' } })
+          .png()
+          .toBuffer(),
+      ),
+    ).toBe(false);
+    expect(bare(Buffer.concat([png, Buffer.alloc(12)]))).toBe(false);
+    expect(bare(png.subarray(0, 60))).toBe(false);
+  });
+});
+
+it('HEIC is told by its brand', () => {
+  const file = (brand: string) => exact(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'));
+  expect(['heic', 'mif1', 'hevx'].map((brand) => isHeic(file(brand)))).toEqual([true, true, true]);
+  expect(isHeic(file('isom'))).toBe(false);
+  expect(isHeic(new ArrayBuffer(0))).toBe(false);
+});

@@ -1,0 +1,136 @@
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, it, vi } from 'vitest';
+import { CHOSEN_PHOTO_MAX_BYTES } from '#contract/limits.ts';
+import type { Decoder } from './decoder.ts';
+import { readPictureFile } from './picture-file.ts';
+import type { Compressed, PictureKind, Wanted } from './read-file.ts';
+
+const decoder: Decoder = {
+  sample: async (blob) => {
+    const { data } = await sharp(Buffer.from(await blob.arrayBuffer()), { failOn: 'error' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return new Uint8ClampedArray(data);
+  },
+};
+
+const SMALL: Compressed = { type: 'fits', bytes: new ArrayBuffer(7) };
+const shrink = vi.fn<(picture: Blob) => Promise<Compressed>>(() => Promise.resolve(SMALL));
+const WANTED: Record<PictureKind, Wanted> = {
+  photo: { kind: 'photo', shrink },
+  signature: { kind: 'signature' },
+};
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const bytesOf = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
+const flat = (background: string, width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 4, background } });
+const ink = Buffer.from(
+  '<svg width="60" height="40"><path d="M5 30 L30 5 L55 30" stroke="#000" stroke-width="3" fill="none"/></svg>',
+);
+const signed = () =>
+  bytesOf(
+    flat('#fff')
+      .composite([{ input: ink }])
+      .png(),
+  );
+const photo = () => bytesOf(flat('#369').flatten().jpeg());
+
+const read = (kind: PictureKind, bytes: Bytes, name = 'x.jpg') =>
+  readPictureFile(new File([bytes], name), WANTED[kind], decoder);
+const textOf = async (kind: PictureKind, bytes: Bytes, name?: string) => {
+  const made = await read(kind, bytes, name);
+  return made.type === 'said' ? made.text : made.picture.mime;
+};
+
+/** A PNG's header with that many pixels. */
+async function pixels(width: number, height: number): Promise<Bytes> {
+  const header = (await signed()).slice(0, 33);
+  new DataView(header.buffer).setUint32(16, width);
+  new DataView(header.buffer).setUint32(20, height);
+  return header;
+}
+
+describe('P5 pictures from a file', () => {
+  it('P2.28 keeps the bytes as they are and names the kind by content', async () => {
+    for (const bytes of [await photo(), await bytesOf(flat('#369').png())]) {
+      const made = await read('photo', bytes, 'engaña.gif');
+      const mime = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
+      const name = mime === 'image/jpeg' ? 'photo.jpg' : 'photo.png';
+      expect(made).toMatchObject({ type: 'picture', picture: { mime, name } });
+      expect(made.type === 'picture' && new Uint8Array(made.picture.bytes)).toEqual(bytes);
+    }
+    expect(shrink).not.toHaveBeenCalled();
+  });
+
+  it('P2.28 a photo that tells more than its pixels, and one that is larger than it may be, is made smaller', async () => {
+    const told = flat('#369').flatten();
+    const whole = await photo();
+    for (const bytes of [
+      await bytesOf(told.clone().withMetadata({ orientation: 6 }).jpeg()),
+      await bytesOf(
+        told
+          .clone()
+          .withExif({ IFD0: { Artist: 'somebody' } })
+          .png(),
+      ),
+      new Uint8Array([...whole, ...new Uint8Array(1_000_000)]),
+      new Uint8Array([...whole, 1, 2, 3]),
+    ]) {
+      shrink.mockClear();
+      expect(await read('photo', bytes)).toEqual({
+        type: 'picture',
+        picture: { bytes: SMALL.type === 'fits' && SMALL.bytes, mime: 'image/jpeg', name: 'photo.jpg' },
+      });
+      const shrunk = await shrink.mock.lastCall?.[0].arrayBuffer();
+      expect(shrunk && Buffer.from(shrunk).equals(bytes)).toBe(true);
+    }
+  });
+
+  it('takes a signature in PNG', async () =>
+    expect(await textOf('signature', await signed())).toBe('image/png'));
+
+  it('P5.7 P5.9 refuses what cannot be made to fit in the words of the base contract', async () => {
+    shrink.mockResolvedValueOnce({ type: 'too_large' });
+    const large = new Uint8Array([...(await photo()), ...new Uint8Array(1_000_000)]);
+    expect(await textOf('photo', large)).toBe('El archivo supera el límite de 1000 KB.');
+    expect(await textOf('signature', new Uint8Array(500_001))).toBe('El archivo supera 500 KB.');
+  });
+
+  it('reads nothing of a file that is larger than any photo of a telephone', async () => {
+    const arrayBuffer = vi.fn();
+    const file = { size: CHOSEN_PHOTO_MAX_BYTES + 1, arrayBuffer } as unknown as File;
+    expect(await readPictureFile(file, WANTED.photo, decoder)).toEqual({
+      type: 'said',
+      text: 'El archivo supera el límite de 1000 KB.',
+    });
+    expect(arrayBuffer).not.toHaveBeenCalled();
+  });
+
+  it('refuses another kind whatever its name, an empty file and a truncated picture', async () => {
+    expect(await textOf('photo', new TextEncoder().encode('%PDF-1.7'), 'foto.jpg')).toMatch(/JPEG o PNG/);
+    expect(await textOf('photo', new Uint8Array(0))).toMatch(/vacío/);
+    expect(await textOf('signature', (await signed()).slice(0, 90))).toMatch(/dañada/);
+    shrink.mockResolvedValueOnce({ type: 'failed' });
+    expect(await textOf('photo', (await photo()).slice(0, -20))).toMatch(/dañada/);
+  });
+
+  it('says of an iPhone’s HEIC what to do', async () => {
+    const heic = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic'), 0, 0, 0, 0]);
+    expect(await textOf('photo', heic, 'IMG_0001.jpg')).toMatch(/HEIC.*Más compatible.*JPEG/);
+  });
+
+  it('refuses 60 million pixels of a photo, and 20 of a signature, without decoding them', async () => {
+    shrink.mockClear();
+    expect(await textOf('photo', await pixels(10_000, 6_000))).toMatch(/píxeles/);
+    expect(await textOf('signature', await pixels(5_000, 4_000))).toMatch(/píxeles/);
+    expect(shrink).not.toHaveBeenCalled();
+    expect(await textOf('photo', await pixels(8_192, 6_144))).toBe('image/jpeg');
+  });
+
+  it('refuses a signature without a stroke, white or transparent', async () => {
+    expect(await textOf('signature', await bytesOf(flat('#fff').png()))).toMatch(/en blanco/);
+    expect(await textOf('signature', await bytesOf(flat('#0000').png()))).toMatch(/en blanco/);
+  });
+});

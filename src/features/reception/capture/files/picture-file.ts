@@ -1,0 +1,130 @@
+import {
+  CHOSEN_PHOTO_MAX_BYTES,
+  CHOSEN_PHOTO_MAX_PIXELS,
+  IMAGE_MAX_PIXELS,
+  PHOTO_MAX_BYTES,
+  SIGNATURE_MAX_BYTES,
+} from '#contract/limits.ts';
+import { readImageHeader, type ImageHeader } from '#domain/photo/image-header.ts';
+import { isBare, isHeic } from '#domain/photo/metadata.ts';
+import { browserDecoder, type Decoder } from './decoder.ts';
+import { said, type Made, type PictureKind, type Wanted } from './read-file.ts';
+
+type FileProblem =
+  'too_large' | 'empty' | 'heic' | 'not_a_picture' | 'too_many_pixels' | 'damaged' | 'blank' | 'unreadable';
+
+/** Of what may be chosen; a photo may be larger than what is kept of it. */
+const BOUNDS = {
+  photo: { bytes: CHOSEN_PHOTO_MAX_BYTES, pixels: CHOSEN_PHOTO_MAX_PIXELS },
+  signature: { bytes: SIGNATURE_MAX_BYTES, pixels: IMAGE_MAX_PIXELS },
+} as const;
+
+const TOO_LARGE: Record<PictureKind, string> = {
+  photo: 'El archivo supera el límite de 1000 KB.',
+  signature: 'El archivo supera 500 KB.',
+};
+
+/** P5's texts where it has one. */
+function problemText(kind: PictureKind, problem: FileProblem): string {
+  switch (problem) {
+    case 'too_large':
+      return TOO_LARGE[kind];
+    case 'empty':
+      return 'El archivo está vacío. Elige otro, o descárgalo de nuevo.';
+    case 'heic':
+      return 'Aquí no se abren fotos HEIC. En el iPhone elige Ajustes › Cámara › Formatos › Más compatible, o guárdala como JPEG.';
+    case 'not_a_picture':
+      return 'El archivo debe ser una imagen JPEG o PNG.';
+    case 'too_many_pixels':
+      return 'La imagen tiene demasiados píxeles. Usa una más pequeña.';
+    case 'damaged':
+      return 'No pudimos abrir la imagen: está dañada o incompleta. Elige otra.';
+    case 'blank':
+      return 'La imagen está en blanco. Elige otra.';
+    case 'unreadable':
+      return 'No pudimos leer el archivo. Elígelo de nuevo.';
+  }
+}
+
+/** True when nothing can be seen: one flat colour, or nothing that is not transparent. */
+function isBlank(pixels: Uint8ClampedArray): boolean {
+  for (let at = 4; at < pixels.length; at += 4)
+    for (let channel = 0; channel < 4; channel += 1)
+      if (Math.abs((pixels[at + channel] ?? 0) - (pixels[channel] ?? 0)) > 8) return false;
+  return true;
+}
+
+/** The bytes are read once and at once: a file that is changed or unplugged later must not fail an upload. */
+async function bytesOf(file: File): Promise<ArrayBuffer | null> {
+  try {
+    return await file.arrayBuffer();
+  } catch {
+    return null;
+  }
+}
+
+/** A file that says to be a picture, not yet decoded. */
+interface Opened {
+  readonly bytes: ArrayBuffer;
+  readonly header: ImageHeader;
+}
+
+/** Nothing is read of what is too large, and nothing decoded of what has too many pixels. */
+async function open(kind: PictureKind, file: File): Promise<Opened | FileProblem> {
+  if (file.size > BOUNDS[kind].bytes) return 'too_large';
+  const bytes = await bytesOf(file);
+  if (bytes === null) return 'unreadable';
+  if (bytes.byteLength === 0) return 'empty';
+  const header = readImageHeader(bytes);
+  if (!header) return isHeic(bytes) ? 'heic' : 'not_a_picture';
+  return header.width * header.height > BOUNDS[kind].pixels ? 'too_many_pixels' : { bytes, header };
+}
+
+/** The picture as it came, once it has been decoded. */
+async function keep(
+  kind: PictureKind,
+  { bytes, header: { mime } }: Opened,
+  decoder: Decoder,
+): Promise<Made | FileProblem> {
+  try {
+    const pixels = await decoder.sample(new Blob([bytes], { type: mime }));
+    if (kind === 'signature' && isBlank(pixels)) return 'blank';
+  } catch {
+    return 'damaged';
+  }
+  const name = `${kind}.${mime === 'image/png' ? 'png' : 'jpg'}`;
+  return { type: 'picture', picture: { bytes, mime, name } };
+}
+
+type Shrink = Extract<Wanted, { kind: 'photo' }>['shrink'];
+
+/** Upright, on white, and without what the camera wrote about it. */
+async function makeSmaller({ bytes, header }: Opened, shrink: Shrink): Promise<Made | FileProblem> {
+  const small = await shrink(new Blob([bytes], { type: header.mime }));
+  switch (small.type) {
+    case 'fits':
+      return { type: 'picture', picture: { bytes: small.bytes, mime: 'image/jpeg', name: 'photo.jpg' } };
+    case 'too_large':
+      return 'too_large';
+    case 'failed':
+      return 'damaged';
+  }
+}
+
+/** A photo that may be uploaded as it came: it fits, and tells nothing besides the picture. */
+const fits = ({ bytes, header }: Opened): boolean =>
+  bytes.byteLength <= PHOTO_MAX_BYTES &&
+  header.width * header.height <= IMAGE_MAX_PIXELS &&
+  isBare(bytes, header);
+
+/** A picture from a file (P5): as it came where it may be, and always so for signatures; a photo else made smaller. */
+export async function readPictureFile(file: File, wanted: Wanted, decoder = browserDecoder): Promise<Made> {
+  const { kind } = wanted;
+  const opened = await open(kind, file);
+  if (typeof opened === 'string') return said(problemText(kind, opened));
+  const made =
+    wanted.kind === 'photo' && !fits(opened)
+      ? await makeSmaller(opened, wanted.shrink)
+      : await keep(kind, opened, decoder);
+  return typeof made === 'string' ? said(problemText(kind, made)) : made;
+}

@@ -1,0 +1,40 @@
+import { Loader } from '@mantine/core';
+import type { RefObject } from 'react';
+import type { CameraProblem } from '../camera/stream.ts';
+import type { CameraState } from '../camera/use-camera.ts';
+import './camera-frame.css';
+
+const NO_ACCESS = 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.';
+
+/** P8 to the letter, and what else can be done about it. */
+const PROBLEMS: Record<CameraProblem, readonly [text: string, wayOut: string]> = {
+  none: ['Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.', ''],
+  denied: [NO_ACCESS, 'Permite la cámara en los ajustes del sitio y toca Reintentar.'],
+  busy: [NO_ACCESS, 'Si otra aplicación la usa, ciérrala y toca Reintentar.'],
+  no_preview: ['No se pudo iniciar la vista previa de la cámara.', 'Toca Reintentar o usa un archivo.'],
+};
+
+interface CameraFrameProps {
+  video: RefObject<HTMLVideoElement | null>;
+  state: Exclude<CameraState, { name: 'off' }>;
+}
+
+/** The camera's picture as it will be taken, 3:4, with where the face goes; or why there is none. */
+export const CameraFrame = ({ video, state }: CameraFrameProps) => (
+  <div className="camera-frame" data-state={state.name}>
+    {/* playsInline and muted: iPads would otherwise open their own player, or refuse to play. */}
+    <video ref={video} playsInline muted aria-label="Vista previa de la cámara" />
+    {state.name === 'starting' && <Loader aria-label="Iniciando la cámara" />}
+    {state.name === 'live' && (
+      <>
+        <span className="camera-oval" />
+        <p className="camera-tip">Rostro dentro del óvalo</p>
+      </>
+    )}
+    {state.name === 'failed' && (
+      <p className="camera-problem" role="alert">
+        {PROBLEMS[state.problem].join(' ')}
+      </p>
+    )}
+  </div>
+);

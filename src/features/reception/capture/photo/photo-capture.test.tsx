@@ -1,0 +1,229 @@
+import '#tests/support/device/jsdom-device.ts';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readCamera } from '#storage/device/camera.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
+import { coverScreen, uncoverScreen } from '#ui/page/screen-cover.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import type { Compressed } from '../files/read-file.ts';
+import { PhotoCapture } from './photo-capture.tsx';
+
+const compressPhoto = vi.hoisted(() => vi.fn<() => Promise<Compressed>>());
+vi.mock('./compress-photo.ts', () => ({ compressPhoto }));
+
+/** How many cameras are on, and at most were. */
+const lights = { on: 0, most: 0 };
+
+function stream(deviceId: string): MediaStream {
+  lights.on += 1;
+  lights.most = Math.max(lights.most, lights.on);
+  const track = Object.assign(new EventTarget(), {
+    getSettings: () => ({ deviceId }),
+    stop: () => (lights.on -= 1),
+  });
+  return { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream;
+}
+
+const wantedOf = ({ video }: MediaStreamConstraints) =>
+  (video as { deviceId?: { ideal: string } }).deviceId?.ideal ?? 'rear';
+const getUserMedia = vi.fn((wanted: MediaStreamConstraints) => Promise.resolve(stream(wantedOf(wanted))));
+const camera = (deviceIds: string[] = ['rear']) => ({
+  getUserMedia,
+  enumerateDevices: () =>
+    Promise.resolve(deviceIds.map((deviceId) => ({ kind: 'videoinput', deviceId }) as MediaDeviceInfo)),
+});
+const permission = (state: PermissionState) => ({ permissions: { query: () => Promise.resolve({ state }) } });
+const give = (has: object) => vi.stubGlobal('navigator', has);
+const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
+const cut = vi.fn<(...part: unknown[]) => Promise<object>>(() => Promise.resolve({}));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  Object.assign(lights, { on: 0, most: 0 });
+  play.mockResolvedValue(undefined);
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue(undefined);
+  vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(1920);
+  vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(1080);
+  vi.stubGlobal('createImageBitmap', cut);
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => undefined;
+  give({ mediaDevices: camera(), ...permission('granted') });
+  compressPhoto.mockResolvedValue({ type: 'fits', bytes: new ArrayBuffer(3) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const kept = vi.fn();
+
+/** As the third step holds it: what came is shown. */
+function Step() {
+  const [picture, setPicture] = useState<CapturedPicture | null>(null);
+  const onPhoto = async (coming: Promise<CapturedPicture | undefined>) => {
+    const photo = await coming;
+    kept(photo);
+    if (photo) setPicture(photo);
+  };
+  return <PhotoCapture picture={picture} onPhoto={onPhoto} />;
+}
+const show = () => renderScreen(<Step />);
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const tap = async (name: string) => userEvent.click(await button(name));
+const isLive = () => screen.findByText('Rostro dentro del óvalo');
+const problem = async () => (await screen.findByRole('alert')).textContent;
+
+function becomes(visibilityState: DocumentVisibilityState): void {
+  Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+it('P2.28 P9.9 one tap is photo.jpg, 3:4 from the middle of the picture, and the camera goes out', async () => {
+  show();
+  await isLive();
+  await tap('Tomar foto');
+  await vi.waitFor(() =>
+    expect(kept).toHaveBeenCalledExactlyOnceWith({
+      bytes: new ArrayBuffer(3),
+      mime: 'image/jpeg',
+      name: 'photo.jpg',
+    }),
+  );
+  expect(cut).toHaveBeenCalledWith(expect.any(HTMLVideoElement), 555, 0, 810, 1080);
+  await screen.findByAltText('Foto capturada del paciente');
+  expect(lights).toEqual({ on: 0, most: 1 });
+});
+
+it('P2.28 a camera that nobody allowed yet is asked for at the first tap, and the next one takes the photo', async () => {
+  vi.resetModules();
+  const { PhotoCapture: Fresh } = await import('./photo-capture.tsx');
+  give({ mediaDevices: camera(), ...permission('prompt') });
+  renderScreen(<Fresh picture={null} onPhoto={async (coming) => void kept(await coming)} />);
+  await tap('Tomar foto');
+  expect(getUserMedia).toHaveBeenCalledTimes(1);
+  await isLive();
+  expect(kept).not.toHaveBeenCalled();
+  await tap('Tomar foto');
+  await vi.waitFor(() => expect(kept).toHaveBeenCalledTimes(1));
+});
+
+it.each<[string, hide: () => void, back: () => void]>([
+  ['in a window that is not shown', () => becomes('hidden'), () => becomes('visible')],
+  ['behind the lock', coverScreen, uncoverScreen],
+])('P2.28 the camera is out %s, and on again afterwards', async (_where, hide, back) => {
+  show();
+  await isLive();
+  act(hide);
+  expect(lights.on).toBe(0);
+  act(back);
+  await isLive();
+  expect(lights).toEqual({ on: 1, most: 1 });
+});
+
+it('P2.28 the camera is out when the step is left, also where it comes only then', async () => {
+  const { unmount } = show();
+  await isLive();
+  unmount();
+  expect(lights.on).toBe(0);
+  let come: (value: MediaStream) => void = () => undefined;
+  getUserMedia.mockReturnValueOnce(new Promise((resolve) => (come = resolve)));
+  const again = show();
+  await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
+  again.unmount();
+  show();
+  await act(async () => come(stream('rear')));
+  await isLive();
+  expect(lights, 'never two at once').toEqual({ on: 1, most: 1 });
+});
+
+it('P2.28 another of several cameras is taken, and is the first one the next time', async () => {
+  give({ mediaDevices: camera(['rear', 'front']), ...permission('granted') });
+  const { unmount } = show();
+  await isLive();
+  await tap('Cambiar cámara');
+  await vi.waitFor(() => expect(wantedOf(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front'));
+  await vi.waitFor(async () => expect(await readCamera()).toBe('front'));
+  unmount();
+  show();
+  await isLive();
+  expect(wantedOf(getUserMedia.mock.lastCall?.[0] ?? {})).toBe('front');
+  expect(lights.most).toBe(1);
+});
+
+it('P2.28 a photo that is to be repeated stays until there is another', async () => {
+  show();
+  await isLive();
+  await tap('Tomar foto');
+  await tap('Repetir foto');
+  await isLive();
+  await tap('Cancelar');
+  await screen.findByAltText('Foto capturada del paciente');
+  expect(lights.on).toBe(0);
+  expect(kept).toHaveBeenCalledTimes(1);
+});
+
+const NO_ACCESS = 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.';
+it.each<[string, thrown: string, text: string]>([
+  [
+    'none is there',
+    'NotFoundError',
+    'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
+  ],
+  ['it was denied', 'NotAllowedError', `${NO_ACCESS} Permite la cámara en los ajustes del sitio`],
+  ['another program has it', 'NotReadableError', `${NO_ACCESS} Si otra aplicación la usa, ciérrala`],
+])('P8.13 where %s that is said, a file can be chosen, and one can try again', async (_why, thrown, text) => {
+  getUserMedia.mockRejectedValueOnce(new DOMException('', thrown));
+  show();
+  expect(await problem()).toContain(text);
+  expect(screen.getByText('Desde archivo')).toBeTruthy();
+  await tap('Reintentar');
+  await isLive();
+});
+
+it('P8.13 a device without a camera is said, and a file can be chosen', async () => {
+  give(permission('granted'));
+  show();
+  expect(await problem()).toContain(
+    'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
+  );
+  expect(screen.getByText('Desde archivo')).toBeTruthy();
+});
+
+it('P8.13 a preview that does not start is said, and its camera is out', async () => {
+  play.mockRejectedValueOnce(new DOMException('', 'AbortError'));
+  show();
+  expect(await problem()).toContain('No se pudo iniciar la vista previa de la cámara.');
+  expect(lights.on).toBe(0);
+});
+
+it('P8.13 a camera that is unplugged takes no photo of what it saw last', async () => {
+  show();
+  await isLive();
+  const opened = (await getUserMedia.mock.results[0]?.value) as MediaStream | undefined;
+  act(() => void opened?.getVideoTracks()[0]?.dispatchEvent(new Event('ended')));
+  expect(await problem()).toContain(NO_ACCESS);
+  await tap('Reintentar');
+  expect(kept).not.toHaveBeenCalled();
+});
+
+it.each<[string, Compressed, string]>([
+  [
+    'P5 a capture that fits at no quality',
+    { type: 'too_large' },
+    'La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.',
+  ],
+  [
+    'P8 a capture that failed',
+    { type: 'failed' },
+    'No fue posible capturar la foto. Intenta nuevamente o utiliza la carga manual.',
+  ],
+])('P5.8 P8.13 %s is said, and the next tap takes another', async (_what, outcome, text) => {
+  compressPhoto.mockResolvedValueOnce(outcome);
+  show();
+  await isLive();
+  await tap('Tomar foto');
+  expect(await problem()).toBe(text);
+  expect(kept).toHaveBeenLastCalledWith(undefined);
+  await tap('Tomar foto');
+  await screen.findByAltText('Foto capturada del paciente');
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,291 @@
+import type { Page } from '@playwright/test';
+import sharp, { type Metadata } from 'sharp';
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { CORNERS, heldAs, largePhoto, largeTransparentPng } from '#tests/support/base/phone-pictures.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import type { Desk } from '#tests/support/desk/desk.ts';
+import { deliveredOnce } from './delivered.ts';
+import { expect, test } from './fixtures.ts';
+
+/** In the page, before anything of the app: the pictures that are shown, and the cameras that are on. */
+function watch(): void {
+  const shown: Blob[] = [];
+  const tracks: MediaStreamTrack[] = [];
+  Object.assign(globalThis, { shown, tracks, most: 0 });
+  const createObjectURL = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (source: Blob) => {
+    shown.push(source);
+    return createObjectURL(source);
+  };
+  const devices = MediaDevices.prototype;
+  const getUserMedia = Reflect.get<MediaDevices, 'getUserMedia'>(devices, 'getUserMedia');
+  devices.getUserMedia = async function watched(wanted) {
+    const stream = await getUserMedia.call(this, wanted);
+    tracks.push(...stream.getTracks());
+    const on = tracks.filter(({ readyState }) => readyState === 'live').length;
+    Object.assign(globalThis, { most: Math.max(on, Reflect.get(globalThis, 'most') as number) });
+    return stream;
+  };
+}
+const camerasOn = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      (Reflect.get(globalThis, 'tracks') as MediaStreamTrack[]).filter(
+        ({ readyState }) => readyState === 'live',
+      ).length,
+  );
+const mostCamerasOn = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'most') as number);
+
+/** The photo as the page holds it and will send it. */
+async function photoIn(page: Page): Promise<Buffer> {
+  await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
+  const base64 = await page.evaluate(async () => {
+    const bytes = await (Reflect.get(globalThis, 'shown') as Blob[]).at(-1)!.arrayBuffer();
+    return btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));
+  });
+  return Buffer.from(base64, 'base64');
+}
+
+/** Nothing of a camera in it. */
+function saysNothing({ format, exif, xmp, iptc, comments, orientation = 1 }: Metadata): void {
+  expect({ format, exif, xmp, iptc, comments, orientation }).toEqual({ format: 'jpeg', orientation: 1 });
+}
+
+/** The colours near the corners, in the order of CORNERS; each channel is nearly all or nearly nothing. */
+async function cornersOf(photo: Buffer): Promise<string[]> {
+  const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => {
+    const from = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+    return `#${[...data.subarray(from, from + 3)].map((value) => (value > 127 ? 'ff' : '00')).join('')}`;
+  };
+  return [at(0.1, 0.1), at(0.9, 0.1), at(0.1, 0.9), at(0.9, 0.9)];
+}
+
+async function arrive(desk: Desk, member: Parameters<Desk['signIn']>[0]): Promise<void> {
+  await desk.page.addInitScript(watch);
+  await desk.signIn(member);
+  await desk.reachConfirmation(visitor());
+}
+
+test('P2.28 P5.7 a photo of a telephone, held in any of eight ways, is small, upright and says nothing of its camera', async ({
+  desk,
+  rocio,
+  page,
+}) => {
+  await arrive(desk, rocio);
+  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await desk.choosePhoto(await heldAs(orientation, 1500, 2000));
+    await expect(page.getByLabel('Preparando la foto')).toBeHidden();
+    await expect
+      .poll(async () => cornersOf(await photoIn(page)), `orientation ${orientation}`)
+      .toEqual([...CORNERS]);
+    const photo = await photoIn(page);
+    const metadata = await sharp(photo).metadata();
+    expect(metadata).toMatchObject({ width: 1280, height: 1707 });
+    saysNothing(metadata);
+  }
+});
+
+test('P2.28 P5.7 48 megapixels and a large transparent PNG are made smaller', async ({
+  desk,
+  rocio,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await arrive(desk, rocio);
+  for (const [file, size] of [
+    [await largePhoto(8000, 6000), { width: 1280, height: 960 }],
+    [await largeTransparentPng(3000, 4000), { width: 1280, height: 1707 }],
+  ] as const) {
+    await desk.choosePhoto(file);
+    await expect
+      .poll(async () => sharp(await photoIn(page)).metadata(), file.name)
+      .toMatchObject({ ...size, format: 'jpeg' });
+    const photo = await photoIn(page);
+    expect(photo.length).toBeLessThanOrEqual(PHOTO_MAX_BYTES);
+    saysNothing(await sharp(photo).metadata());
+    if (file.mimeType === 'image/png')
+      expect((await cornersOf(photo))[0], 'what was transparent').toBe('#ffffff');
+  }
+  expect(
+    asked.filter((url) => !url.startsWith('blob:') && new URL(url).origin !== new URL(page.url()).origin),
+  ).toEqual([]);
+});
+
+test('P5.7 what is no photo, or cannot be made to fit, is said and leaves the one that is there', async ({
+  desk,
+  rocio,
+  page,
+}) => {
+  await arrive(desk, rocio);
+  const good = await samplePhoto();
+  await desk.choosePhoto(good);
+  await photoIn(page);
+  const { buffer } = await largePhoto(4000, 3000);
+  const bomb = Buffer.from(buffer);
+  // The frame's height and width, in its own header.
+  const frame = bomb.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(bomb[at + 1] ?? 0));
+  bomb.writeUInt16BE(60_000, frame + 5);
+  bomb.writeUInt16BE(60_000, frame + 7);
+  for (const [bytes, text] of [
+    [Buffer.alloc(0), 'El archivo está vacío.'],
+    [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'Aquí no se abren fotos HEIC.'],
+    [buffer.subarray(0, buffer.length / 2), 'No pudimos abrir la imagen: está dañada o incompleta.'],
+    [Buffer.from('no soy una imagen'), 'El archivo debe ser una imagen JPEG o PNG.'],
+    [bomb, 'La imagen tiene demasiados píxeles.'],
+    [(await samplePhoto(1280, 3000)).buffer, 'El archivo supera el límite de 1000 KB.'],
+  ] as const) {
+    await desk.choosePhoto({ ...good, name: 'IMG_0004.jpg', buffer: Buffer.from(bytes) });
+    await expect(page.getByText(text)).toBeVisible();
+    expect((await photoIn(page)).equals(good.buffer), text).toBe(true);
+  }
+});
+
+test('P2.28 the camera is on when the step opens, out when it is left, and one tap is a photo of 3:4', async ({
+  desk,
+  rocio,
+  page,
+}) => {
+  await arrive(desk, rocio);
+  await expect(desk.viewfinder).toBeVisible();
+  await desk.button('Volver').click();
+  await expect(desk.button('Siguiente')).toBeVisible();
+  expect(await camerasOn(page)).toBe(0);
+  await desk.next();
+  await expect(desk.viewfinder).toBeVisible();
+  expect(await camerasOn(page)).toBe(1);
+  await desk.button('Tomar foto').click();
+  const metadata = await sharp(await photoIn(page)).metadata();
+  expect(metadata).toMatchObject({ width: 810, height: 1080, format: 'jpeg' });
+  expect(await camerasOn(page)).toBe(0);
+  await desk.button('Repetir foto').click();
+  await expect(desk.viewfinder).toBeVisible();
+  await desk.button('Cancelar').click();
+  await photoIn(page);
+  expect([await camerasOn(page), await mostCamerasOn(page)]).toEqual([0, 1]);
+});
+
+test.describe('S3 a photo outlives the browser', () => {
+  test('that is killed as soon as the photo is shown', async ({ tablet, rocio }) => {
+    const { desk } = await tablet.startShift(rocio);
+    await desk.reachConfirmation(visitor());
+    await desk.takePhoto();
+    await tablet.profile.kill();
+    const { desk: after } = await tablet.switchOn();
+    await after.open('/reception');
+    await expect(after.page.getByAltText('Foto capturada del paciente')).toBeVisible();
+    await expect(after.page.getByText('Listo para subir')).toHaveCount(1);
+  });
+
+  test('whose file was made smaller', async ({ tablet, rocio }) => {
+    const { desk } = await tablet.startShift(rocio);
+    await desk.reachConfirmation(visitor());
+    await desk.choosePhoto(await largePhoto(4000, 3000));
+    await expect(desk.page.getByAltText('Foto capturada del paciente')).toBeVisible();
+    await tablet.profile.kill();
+    const { desk: after } = await tablet.switchOn();
+    await after.open('/reception');
+    await expect(after.page.getByText('Listo para subir')).toHaveCount(1);
+  });
+
+  test('and a browser that is killed at the tap has the draft, with the photo or without', async ({
+    tablet,
+    rocio,
+  }) => {
+    const { desk } = await tablet.startShift(rocio);
+    const person = visitor();
+    await desk.reachConfirmation(person);
+    await desk.turnCameraOn();
+    await desk.button('Tomar foto').click();
+    await tablet.profile.kill();
+    const { desk: after } = await tablet.switchOn();
+    await after.open('/reception');
+    await expect(after.page.getByText(person.document)).toBeVisible();
+    await expect(after.viewfinder.or(after.page.getByAltText('Foto capturada del paciente'))).toBeVisible();
+  });
+});
+
+test('S3 whoever repeats a photo and confirms at once has confirmed the new one', async ({
+  desk,
+  rocio,
+  page,
+  clinic,
+}) => {
+  const [person, first] = [visitor(), await samplePhoto()];
+  await desk.signIn(rocio);
+  await desk.reachConfirmation(person);
+  await desk.capture(first);
+  await desk.button('Repetir foto').click();
+  await expect(desk.viewfinder).toBeVisible();
+  // Both in one task: the photo is still being encoded.
+  await page.evaluate(() => {
+    const named = (text: string) =>
+      [...document.querySelectorAll('button')].find((button) => button.textContent === text);
+    named('Tomar foto')?.click();
+    named('Confirmar y crear evaluación')?.click();
+  });
+  await expect(page.getByText('Subida completa')).toHaveCount(2);
+  const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+  expect(arrived?.photo).not.toBe(first.sha256);
+});
+
+test('the last step is on one screen of a tablet with the longest names, job and companies', async ({
+  desk,
+  rocio,
+  page,
+}) => {
+  await desk.signIn(rocio);
+  await desk.field('Segundo nombre').fill('de los Ángeles');
+  await desk.field('Segundo apellido').fill('Santacruz de Montenegro');
+  await desk
+    .field('Cargo')
+    .fill('Operadora de maquinaria pesada para movimiento de tierras y mantenimiento de vías');
+  await page.keyboard.press('Escape');
+  await desk.reachConfirmation({
+    ...visitor(),
+    firstName: 'María Fernanda',
+    lastName: 'Rodríguez-Villamizar',
+  });
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(desk.viewfinder).toBeInViewport({ ratio: 1 });
+    const { scrollHeight, clientHeight } = await page.evaluate(() => document.documentElement);
+    expect(scrollHeight, `${size.width} px wide`).toBe(clientHeight);
+  }
+});
+
+test('P5 a finger that means to scroll over the pad has not signed, once or twice', async ({
+  desk,
+  rocio,
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await desk.signIn(rocio);
+  await desk.reachConfirmation(visitor());
+  await desk.choosePhoto(await samplePhoto());
+  await expect(page.getByText('Listo para subir')).toHaveCount(1);
+  const box = await desk.pad.boundingBox();
+  if (!box) throw new Error('No pad');
+  const session = await page.context().newCDPSession(page);
+  for (const across of [0.4, 0.6]) {
+    const at = (step: number) => ({
+      x: box.x + across * box.width + step * 3,
+      y: box.y + box.height - 10 - step * 20,
+    });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(0)] });
+    for (let step = 1; step < 10; step += 1)
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(step)] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(desk.button('Limpiar'), 'there is something to clear').toBeEnabled();
+  }
+  await desk.confirm();
+  await expect(page.getByText('Captura la fotografía y la firma antes de continuar.')).toBeVisible();
+  await desk.button('Limpiar').click();
+  await desk.signByMouse();
+  await desk.picturesAreReady();
+});
