@@ -19,7 +19,7 @@ const withSegment = (jpeg: Buffer, marker: number, text: string): Buffer =>
     jpeg.subarray(2),
   ]);
 
-describe('a picture that holds its pixels and their colours alone', () => {
+describe('P10.31 a picture that holds its pixels and their colours alone', () => {
   it('is told from one that says where, when or with what it was taken', async () => {
     const jpeg = await picture().jpeg().toBuffer();
     expect(bare(jpeg)).toBe(true);
@@ -49,7 +49,7 @@ describe('a picture that holds its pixels and their colours alone', () => {
   });
 });
 
-it('HEIC is told by its brand', () => {
+it('P10.31 HEIC is told by its brand', () => {
   const file = (brand: string) => exact(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'));
   expect(['heic', 'mif1', 'hevx'].map((brand) => isHeic(file(brand)))).toEqual([true, true, true]);
   expect(isHeic(file('isom'))).toBe(false);
