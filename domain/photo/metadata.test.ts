@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readImageHeader } from './image-header.ts';
-import { isBare, isHeic } from './metadata.ts';
+import { isBare, isHeic, isWhole } from './metadata.ts';
 
 const picture = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#336699' } });
 const exact = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
@@ -54,4 +54,15 @@ it('P10.31 HEIC is told by its brand', () => {
   expect(['heic', 'mif1', 'hevx'].map((brand) => isHeic(file(brand)))).toEqual([true, true, true]);
   expect(isHeic(file('isom'))).toBe(false);
   expect(isHeic(new ArrayBuffer(0))).toBe(false);
+});
+
+it('P10.31 a file whose end is missing is told, also where a film follows the picture', async () => {
+  const jpeg = await picture().jpeg().toBuffer();
+  const png = await picture().png().toBuffer();
+  const whole = (bytes: Buffer, mime: 'image/jpeg' | 'image/png') => isWhole(exact(bytes), { mime });
+  expect(whole(jpeg, 'image/jpeg')).toBe(true);
+  expect(whole(Buffer.concat([jpeg, Buffer.from('a film')]), 'image/jpeg')).toBe(true);
+  expect(whole(jpeg.subarray(0, -2), 'image/jpeg')).toBe(false);
+  expect(whole(png, 'image/png')).toBe(true);
+  expect(whole(png.subarray(0, -4), 'image/png')).toBe(false);
 });

@@ -23,16 +23,40 @@ function jpegIsBare(view: DataView): boolean {
   return last === START_OF_SCAN && view.getUint16(view.byteLength - 2) === END_OF_IMAGE;
 }
 
+/** Some browsers show what came of half a file. In a scan an FF is followed by zero: what looks like the end is the end. */
+function jpegIsWhole(view: DataView): boolean {
+  const bytes = new Uint8Array(view.buffer);
+  let at = bytes.length;
+  for (const segment of jpegSegments(view)) if (segment.marker === START_OF_SCAN) at = segment.at;
+  while ((at = bytes.indexOf(0xff, at)) >= 0 && bytes[at + 1] !== (END_OF_IMAGE & 0xff)) at += 1;
+  return at >= 0;
+}
+
 const PNG_PIXELS = ' IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT pHYs bKGD ';
 
-function pngIsBare(view: DataView): boolean {
+/** The names of a PNG's chunks; the last one is empty where something else or nothing ends the file. */
+function* pngChunks(view: DataView): Generator<string> {
   let at = 8;
   while (at + 12 <= view.byteLength) {
-    if (!PNG_PIXELS.includes(` ${text(view, at + 4, 4)} `)) return false;
+    yield text(view, at + 4, 4);
     at += 12 + view.getUint32(at);
   }
-  return at === view.byteLength;
+  if (at !== view.byteLength) yield '';
 }
+
+function pngIsBare(view: DataView): boolean {
+  for (const name of pngChunks(view)) if (!PNG_PIXELS.includes(` ${name} `)) return false;
+  return true;
+}
+
+function pngIsWhole(view: DataView): boolean {
+  for (const name of pngChunks(view)) if (name === 'IEND') return true;
+  return false;
+}
+
+/** False for a file of which the end is missing. */
+export const isWhole = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>
+  (mime === 'image/png' ? pngIsWhole : jpegIsWhole)(new DataView(bytes));
 
 /** True when the file holds pixels and their colours, and nothing of where, when, with what or by whom they were taken. */
 export const isBare = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>

@@ -8,7 +8,7 @@ interface Modules {
 /** What lies behind a dynamic import, by its path; the first that fits. */
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['accounts', /\/src\/features\/auth\/passwords\/(forgot|reset|first)/],
-  ['chosen-file', /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/shrink-file)/],
+  ['chosen-file', /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/(on-page|shrink-file))/],
   ['card', /\/src\/features\/reception\/card\/(strip|camera)\//],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|ledger|this-device)\//],

@@ -25,12 +25,6 @@ function useSeen(): boolean {
   return !useCovered() && visible;
 }
 
-/** The next camera after the one in use; null with fewer than two. */
-function nextCamera(cameras: readonly string[], current: string | undefined): string | null {
-  if (cameras.length < 2) return null;
-  return cameras[(cameras.indexOf(current ?? '') + 1) % cameras.length] ?? null;
-}
-
 async function play(video: HTMLVideoElement, stream: MediaStream): Promise<boolean> {
   video.srcObject = stream;
   return video.play().then(
@@ -91,11 +85,12 @@ export function useCamera(
     };
   }, [choice, video, isWanted, isRemembered]);
 
+  /** To the next camera after the one in use. */
   const change = () => {
     if (state.name !== 'live') return;
     const current = stream.current?.getVideoTracks()[0]?.getSettings().deviceId;
-    const next = nextCamera(state.cameras, current);
-    if (next === null) return;
+    const next = state.cameras[(state.cameras.indexOf(current ?? '') + 1) % state.cameras.length];
+    if (next === undefined) return;
     if (isRemembered) saveCamera(next).catch(reportError);
     setChoice({ deviceId: next });
   };

@@ -44,9 +44,9 @@ const textOf = async (kind: PictureKind, bytes: Bytes, name?: string) => {
   return made.type === 'said' ? made.text : made.picture.mime;
 };
 
-/** A PNG's header with that many pixels. */
+/** A PNG that says to have that many pixels. */
 async function pixels(width: number, height: number): Promise<Bytes> {
-  const header = (await signed()).slice(0, 33);
+  const header = await signed();
   new DataView(header.buffer).setUint32(16, width);
   new DataView(header.buffer).setUint32(20, height);
   return header;
@@ -112,8 +112,12 @@ describe('P5 pictures from a file', () => {
     expect(await textOf('photo', new TextEncoder().encode('%PDF-1.7'), 'foto.jpg')).toMatch(/JPEG o PNG/);
     expect(await textOf('photo', new Uint8Array(0))).toMatch(/vacío/);
     expect(await textOf('signature', (await signed()).slice(0, 90))).toMatch(/dañada/);
-    shrink.mockResolvedValueOnce({ type: 'failed' });
+    shrink.mockClear();
     expect(await textOf('photo', (await photo()).slice(0, -20))).toMatch(/dañada/);
+    expect(await textOf('photo', (await bytesOf(flat('#369').png())).slice(0, -20))).toMatch(/dañada/);
+    expect(shrink, 'some browsers would show a part of it').not.toHaveBeenCalled();
+    shrink.mockResolvedValueOnce({ type: 'failed' });
+    expect(await textOf('photo', new Uint8Array([...(await photo()), 0]))).toMatch(/dañada/);
   });
 
   it('says of an iPhone’s HEIC what to do', async () => {

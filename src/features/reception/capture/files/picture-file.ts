@@ -6,7 +6,7 @@ import {
   SIGNATURE_MAX_BYTES,
 } from '#contract/limits.ts';
 import { readImageHeader, type ImageHeader } from '#domain/photo/image-header.ts';
-import { isBare, isHeic } from '#domain/photo/metadata.ts';
+import { isBare, isHeic, isWhole } from '#domain/photo/metadata.ts';
 import { browserDecoder, type Decoder } from './decoder.ts';
 import { said, type Made, type PictureKind, type Wanted } from './read-file.ts';
 
@@ -77,7 +77,8 @@ async function open(kind: PictureKind, file: File): Promise<Opened | FileProblem
   if (bytes.byteLength === 0) return 'empty';
   const header = readImageHeader(bytes);
   if (!header) return isHeic(bytes) ? 'heic' : 'not_a_picture';
-  return header.width * header.height > BOUNDS[kind].pixels ? 'too_many_pixels' : { bytes, header };
+  if (header.width * header.height > BOUNDS[kind].pixels) return 'too_many_pixels';
+  return isWhole(bytes, header) ? { bytes, header } : 'damaged';
 }
 
 /** The picture as it came, once it has been decoded. */

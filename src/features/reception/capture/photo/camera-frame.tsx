@@ -7,11 +7,11 @@ import './camera-frame.css';
 const NO_ACCESS = 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.';
 
 /** P8 to the letter, and what else can be done about it. */
-const PROBLEMS: Record<CameraProblem, readonly [text: string, wayOut: string]> = {
-  none: ['Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.', ''],
-  denied: [NO_ACCESS, 'Permite la cámara en los ajustes del sitio y toca Reintentar.'],
-  busy: [NO_ACCESS, 'Si otra aplicación la usa, ciérrala y toca Reintentar.'],
-  no_preview: ['No se pudo iniciar la vista previa de la cámara.', 'Toca Reintentar o usa un archivo.'],
+const PROBLEMS: Record<CameraProblem, string> = {
+  none: 'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
+  denied: `${NO_ACCESS} Se permiten en los ajustes del sitio.`,
+  busy: `${NO_ACCESS} Si otra aplicación la usa, ciérrala.`,
+  no_preview: 'No se pudo iniciar la vista previa de la cámara.',
 };
 
 interface CameraFrameProps {
@@ -33,7 +33,7 @@ export const CameraFrame = ({ video, state }: CameraFrameProps) => (
     )}
     {state.name === 'failed' && (
       <p className="camera-problem" role="alert">
-        {PROBLEMS[state.problem].join(' ')}
+        {PROBLEMS[state.problem]}
       </p>
     )}
   </div>

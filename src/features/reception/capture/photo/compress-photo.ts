@@ -1,13 +1,9 @@
 import type { Compressed } from '../files/read-file.ts';
-import { compress } from './photo-ladder.ts';
 
 const FAILED = { type: 'failed' } as const;
 
 /** A slow tablet takes some five seconds for 50 megapixels; what takes longer was made to. */
 const COMPRESS_WITHIN_MS = 30_000;
-
-const makeCanvas = (width: number, height: number) =>
-  Object.assign(document.createElement('canvas'), { width, height });
 
 /** What does the work and answers once; `end` takes it away, with all that it holds. */
 interface Work {
@@ -26,7 +22,7 @@ function inWorker(source: ImageBitmap | Blob): Work {
 }
 
 const onPage = (source: ImageBitmap | Blob): Work => ({
-  result: compress(source, makeCanvas).catch(() => FAILED),
+  result: import('./on-page.ts').then(({ compressOnPage }) => compressOnPage(source)).catch(() => FAILED),
   end: () => undefined,
 });
 

@@ -168,7 +168,7 @@ it.each<[string, thrown: string, text: string]>([
     'NotFoundError',
     'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
   ],
-  ['it was denied', 'NotAllowedError', `${NO_ACCESS} Permite la cámara en los ajustes del sitio`],
+  ['it was denied', 'NotAllowedError', `${NO_ACCESS} Se permiten en los ajustes del sitio.`],
   ['another program has it', 'NotReadableError', `${NO_ACCESS} Si otra aplicación la usa, ciérrala`],
 ])('P8.13 where %s that is said, a file can be chosen, and one can try again', async (_why, thrown, text) => {
   getUserMedia.mockRejectedValueOnce(new DOMException('', thrown));

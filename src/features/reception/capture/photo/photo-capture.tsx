@@ -65,10 +65,17 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
     keep(making).catch(reportError);
   };
   const isFailed = state.name === 'failed';
+  const isRetaken = picture !== null && isOn;
+  const hasCamera = state.name !== 'off' && !(isFailed && isBusy);
   return (
     <div className="photo-capture">
       <div className="photo-frame">
-        {state.name !== 'off' && <CameraFrame video={video} state={state} />}
+        {hasCamera && <CameraFrame video={video} state={state} />}
+        {state.name === 'live' && state.cameras.length > 1 && (
+          <Button className="photo-turn" aria-label="Cambiar cámara" title="Cambiar cámara" onClick={change}>
+            <Icon name="again" />
+          </Button>
+        )}
         {state.name === 'off' && picture !== null && (
           <PictureImage picture={picture} alt="Foto capturada del paciente" />
         )}
@@ -80,7 +87,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
       </div>
       <div className="photo-side">
         <Button
-          variant={picture === null || isOn ? 'filled' : 'default'}
+          variant={!isFailed && (picture === null || isOn) ? 'filled' : 'default'}
           // Not disabled, which would take the focus away.
           {...(isWaiting && { 'data-disabled': true, 'aria-disabled': true })}
           leftSection={<Icon name={isFailed ? 'again' : 'camera'} />}
@@ -88,16 +95,16 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
         >
           {isFailed ? 'Reintentar' : picture === null || isOn ? 'Tomar foto' : 'Repetir foto'}
         </Button>
-        <FileButton
-          label="Desde archivo"
-          name="Cargar foto desde archivo"
-          disabled={isBusy}
-          onFile={(file) => void keep(readFile(file, PHOTO)).catch(reportError)}
-        />
-        {state.name === 'live' && state.cameras.length > 1 && (
-          <Button onClick={change}>Cambiar cámara</Button>
+        {(isFailed || !isRetaken) && (
+          <FileButton
+            label="Desde archivo"
+            name="Cargar foto desde archivo"
+            isMain={isFailed}
+            disabled={isBusy}
+            onFile={(file) => void keep(readFile(file, PHOTO)).catch(reportError)}
+          />
         )}
-        {picture !== null && isOn && <Button onClick={() => setAsked(false)}>Cancelar</Button>}
+        {isRetaken && <Button onClick={() => setAsked(false)}>Cancelar</Button>}
         {error !== null && <FieldError id={errorId}>{error}</FieldError>}
       </div>
     </div>
