@@ -21,7 +21,7 @@ const isBeingTyped = (): boolean =>
       field.closest('[data-kept]') === null,
   );
 
-/** A question, a camera, a signature in the making. */
+/** A question, a card before the camera, a signature in the making. */
 const isInDialog = (): boolean => document.querySelector('[role="dialog"], dialog[open]') !== null;
 
 /** Something of this page would be gone after a reload, or somebody interrupted. */
