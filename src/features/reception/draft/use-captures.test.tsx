@@ -36,3 +36,33 @@ it('P2 cleared just when the picture of the stroke has come, the signature is go
   expect(result.current.pictures.signature).toBeNull();
   expect(device.save.mock.calls.at(-1)).toEqual(['ana', null, 'signature', null]);
 });
+
+it('S3 a photo is shown once it is written, and whoever settles meanwhile waits for it', async () => {
+  const order: string[] = [];
+  let written: () => void = () => undefined;
+  device.save.mockImplementationOnce(() => new Promise<void>((resolve) => (written = resolve)));
+  let come: (photo: typeof picture) => void = () => undefined;
+  const coming = new Promise<typeof picture>((resolve) => (come = resolve));
+  const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NOTHING));
+  const taking = result.current.takePhoto(coming);
+  const settling = result.current.settle().then(() => order.push('settled'));
+  await act(async () => come(picture));
+  await vi.waitFor(() => expect(device.save).toHaveBeenLastCalledWith('ana', null, 'photo', picture));
+  expect([result.current.pictures.photo, order]).toEqual([null, []]);
+  await act(async () => {
+    written();
+    await Promise.all([taking, settling]);
+  });
+  expect(result.current.pictures.photo).toBe(picture);
+  expect(order).toEqual(['settled']);
+});
+
+it('S3 a photo of which nothing came leaves the one that is there', async () => {
+  const { result } = renderHook(() =>
+    useCaptures({ ownerId: 'ana', entryId: null }, { ...NOTHING, photo: picture }),
+  );
+  device.save.mockClear();
+  await act(() => result.current.takePhoto(Promise.resolve(undefined)));
+  expect(result.current.pictures.photo).toBe(picture);
+  expect(device.save).not.toHaveBeenCalled();
+});

@@ -130,6 +130,10 @@ it('P10.33 the camera is out when the step is left, also where it comes only the
   await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
   again.unmount();
   show();
+  // What the next one asks the device before it would ask for a camera.
+  await act(() => readCamera());
+  await act(() => readCamera());
+  expect(getUserMedia, 'it waits for the one before').toHaveBeenCalledTimes(2);
   await act(async () => come(stream('rear')));
   await isLive();
   expect(lights, 'never two at once').toEqual({ on: 1, most: 1 });

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { compressPhoto } from './compress-photo.ts';
+
+const ended = vi.fn();
+/** A worker that does what the test says. */
+class SilentWorker extends EventTarget {
+  static last: SilentWorker;
+  terminate = ended;
+  postMessage = vi.fn();
+  constructor() {
+    super();
+    SilentWorker.last = this;
+  }
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.useFakeTimers();
+  vi.stubGlobal('Worker', SilentWorker);
+  vi.stubGlobal('OffscreenCanvas', class {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const picture = new Blob(['a picture']);
+
+it('P10.34 what the worker made of a file is the answer, and the worker is ended', async () => {
+  const answer = compressPhoto(picture);
+  const made = { type: 'fits', bytes: new ArrayBuffer(2) };
+  expect(SilentWorker.last.postMessage).toHaveBeenCalledWith(picture, []);
+  SilentWorker.last.dispatchEvent(new MessageEvent('message', { data: made }));
+  expect(await answer).toEqual(made);
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+it('P10.34 a worker that fell, as where memory ran out, is a failure', async () => {
+  const answer = compressPhoto(picture);
+  SilentWorker.last.dispatchEvent(new Event('error'));
+  expect(await answer).toEqual({ type: 'failed' });
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+it('P10.34 a picture that was made to take long is given up after half a minute', async () => {
+  const answer = compressPhoto(picture);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await answer).toEqual({ type: 'failed' });
+  expect(ended).toHaveBeenCalledTimes(1);
+});
