@@ -141,6 +141,16 @@ export class Session {
     await this.#call('POST', `/element/${element}/value`, { text });
   }
 
+  /** Presses keys as a person does: as fast as a machine they would be a reader of cards. */
+  async keys(text: string): Promise<void> {
+    const actions = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+      { type: 'pause', duration: 60 },
+    ]);
+    await this.#call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+  }
+
   /** Draws with the mouse: presses at the first point and lets go at the last. */
   async drag(points: readonly { readonly x: number; readonly y: number }[]): Promise<void> {
     const move = ({ x, y }: { x: number; y: number }) => ({

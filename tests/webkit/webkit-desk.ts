@@ -87,7 +87,16 @@ export class WebKitDesk {
     await this.#with(
       label,
       () => this.session.find(fieldLabelled, label),
-      (field) => this.session.type(field, text),
+      (field) => this.session.click(field),
+    );
+    await this.session.keys(text);
+  }
+
+  async #chooseFile(label: string, file: string): Promise<void> {
+    await this.#with(
+      label,
+      () => this.session.find(fieldLabelled, label),
+      (field) => this.session.type(field, file),
     );
   }
 
@@ -173,7 +182,7 @@ export class WebKitDesk {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-photo-'));
     const file = path.join(folder, name);
     fs.writeFileSync(file, buffer);
-    await this.fill('Cargar foto desde archivo', file);
+    await this.#chooseFile('Cargar foto desde archivo', file);
     await this.says('Listo para subir');
     fs.rmSync(folder, { recursive: true });
   }

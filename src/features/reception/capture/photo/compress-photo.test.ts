@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   vi.useFakeTimers();
   vi.stubGlobal('Worker', SilentWorker);
-  vi.stubGlobal('OffscreenCanvas', class {});
+  vi.stubGlobal('OffscreenCanvas', EventTarget);
 });
 afterEach(() => {
   vi.useRealTimers();
