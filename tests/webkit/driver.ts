@@ -143,7 +143,7 @@ export class Session {
 
   /** Presses keys as a person does: as fast as a machine they would be a reader of cards. */
   async keys(text: string): Promise<void> {
-    const actions = [...text].flatMap((value) => [
+    const actions = Array.from(text).flatMap((value) => [
       { type: 'keyDown', value },
       { type: 'keyUp', value },
       { type: 'pause', duration: 60 },
