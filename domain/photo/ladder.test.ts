@@ -25,7 +25,7 @@ describe('P5 the photo ladder', () => {
   });
 });
 
-it('P10.33 a capture is the largest upright 3:4 in the middle of what the camera sees', () => {
+it('P10.34 a capture is the largest upright 3:4 in the middle of what the camera sees', () => {
   expect(framedPart(1920, 1080)).toEqual({ x: 555, y: 0, width: 810, height: 1080 });
   expect(framedPart(1080, 1920)).toEqual({ x: 0, y: 240, width: 1080, height: 1440 });
   expect(framedPart(480, 640)).toEqual({ x: 0, y: 0, width: 480, height: 640 });

@@ -19,7 +19,7 @@ const withSegment = (jpeg: Buffer, marker: number, text: string): Buffer =>
     jpeg.subarray(2),
   ]);
 
-describe('P10.34 a picture that holds its pixels and their colours alone', () => {
+describe('P10.35 a picture that holds its pixels and their colours alone', () => {
   it('is told from one that says where, when or with what it was taken', async () => {
     const jpeg = await picture().jpeg().toBuffer();
     expect(bare(jpeg)).toBe(true);
@@ -49,14 +49,14 @@ describe('P10.34 a picture that holds its pixels and their colours alone', () =>
   });
 });
 
-it('P10.34 HEIC is told by its brand', () => {
+it('P10.35 HEIC is told by its brand', () => {
   const file = (brand: string) => exact(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'));
   expect(['heic', 'mif1', 'hevx'].map((brand) => isHeic(file(brand)))).toEqual([true, true, true]);
   expect(isHeic(file('isom'))).toBe(false);
   expect(isHeic(new ArrayBuffer(0))).toBe(false);
 });
 
-it('P10.34 a file whose end is missing is told, also where a film follows the picture', async () => {
+it('P10.35 a file whose end is missing is told, also where a film follows the picture', async () => {
   const jpeg = await picture().jpeg().toBuffer();
   const png = await picture().png().toBuffer();
   const whole = (bytes: Buffer, mime: 'image/jpeg' | 'image/png') => isWhole(exact(bytes), { mime });

@@ -69,7 +69,7 @@ async function arrive(desk: Desk, member: Parameters<Desk['signIn']>[0]): Promis
   await desk.reachConfirmation(visitor());
 }
 
-test('P10.34 a photo of a telephone, held in any of eight ways, is small, upright and says nothing of its camera', async ({
+test('P10.35 a photo of a telephone, held in any of eight ways, is small, upright and says nothing of its camera', async ({
   desk,
   rocio,
   page,
@@ -88,7 +88,7 @@ test('P10.34 a photo of a telephone, held in any of eight ways, is small, uprigh
   }
 });
 
-test('P10.34 48 megapixels and a large transparent PNG are made smaller', async ({ desk, rocio, page }) => {
+test('P10.35 48 megapixels and a large transparent PNG are made smaller', async ({ desk, rocio, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await arrive(desk, rocio);
@@ -111,7 +111,7 @@ test('P10.34 48 megapixels and a large transparent PNG are made smaller', async 
   ).toEqual([]);
 });
 
-test('P5.7 P10.34 what is no photo, or cannot be made to fit, is said and leaves the one that is there', async ({
+test('P5.7 P10.35 what is no photo, or cannot be made to fit, is said and leaves the one that is there', async ({
   desk,
   rocio,
   page,
@@ -140,7 +140,7 @@ test('P5.7 P10.34 what is no photo, or cannot be made to fit, is said and leaves
   }
 });
 
-test('P10.33 the camera is on when the step opens, out when it is left, and one tap is a photo of 3:4', async ({
+test('P10.34 the camera is on when the step opens, out when it is left, and one tap is a photo of 3:4', async ({
   desk,
   rocio,
   page,
@@ -229,7 +229,7 @@ test('S3 whoever repeats a photo and confirms at once has confirmed the new one'
   expect(arrived?.photo).not.toBe(first.sha256);
 });
 
-test('P10.33 the last step is on one screen of a tablet with the longest names, job and companies', async ({
+test('P10.34 the last step is on one screen of a tablet with the longest names, job and companies', async ({
   desk,
   rocio,
   page,

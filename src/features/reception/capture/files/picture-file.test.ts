@@ -64,7 +64,7 @@ describe('P5 pictures from a file', () => {
     expect(shrink).not.toHaveBeenCalled();
   });
 
-  it('P10.34 a photo that tells more than its pixels, and one that is larger than it may be, is made smaller', async () => {
+  it('P10.35 a photo that tells more than its pixels, and one that is larger than it may be, is made smaller', async () => {
     const told = flat('#369').flatten();
     const whole = await photo();
     for (const bytes of [

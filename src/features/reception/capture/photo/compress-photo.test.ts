@@ -26,7 +26,7 @@ afterEach(() => {
 
 const picture = new Blob(['a picture']);
 
-it('P10.34 what the worker made of a file is the answer, and the worker is ended', async () => {
+it('P10.35 what the worker made of a file is the answer, and the worker is ended', async () => {
   const answer = compressPhoto(picture);
   const made = { type: 'fits', bytes: new ArrayBuffer(2) };
   expect(SilentWorker.last.postMessage).toHaveBeenCalledWith(picture, []);
@@ -35,14 +35,14 @@ it('P10.34 what the worker made of a file is the answer, and the worker is ended
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-it('P10.34 a worker that fell, as where memory ran out, is a failure', async () => {
+it('P10.35 a worker that fell, as where memory ran out, is a failure', async () => {
   const answer = compressPhoto(picture);
   SilentWorker.last.dispatchEvent(new Event('error'));
   expect(await answer).toEqual({ type: 'failed' });
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-it('P10.34 a picture that was made to take long is given up after half a minute', async () => {
+it('P10.35 a picture that was made to take long is given up after half a minute', async () => {
   const answer = compressPhoto(picture);
   await vi.advanceTimersByTimeAsync(29_999);
   expect(ended).not.toHaveBeenCalled();

@@ -93,7 +93,7 @@ it('P2.28 P9.9 one tap is photo.jpg, 3:4 from the middle of the picture, and the
   expect(lights).toEqual({ on: 0, most: 1 });
 });
 
-it('P10.33 a camera that nobody allowed yet is asked for at the first tap, and the next one takes the photo', async () => {
+it('P10.34 a camera that nobody allowed yet is asked for at the first tap, and the next one takes the photo', async () => {
   vi.resetModules();
   const { PhotoCapture: Fresh } = await import('./photo-capture.tsx');
   give({ mediaDevices: camera(), ...permission('prompt') });
@@ -109,7 +109,7 @@ it('P10.33 a camera that nobody allowed yet is asked for at the first tap, and t
 it.each<[string, hide: () => void, back: () => void]>([
   ['in a window that is not shown', () => becomes('hidden'), () => becomes('visible')],
   ['behind the lock', coverScreen, uncoverScreen],
-])('P10.33 the camera is out %s, and on again afterwards', async (_where, hide, back) => {
+])('P10.34 the camera is out %s, and on again afterwards', async (_where, hide, back) => {
   show();
   await isLive();
   act(hide);
@@ -119,7 +119,7 @@ it.each<[string, hide: () => void, back: () => void]>([
   expect(lights).toEqual({ on: 1, most: 1 });
 });
 
-it('P10.33 the camera is out when the step is left, also where it comes only then', async () => {
+it('P10.34 the camera is out when the step is left, also where it comes only then', async () => {
   const { unmount } = show();
   await isLive();
   unmount();
@@ -139,7 +139,7 @@ it('P10.33 the camera is out when the step is left, also where it comes only the
   expect(lights, 'never two at once').toEqual({ on: 1, most: 1 });
 });
 
-it('P10.33 another of several cameras is taken, and is the first one the next time', async () => {
+it('P10.34 another of several cameras is taken, and is the first one the next time', async () => {
   give({ mediaDevices: camera(['rear', 'front']), ...permission('granted') });
   const { unmount } = show();
   await isLive();
@@ -153,7 +153,7 @@ it('P10.33 another of several cameras is taken, and is the first one the next ti
   expect(lights.most).toBe(1);
 });
 
-it('P10.33 a photo that is to be repeated stays until there is another', async () => {
+it('P10.34 a photo that is to be repeated stays until there is another', async () => {
   show();
   await isLive();
   await tap('Tomar foto');
