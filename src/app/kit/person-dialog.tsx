@@ -2,10 +2,12 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ChangePasswordDialog } from '#features/auth/passwords/change-password-dialog.tsx';
+import { PinDialog } from '#features/auth/passwords/pin-dialog.tsx';
 import { changePassword } from '#sync/session/passwords.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { toast } from '#ui/notices/toast.ts';
+import { reportFailure } from './failures.ts';
 import './person-dialog.css';
 
 const OLD_ONE_STAYS =
@@ -32,10 +34,27 @@ function ChangePassword({ account, onClose }: PersonDialogProps) {
   );
 }
 
+function ChangePin({ account, onClose }: PersonDialogProps) {
+  const closeWith = (words: string) => () => {
+    onClose();
+    toast('ok', words);
+  };
+  return (
+    <PinDialog
+      userId={account.userId}
+      onSet={closeWith('PIN guardado: abre el bloqueo de este dispositivo.')}
+      onRemoved={closeWith('PIN quitado: el bloqueo se abre con tu contraseña.')}
+      onClose={onClose}
+      onFailure={reportFailure}
+    />
+  );
+}
+
 /** What whoever is signed in can do for themselves and for the device in their hands. */
 export function PersonDialog({ account, onClose }: PersonDialogProps) {
-  const [changing, setChanging] = useState(false);
-  if (changing) return <ChangePassword account={account} onClose={onClose} />;
+  const [changing, setChanging] = useState<'password' | 'pin' | null>(null);
+  if (changing === 'password') return <ChangePassword account={account} onClose={onClose} />;
+  if (changing === 'pin') return <ChangePin account={account} onClose={onClose} />;
   return (
     <Modal opened onClose={onClose} title={account.displayName}>
       <div className="person-choices">
@@ -43,9 +62,12 @@ export function PersonDialog({ account, onClose }: PersonDialogProps) {
           justify="start"
           leftSection={<Icon name="key" />}
           data-autofocus
-          onClick={() => setChanging(true)}
+          onClick={() => setChanging('password')}
         >
           Cambiar contraseña
+        </Button>
+        <Button justify="start" leftSection={<Icon name="lock" />} onClick={() => setChanging('pin')}>
+          PIN para desbloquear
         </Button>
         <Button
           justify="start"

@@ -1,6 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { countOf } from '#domain/outbox/unsent.ts';
+import { unlockProblem } from '#features/auth/sign-in/unlock-problem.ts';
+import { readPinTries } from '#storage/account/lock-pin.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unlock, type UnlockResult } from '#sync/session/unlock.ts';
 import { FrontPage } from '#ui/page/front-page.tsx';
@@ -10,7 +13,7 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { readLeftBehind, type LeftBehind } from '../session/left-behind.ts';
-import { lockProblem } from './lock-words.ts';
+import { PinForm } from './pin-form.tsx';
 import { useSession } from '../session/session.tsx';
 import { reportBeforeLeaving } from '../session/sign-out.tsx';
 import { downloadedWords, unsentWords } from '../session/unsent-words.ts';
@@ -76,11 +79,34 @@ function UnlockForm() {
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       {failure?.type === 'storage' && <StorageNotice kind={failure.problem.kind} />}
-      {failure && failure.type !== 'storage' && <Notice kind="error">{lockProblem(failure)}</Notice>}
+      {failure && failure.type !== 'storage' && <Notice kind="error">{unlockProblem(failure)}</Notice>}
       <Button type="submit" variant="filled" fullWidth loading={busy}>
         Desbloquear
       </Button>
     </form>
+  );
+}
+
+const NO_TRIES =
+  'Se acabaron los intentos con el PIN. Escribe tu contraseña; después el PIN vuelve a servir.';
+
+/** The PIN first where there is one with tries left; the password always. */
+function WaysIn({ userId }: { userId: string }) {
+  const tries = useLiveQuery(() => readPinTries(userId), [userId]);
+  const [byPassword, setByPassword] = useState(false);
+  if (tries === undefined) return null;
+  if (tries === null) return <UnlockForm />;
+  if (tries > 0 && !byPassword) return <PinForm tries={tries} onPassword={() => setByPassword(true)} />;
+  return (
+    <>
+      {tries === 0 && <Notice kind="error">{NO_TRIES}</Notice>}
+      <UnlockForm />
+      {tries > 0 && (
+        <Button variant="subtle" onClick={() => setByPassword(false)}>
+          Usar PIN
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -152,7 +178,7 @@ export function LockScreen({ account }: { account: Account }) {
           </p>
         </div>
       </div>
-      <UnlockForm />
+      <WaysIn userId={account.userId} />
       <OtherUser account={account} />
     </FrontPage>
   );

@@ -39,7 +39,8 @@ export function LockSection() {
       </div>
       <DeviceNote>
         Vale para todos los que usan este dispositivo. Lo que estés escribiendo se conserva y lo pendiente se
-        sigue enviando; se abre con tu contraseña, con red o sin ella.
+        sigue enviando; se abre con tu contraseña, con red o sin ella. Para abrirlo con un PIN de seis
+        números, toca tu nombre arriba y elige «PIN para desbloquear».
       </DeviceNote>
     </Card>
   );

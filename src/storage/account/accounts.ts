@@ -3,6 +3,7 @@ import { openFacts, sealFacts, type AccountFacts } from '../vault/account-facts.
 import { db } from '../database/database.ts';
 import { makeLastingEmailTag, type HeldKey, type KeyCopy } from '../keys/device-keys.ts';
 import { openLock } from './lock.ts';
+import { forgetPin, renewPinTries } from './lock-pin.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { AccountRow, DeviceKeyRow, Gate, KeyRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
@@ -97,13 +98,17 @@ async function putCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyC
   await db.deviceKeys.put({ ...copy, userId, branchId, sealedFacts, wrong: 0, blockedUntil: 0 });
 }
 
-/** Leaves the copy of whoever is signed in. False when that is another user, or nobody. */
+/**
+ * Leaves the copy of whoever is signed in, under another password: the PIN that the one before had set goes. False when
+ * that is another user, or nobody.
+ */
 export const keepCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
   storing(() =>
-    db.transaction('rw', [db.accounts, db.deviceKeys], async () => {
+    db.transaction('rw', [db.accounts, db.deviceKeys, db.device], async () => {
       const row = await db.accounts.get('current');
       if (row?.userId !== userId) return false;
       await putCopy(row, copy);
+      await forgetPin(userId);
       return true;
     }),
   );
@@ -123,7 +128,10 @@ export async function enterAccount(
   await storing(() =>
     db.transaction('rw', entryTables(), async () => {
       await putAccount(row, keys);
-      if (copy) await putCopy(row, copy);
+      if (copy) {
+        await putCopy(row, copy);
+        await renewPinTries(userId);
+      }
       await db.device.delete('pending-sign-out');
     }),
   );
@@ -146,6 +154,7 @@ export async function enterOffline(row: DeviceKeyRow, keys: VaultKeys): Promise<
     db.transaction('rw', entryTables(), async () => {
       await putAccount({ id: 'current', userId, branchId, sealedFacts, gate: 'offline' }, keys);
       await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });
+      await renewPinTries(userId);
     }),
   );
   return account;
@@ -174,11 +183,23 @@ export async function updateAccount(session: Session, asked?: Account): Promise<
   );
 }
 
-/** The password of whoever is signed in has opened the device's copy of the key, and with it the locked screen. */
-export const unlockScreen = (copyId: string): Promise<void> =>
+type CopyOf = Pick<DeviceKeyRow, 'id' | 'userId'>;
+
+/** Inside a transaction over deviceKeys and device. */
+async function forgetWrongOnes({ id, userId }: CopyOf): Promise<void> {
+  await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });
+  await renewPinTries(userId);
+}
+
+/** The password of whoever is signed in has opened the device's copy of the key. */
+export const notePassword = (copy: CopyOf): Promise<void> =>
+  storing(() => db.transaction('rw', [db.deviceKeys, db.device], () => forgetWrongOnes(copy)));
+
+/** The same, and with it the locked screen. */
+export const unlockScreen = (copy: CopyOf): Promise<void> =>
   storing(() =>
     db.transaction('rw', [db.deviceKeys, db.device], async () => {
-      await db.deviceKeys.update(copyId, { wrong: 0, blockedUntil: 0 });
+      await forgetWrongOnes(copy);
       await openLock(Date.now());
     }),
   );

@@ -266,6 +266,8 @@ export interface ReadingNote {
 
 export type ReadingsId = `readings:${string}`;
 
+export type LockPinId = `lock-pin:${string}`;
+
 /** Single facts about the device, a row each. */
 export type DeviceRow =
   | { id: 'link'; link: Link }
@@ -306,6 +308,8 @@ export type DeviceRow =
   | { id: 'camera'; deviceId: string }
   /** What answers for the session's calls besides its cookie (S26). It cannot be exported, and leaves with a sign-out. */
   | { id: 'session-key'; privateKey: CryptoKey; jwk: DeviceKey }
+  /** A PIN for the lock, sealed once more under its owner's data key; it outlives the sign-out. Tries count before they are made. */
+  | ({ id: LockPinId; wrong: number } & WrappedKey)
   /** What the provider was last told of this device, and before when it is not to be told again. */
   | { id: 'report'; sentAt: number; unsent: number; attention: number; notBefore: number }
   /** Ids and times alone (D1); they outlive the sign-out, and only the owner's session tells them. The oldest first. */

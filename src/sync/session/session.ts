@@ -4,11 +4,13 @@ import { comesAgain, isBare } from '#domain/outbox/outcome.ts';
 import { Serial } from '#domain/serial.ts';
 import * as accounts from '#storage/account/accounts.ts';
 import type { Account } from '#storage/account/accounts.ts';
+import { forgetPin, readPinTries } from '#storage/account/lock-pin.ts';
 import {
   recordAttempt,
   forgetDeviceKey,
   makeEmailTag,
   readDeviceKey,
+  readDeviceKeyOfUser,
   unlockDeviceKey,
 } from '#storage/keys/device-keys.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
@@ -63,6 +65,13 @@ export function failure(answer: Failed): SignInFailure {
   }
 }
 
+/** A PIN was set with the password of then: whoever has changed that since sets another. */
+async function forgetOldPin(ownerId: string, { password }: Credentials): Promise<void> {
+  if ((await readPinTries(ownerId)) === null) return;
+  const copy = await readDeviceKeyOfUser(ownerId);
+  if (!copy || !(await unlockDeviceKey(copy, password))) await forgetPin(ownerId);
+}
+
 /** The session becomes this device's, with the user's data key (D2). `typed`: null for a session that is taken up. */
 async function enter(session: Session, typed: Credentials | null): Promise<SignInResult> {
   const email = typed?.email ?? session.email ?? null;
@@ -71,6 +80,7 @@ async function enter(session: Session, typed: Credentials | null): Promise<SignI
   const key = await userKey(ownerId, email, typed);
   if (key.type === 'locked') return key;
   if (key.type !== 'held') return failure(key);
+  if (typed) await forgetOldPin(ownerId, typed);
   const account = await accounts.enterAccount(ownerId, session, email, key.held);
   await keepHeldKey();
   requestDrain('signed_in');
@@ -149,7 +159,10 @@ export const signIn = (email: string, password: string, previous?: string): Prom
     });
     if (answer.type === 'ok') return enter(answer.body, { email, password, previous });
     if (wayIn && isUnjudged(answer)) return signInOffline(wayIn, password);
-    if (copy?.origin === 'provider' && isShutOut(answer)) await forgetDeviceKey(copy.id);
+    if (copy?.origin === 'provider' && isShutOut(answer)) {
+      await forgetDeviceKey(copy.id);
+      await forgetPin(copy.userId);
+    }
     return failure(answer);
   });
 

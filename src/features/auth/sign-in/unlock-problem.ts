@@ -1,12 +1,12 @@
-import { pauseWords, signInProblem } from '#features/auth/sign-in/sign-in-problem.ts';
 import type { UnlockResult } from '#sync/session/unlock.ts';
+import { pauseWords, signInProblem } from './sign-in-problem.ts';
 
 type Problem = Exclude<UnlockResult, { type: 'unlocked' } | { type: 'storage' }>;
 
 const WRONG = 'La contraseña no es correcta.';
 
-/** Why the screen stays locked, and what to do. */
-export function lockProblem(problem: Problem): string {
+/** Why the password of whoever is signed in opens nothing, and what to do. */
+export function unlockProblem(problem: Problem): string {
   switch (problem.type) {
     case 'wrong':
       return problem.judged

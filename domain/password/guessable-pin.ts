@@ -1,0 +1,55 @@
+/** Ways over the keys that somebody tries: columns, corners, the middle. Each counts backwards, too. */
+const WALKS = [
+  '147258',
+  '147369',
+  '147852',
+  '147963',
+  '258369',
+  '123654',
+  '456789',
+  '123789',
+  '456123',
+  '159357',
+  '159753',
+  '123698',
+  '124578',
+  '235689',
+  '142536',
+];
+const WALKED = new Set(WALKS.flatMap((walk) => [walk, walk.split('').reverse().join('')]));
+
+/** 123456, 987654, 135791: each digit as far from the one before; 111111 by nothing. */
+function isRun(pin: string): boolean {
+  const digits = Array.from(pin, Number);
+  const steps = digits.slice(1).map((digit, nth) => (digit - (digits[nth] ?? 0) + 10) % 10);
+  return new Set(steps).size === 1;
+}
+
+/** 123123, 121212, 112233 and what has two digits alone. */
+const isPattern = (pin: string): boolean =>
+  /^(\d{2,3})\1+$/.test(pin) ||
+  /^(?:(\d)\1){3}$/.test(pin) ||
+  /^(\d)\1\1(\d)\2\2$/.test(pin) ||
+  new Set(pin).size < 3;
+
+const isBetween = (text: string, least: number, most: number): boolean =>
+  Number(text) >= least && Number(text) <= most;
+const isDay = (text: string) => isBetween(text, 1, 31);
+const isMonth = (text: string) => isBetween(text, 1, 12);
+const isYear = (text: string) => isBetween(text, 1_920, 2_039);
+
+/** A birthday as people write it: 140391, 910314, 031491, 031991, 199103. */
+function isDate(pin: string): boolean {
+  const [one, two, three] = [pin.slice(0, 2), pin.slice(2, 4), pin.slice(4)];
+  return (
+    (isDay(one) && isMonth(two)) ||
+    (isMonth(one) && isDay(two)) ||
+    (isMonth(two) && isDay(three)) ||
+    (isMonth(one) && isYear(pin.slice(2))) ||
+    (isYear(pin.slice(0, 4)) && isMonth(three))
+  );
+}
+
+/** Among the first that somebody would try who finds the tablet. */
+export const isGuessablePin = (pin: string): boolean =>
+  isRun(pin) || isPattern(pin) || WALKED.has(pin) || isDate(pin);

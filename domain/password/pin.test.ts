@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { isGuessablePin } from './guessable-pin.ts';
+import { isPin, pinDigits } from './pin.ts';
+
+describe('P10.33 a PIN that is easy to guess', () => {
+  it.each([
+    ['one digit', ['000000', '111111', '999999']],
+    ['a run', ['123456', '654321', '789012', '890123', '135791', '098765']],
+    ['a block twice or three times', ['123123', '121212', '907907', '112233', '777888']],
+    ['two digits', ['112112', '399939']],
+    ['a way over the keys', ['147258', '852741', '159753', '123654']],
+    ['a birthday', ['140391', '910314', '031491', '121985', '198512', '311299', '050800']],
+  ])('%s is refused', (_case, pins) => {
+    for (const pin of pins) expect([pin, isGuessablePin(pin)]).toEqual([pin, true]);
+  });
+
+  it.each(['704926', '839517', '480573', '926047', '573804'])('%s is not', (pin) => {
+    expect(isGuessablePin(pin)).toBe(false);
+  });
+
+  it('of all PINs more than four fifths are left to choose from', () => {
+    const looked = Array.from({ length: 100_000 }, (_, nth) =>
+      `${(nth * 7_919) % 1_000_000}`.padStart(6, '0'),
+    );
+    expect(looked.filter((pin) => !isGuessablePin(pin)).length).toBeGreaterThan(80_000);
+  });
+});
+
+describe('P10.33 six digits', () => {
+  it.each(['12345', '1234567', '12345a', '１２３４５６', '', ' 704926'])('«%s» is no PIN', (text) => {
+    expect(isPin(text)).toBe(false);
+  });
+
+  it('what is no digit, and what comes after six, is left out', () => {
+    expect(pinDigits('70 49-26x88')).toBe('704926');
+    expect(pinDigits('abc')).toBe('');
+  });
+});

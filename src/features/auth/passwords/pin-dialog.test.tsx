@@ -1,0 +1,69 @@
+// In jsdom: the dialog over a device that answers what the test says.
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PinChange } from '#sync/session/pin.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { PinDialog } from './pin-dialog.tsx';
+
+const device = vi.hoisted(() => ({ tries: null as number | null, setPin: vi.fn(), removePin: vi.fn() }));
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => read() }));
+vi.mock('#storage/account/lock-pin.ts', () => ({ readPinTries: () => device.tries }));
+vi.mock('#sync/session/pin.ts', () => ({ setPin: device.setPin, removePin: device.removePin }));
+
+const told = { onSet: vi.fn(), onRemoved: vi.fn(), onClose: vi.fn(), onFailure: vi.fn() };
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function fill(pin: string, again = pin, password = 'Clave-2026'): Promise<void> {
+  await enterText(await screen.findByLabelText('Tu contraseña'), password);
+  await enterText(screen.getByLabelText('PIN nuevo'), pin);
+  await enterText(screen.getByLabelText('Repite el PIN'), again);
+  await press('Guardar PIN');
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  device.tries = null;
+  device.setPin.mockResolvedValue({ type: 'set' } satisfies PinChange);
+  device.removePin.mockResolvedValue(undefined);
+});
+
+describe('P10.33 the PIN is set', () => {
+  it('with the password, twice the same', async () => {
+    renderScreen(<PinDialog userId="u1" {...told} />);
+    await fill('704926');
+    expect(device.setPin).toHaveBeenCalledExactlyOnceWith('Clave-2026', '704926');
+    expect(told.onSet).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button', { name: 'Quitar PIN' })).toBeNull();
+  });
+
+  it.each([
+    ['7049', '7049', 'Clave-2026', 'El PIN son 6 números.'],
+    ['111111', '111111', 'Clave-2026', /^Ese PIN es fácil de adivinar/],
+    ['140391', '140391', 'Clave-2026', /^Ese PIN es fácil de adivinar/],
+    ['704926', '704927', 'Clave-2026', 'Los dos PIN no son iguales.'],
+    ['704926', '704926', '', 'Escribe tu contraseña.'],
+  ])('not «%s» and «%s» with «%s»', async (pin, again, password, words) => {
+    renderScreen(<PinDialog userId="u1" {...told} />);
+    await fill(pin, again, password);
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+    expect(device.setPin).not.toHaveBeenCalled();
+  });
+
+  it('a wrong password is said, and nothing is set', async () => {
+    device.setPin.mockResolvedValue({ type: 'wrong', judged: true } satisfies PinChange);
+    renderScreen(<PinDialog userId="u1" {...told} />);
+    await fill('704926');
+    expect((await screen.findByRole('alert')).textContent).toBe('La contraseña no es correcta.');
+    expect(told.onSet).not.toHaveBeenCalled();
+  });
+});
+
+it('P10.33 one that is set can be taken away without a password', async () => {
+  device.tries = 0;
+  renderScreen(<PinDialog userId="u1" {...told} />);
+  await press('Quitar PIN');
+  expect(device.removePin).toHaveBeenCalledExactlyOnceWith('u1');
+  expect(told.onRemoved).toHaveBeenCalledOnce();
+});

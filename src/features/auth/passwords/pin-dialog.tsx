@@ -1,0 +1,131 @@
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { ChangeEvent } from 'react';
+import { isGuessablePin } from '#domain/password/guessable-pin.ts';
+import { PIN_DIGITS, PIN_TRIES, isPin, pinDigits } from '#domain/password/pin.ts';
+import { readPinTries } from '#storage/account/lock-pin.ts';
+import { removePin, setPin, type PinChange } from '#sync/session/pin.ts';
+import { StorageNotice } from '#components/storage-notice.tsx';
+import { useChange } from '#ui/forms/use-change.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { focusFirstError } from '../pieces/focus-first-error.ts';
+import { unlockProblem } from '../sign-in/unlock-problem.ts';
+import './pin-dialog.css';
+
+interface PinValues {
+  password: string;
+  pin: string;
+  again: string;
+}
+
+const NO_PIN = `El PIN son ${PIN_DIGITS} números.`;
+const GUESSABLE =
+  'Ese PIN es fácil de adivinar. Evita números repetidos o seguidos, fechas y dibujos en el teclado.';
+
+function pinProblem(pin: string): string | null {
+  if (!isPin(pin)) return NO_PIN;
+  return isGuessablePin(pin) ? GUESSABLE : null;
+}
+
+const VALIDATE = {
+  password: (password: string) => (password === '' ? 'Escribe tu contraseña.' : null),
+  pin: pinProblem,
+  again: (again: string, { pin }: PinValues) => (again === pin ? null : 'Los dos PIN no son iguales.'),
+};
+
+type Trouble = Exclude<PinChange, { type: 'set' }>;
+
+function TroubleNotice({ trouble }: { trouble: Trouble }) {
+  switch (trouble.type) {
+    case 'storage':
+      return <StorageNotice kind={trouble.problem.kind} />;
+    case 'no_pin':
+      return <Notice kind="error">{NO_PIN}</Notice>;
+    case 'guessable':
+      return <Notice kind="error">{GUESSABLE}</Notice>;
+    case 'locked':
+    case 'no_way':
+    case 'refused':
+    case 'unreachable':
+    case 'wait':
+    case 'wrong':
+      return <Notice kind="error">{unlockProblem(trouble)}</Notice>;
+  }
+}
+
+interface PinFormProps {
+  /** There is one already. */
+  isSet: boolean;
+  onSet: () => void;
+  onRemove: () => void;
+}
+
+function PinForm({ isSet, onSet, onRemove }: PinFormProps) {
+  const { busy, trouble, run, forget } = useChange<Trouble>();
+  const form = useForm<PinValues>({
+    initialValues: { password: '', pin: '', again: '' },
+    onValuesChange: forget,
+    validate: VALIDATE,
+  });
+  const send = async ({ password, pin }: PinValues) => {
+    const result = await setPin(password, pin);
+    if (result.type !== 'set') return result;
+    onSet();
+    return null;
+  };
+  const digits = (field: 'pin' | 'again') => ({
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    ...form.getInputProps(field),
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      form.setFieldValue(field, pinDigits(event.currentTarget.value)),
+  });
+  return (
+    <form
+      className="pin-change"
+      noValidate
+      onSubmit={form.onSubmit((values) => void run(() => send(values)), focusFirstError(form))}
+    >
+      <PasswordInput
+        label="Tu contraseña"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput label="PIN nuevo" description={NO_PIN} {...digits('pin')} />
+      <PasswordInput label="Repite el PIN" {...digits('again')} />
+      {trouble && <TroubleNotice trouble={trouble} />}
+      <div className="pin-change-buttons">
+        {isSet && <Button onClick={onRemove}>Quitar PIN</Button>}
+        <Button type="submit" variant="filled" loading={busy}>
+          Guardar PIN
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PinDialogProps {
+  userId: string;
+  onSet: () => void;
+  onRemoved: () => void;
+  onClose: () => void;
+  onFailure: (error: unknown) => void;
+}
+
+/** The PIN of whoever is signed in, for the lock of the device in their hands. */
+export function PinDialog({ userId, onSet, onRemoved, onClose, onFailure }: PinDialogProps) {
+  const tries = useLiveQuery(() => readPinTries(userId), [userId]);
+  const isSet = tries !== undefined && tries !== null;
+  const remove = () => void removePin(userId).then(onRemoved).catch(onFailure);
+  return (
+    <Modal opened onClose={onClose} title={isSet ? 'Cambiar o quitar el PIN' : 'Poner un PIN'}>
+      <p className="pin-change-text">
+        Abre el bloqueo de este dispositivo con {PIN_DIGITS} números en vez de tu contraseña. Vale solo para
+        ti y solo aquí. Después de {PIN_TRIES} errores se pide la contraseña; si la cambias, el PIN se borra.
+      </p>
+      <PinForm isSet={isSet} onSet={onSet} onRemove={remove} />
+    </Modal>
+  );
+}

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PIN_TRIES } from '#domain/password/pin.ts';
+import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { db } from '../database/database.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { leaveAccount } from './accounts.ts';
+import { forgetPin, pinIdOf, readPinTries, renewPinTries, toPin, type LockPinRow } from './lock-pin.ts';
+import { lockNow, readLock } from './lock.ts';
+import { keepPin, openLockByPin, takePinTry, tryPin } from './pin-tries.ts';
+
+const PIN = '704926';
+const NOON = Date.parse('2026-11-21T17:00:00Z');
+
+async function rowOf(userId: string): Promise<LockPinRow> {
+  const row = toPin(await db.device.get(pinIdOf(userId)));
+  if (!row) throw new Error('no PIN is set');
+  return row;
+}
+
+/** As the lock does it: counted, judged, and opened where it was right. */
+async function attempt(pin: string, userId = ANA): Promise<string> {
+  const keys = await keysOf(userId);
+  const tried = await takePinTry(userId);
+  if (!tried) return 'none left';
+  const verdict = await tryPin(keys, tried, pin);
+  if (verdict !== 'right') return verdict;
+  return (await openLockByPin(userId, tried, NOON)) ? 'opened' : 'gone';
+}
+
+const isLocked = async () => (await readLock()).locked;
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice();
+  await keepPin(ANA, await keysOf(ANA), PIN);
+  await lockNow(NOON);
+});
+
+describe('P10.33 tries of a PIN', () => {
+  it('five wrong ones are the last, whatever the sixth is; a password gives them back', async () => {
+    for (let nth = 1; nth <= PIN_TRIES; nth += 1) {
+      expect(await attempt('000000')).toBe('wrong');
+      expect(await readPinTries(ANA)).toBe(PIN_TRIES - nth);
+    }
+    expect(await attempt(PIN)).toBe('none left');
+    expect(await isLocked()).toBe(true);
+    await renewPinTries(ANA);
+    expect(await attempt(PIN)).toBe('opened');
+    expect(await isLocked()).toBe(false);
+  });
+
+  it('a right one takes its own try back, and none of those before', async () => {
+    await attempt('000000');
+    await attempt('000001');
+    expect(await attempt(PIN)).toBe('opened');
+    expect(await readPinTries(ANA)).toBe(PIN_TRIES - 2);
+  });
+
+  it('of two windows at the last try only one has it', async () => {
+    for (let nth = 1; nth < PIN_TRIES; nth += 1) await attempt('000000');
+    const taken = await Promise.all([takePinTry(ANA), takePinTry(ANA), takePinTry(ANA)]);
+    expect(taken.filter((row) => row !== null)).toHaveLength(1);
+    expect(await readPinTries(ANA)).toBe(0);
+  });
+
+  it('a browser that is killed between the count and the judgement has used its try', async () => {
+    for (let nth = 1; nth <= PIN_TRIES; nth += 1) await takePinTry(ANA);
+    expect(await readPinTries(ANA)).toBe(0);
+    expect(await attempt(PIN)).toBe('none left');
+  });
+
+  it('outlive the sign-out and the next sign-in of somebody else', async () => {
+    await attempt('000000');
+    await leaveAccount(NOON);
+    await signInOnDevice(BEA);
+    await signInOnDevice(ANA);
+    expect(await readPinTries(ANA)).toBe(PIN_TRIES - 1);
+  });
+});
+
+describe('P10.33 a PIN that was judged in vain', () => {
+  it('its user has left: nothing is opened for who came after', async () => {
+    const tried = await takePinTry(ANA);
+    await signInOnDevice(BEA);
+    await lockNow(NOON);
+    expect(tried && (await openLockByPin(ANA, tried, NOON))).toBe(false);
+    expect(await isLocked()).toBe(true);
+  });
+
+  it.each([
+    ['removed', () => forgetPin(ANA)],
+    ['another by now', async () => keepPin(ANA, await keysOf(ANA), '839517')],
+  ])('it is %s', async (_case, change) => {
+    const tried = await takePinTry(ANA);
+    await change();
+    expect(tried && (await openLockByPin(ANA, tried, NOON))).toBe(false);
+    expect(await isLocked()).toBe(true);
+  });
+});
+
+describe('P10.33 a row that somebody has changed', () => {
+  it.each([-1, 1.5, Number.NaN, '0', null, undefined, 99])('a count of %s leaves no try', async (wrong) => {
+    await db.device.put({ ...(await rowOf(ANA)), wrong: wrong as number });
+    expect(await attempt(PIN)).toBe('none left');
+  });
+
+  it.each<[string, object]>([
+    ['of a version to come', { version: 2 }],
+    ['without its salt', { salt: undefined }],
+    ['whose bytes are text', { sealed: 'abc' }],
+  ])('%s is none: the password opens', async (_case, patch) => {
+    await db.device.put({ ...(await rowOf(ANA)), ...patch });
+    expect(await readPinTries(ANA)).toBeNull();
+    expect(await attempt(PIN)).toBe('none left');
+  });
+
+  it('one that another user has set, put in its place, opens with no PIN', async () => {
+    await signInOnDevice(BEA);
+    await keepPin(BEA, await keysOf(BEA), '839517');
+    const { salt, sealed } = await rowOf(BEA);
+    await signInOnDevice(ANA);
+    await lockNow(NOON);
+    await db.device.put({ ...(await rowOf(ANA)), salt, sealed });
+    expect(await attempt('839517')).toBe('foreign');
+    expect(await attempt(PIN)).toBe('foreign');
+    expect(await isLocked()).toBe(true);
+  });
+
+  it('one with other bytes in it opens with no PIN', async () => {
+    const row = await rowOf(ANA);
+    const sealed = row.sealed.slice(0);
+    new Uint8Array(sealed)[20]! ^= 1;
+    await db.device.put({ ...row, sealed });
+    expect(await attempt(PIN)).toBe('foreign');
+  });
+});
+
+describe('P10.33 what lies on the disk', () => {
+  it('after the sign-out nothing there tells a PIN from another: the key that opens the record is gone', async () => {
+    await leaveAccount(NOON);
+    expect(await db.keys.count()).toBe(0);
+    const row = await rowOf(ANA);
+    expect(Object.keys(row).sort()).toEqual(['id', 'salt', 'sealed', 'version', 'wrong']);
+    await signInOnDevice(BEA);
+    expect(await tryPin(await keysOf(BEA), row, PIN)).toBe('foreign');
+  });
+
+  it('the same PIN set twice leaves nothing that repeats', async () => {
+    const before = await rowOf(ANA);
+    await keepPin(ANA, await keysOf(ANA), PIN);
+    const after = await rowOf(ANA);
+    expect([...after.salt]).not.toEqual([...before.salt]);
+    expect(new Uint8Array(after.sealed)).not.toEqual(new Uint8Array(before.sealed));
+  });
+
+  it('nobody sets one for somebody who is not signed in', async () => {
+    expect(await keepPin(BEA, await keysOf(ANA), PIN)).toBe(false);
+    expect(await readPinTries(BEA)).toBeNull();
+  });
+});

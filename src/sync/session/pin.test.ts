@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PIN_TRIES } from '#domain/password/pin.ts';
+import { pinIdOf, readPinTries, toPin, type LockPinRow } from '#storage/account/lock-pin.ts';
+import { lockNow, readLock } from '#storage/account/lock.ts';
+import { db } from '#storage/database/database.ts';
+import { ANA, BEA, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  answering,
+  mailOf,
+  refusing,
+  stubProvider,
+  unreachable,
+  type SessionProvider,
+} from '#tests/support/device/session-provider.ts';
+import { setDrainRequester } from '../outbox/outbox.ts';
+import { changePassword } from './passwords.ts';
+import { removePin, setPin, unlockByPin } from './pin.ts';
+import { signIn, signOut } from './session.ts';
+import { unlock } from './unlock.ts';
+
+const PASSWORD = 'Clave-2026';
+const PIN = '704926';
+let provider: SessionProvider;
+const isLocked = async () => (await readLock()).locked;
+const lock = () => lockNow(Date.now());
+
+beforeEach(async () => {
+  await wipeDevice();
+  setDrainRequester(() => undefined);
+  provider = stubProvider(answering(ANA));
+  await signIn(mailOf(ANA), PASSWORD);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function rowOf(userId: string): Promise<LockPinRow> {
+  const row = toPin(await db.device.get(pinIdOf(userId)));
+  if (!row) throw new Error('no PIN is set');
+  return row;
+}
+async function lockedWithPin(): Promise<void> {
+  expect(await setPin(PASSWORD, PIN)).toEqual({ type: 'set' });
+  await lock();
+  provider.calls = [];
+}
+async function useUpTries(): Promise<void> {
+  for (let nth = 0; nth < PIN_TRIES; nth += 1) expect(await unlockByPin('839517')).toEqual({ type: 'wrong' });
+}
+
+describe('P10.33 a PIN opens the lock', () => {
+  it('with network or without, and asks nobody', async () => {
+    await lockedWithPin();
+    provider.respond = unreachable;
+    expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
+    expect(await isLocked()).toBe(false);
+    expect(provider.calls).toEqual([]);
+  });
+
+  it('that is wrong five times leaves the password, which gives the tries back', async () => {
+    await lockedWithPin();
+    await useUpTries();
+    expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
+    expect(await isLocked()).toBe(true);
+    expect(await unlock(PASSWORD)).toEqual({ type: 'unlocked' });
+    await lock();
+    expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
+  });
+
+  it('no wrong password is counted by it, nor by wrong passwords a try of the PIN', async () => {
+    await lockedWithPin();
+    provider.respond = unreachable;
+    await unlockByPin('839517');
+    expect(await db.deviceKeys.toArray()).toMatchObject([{ wrong: 0 }]);
+    await unlock('otra');
+    expect(await readPinTries(ANA)).toBe(PIN_TRIES - 1);
+  });
+
+  it('no clock gives a try back, however far it is set', async () => {
+    await lockedWithPin();
+    await useUpTries();
+    for (const now of [Date.parse('1999-01-01'), Date.parse('2199-01-01')]) {
+      vi.useFakeTimers({ toFake: ['Date'], now });
+      expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
+    }
+  });
+
+  it('what is no PIN takes no try', async () => {
+    await lockedWithPin();
+    for (const typed of ['', '70492', '7049266', 'abcdef'])
+      expect(await unlockByPin(typed)).toEqual({ type: 'password_only' });
+    expect(await readPinTries(ANA)).toBe(PIN_TRIES);
+  });
+
+  it('a record that the user’s key does not open is put away', async () => {
+    await lockedWithPin();
+    await db.device.put({ ...(await rowOf(ANA)), sealed: new ArrayBuffer(64) });
+    expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
+    expect(await readPinTries(ANA)).toBeNull();
+  });
+});
+
+describe('P10.33 a PIN is set', () => {
+  it('by the password alone', async () => {
+    provider.respond = () => refusing(401, 'invalid_credentials');
+    expect(await setPin('otra', PIN)).toEqual({ type: 'wrong', judged: true });
+    expect(await readPinTries(ANA)).toBeNull();
+  });
+
+  it.each(['111111', '123456', '140391'])('not %s', async (pin) => {
+    expect(await setPin(PASSWORD, pin)).toEqual({ type: 'guessable' });
+    expect(await readPinTries(ANA)).toBeNull();
+  });
+
+  it('and removed', async () => {
+    await lockedWithPin();
+    await removePin(ANA);
+    expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
+    expect(await isLocked()).toBe(true);
+  });
+
+  it('is there after a sign-out and the next sign-in, and no other user’s', async () => {
+    await lockedWithPin();
+    await signOut();
+    provider.respond = answering(BEA);
+    await signIn(mailOf(BEA), PASSWORD);
+    await lock();
+    expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
+    await signOut();
+    provider.respond = answering(ANA);
+    await signIn(mailOf(ANA), PASSWORD);
+    await lock();
+    expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
+  });
+});
+
+describe('P10.33 a PIN goes with the password that set it', () => {
+  it('when that is changed here', async () => {
+    await lockedWithPin();
+    await unlockByPin(PIN);
+    expect(await changePassword(PASSWORD, 'Nueva-2027')).toEqual({ type: 'changed', onDevice: true });
+    expect(await readPinTries(ANA)).toBeNull();
+  });
+
+  it('when another opens the lock that the device did not know', async () => {
+    await lockedWithPin();
+    expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
+    expect(await readPinTries(ANA)).toBeNull();
+  });
+
+  it('when another signs in', async () => {
+    await lockedWithPin();
+    await signOut();
+    await signIn(mailOf(ANA), 'Nueva-2027');
+    expect(await readPinTries(ANA)).toBeNull();
+  });
+
+  it('when the provider says that the account is inactive', async () => {
+    await lockedWithPin();
+    await signOut();
+    provider.respond = (path) =>
+      path.endsWith('/auth/logout') ? new Response(null, { status: 204 }) : refusing(403, 'account_inactive');
+    await signIn(mailOf(ANA), PASSWORD);
+    expect(await readPinTries(ANA)).toBeNull();
+  });
+
+  it('and stays at a sign-in with the same, also without network', async () => {
+    await lockedWithPin();
+    await unlockByPin('839517');
+    await signOut();
+    provider.respond = unreachable;
+    await signIn(mailOf(ANA), PASSWORD);
+    expect(await readPinTries(ANA)).toBe(PIN_TRIES);
+  });
+});

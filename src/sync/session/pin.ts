@@ -1,0 +1,62 @@
+import { isGuessablePin } from '#domain/password/guessable-pin.ts';
+import { isPin } from '#domain/password/pin.ts';
+import { notePassword, readAccount } from '#storage/account/accounts.ts';
+import { forgetPin } from '#storage/account/lock-pin.ts';
+import { keepPin, openLockByPin, takePinTry, tryPin } from '#storage/account/pin-tries.ts';
+import { keysOf } from '#storage/keys/keyring.ts';
+import { judgePassword, orStorageProblem, type UnlockResult } from './unlock.ts';
+
+type StorageFailure = Extract<UnlockResult, { type: 'storage' }>;
+
+export type PinUnlockResult =
+  | { readonly type: 'unlocked' }
+  | { readonly type: 'wrong' }
+  /** No try is left, or no PIN is set here: the password opens. */
+  | { readonly type: 'password_only' }
+  | StorageFailure;
+
+async function open(pin: string): Promise<PinUnlockResult> {
+  const account = await readAccount();
+  if (!account) return { type: 'unlocked' }; // Another window signed out: there is nothing left to hide.
+  const { userId } = account;
+  const keys = await keysOf(userId);
+  const tried = isPin(pin) ? await takePinTry(userId) : null;
+  if (!tried) return { type: 'password_only' };
+  switch (await tryPin(keys, tried, pin)) {
+    case 'wrong':
+      return { type: 'wrong' };
+    case 'foreign':
+      await forgetPin(userId);
+      return { type: 'password_only' };
+    case 'right':
+      return { type: (await openLockByPin(userId, tried, Date.now())) ? 'unlocked' : 'password_only' };
+  }
+}
+
+/** Opens the locked screen with the PIN that whoever is signed in has set on this device, with network or without. */
+export const unlockByPin = (pin: string): Promise<PinUnlockResult> => orStorageProblem(() => open(pin));
+
+export type PinChange =
+  | { readonly type: 'set' }
+  | { readonly type: 'no_pin' }
+  | { readonly type: 'guessable' }
+  | Exclude<UnlockResult, { type: 'unlocked' }>;
+
+async function changePin(password: string, pin: string): Promise<PinChange> {
+  if (!isPin(pin)) return { type: 'no_pin' };
+  if (isGuessablePin(pin)) return { type: 'guessable' };
+  const account = await readAccount();
+  const judged = account && (await judgePassword(account, password));
+  if (!judged) return { type: 'no_way' };
+  if (judged.type !== 'right') return judged;
+  if (judged.copy) await notePassword(judged.copy);
+  const isKept = await keepPin(account.userId, await keysOf(account.userId), pin);
+  return isKept ? { type: 'set' } : { type: 'no_way' };
+}
+
+/** Sets the PIN of whoever is signed in on this device, in the place of one before; the password says that it is them. */
+export const setPin = (password: string, pin: string): Promise<PinChange> =>
+  orStorageProblem(() => changePin(password, pin));
+
+/** From now on the password alone opens. */
+export const removePin = (userId: string): Promise<void> => forgetPin(userId);

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { Desk } from '#tests/support/desk/desk.ts';
+import { expect, test } from './fixtures.ts';
+
+const PIN = '704926';
+const heading = (page: Page) => page.getByRole('heading', { name: 'Pantalla bloqueada' });
+const field = (page: Page) => page.getByLabel('PIN de 6 números');
+const lock = (page: Page) => page.getByRole('button', { name: 'Bloquear ahora' }).click();
+
+async function press(page: Page, pin: string): Promise<void> {
+  const keys = page.getByRole('group', { name: 'Teclado del PIN' });
+  for (const digit of pin) await keys.getByRole('button', { name: digit, exact: true }).click();
+}
+
+async function setPin(page: Page, password: string): Promise<void> {
+  await page.getByRole('button', { name: /contraseña y dispositivo/ }).click();
+  await page.getByRole('button', { name: 'PIN para desbloquear' }).click();
+  await page.getByLabel('Tu contraseña').fill(password);
+  await page.getByLabel('PIN nuevo').fill(PIN);
+  await page.getByLabel('Repite el PIN').fill(PIN);
+  await page.getByRole('button', { name: 'Guardar PIN' }).click();
+  await expect(page.getByText('PIN guardado: abre el bloqueo de este dispositivo.')).toBeVisible();
+}
+
+/** By the keyboard, without a touch before; `left`: the words of what is left then. */
+async function guess(page: Page, left: string): Promise<void> {
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('839517');
+  await expect(page.getByRole('alert')).toContainText(left);
+}
+
+test.describe('P10.33 the PIN of a person on a device', () => {
+  test('opens the lock by touch and by keyboard, without network and after a closed browser', async ({
+    tablet,
+    rocio,
+    line,
+  }) => {
+    const { desk } = await tablet.startShift(rocio);
+    await setPin(desk.page, rocio.password);
+    await lock(desk.page);
+    await press(desk.page, PIN);
+    await expect(heading(desk.page)).toBeHidden();
+    await lock(desk.page);
+    line.goDown();
+    await expect(field(desk.page)).toBeFocused();
+    await desk.page.keyboard.type(PIN);
+    await expect(heading(desk.page)).toBeHidden();
+    await lock(desk.page);
+    await tablet.profile.close();
+
+    const again = (await tablet.switchOn()).desk;
+    await again.open('/reception');
+    await expect(heading(again.page)).toBeVisible();
+    await expect(again.page.getByRole('banner')).toHaveCount(0);
+    await press(again.page, PIN);
+    await expect(again.page.getByRole('banner')).toBeVisible();
+  });
+
+  test('five tries are five over two windows and reloads; then the password, which gives them back', async ({
+    desk,
+    page,
+    context,
+    rocio,
+    line,
+  }) => {
+    await desk.signIn(rocio);
+    await setPin(page, rocio.password);
+    const other = new Desk(await context.newPage(), line.origin);
+    await other.open('/device');
+    await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
+    await lock(page);
+    await guess(page, 'Te quedan 4 intentos.');
+    await expect(heading(other.page)).toBeVisible();
+    await other.page.bringToFront();
+    await guess(other.page, 'Te quedan 3 intentos.');
+    await other.page.reload();
+    await guess(other.page, 'Te quedan 2 intentos.');
+    await page.bringToFront();
+    // Left while it is judged: that try is used.
+    await field(page).focus();
+    await page.keyboard.type('839518');
+    await page.reload();
+    await guess(page, 'Se acabaron los intentos con el PIN.');
+    await expect(other.page.getByText(/^Se acabaron los intentos con el PIN/)).toBeVisible();
+    await expect(field(page)).toHaveCount(0);
+
+    await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
+    await page.getByRole('button', { name: 'Desbloquear' }).click();
+    await expect(heading(page)).toBeHidden();
+    await lock(page);
+    await press(page, PIN);
+    await expect(heading(page)).toBeHidden();
+  });
+});
