@@ -6,6 +6,8 @@ import { chunkGroups } from './scripts/build/chunks.ts';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { compressOutput } from './scripts/build/compress.ts';
 
+const SHORTCUT_ICONS = [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }];
+
 const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Ventanilla · Salud ocupacional',
@@ -18,6 +20,10 @@ const manifest: Partial<ManifestOptions> = {
   display: 'standalone',
   theme_color: '#0a6a6a',
   background_color: '#f3f6f6',
+  shortcuts: [
+    { name: 'Registrar paciente', url: '/reception', icons: SHORTCUT_ICONS },
+    { name: 'Pendientes de envío', short_name: 'Pendientes', url: '/pending', icons: SHORTCUT_ICONS },
+  ],
   icons: [
     { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },

@@ -13,6 +13,7 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|ledger|this-device)\//],
   ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],
+  ['help', /\/src\/features\/help\//],
   ['administration', /\/src\/features\/(activity|catalogs|device-fleet|organization|users)\//],
   ['background', /\/(src|contract)\//],
 ];

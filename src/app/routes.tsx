@@ -16,6 +16,8 @@ const Ledger = lazyScreen(async () => (await import('#features/ledger/ledger-pag
 const Pending = lazyScreen(async () => (await import('#features/pending/pending-page.tsx')).PendingPage);
 const Device = lazyScreen(async () => (await import('#features/this-device/device-page.tsx')).DevicePage);
 
+const Help = lazyScreen(async () => (await import('#features/help/help-page.tsx')).HelpPage);
+
 /** A screen that reads from the provider, with what it needs for that. */
 const readingScreen = (load: () => Promise<Screen>) =>
   lazyScreen(async () => {
@@ -60,6 +62,7 @@ const SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ account: A
   ['/pending', Pending],
   ['/device', Device],
   ['/ledger', Ledger],
+  ['/help', Help],
   ['/evaluations', Evaluations],
   ['/evaluations/:id', EvaluationDetail],
   ['/organization', Organization],

@@ -78,6 +78,15 @@ export function PersonDialog({ account, onClose }: PersonDialogProps) {
         >
           Este dispositivo
         </Button>
+        <Button
+          justify="start"
+          component={Link}
+          to="/help"
+          leftSection={<Icon name="info" />}
+          onClick={onClose}
+        >
+          Ayuda
+        </Button>
       </div>
     </Modal>
   );

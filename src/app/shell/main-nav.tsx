@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { countUnsent, type Account } from '#sync/session/session.ts';
 import { navEntriesFor } from './nav-entries.ts';
+import { useAppBadge } from './use-app-badge.ts';
 import './main-nav.css';
 
 /** Where the row is wider than the screen, the active entry stands in its middle. */
@@ -22,6 +23,7 @@ function useActiveInSight() {
 export function MainNav({ account: { userId, actions } }: { account: Account }) {
   const nav = useActiveInSight();
   const unsent = useLiveQuery(() => countUnsent(userId), [userId]) ?? 0;
+  useAppBadge(unsent);
   return (
     <nav className="main-nav" aria-label="Principal" ref={nav}>
       {navEntriesFor(actions, unsent > 0).map(({ to, label }) => (

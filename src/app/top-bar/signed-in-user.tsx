@@ -4,7 +4,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { reportFailure } from '../kit/failures.ts';
 import { OwnAccount } from './own-account.tsx';
 import { useSignOut } from '../session/sign-out.tsx';
-import { TopBarButton } from './top-bar-button.tsx';
+import { TopBarButton, TopBarLink } from './top-bar-button.tsx';
 import './signed-in-user.css';
 
 /** For whoever leaves the desk for a moment; the queue goes on. */
@@ -23,6 +23,10 @@ export function SignedInUser({ account }: { account: Account }) {
   const { signOut, dialog } = useSignOut(account);
   return (
     <div className="signed-in">
+      <TopBarLink className="help-link" to="/help">
+        <span aria-hidden="true">?</span>
+        <span className="visually-hidden">Ayuda</span>
+      </TopBarLink>
       <OwnAccount account={account} />
       <LockButton />
       <TopBarButton className="sign-out" onClick={signOut}>

@@ -168,6 +168,16 @@ describe('P6 whose figures they are', () => {
   });
 });
 
+it('P10.34 who registers finds that first, then the day, and the figures below', async () => {
+  show(['register_patients', 'view_dashboard']);
+  const today = await screen.findByRole('region', { name: 'Hoy' });
+  const main = screen.getByRole('link', { name: /^Registrar paciente/ });
+  const day = await screen.findByText('Hoy todavía no has registrado a nadie en este dispositivo.');
+  const follows = Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(main.compareDocumentPosition(day) & follows).toBe(follows);
+  expect(day.compareDocumentPosition(today) & follows).toBe(follows);
+});
+
 it('P2.10 with no quick access the role is told so', () => {
   show(['view_dashboard']);
   expect(screen.getByText('No hay accesos rápidos disponibles para tu rol.')).toBeTruthy();

@@ -10,6 +10,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { Figures } from './figures.tsx';
 import { QuietDevices } from './quiet-devices.tsx';
 import { quickAccessFor, type QuickAccess } from './quick-access.ts';
+import { TodayLine } from './today-line.tsx';
 import './home-page.css';
 
 const dayWords = new Intl.DateTimeFormat('es-CO', {
@@ -26,8 +27,8 @@ interface QuickAccessCardProps {
 }
 
 const QuickAccessCard = ({ card, count, account }: QuickAccessCardProps) => (
-  <li>
-    <Link to={card.to} className="quick-card">
+  <li className={card.main ? 'quick-cards-main' : undefined}>
+    <Link to={card.to} className={card.main ? 'quick-card quick-card-main' : 'quick-card'}>
       <span className="quick-card-mark">
         <Icon name={card.icon} size={25} />
       </span>
@@ -40,25 +41,38 @@ const QuickAccessCard = ({ card, count, account }: QuickAccessCardProps) => (
   </li>
 );
 
-/** The start of a shift: who is here, what day it is, and what they may do (P2). */
+interface QuickAccessListProps extends Omit<QuickAccessCardProps, 'card'> {
+  cards: readonly QuickAccess[];
+}
+
+const QuickAccessList = ({ cards, count, account }: QuickAccessListProps) =>
+  cards.length === 0 ? (
+    <EmptyState icon="info" title="No hay accesos rápidos disponibles para tu rol." />
+  ) : (
+    <ul className="quick-cards" aria-label="Accesos rápidos">
+      {cards.map((card) => (
+        <QuickAccessCard key={card.to} card={card} count={count} account={account} />
+      ))}
+    </ul>
+  );
+
+/**
+ * The start of a shift: who is here, what day it is, and what they may do (P2). Who registers finds that first, largest,
+ * and the figures below; for others the figures are why they come.
+ */
 export function HomePage({ account }: { account: Account }) {
   const [now] = useState(() => Date.now());
   const count = useLiveQuery(() => shiftCount(account.userId, startOfBogotaDay(now)), [account.userId, now]);
-  const cards = quickAccessFor(account.actions);
+  const registers = account.actions.includes('register_patients');
+  const figures = account.actions.includes('view_dashboard') && <Figures account={account} />;
   return (
     <>
       <PageHeader title={`Hola, ${account.displayName}`} windowTitle="Inicio" sub={dayWords.format(now)} />
       {account.actions.includes('user_management') && <QuietDevices ownerId={account.userId} />}
-      {account.actions.includes('view_dashboard') && <Figures account={account} />}
-      {cards.length === 0 ? (
-        <EmptyState icon="info" title="No hay accesos rápidos disponibles para tu rol." />
-      ) : (
-        <ul className="quick-cards" aria-label="Accesos rápidos">
-          {cards.map((card) => (
-            <QuickAccessCard key={card.to} card={card} count={count} account={account} />
-          ))}
-        </ul>
-      )}
+      {!registers && figures}
+      <QuickAccessList cards={quickAccessFor(account.actions)} count={count} account={account} />
+      {registers && count && <TodayLine count={count} />}
+      {registers && figures}
     </>
   );
 }

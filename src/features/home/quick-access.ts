@@ -13,6 +13,8 @@ export interface QuickAccess {
   readonly icon: IconName;
   /** Any one of them. */
   readonly needs: readonly Permission[];
+  /** What one does here forty times a day: larger than the others. */
+  readonly main?: true;
   /** One line under the label, from today's count on this device and the user's branch. */
   readonly describe: (count: ShiftCount, user: HomeUser) => string;
 }
@@ -45,6 +47,7 @@ const CARDS: readonly QuickAccess[] = [
     to: '/reception',
     label: 'Registrar paciente',
     icon: 'personAdd',
+    main: true,
     needs: ['register_patients'],
     describe: (_count, user) => describeReception(user),
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DashboardPeriod } from '#contract/dashboard.ts';
-import { closingText, numberText, proportionText, trendOf } from './words.ts';
+import { closingText, numberText, proportionText, todayWords, trendOf } from './words.ts';
 
 const period = (patch: Partial<DashboardPeriod> = {}): DashboardPeriod => ({
   total: 0,
@@ -56,5 +56,19 @@ describe('P9.16 the picture of the proportion in words', () => {
 
   it('says that there is nothing to divide', () => {
     expect(proportionText(period())).toBe('Sin evaluaciones en este periodo.');
+  });
+});
+
+describe('P10.34 the day of who registers', () => {
+  const none = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
+  it.each([
+    [{}, 'Hoy todavía no has registrado a nadie en este dispositivo.'],
+    [{ registered: 1, confirmed: 1 }, 'Hoy: 1 registrada · 1 enviada'],
+    [
+      { registered: 12, confirmed: 9, onTheirWay: 2, attention: 1 },
+      'Hoy: 12 registradas · 9 enviadas · 2 por enviar · 1 requiere atención',
+    ],
+  ])('%j: «%s»', (count, words) => {
+    expect(todayWords({ ...none, ...count })).toBe(words);
   });
 });

@@ -1,6 +1,18 @@
+import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { DashboardPeriod, DashboardPeriodName } from '#contract/dashboard.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
 import type { IconName } from '#ui/display/icon.tsx';
+
+const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
+
+/** The person's day at this device, by what lies on it; what waits first of all is on the card of what waits. */
+export function todayWords({ registered, confirmed, onTheirWay, attention }: ShiftCount): string {
+  if (registered === 0) return 'Hoy todavía no has registrado a nadie en este dispositivo.';
+  const parts = [many(registered, 'registrada', 'registradas'), many(confirmed, 'enviada', 'enviadas')];
+  if (onTheirWay > 0) parts.push(`${onTheirWay} por enviar`);
+  if (attention > 0) parts.push(many(attention, 'requiere atención', 'requieren atención'));
+  return `Hoy: ${parts.join(' · ')}`;
+}
 
 const LOCALE = 'es-CO';
 const whole = new Intl.NumberFormat(LOCALE);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
+import { useAwake } from '#ui/hooks/use-awake.ts';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { CardPlace } from '../card/place/card-place.tsx';
@@ -103,6 +104,7 @@ export function Wizard(props: WizardProps) {
   const draftKey: DraftKey = { ownerId: account.userId, entryId };
   const wizard = useWizard(draftKey, start);
   const heading = useStepFocus(wizard.step);
+  useAwake(wizard.step === 2); // Photo and signature: the patient holds the tablet and touches nothing for a while.
   const { elsewhere } = wizard.draft;
   const storageTrouble = wizard.draft.problem ?? wizard.captures.problem;
 

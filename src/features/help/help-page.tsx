@@ -1,0 +1,107 @@
+import { Card } from '#ui/display/card.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import './help-page.css';
+
+const Register = () => (
+  <Card title="Registrar a una persona">
+    <ol className="help-list">
+      <li>
+        En «Registrar paciente», escanea la cédula o escribe el número. Si ya vino, sus datos aparecen solos:
+        revísalos con la persona.
+      </li>
+      <li>Elige el tipo de evaluación y la empresa.</li>
+      <li>Toma la foto y entrega la tablet para la firma.</li>
+      <li>Toca «Confirmar y crear evaluación». Desde ahí queda guardada, con red o sin ella.</li>
+    </ol>
+  </Card>
+);
+
+const STATES = [
+  ['Por enviar', 'Está guardada en este dispositivo y se envía sola cuando haya red.'],
+  ['Enviando', 'Va en camino. No hace falta esperar: sigue con la próxima persona.'],
+  ['Todo enviado', 'Todo llegó: evaluaciones, fotos y firmas.'],
+  [
+    'Requiere atención',
+    'El servidor no la aceptó y dice por qué. Ábrela en pendientes, corrígela y envíala de nuevo.',
+  ],
+] as const;
+
+const States = () => (
+  <Card title="Qué dice cada estado">
+    <dl className="help-states">
+      {STATES.map(([state, meaning]) => (
+        <div key={state}>
+          <dt>{state}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+    <p>Lo que falta por enviar está en «Pendientes de envío».</p>
+  </Card>
+);
+
+const NoNetwork = () => (
+  <Card title="Sin red">
+    <ul className="help-list">
+      <li>
+        Sigue registrando igual. Nada de lo confirmado se pierde si se apaga la tablet o se cierra el
+        navegador.
+      </li>
+      <li>No borres los datos del navegador: ahí está lo que falta por enviar.</li>
+      <li>Cuando vuelva la red, deja Ventanilla abierta: se envía solo.</li>
+      <li>
+        Si se acaba el turno y falta algo, entrégalo a un colega desde «Pendientes de envío», o cierra sesión:
+        queda guardado con llave hasta que vuelvas.
+      </li>
+    </ul>
+  </Card>
+);
+
+const Lock = () => (
+  <Card title="Bloqueo y PIN">
+    <ul className="help-list">
+      <li>Si nadie toca la tablet en unos minutos, la pantalla se bloquea. Se abre con tu contraseña.</li>
+      <li>
+        Para abrirla con seis números, toca tu nombre arriba y elige «PIN para desbloquear». Vale solo para ti
+        y solo en ese dispositivo; después de cinco errores se pide la contraseña.
+      </li>
+      <li>El PIN no sirve para iniciar sesión. Al terminar el turno, cierra sesión.</li>
+    </ul>
+  </Card>
+);
+
+const Install = () => (
+  <Card title="Poner Ventanilla en la pantalla de inicio">
+    <ul className="help-list">
+      <li>
+        En un iPad o iPhone, con Safari: toca Compartir (el cuadro con la flecha hacia arriba) y «Agregar a
+        inicio».
+      </li>
+      <li>En Android o en un computador, con Chrome: abre el menú de los tres puntos y elige «Instalar».</li>
+      <li>Envía primero lo pendiente: la app instalada puede tener su propio almacén.</li>
+    </ul>
+  </Card>
+);
+
+const WhoToCall = () => (
+  <Card title="Si algo no sale">
+    <p>
+      Avisa a quien administra Ventanilla en tu clínica. Dile qué dice la pantalla y el código de «Este
+      dispositivo», que está al tocar tu nombre; no le des tu contraseña ni tu PIN. Mientras tanto, no borres
+      nada.
+    </p>
+  </Card>
+);
+
+/** `/help`: what a colleague would say at the desk; it asks nobody, with network or without. */
+export const HelpPage = () => (
+  <div className="help">
+    <PageHeader title="Ayuda" sub="Lo que se necesita saber en recepción. Sirve también sin red." />
+    <Register />
+    <States />
+    <NoNetwork />
+    <Lock />
+    <Install />
+    <WhoToCall />
+  </div>
+);

@@ -1,0 +1,14 @@
+import { Link } from 'react-router-dom';
+import type { ShiftCount } from '#storage/outbox/entries.ts';
+import { Icon } from '#ui/display/icon.tsx';
+import { todayWords } from './words.ts';
+import './today-line.css';
+
+/** What the person has registered on this device since midnight, with or without network, and the way to each of them. */
+export const TodayLine = ({ count }: { count: ShiftCount }) => (
+  <p className="today-line">
+    <Icon name="clock" />
+    <span>{todayWords(count)}</span>
+    {count.registered > 0 && <Link to="/ledger">Ver las de hoy</Link>}
+  </p>
+);

@@ -1,0 +1,43 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { coverScreen, uncoverScreen } from '../page/screen-cover.ts';
+import { useAwake } from './use-awake.ts';
+
+const release = vi.fn(() => Promise.resolve());
+const request = vi.fn();
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  request.mockImplementation(() => Promise.resolve({ released: false, release }));
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true });
+});
+afterEach(() => {
+  uncoverScreen();
+  Reflect.deleteProperty(navigator, 'wakeLock');
+});
+
+it('P10.34 the screen stays on while somebody is captured, and no longer', async () => {
+  const { rerender } = renderHook(({ active }) => useAwake(active), { initialProps: { active: false } });
+  expect(request).not.toHaveBeenCalled();
+  rerender({ active: true });
+  await waitFor(() => expect(request).toHaveBeenCalledExactlyOnceWith('screen'));
+  rerender({ active: false });
+  await waitFor(() => expect(release).toHaveBeenCalledOnce());
+});
+
+it('P10.34 a locked screen may go dark', async () => {
+  renderHook(() => useAwake(true));
+  await waitFor(() => expect(request).toHaveBeenCalledOnce());
+  act(coverScreen);
+  await waitFor(() => expect(release).toHaveBeenCalledOnce());
+  act(uncoverScreen);
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
+});
+
+it('P10.34 one that is granted after the step was left is let go at once', async () => {
+  let grant = (_lock: unknown): void => undefined;
+  request.mockReturnValue(new Promise((resolve) => (grant = resolve)));
+  renderHook(() => useAwake(true)).unmount();
+  grant({ released: false, release });
+  await waitFor(() => expect(release).toHaveBeenCalledOnce());
+});
