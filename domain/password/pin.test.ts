@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isGuessablePin } from './guessable-pin.ts';
 import { isPin, pinDigits } from './pin.ts';
 
-describe('P10.33 a PIN that is easy to guess', () => {
+describe('P10.36 a PIN that is easy to guess', () => {
   it.each([
     ['one digit', ['000000', '111111', '999999']],
     ['a run', ['123456', '654321', '789012', '890123', '135791', '098765']],
@@ -26,7 +26,7 @@ describe('P10.33 a PIN that is easy to guess', () => {
   });
 });
 
-describe('P10.33 six digits', () => {
+describe('P10.36 six digits', () => {
   it.each(['12345', '1234567', '12345a', '１２３４５６', '', ' 704926'])('«%s» is no PIN', (text) => {
     expect(isPin(text)).toBe(false);
   });

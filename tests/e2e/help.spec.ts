@@ -1,7 +1,7 @@
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-test('P10.35 help opens from the bar without network, also where nobody has opened it before', async ({
+test('P10.38 help opens from the bar without network, also where nobody has opened it before', async ({
   tablet,
   rocio,
   line,

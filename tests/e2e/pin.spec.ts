@@ -29,7 +29,7 @@ async function guess(page: Page, left: string): Promise<void> {
   await expect(page.getByRole('alert')).toContainText(left);
 }
 
-test.describe('P10.33 the PIN of a person on a device', () => {
+test.describe('P10.36 the PIN of a person on a device', () => {
   test('opens the lock by touch and by keyboard, without network and after a closed browser', async ({
     tablet,
     rocio,

@@ -18,7 +18,7 @@ beforeEach(() => {
   renderScreen(<PinForm tries={3} onPassword={onPassword} />);
 });
 
-it('P10.33 the sixth digit sends the PIN, by the keys on the glass', async () => {
+it('P10.36 the sixth digit sends the PIN, by the keys on the glass', async () => {
   for (const digit of '70492') await press(digit);
   await press('Borrar');
   expect(field().value).toBe('7049');
@@ -27,14 +27,14 @@ it('P10.33 the sixth digit sends the PIN, by the keys on the glass', async () =>
   expect(document.activeElement).toBe(field());
 });
 
-it('P10.33 and by a keyboard, without a touch before; a wrong one says what is left, and the field is empty', async () => {
+it('P10.36 and by a keyboard, without a touch before; a wrong one says what is left, and the field is empty', async () => {
   await userEvent.keyboard('70-4926');
   expect(unlockByPin).toHaveBeenCalledExactlyOnceWith('704926');
   expect((await screen.findByRole('alert')).textContent).toBe('El PIN no es correcto. Te quedan 3 intentos.');
   await waitFor(() => expect(field().value).toBe(''));
 });
 
-it('P10.33 while one is judged no other is taken', async () => {
+it('P10.36 while one is judged no other is taken', async () => {
   unlockByPin.mockReturnValue(new Promise(() => undefined));
   await userEvent.keyboard('704926');
   await userEvent.keyboard('839517');
@@ -42,7 +42,7 @@ it('P10.33 while one is judged no other is taken', async () => {
   expect(unlockByPin).toHaveBeenCalledOnce();
 });
 
-it('P10.33 the password is one touch away', async () => {
+it('P10.36 the password is one touch away', async () => {
   await press('Usar contraseña');
   expect(onPassword).toHaveBeenCalledOnce();
 });

@@ -168,7 +168,7 @@ describe('P6 whose figures they are', () => {
   });
 });
 
-it('P10.34 who registers finds that first, then the day, and the figures below', async () => {
+it('P10.37 who registers finds that first, then the day, and the figures below', async () => {
   show(['register_patients', 'view_dashboard']);
   const today = await screen.findByRole('region', { name: 'Hoy' });
   const main = screen.getByRole('link', { name: /^Registrar paciente/ });

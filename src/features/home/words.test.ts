@@ -59,7 +59,7 @@ describe('P9.16 the picture of the proportion in words', () => {
   });
 });
 
-describe('P10.34 the day of who registers', () => {
+describe('P10.37 the day of who registers', () => {
   const none = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
   it.each([
     [{}, 'Hoy todavía no has registrado a nadie en este dispositivo.'],

@@ -36,7 +36,7 @@ beforeEach(async () => {
   await lockNow(NOON);
 });
 
-describe('P10.33 tries of a PIN', () => {
+describe('P10.36 tries of a PIN', () => {
   it('five wrong ones are the last, whatever the sixth is; a password gives them back', async () => {
     for (let nth = 1; nth <= PIN_TRIES; nth += 1) {
       expect(await attempt('000000')).toBe('wrong');
@@ -78,7 +78,7 @@ describe('P10.33 tries of a PIN', () => {
   });
 });
 
-describe('P10.33 a PIN that was judged in vain', () => {
+describe('P10.36 a PIN that was judged in vain', () => {
   it('its user has left: nothing is opened for who came after', async () => {
     const tried = await takePinTry(ANA);
     await signInOnDevice(BEA);
@@ -98,7 +98,7 @@ describe('P10.33 a PIN that was judged in vain', () => {
   });
 });
 
-describe('P10.33 a row that somebody has changed', () => {
+describe('P10.36 a row that somebody has changed', () => {
   it.each([-1, 1.5, Number.NaN, '0', null, undefined, 99])('a count of %s leaves no try', async (wrong) => {
     await db.device.put({ ...(await rowOf(ANA)), wrong: wrong as number });
     expect(await attempt(PIN)).toBe('none left');
@@ -135,7 +135,7 @@ describe('P10.33 a row that somebody has changed', () => {
   });
 });
 
-describe('P10.33 what lies on the disk', () => {
+describe('P10.36 what lies on the disk', () => {
   it('after the sign-out nothing there tells a PIN from another: the key that opens the record is gone', async () => {
     await leaveAccount(NOON);
     expect(await db.keys.count()).toBe(0);

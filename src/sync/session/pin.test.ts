@@ -49,7 +49,7 @@ async function useUpTries(): Promise<void> {
   for (let nth = 0; nth < PIN_TRIES; nth += 1) expect(await unlockByPin('839517')).toEqual({ type: 'wrong' });
 }
 
-describe('P10.33 a PIN opens the lock', () => {
+describe('P10.36 a PIN opens the lock', () => {
   it('with network or without, and asks nobody', async () => {
     await lockedWithPin();
     provider.respond = unreachable;
@@ -101,7 +101,7 @@ describe('P10.33 a PIN opens the lock', () => {
   });
 });
 
-describe('P10.33 a PIN is set', () => {
+describe('P10.36 a PIN is set', () => {
   it('by the password alone', async () => {
     provider.respond = () => refusing(401, 'invalid_credentials');
     expect(await setPin('otra', PIN)).toEqual({ type: 'wrong', judged: true });
@@ -135,7 +135,7 @@ describe('P10.33 a PIN is set', () => {
   });
 });
 
-describe('P10.33 a PIN goes with the password that set it', () => {
+describe('P10.36 a PIN goes with the password that set it', () => {
   it('when that is changed here', async () => {
     await lockedWithPin();
     await unlockByPin(PIN);

@@ -29,7 +29,7 @@ beforeEach(() => {
   device.removePin.mockResolvedValue(undefined);
 });
 
-describe('P10.33 the PIN is set', () => {
+describe('P10.36 the PIN is set', () => {
   it('with the password, twice the same', async () => {
     renderScreen(<PinDialog userId="u1" {...told} />);
     await fill('704926');
@@ -60,7 +60,7 @@ describe('P10.33 the PIN is set', () => {
   });
 });
 
-it('P10.33 one that is set can be taken away without a password', async () => {
+it('P10.36 one that is set can be taken away without a password', async () => {
   device.tries = 0;
   renderScreen(<PinDialog userId="u1" {...told} />);
   await press('Quitar PIN');
