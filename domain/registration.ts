@@ -37,6 +37,12 @@ export const emptyRegistration: RegistrationForm = {
   existingPatientId: null,
 };
 
+const FIELDS = Object.keys(emptyRegistration) as (keyof RegistrationForm)[];
+
+/** Whether nothing was typed or chosen. */
+export const isEmptyForm = (form: RegistrationForm): boolean =>
+  FIELDS.every((field) => form[field] === emptyRegistration[field]);
+
 /** What a visit is for: rows of catalogues; an empty id is none. */
 export type VisitChoices = Pick<
   RegistrationForm,

@@ -15,9 +15,10 @@ const SCREENS = {
 
 /**
  * In the precache's budget alone: what reads cards is fetched after the page was shown, and its worker when a camera is opened;
- * what reads a chosen file when one is chosen, with what makes a photo smaller: once in the worker, once for pages without it.
+ * what reads a chosen file when one is chosen, with what makes a photo smaller: once in the worker, once for pages without it;
+ * what the desk opens now and then, when it is opened first.
  */
-const ASIDE = ['card', 'chosen-file'];
+const ASIDE = ['card', 'chosen-file', 'aside'];
 
 const read = (file) => readFile(path.join(appFolder, file));
 const gzipped = async (file) => gzipSync(await read(file), { level: 9 }).length;

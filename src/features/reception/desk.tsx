@@ -11,7 +11,8 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { Done } from './done/done.tsx';
 import { Recapture } from './recapture.tsx';
-import { focusField, useFocusRequests } from './form/focus.ts';
+import { focusField, focusOn, useFocusRequests } from './form/focus.ts';
+import { tellOtherWindows } from './draft/draft-channel.ts';
 import { emptyStart, openStart, type Start } from './draft/start.ts';
 import { Wizard } from './wizard/wizard.tsx';
 
@@ -32,14 +33,16 @@ interface DeskProps {
   entryId: string | null;
 }
 
+/** `nth`: each view is a screen of its own, also where a wizard follows a wizard. */
 function useView(ownerId: string, entryId: string | null) {
-  const [view, setView] = useState<View>({ name: 'loading' });
-  const open = useCallback(
-    () => openStart({ ownerId, entryId }).catch(troubleOf).then(setView),
-    [ownerId, entryId],
-  );
-  useEffect(() => void open(), [open]);
-  return { view, setView, open };
+  const [{ view, nth }, setShown] = useState<{ view: View; nth: number }>({
+    view: { name: 'loading' },
+    nth: 0,
+  });
+  const show = useCallback((next: View) => setShown((before) => ({ view: next, nth: before.nth + 1 })), []);
+  const open = useCallback(() => openStart({ ownerId, entryId }).catch(troubleOf), [ownerId, entryId]);
+  useEffect(() => void open().then(show), [open, show]);
+  return { view, nth, show, open };
 }
 
 const NothingToCorrect = () => (
@@ -64,20 +67,28 @@ const NothingToCorrect = () => (
 export function Desk({ account, branchId, entryId }: DeskProps) {
   useFocusRequests();
   const navigate = useNavigate();
-  const { view, setView, open } = useView(account.userId, entryId);
-  const another = () => {
-    if (entryId !== null) return void navigate('/reception');
-    setView({ name: 'wizard', start: emptyStart });
+  const { view, nth, show, open } = useView(account.userId, entryId);
+  const next = () => {
+    show({ name: 'wizard', start: emptyStart });
     focusField('identificationNumber'); // The next person is at the desk already.
   };
-  const reopen = () => {
-    setView({ name: 'loading' });
-    void open();
+  const reopen = async () => {
+    show({ name: 'loading' });
+    const opened = await open();
+    show(opened);
+    // From here on this window has it, and no other shows it.
+    if (opened.name === 'wizard' && opened.start.restored)
+      tellOtherWindows({ ownerId: account.userId, entryId });
+  };
+  const bringBack = async () => {
+    const opened = await open();
+    show(opened.name === 'wizard' ? { ...opened, start: { ...opened.start, restored: false } } : opened);
+    focusOn('.step-place');
   };
   // The draft that cannot be read: a correction begins again from its entry.
   const startOver = async () => {
     await discardDraft(account.userId, entryId);
-    reopen();
+    await reopen();
   };
   switch (view.name) {
     case 'loading':
@@ -95,21 +106,24 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
         <Done
           ownerId={account.userId}
           entryId={view.entryId}
-          onAnother={another}
+          onAnother={entryId === null ? next : () => void navigate('/reception')}
           onCorrect={() =>
-            view.entryId === entryId ? reopen() : void navigate(`/reception?entry=${view.entryId}`)
+            view.entryId === entryId ? void reopen() : void navigate(`/reception?entry=${view.entryId}`)
           }
         />
       );
     case 'wizard':
       return (
         <Wizard
+          key={nth}
           account={account}
           branchId={branchId}
           entryId={entryId}
           start={view.start}
-          onConfirmed={(confirmed) => setView({ name: 'done', entryId: confirmed })}
-          onRestart={reopen}
+          onConfirmed={(confirmed) => show({ name: 'done', entryId: confirmed })}
+          onRestart={() => void reopen()}
+          onParked={next}
+          onBroughtBack={() => void bringBack()}
         />
       );
   }

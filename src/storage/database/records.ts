@@ -54,7 +54,7 @@ export interface FileColumn {
 }
 
 export interface DraftRow {
-  /** `${ownerId}:new`, or `${ownerId}:${entryId}` while an entry is being corrected. */
+  /** `${ownerId}:new`; `${ownerId}:${entryId}` while an entry is being corrected; `${ownerId}:parked:${uuid}` of who waits. */
   id: string;
   ownerId: string;
   sealedContent: ArrayBuffer | null;
@@ -63,6 +63,8 @@ export interface DraftRow {
   /** Another at each write: a window that has not seen the last one may neither write nor confirm. */
   revision: string;
   updatedAt: number;
+  /** Since when it waits; absent from what is on the screen. */
+  parkedAt?: number;
 }
 
 /** Sealed bytes of one file, written once at capture and never rewritten; read by primary key only (S19). */

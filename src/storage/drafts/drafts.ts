@@ -27,7 +27,7 @@ export interface Draft {
 
 export const draftIdOf = (ownerId: string, entryId: string | null): string =>
   `${ownerId}:${entryId ?? 'new'}`;
-const contentAad = (id: string) => `draft:${id}`;
+export const contentAad = (id: string) => `draft:${id}`;
 
 const emptyRow = (id: string, ownerId: string): DraftRow => ({
   id,

@@ -4,4 +4,5 @@ export { saveCatalogFilters } from '#storage/cache/catalog-filters.ts';
 export { saveCamera } from '#storage/device/camera.ts';
 export { discardWorksheet, saveWorksheet } from '#storage/drafts/clinical-drafts.ts';
 export { discardDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+export { discardParked, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
 export { restoreForCorrection } from '#storage/outbox/entry-actions.ts';

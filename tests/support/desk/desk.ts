@@ -205,6 +205,20 @@ export class Desk {
     await expect(this.field('Número de identificación')).toHaveValue('');
   }
 
+  /** Who is on the screen waits, and the form is empty. */
+  async park(): Promise<void> {
+    await this.button('Dejar en espera').click();
+    await expect(this.field('Número de identificación')).toHaveValue('');
+  }
+
+  /** Of so many who wait, one by name. */
+  async bringBack({ firstName, lastName }: Visitor, waiting: number): Promise<void> {
+    await this.button(`En espera: ${waiting}`).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: new RegExp(`^${firstName} ${lastName}`) }).click();
+    await expect(dialog).toBeHidden();
+  }
+
   // ------------------------------------------------------------------ pending screen
 
   async openPending(): Promise<void> {

@@ -19,6 +19,7 @@ interface ConfirmFormProps {
   title: ReactNode;
   fields: ReactNode;
   restart: ReactNode;
+  parking: ReactNode;
 }
 
 function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFormProps) {
@@ -59,7 +60,7 @@ function useMissingPictures({ complete, pictures }: Captures, { state, cancel }:
  * step's fields anew while somebody waits.
  */
 export function ConfirmForm(props: ConfirmFormProps) {
-  const { draftKey, wizard, head, title, fields, restart } = props;
+  const { draftKey, wizard, head, title, fields, restart, parking } = props;
   const confirming = useWizardConfirm(props);
   const { state, confirm, cancel } = confirming;
   const missing = useMissingPictures(wizard.captures, confirming);
@@ -85,7 +86,13 @@ export function ConfirmForm(props: ConfirmFormProps) {
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
         </Notices>
         {!elsewhere && (
-          <WizardBar wizard={wizard} correcting={draftKey.entryId !== null} busy={busy} restart={restart} />
+          <WizardBar
+            wizard={wizard}
+            correcting={draftKey.entryId !== null}
+            busy={busy}
+            restart={restart}
+            parking={parking}
+          />
         )}
       </Card>
       <ConfirmDialog

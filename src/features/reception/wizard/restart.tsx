@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { emptyRegistration } from '#domain/registration.ts';
+import { isEmptyForm } from '#domain/registration.ts';
 import { discardDraft } from '#sync/changes/on-device.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { tellOtherWindows, type DraftKey } from '../draft/draft-channel.ts';
@@ -13,9 +13,7 @@ interface RestartProps {
 }
 
 export const isEmpty = ({ form, captures }: WizardState): boolean =>
-  JSON.stringify(form.values) === JSON.stringify(emptyRegistration) &&
-  captures.pictures.photo === null &&
-  captures.pictures.signature === null;
+  isEmptyForm(form.values) && captures.pictures.photo === null && captures.pictures.signature === null;
 
 /** The way to begin again, once there is something to be thrown away. */
 export function Restart({ draftKey, wizard, onRestart }: RestartProps) {

@@ -8,10 +8,11 @@ interface WizardBarProps {
   correcting: boolean;
   busy: boolean;
   restart: ReactNode;
+  parking: ReactNode;
 }
 
 /** The buttons of a step: on to the right, back beside it. The main one submits the form, so that Enter does too. */
-export const WizardBar = ({ wizard, correcting, busy, restart }: WizardBarProps) => {
+export const WizardBar = ({ wizard, correcting, busy, restart, parking }: WizardBarProps) => {
   const { step } = wizard;
   const confirmLabel = correcting ? 'Corregir y enviar' : 'Confirmar y crear evaluación';
   return (
@@ -19,6 +20,7 @@ export const WizardBar = ({ wizard, correcting, busy, restart }: WizardBarProps)
       {step === 0 && <Button onClick={wizard.identity.registerNew}>Registrar nuevo</Button>}
       {restart}
       <CardBarGap />
+      {parking}
       {step > 0 && (
         <Button disabled={busy} onClick={() => wizard.go(step === 2 ? 1 : 0)}>
           Volver

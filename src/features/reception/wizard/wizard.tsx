@@ -11,6 +11,7 @@ import { EvaluationStep } from '../steps/evaluation-step.tsx';
 import { PatientStep } from '../steps/patient-step.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
+import { Parking } from './parking.tsx';
 import { Restart } from './restart.tsx';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
@@ -28,6 +29,8 @@ interface WizardProps {
   start: WizardStart;
   onConfirmed: (entryId: string) => void;
   onRestart: () => void;
+  onParked: () => void;
+  onBroughtBack: () => void;
 }
 
 /** The same draft in two windows: the one left behind must not show or send what is no longer so. */
@@ -142,6 +145,8 @@ export function Wizard(props: WizardProps) {
       }
       fields={<Fields wizard={wizard} draftKey={draftKey} branchId={props.branchId} />}
       restart={<Restart draftKey={draftKey} wizard={wizard} onRestart={props.onRestart} />}
+      // A correction is of an entry, and waits there.
+      parking={entryId === null && <Parking {...props} ownerId={account.userId} wizard={wizard} />}
     />
   );
 }

@@ -1,16 +1,8 @@
-import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react';
+import { Suspense, useEffect, useState, type ComponentProps } from 'react';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import './card-place.css';
 
-/** Typing goes on without it, so that a missing file is told and nothing more. */
-const CardReader = lazy(() =>
-  import('../strip/card-reader.tsx').then(
-    ({ CardReader: reader }) => ({ default: reader }),
-    (error: unknown) => {
-      reportError(error);
-      return { default: () => null };
-    },
-  ),
-);
+const CardReader = lazyPiece(() => import('../strip/card-reader.tsx').then((late) => late.CardReader));
 
 /** After the page was shown: whoever types at once does not wait for what reads cards. */
 function useQuiet(): boolean {

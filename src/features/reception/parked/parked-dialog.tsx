@@ -1,0 +1,122 @@
+import { Button, Modal } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import type { StorageProblemKind } from '#storage/base/problem.ts';
+import { listParked, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
+import { discardParked } from '#sync/changes/on-device.ts';
+import { StorageNotice } from '#components/storage-notice.tsx';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { useNow } from '#ui/hooks/ticker.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { Notices } from '../steps/notices.tsx';
+import { FULL_TEXT, FULL_TITLE, parkedText, parkedTitle } from './parked-words.ts';
+import './parked-dialog.css';
+
+/** Why an exchange did not happen. */
+export type ParkingTrouble =
+  | { readonly type: 'full' }
+  | { readonly type: 'gone' }
+  | { readonly type: 'storage'; readonly kind: StorageProblemKind };
+
+interface ParkedDialogProps {
+  ownerId: string;
+  /** Something stands in the form: it waits in exchange. */
+  isExchange: boolean;
+  busy: boolean;
+  trouble: ParkingTrouble | null;
+  onOpen: (parkedId: string) => void;
+  onClose: () => void;
+}
+
+function TroubleNotice({ trouble }: { trouble: ParkingTrouble }) {
+  switch (trouble.type) {
+    case 'full':
+      return (
+        <Notice kind="warn" title={FULL_TITLE}>
+          {FULL_TEXT}
+        </Notice>
+      );
+    case 'gone':
+      return <Notice kind="info">Ya no está en espera: se abrió o se descartó en otra ventana.</Notice>;
+    case 'storage':
+      return <StorageNotice kind={trouble.kind} />;
+  }
+}
+
+interface RowProps extends Pick<ParkedDialogProps, 'busy' | 'onOpen'> {
+  parked: ParkedDraft;
+  onDiscard: () => void;
+}
+
+function Row({ parked, busy, onOpen, onDiscard }: RowProps) {
+  const title = parkedTitle(parked);
+  const now = useNow(true);
+  return (
+    <li className="parked-row">
+      <button
+        type="button"
+        className="parked-open"
+        disabled={busy || parked.content === 'damaged'}
+        onClick={() => onOpen(parked.id)}
+      >
+        <span>
+          <b>{title}</b>
+          <small>{parkedText(parked, now)}</small>
+        </span>
+        <Icon name="right" />
+      </button>
+      <Button variant="subtle" aria-label={`Descartar a ${title}`} onClick={onDiscard}>
+        <Icon name="trash" />
+      </Button>
+    </li>
+  );
+}
+
+interface QuestionProps {
+  parked: ParkedDraft | null;
+  onConfirm: (parkedId: string) => void;
+  onCancel: () => void;
+}
+
+const DiscardQuestion = ({ parked, onConfirm, onCancel }: QuestionProps) => (
+  <ConfirmDialog
+    opened={parked !== null}
+    title="¿Descartar a quien espera?"
+    confirmLabel="Descartar"
+    tone="danger"
+    onConfirm={() => parked && onConfirm(parked.id)}
+    onCancel={onCancel}
+  >
+    {parked && `${parkedTitle(parked)}: se borran los datos escritos, la foto y la firma.`}
+  </ConfirmDialog>
+);
+
+/** Who waits on this device: to be brought back to the step where they were left, or given up. */
+export function ParkedDialog(props: ParkedDialogProps) {
+  const { ownerId, isExchange, trouble, onClose } = props;
+  const waiting = useLiveQuery(() => listParked(ownerId), [ownerId]);
+  const [asking, setAsking] = useState<ParkedDraft | null>(null);
+  const discard = (parkedId: string) => {
+    setAsking(null);
+    discardParked(ownerId, parkedId).catch(reportError);
+  };
+  return (
+    <>
+      <Modal opened={asking === null} onClose={onClose} title="En espera en este dispositivo" size={520}>
+        <Notices>{trouble && <TroubleNotice trouble={trouble} />}</Notices>
+        {waiting?.length === 0 && <p>Nadie está en espera.</p>}
+        <ul className="parked">
+          {waiting?.map((parked) => (
+            <Row key={parked.id} {...props} parked={parked} onDiscard={() => setAsking(parked)} />
+          ))}
+        </ul>
+        <p className="parked-foot">
+          {isExchange && 'Lo que tienes escrito queda en espera a cambio. '}
+          Quedan guardados aquí, con llave, hasta que los confirmes.
+        </p>
+      </Modal>
+      <DiscardQuestion parked={asking} onConfirm={discard} onCancel={() => setAsking(null)} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { emptyRegistration, type DraftContent } from '#domain/registration.ts';
+import type { ParkedDraft } from '#storage/drafts/parked-drafts.ts';
+import { parkedText, parkedTitle, sinceText } from './parked-words.ts';
+
+const MINUTE = 60_000;
+const NOON = Date.parse('2026-03-12T12:00:00-05:00');
+
+const parked = (content: ParkedDraft['content'], pictures: Partial<ParkedDraft> = {}): ParkedDraft => ({
+  id: 'x',
+  parkedAt: NOON - 12 * MINUTE,
+  content,
+  hasPhoto: false,
+  hasSignature: false,
+  ...pictures,
+});
+const content = (form: object, step: DraftContent['step'] = 0): DraftContent => ({
+  form: { ...emptyRegistration, ...form },
+  step,
+  linked: null,
+});
+const wordsOf = (...given: Parameters<typeof parked>) =>
+  `${parkedTitle(parked(...given))} | ${parkedText(parked(...given), NOON)}`;
+
+it('S27 names who waits by what is known of them', () => {
+  const ana = { identificationNumber: '9999000017', firstName: 'Ana ', lastName: 'Gil' };
+  expect(wordsOf(content(ana, 1))).toBe('Ana Gil | CC 9999000017 · paso 2 · hace 12 min');
+  expect(wordsOf(content({ identificationNumber: '9999000017' }))).toBe(
+    'CC 9999000017 | paso 1 · hace 12 min',
+  );
+  expect(wordsOf(null)).toBe('Sin nombre ni documento | paso 1 · hace 12 min');
+  expect(wordsOf('damaged')).toBe('No se puede abrir | hace 12 min');
+});
+
+it('S27 says what the last step lacks', () => {
+  const last = content({ firstName: 'Ana' }, 2);
+  expect(wordsOf(last)).toContain('paso 3, faltan la foto y la firma');
+  expect(wordsOf(last, { hasPhoto: true })).toContain('paso 3, falta la firma');
+  expect(wordsOf(last, { hasSignature: true })).toContain('paso 3, falta la foto');
+  expect(wordsOf(last, { hasPhoto: true, hasSignature: true })).toContain('paso 3, falta confirmar');
+});
+
+it('S27 says since when, also by a clock that was set back', () => {
+  expect(sinceText(NOON - 1_000, NOON)).toBe('hace un momento');
+  expect(sinceText(NOON - 59 * MINUTE, NOON)).toBe('hace 59 min');
+  expect(sinceText(NOON - 5 * 60 * MINUTE, NOON)).toBe('desde las 07:00');
+  expect(sinceText(NOON - 24 * 60 * MINUTE, NOON)).toBe('desde el 11/03/2026');
+  expect(sinceText(NOON + 60 * MINUTE, NOON)).toBe('desde el 12/03/2026');
+});

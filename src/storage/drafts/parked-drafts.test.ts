@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyRegistration } from '#domain/registration.ts';
+import {
+  ANA,
+  BEA,
+  confirmation,
+  draftContent,
+  randomPicture,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { leaveAccount } from '../account/accounts.ts';
+import { db } from '../database/database.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { sealJson, sha256Hex } from '../vault/vault.ts';
+import { loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
+import { countParked, discardParked, exchangeDraft, listParked, PARKED_MAX } from './parked-drafts.ts';
+
+beforeEach(async () => {
+  await wipeDevice();
+  await signInOnDevice(ANA);
+});
+
+const photo = randomPicture(5_000);
+const hashOf = (bytes = new ArrayBuffer(0)) => sha256Hex(bytes);
+
+async function capture(number: string): Promise<void> {
+  await saveDraft(ANA, null, draftContent(number));
+  await saveDraftPicture(ANA, null, 'photo', photo);
+  await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+}
+async function park(number: string, now = Date.now()): Promise<string> {
+  const before = (await listParked(ANA)).map(({ id }) => id);
+  await saveDraft(ANA, null, draftContent(number));
+  expect(await exchangeDraft(ANA, null, now)).toBe('exchanged');
+  return (await listParked(ANA)).find(({ id }) => !before.includes(id))?.id ?? '';
+}
+const documents = async () =>
+  (await listParked(ANA)).map(({ content }) =>
+    content === null || content === 'damaged' ? content : content.form.identificationNumber,
+  );
+const present = async () => (await loadDraft(ANA, null))?.content?.form.identificationNumber ?? null;
+
+describe('S27 a registration that waits', () => {
+  it('keeps form, step, pictures and the time, and leaves an empty form', async () => {
+    await capture('1');
+    await exchangeDraft(ANA, null, 1_000);
+    expect(await loadDraft(ANA, null)).toBeNull();
+    const [parked] = await listParked(ANA);
+    expect(parked).toMatchObject({
+      parkedAt: 1_000,
+      content: draftContent('1'),
+      hasPhoto: true,
+      hasSignature: true,
+    });
+    expect(await exchangeDraft(ANA, parked?.id ?? '', 2_000)).toBe('exchanged');
+    const back = await loadDraft(ANA, null);
+    expect(back?.content).toEqual(draftContent('1'));
+    expect(await hashOf(back?.photo?.bytes)).toBe(await hashOf(photo.bytes));
+    expect(await countParked(ANA)).toBe(0);
+    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+  });
+
+  it('is brought back in exchange for what was typed meanwhile', async () => {
+    const first = await park('1');
+    await capture('2');
+    expect(await exchangeDraft(ANA, first, Date.now())).toBe('exchanged');
+    expect([await present(), await documents()]).toEqual(['1', ['2']]);
+    expect((await listParked(ANA))[0]).toMatchObject({ hasPhoto: true, hasSignature: true });
+  });
+
+  it('a form in which nothing stands any more does not wait', async () => {
+    const first = await park('1');
+    await saveDraft(ANA, null, { form: emptyRegistration, step: 0, linked: null });
+    await exchangeDraft(ANA, first, Date.now());
+    expect([await present(), await countParked(ANA)]).toEqual(['1', 0]);
+  });
+
+  it('a picture without a word is not lost', async () => {
+    const first = await park('1');
+    await saveDraftPicture(ANA, null, 'photo', photo);
+    await exchangeDraft(ANA, first, Date.now());
+    expect(await listParked(ANA)).toMatchObject([{ content: null, hasPhoto: true, hasSignature: false }]);
+  });
+
+  it('is taken by one of two windows, whichever is first', async () => {
+    const first = await park('1');
+    const both = await Promise.allSettled([
+      exchangeDraft(ANA, first, Date.now()),
+      exchangeDraft(ANA, first, Date.now()),
+    ]);
+    const taken = both.filter((one) => one.status === 'fulfilled' && one.value === 'exchanged');
+    expect(taken).toHaveLength(1);
+    expect([await present(), await documents()]).toEqual(['1', []]);
+    expect(await exchangeDraft(ANA, first, Date.now())).toBe('gone');
+    expect(await present()).toBe('1');
+  });
+
+  it('S3 a window that has not seen the draft on the screen neither parks it nor writes over it', async () => {
+    const first = await park('1');
+    await saveDraft(ANA, null, draftContent('2'));
+    await db.drafts.update(`${ANA}:new`, { revision: 'of another window' });
+    const changed = { kind: 'changed' };
+    await expect(exchangeDraft(ANA, null, Date.now())).rejects.toMatchObject(changed);
+    await expect(exchangeDraft(ANA, first, Date.now())).rejects.toMatchObject(changed);
+    expect(await documents()).toEqual(['1']);
+  });
+
+  it(`${PARKED_MAX} wait at the most; an exchange needs no room`, async () => {
+    for (let nth = 1; nth <= PARKED_MAX; nth += 1) await park(String(nth), nth);
+    await saveDraft(ANA, null, draftContent('one too many'));
+    expect(await exchangeDraft(ANA, null, Date.now())).toBe('full');
+    expect(await present()).toBe('one too many');
+    expect((await documents()).slice(0, 3)).toEqual(['1', '2', '3']);
+    const [oldest] = await listParked(ANA);
+    expect(await exchangeDraft(ANA, oldest?.id ?? '', Date.now())).toBe('exchanged');
+    expect(await countParked(ANA)).toBe(PARKED_MAX);
+  });
+
+  it('leaves with its pictures when it is discarded, and with nothing else', async () => {
+    await capture('1');
+    await exchangeDraft(ANA, null, 1);
+    await capture('2');
+    const [parked] = await listParked(ANA);
+    await discardParked(ANA, parked?.id ?? '');
+    await discardParked(ANA, `${ANA}:new`);
+    expect([await present(), await countParked(ANA), await db.bytes.count()]).toEqual(['2', 0, 2]);
+  });
+
+  it('D1 S16 stays sealed over a sign-out, for its owner alone', async () => {
+    const parked = await park('9999000017');
+    const text = new TextDecoder().decode((await db.drafts.get(parked))?.sealedContent ?? new ArrayBuffer(0));
+    expect(text).not.toContain('9999000017');
+    await leaveAccount(Date.now());
+    await expect(listParked(ANA)).rejects.toMatchObject({ kind: 'locked' });
+    await signInOnDevice(BEA);
+    expect([await countParked(BEA), await exchangeDraft(BEA, parked, Date.now())]).toEqual([0, 'gone']);
+    await discardParked(BEA, parked);
+    await signInOnDevice(ANA);
+    expect(await documents()).toEqual(['9999000017']);
+  });
+
+  it('S21 one of another version opens with defaults; a damaged one hides no other', async () => {
+    const [older, damaged] = [await park('1', 1), await park('2', 2)];
+    await park('3', 3);
+    const sealedContent = await sealJson(await keysOf(ANA), `draft:${older}`, { form: { firstName: 'Ana' } });
+    const { parkedAt: _, ...row } = (await db.drafts.get(older)) ?? {};
+    await db.drafts.put({ ...row, sealedContent, updatedAt: 4 } as never);
+    await db.drafts.update(damaged, {
+      sealedContent: await sealJson(await keysOf(ANA), `draft:${damaged}`, 7),
+    });
+    expect(await listParked(ANA)).toMatchObject([
+      { content: 'damaged' },
+      { parkedAt: 3 },
+      { parkedAt: 4, content: { form: { ...emptyRegistration, firstName: 'Ana' }, step: 0, linked: null } },
+    ]);
+  });
+});

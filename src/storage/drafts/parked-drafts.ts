@@ -1,0 +1,103 @@
+import { isEmptyForm, type DraftContent } from '#domain/registration.ts';
+import { db } from '../database/database.ts';
+import { keysOf } from '../keys/keyring.ts';
+import { StorageProblem, storing } from '../base/problem.ts';
+import type { DraftRow } from '../database/records.ts';
+import { SealedDraft } from '../vault/sealed-content.ts';
+import { openJson, openJsonOr, sealJson, type VaultKeys } from '../vault/vault.ts';
+import { contentAad, draftIdOf, noteDraft, removeDraft, settledDraft } from './drafts.ts';
+
+/** So many registrations may wait, a person and device. */
+export const PARKED_MAX = 20;
+
+/** A registration that waits until its person comes back to the desk. */
+export interface ParkedDraft {
+  readonly id: string;
+  readonly parkedAt: number;
+  /** Null where only pictures were captured; `damaged` where it does not open. */
+  readonly content: DraftContent | null | 'damaged';
+  readonly hasPhoto: boolean;
+  readonly hasSignature: boolean;
+}
+
+const DAMAGED = 'damaged' as const;
+const placeOf = (ownerId: string): string => `${ownerId}:parked:`;
+const parkedRows = (ownerId: string) => db.drafts.where('id').startsWith(placeOf(ownerId));
+
+export const countParked = (ownerId: string): Promise<number> => parkedRows(ownerId).count();
+
+/** Who waits, the longest first. */
+export async function listParked(ownerId: string): Promise<ParkedDraft[]> {
+  const [rows, keys] = await Promise.all([parkedRows(ownerId).toArray(), keysOf(ownerId)]);
+  const views = rows.map(async (row): Promise<ParkedDraft> => {
+    const { id, sealedContent, photo, signature, parkedAt = row.updatedAt } = row;
+    const content =
+      sealedContent && (await openJsonOr(DAMAGED, keys, contentAad(id), SealedDraft, sealedContent));
+    return { id, parkedAt, content, hasPhoto: photo !== null, hasSignature: signature !== null };
+  });
+  return (await Promise.all(views)).toSorted((one, other) => one.parkedAt - other.parkedAt);
+}
+
+const contentOf = async (keys: VaultKeys, { id, sealedContent }: DraftRow): Promise<DraftContent | null> =>
+  sealedContent && openJson(keys, contentAad(id), SealedDraft, sealedContent);
+
+async function isEmpty(keys: VaultKeys, row: DraftRow): Promise<boolean> {
+  if (row.photo !== null || row.signature !== null) return false;
+  const content = await contentOf(keys, row);
+  return content === null || isEmptyForm(content.form);
+}
+
+/** The row in another place: what is sealed is bound to it. The pictures stay where they are. */
+async function moved(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftRow> {
+  const content = await contentOf(keys, row);
+  const sealedContent = content && (await sealJson(keys, contentAad(id), content));
+  return { ...row, id, sealedContent, revision: crypto.randomUUID() };
+}
+
+/** `gone`: another window has taken or discarded it; `full`: so many wait already that no other may. */
+export type Exchanged = 'exchanged' | 'gone' | 'full';
+
+/**
+ * Parks the draft that is on the screen, and puts the one that waits, or an empty form, in its place: one transaction (S27). A
+ * draft in which nothing was typed is not parked.
+ * @throws StorageProblem `changed` when what is on the screen is not what this window shows
+ */
+export const exchangeDraft = (ownerId: string, parkedId: string | null, now: number): Promise<Exchanged> =>
+  storing(async () => {
+    const id = draftIdOf(ownerId, null);
+    const present = (await settledDraft(ownerId, null)) ?? undefined;
+    const wanted =
+      parkedId === null
+        ? undefined
+        : await parkedRows(ownerId)
+            .and((row) => row.id === parkedId)
+            .first();
+    if (parkedId !== null && !wanted) return 'gone';
+    const keys = await keysOf(ownerId);
+    const parked =
+      present && !(await isEmpty(keys, present))
+        ? { ...(await moved(keys, present, placeOf(ownerId) + crypto.randomUUID())), parkedAt: now }
+        : undefined;
+    const shown = wanted && (await moved(keys, wanted, id));
+    delete shown?.parkedAt;
+    const isSame = async (row: DraftRow | undefined, at: string) =>
+      (await db.drafts.get(at))?.revision === row?.revision;
+    const outcome = await db.transaction('rw', db.drafts, async () => {
+      if (!(await isSame(present, id))) throw new StorageProblem('changed');
+      if (wanted && !(await isSame(wanted, wanted.id))) return 'gone';
+      if (parked && !wanted && (await countParked(ownerId)) >= PARKED_MAX) return 'full';
+      await db.drafts.bulkDelete([id, ...(wanted ? [wanted.id] : [])]);
+      await db.drafts.bulkPut([parked, shown].filter((row) => row !== undefined));
+      return 'exchanged';
+    });
+    if (outcome === 'exchanged') noteDraft(id, shown?.revision ?? null);
+    return outcome;
+  });
+
+/** Whoever waited is given up, pictures and all. What another window took meanwhile is left alone. */
+export const discardParked = (ownerId: string, parkedId: string): Promise<void> =>
+  storing(() =>
+    db.transaction('rw', db.drafts, db.items, db.bytes, async () => {
+      if (parkedId.startsWith(placeOf(ownerId))) await removeDraft(parkedId);
+    }),
+  );
