@@ -79,6 +79,9 @@ test.describe('P10.36 the PIN of a person on a device', () => {
     // Left while it is judged: that try is used.
     await field(page).focus();
     await page.keyboard.type('839518');
+    await expect(other.page.getByRole('alert'), 'counted before it is judged').toContainText(
+      'Te queda 1 intento.',
+    );
     await page.reload();
     await guess(page, 'Se acabaron los intentos con el PIN.');
     await expect(other.page.getByText(/^Se acabaron los intentos con el PIN/)).toBeVisible();
