@@ -63,7 +63,6 @@ export interface DraftRow {
   /** Another at each write: a window that has not seen the last one may neither write nor confirm. */
   revision: string;
   updatedAt: number;
-  /** Since when it waits; absent from what is on the screen. */
   parkedAt?: number;
 }
 
@@ -306,8 +305,9 @@ export type DeviceRow =
   | { id: 'identity'; deviceId: string; secret?: DeviceSecret }
   /** What a lost database had is here again, as far as there was a copy (S25); absent in a new one. */
   | { id: 'restored' }
-  /** Which of the device's cameras takes photos, as the browser names it to this site alone. Of nobody; it outlives a sign-out. */
+  /** Of nobody, and outliving a sign-out: the camera for photos, as the browser names it to this site; that a port had a reader. */
   | { id: 'camera'; deviceId: string }
+  | { id: 'port_reader' }
   /** What answers for the session's calls besides its cookie (S26). It cannot be exported, and leaves with a sign-out. */
   | { id: 'session-key'; privateKey: CryptoKey; jwk: DeviceKey }
   /** A PIN for the lock, sealed once more under its owner's data key; it outlives the sign-out. Tries count before they are made. */

@@ -2,6 +2,7 @@
 export { lockNow, setLockMinutes } from '#storage/account/lock.ts';
 export { saveCatalogFilters } from '#storage/cache/catalog-filters.ts';
 export { saveCamera } from '#storage/device/camera.ts';
+export { noteReaderConnected } from '#storage/device/port-reader.ts';
 export { discardWorksheet, saveWorksheet } from '#storage/drafts/clinical-drafts.ts';
 export { discardDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 export { discardParked, exchangeDraft } from '#storage/drafts/parked-drafts.ts';

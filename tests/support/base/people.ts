@@ -7,7 +7,7 @@ export interface Visitor {
   readonly lastName: string;
 }
 
-const FIRST = ['Zoraida', 'Ñandúmara', 'Quirico', 'Eufrasia', 'Wamba', 'Íñiga'];
+const FIRST = ['Zorobabela', 'Ñandúmara', 'Quirico', 'Eufrasia', 'Wamba', 'Íñiga'];
 const LAST = ['Quiñónez', 'Zubizarreta', 'Yturralde', 'Güechá', 'Ñungo', 'Xirgu'];
 
 let count = 0;

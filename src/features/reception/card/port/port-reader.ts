@@ -29,21 +29,24 @@ export class PortReader {
 
   /** Opens what was allowed before, now and whenever its plug comes back. */
   start(): void {
-    this.#serial.addEventListener('connect', () => this.#resume(), { signal: this.#stop.signal });
+    this.#serial.addEventListener('connect', this.#resume, { signal: this.#stop.signal });
     this.#resume();
   }
 
-  #resume(): void {
+  readonly #resume = (): void => {
     void this.#serial.getPorts().then(
       ([port]) => port && this.#use(port),
       () => undefined,
     );
-  }
+  };
 
-  /** The browser's own question; who chooses nothing has no reader, as before. */
-  async ask(): Promise<void> {
+  /** The browser's own question: whether a port was chosen. Who chooses nothing has no reader, as before. */
+  async ask(): Promise<boolean> {
     const port = await this.#serial.requestPort().catch(() => null);
-    if (port) await this.#use(port);
+    if (!port) return false;
+    this.#serial.addEventListener('connect', this.#resume, { signal: this.#stop.signal });
+    void this.#use(port);
+    return true;
   }
 
   async #use(port: SerialPortLike): Promise<void> {

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import { Icon } from '#ui/display/icon.tsx';
+import { wasReaderConnected } from '#storage/device/port-reader.ts';
+import { noteReaderConnected } from '#sync/changes/on-device.ts';
 import { useCovered } from '#ui/page/screen-cover.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { Identity } from '../../patient/use-identity.ts';
@@ -48,10 +50,14 @@ function useReaders(onCard: (text: CardText) => void, onUnreadable: () => void) 
       setPort,
     );
     reader.current = opened;
-    opened.start();
+    // A page that asks for ports is not kept for the way back (Chromium): only where a reader was connected before.
+    void wasReaderConnected().then((was) => was && opened.start(), reportError);
     return () => opened.stop();
   }, [covered]);
-  return { port, ask: () => void reader.current?.ask().catch(reportError) };
+  const ask = async () => {
+    if (await reader.current?.ask()) await noteReaderConnected();
+  };
+  return { port, ask: () => void ask().catch(reportError) };
 }
 
 function PortButton({ port, onAsk }: { port: PortState; onAsk: () => void }) {
