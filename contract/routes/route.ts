@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ActivityAction } from './clinical.ts';
-import { Uuid } from './primitives.ts';
-import type { Permission } from './vocabulary.ts';
+import type { ActivityAction } from '../records/clinical.ts';
+import { Uuid } from '../primitives.ts';
+import type { Permission } from '../vocabulary.ts';
 
 export const API_BASE = '/api/v1';
 
@@ -24,6 +24,8 @@ export interface Route {
   readonly answer: z.ZodMiniType | null;
   /** True where the base contract needs nothing of the body: any success will do, and `answer` reads `{}`. */
   readonly anySuccess?: true;
+  /** True where 204 without a body answers whoever asked for nothing. */
+  readonly mayBeEmpty?: true;
   /** True for a call that the base contract does not have: another provider may lack it. */
   readonly ours?: true;
   /** True where a proof binds the session to its key: the one that is opened, or that of the call (S26). */

@@ -1,8 +1,8 @@
 import { administrationRoutes } from './administration-routes.ts';
-import * as clinical from './clinical.ts';
+import * as clinical from '../records/clinical.ts';
 import { deskRoutes } from './desk-routes.ts';
-import * as evaluations from './evaluations.ts';
-import { ReadingsBody, ToldReadings } from './readings.ts';
+import * as evaluations from '../records/evaluations.ts';
+import { ReadingsBody, ToldReadings } from '../records/readings.ts';
 import { type Logged, type Route, byId } from './route.ts';
 
 export { API_BASE, type Access, type Route } from './route.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { RowRevision, foldAliases, listOf, listQueryFields } from './catalogs.ts';
-import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH } from './limits.ts';
-import { Instant, Uuid, nullableText, requiredText } from './primitives.ts';
+import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH } from '../limits.ts';
+import { Instant, Uuid, nullableText, requiredText } from '../primitives.ts';
 
 const contactFields = {
   address: z.nullish(z.string()),

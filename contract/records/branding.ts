@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Uuid } from './primitives.ts';
+import { Uuid } from '../primitives.ts';
 
 /** The active branch's name, address and logo (P3). All null for a session without a branch. */
 export const Branding = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ADDITIONAL_INFO_MAX_LENGTH, EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts';
+import { ADDITIONAL_INFO_MAX_LENGTH, EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from '../limits.ts';
 import { Patient, PatientData, PatientInput } from './patients.ts';
-import { DateOnly, Instant, Uuid, optionalText } from './primitives.ts';
-import { EVALUATION_STATUSES, IDENTIFICATION_TYPES, MEDIA_TYPES, NOTE_TYPES } from './vocabulary.ts';
+import { DateOnly, Instant, Uuid, optionalText } from '../primitives.ts';
+import { EVALUATION_STATUSES, IDENTIFICATION_TYPES, MEDIA_TYPES, NOTE_TYPES } from '../vocabulary.ts';
 
 /**
  * POST /evaluations (P3): a known person by `patient_id`, or the person as typed. A typed person whose
@@ -69,7 +69,10 @@ export const EvaluationList = z.object({
 });
 export type EvaluationList = z.infer<typeof EvaluationList>;
 
-/** `status` is a comma list; without it the open ones (pendiente, en_proceso). `from` and `to` are Bogotá days, both included. */
+/**
+ * `status` is a comma list; without it the open ones (pendiente, en_proceso). `from` and `to` are Bogotá days, both included.
+ * `direction` is ours: by start, `asc` for who waits longest first. The newest come first without it.
+ */
 export const EvaluationsQuery = z.object({
   status: z.optional(
     z.pipe(
@@ -90,6 +93,7 @@ export const EvaluationsQuery = z.object({
   contractor_company_id: z.optional(Uuid),
   from: z.optional(DateOnly),
   to: z.optional(DateOnly),
+  direction: z.optional(z.enum(['asc', 'desc'])),
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
   page_size: z._default(
     z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_SIZE_MAX)),

@@ -5,10 +5,10 @@ import {
   CLINICAL_TEXT_MAX_LINES,
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
-} from './limits.ts';
+} from '../limits.ts';
 import { foldAliases, listOf } from './catalogs.ts';
-import { Instant, Uuid, countLines, hasVisible, visible } from './primitives.ts';
-import { NOTE_TYPES } from './vocabulary.ts';
+import { Instant, Uuid, countLines, hasVisible, visible } from '../primitives.ts';
+import { NOTE_TYPES } from '../vocabulary.ts';
 
 /** Beside the field, on the screen and from the provider. */
 export const TOO_MANY_LINES = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;

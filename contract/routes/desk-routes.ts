@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { ActiveBranchBody, LoginBody, Session, VaultKey } from './auth.ts';
-import { Branding } from './branding.ts';
-import * as catalogs from './catalogs.ts';
-import * as evaluations from './evaluations.ts';
-import { Health } from './health.ts';
-import { Patient, PatientSearchQuery } from './patients.ts';
+import { ActiveBranchBody, LoginBody, Session, VaultKey } from '../records/auth.ts';
+import { Branding } from '../records/branding.ts';
+import * as catalogs from '../records/catalogs.ts';
+import * as evaluations from '../records/evaluations.ts';
+import { Health } from '../records/health.ts';
+import { Patient, PatientSearchQuery } from '../records/patients.ts';
 import { type Route, byId } from './route.ts';
 
 const list = (path: string, answer: z.ZodMiniType) =>

@@ -4,8 +4,8 @@ import {
   OPTIONS_LIMIT_DEFAULT,
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
-} from './limits.ts';
-import { Uuid } from './primitives.ts';
+} from '../limits.ts';
+import { Uuid } from '../primitives.ts';
 
 const flag = z.pipe(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),

@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini';
-import * as accounts from './accounts.ts';
-import { Session } from './auth.ts';
-import * as branches from './branches.ts';
-import * as writes from './catalog-writes.ts';
-import * as catalogs from './catalogs.ts';
-import * as devices from './devices.ts';
-import { DashboardQuery, DashboardSummary } from './dashboard.ts';
+import * as accounts from '../records/accounts.ts';
+import { Session } from '../records/auth.ts';
+import * as branches from '../records/branches.ts';
+import * as writes from '../records/catalog-writes.ts';
+import * as catalogs from '../records/catalogs.ts';
+import * as devices from '../records/devices.ts';
+import { DashboardQuery, DashboardSummary } from '../records/dashboard.ts';
+import { Ready } from '../records/health.ts';
 import { type Access, type Route, byId } from './route.ts';
-import * as users from './users.ts';
+import * as users from '../records/users.ts';
 
 /** The changes of one catalogue: POST creates, PUT replaces, PATCH …/status switches it on and off. */
 const creates = <P extends string, A extends Access, B extends z.ZodMiniType, I extends z.ZodMiniType>(
@@ -46,6 +47,7 @@ const BRANDING = ['user_management', 'manage_catalogs'] as const;
 
 /** Accounts, own organization, catalogues, users and the home screen's figures; part of `routes`. */
 export const administrationRoutes = {
+  ready: { method: 'GET', path: '/ready', ours: true, access: 'public', status: 200, answer: Ready },
   changePassword: {
     method: 'POST',
     path: '/auth/change-password',
@@ -256,8 +258,10 @@ export const administrationRoutes = {
     access: 'session',
     params: byId,
     body: devices.DeviceReport,
-    status: 204,
-    answer: null,
+    status: 200,
+    answer: devices.DeviceReportAnswer,
+    anySuccess: true,
+    mayBeEmpty: true,
   },
   listDevices: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, CATALOG_TEXT_MAX_LENGTH } from './limits.ts';
-import { nullableText, requiredText } from './primitives.ts';
+import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, CATALOG_TEXT_MAX_LENGTH } from '../limits.ts';
+import { nullableText, requiredText } from '../primitives.ts';
 
 /** What creates (POST) and replaces (PUT) a catalogue's row; optional texts that are empty are null (P5). */
 const CODE_AND_NAME = 'El código y el nombre son obligatorios.';

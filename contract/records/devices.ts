@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { foldAliases, listOf, listQueryFields } from './catalogs.ts';
-import { NAME_MAX_LENGTH } from './limits.ts';
-import { Instant, Uuid } from './primitives.ts';
+import { NAME_MAX_LENGTH } from '../limits.ts';
+import { DateOnly, Instant, Uuid } from '../primitives.ts';
 
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
@@ -20,8 +20,28 @@ export const DeviceReport = z.object({
   storage_quota: z.nullable(z.int().check(z.minimum(0))),
   /** Whether the browser has promised to keep it; null where it does not say. */
   storage_persisted: z.nullable(z.boolean()),
+  /**
+   * What the tablet counts turns with at the session's branch (S28): a random id, another one where the count was lost. Only who
+   * names one is answered.
+   */
+  turn_counter: z.optional(Uuid),
 });
 export type DeviceReport = z.infer<typeof DeviceReport>;
+
+/** The answer to a report that names a counter; to any other there is none. */
+export const DeviceReportAnswer = z.object({
+  /** Null for who registers nobody, without a branch, or where no letters are left. */
+  turns: z.nullish(
+    z.object({
+      branch_id: Uuid,
+      /** Stand before the numbers of this counter, and of no other of the branch, for good. */
+      letters: z.string().check(z.regex(/^[A-Z]{1,3}$/)),
+      /** In Bogotá, by the provider's clock. */
+      today: DateOnly,
+    }),
+  ),
+});
+export type DeviceReportAnswer = z.infer<typeof DeviceReportAnswer>;
 
 /**
  * How a device stands, by the provider's clock. `quiet`: it has unsent entries and has not been heard of for an hour.
