@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { type FileStore, newStoragePath } from './store.ts';
+import { type FileStore, newStoragePath, sha256Of } from './store.ts';
 
-/** A file that lies on the disk and that no row names yet. */
+/** A file that lies in the store and that no row names yet. */
 export interface KeptFile<Mime extends string, Extension extends string> {
   readonly storagePath: string;
   /** Of its bytes as they are kept, hexadecimal. */
@@ -28,6 +27,5 @@ export async function keepFile<Mime extends string, Extension extends string>(
 ): Promise<KeptFile<Mime, Extension>> {
   const storagePath = newStoragePath(extension);
   await files.write(storagePath, bytes);
-  const storedSha256 = createHash('sha256').update(bytes).digest('hex');
-  return { storagePath, storedSha256, mime, extension, bytes: bytes.length };
+  return { storagePath, storedSha256: sha256Of(bytes), mime, extension, bytes: bytes.length };
 }

@@ -1,52 +1,58 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import path from 'node:path';
+import { createHash, randomUUID } from 'node:crypto';
 
-/** Pictures and documents on a disk, by an opaque path that only the database hands out. */
-export interface FileStore {
-  /** Durable when it resolves: only then may its row be committed. */
-  write(storagePath: string, bytes: Buffer): Promise<void>;
-  read(storagePath: string): Promise<Buffer>;
+/** A file that lies in a store. */
+export interface LyingFile {
+  readonly storagePath: string;
+  readonly changedAt: Date;
 }
+
+/** Pictures and documents, on a disk or in a bucket, by an opaque path that only the database hands out. */
+export interface FileStore {
+  /**
+   * Durable when it resolves: only then may its row be committed. After a crash the path holds the whole file or nothing.
+   * @throws FilesUnavailable
+   */
+  write(storagePath: string, bytes: Buffer): Promise<void>;
+  /**
+   * The whole file. @param sha256 what its row says of it, hexadecimal, where it says anything
+   * @throws FileMissing, FileAltered, FilesUnavailable
+   */
+  read(storagePath: string, sha256?: string): Promise<Buffer>;
+  /** Everything but what lies in quarantine, half-written files too, some hundred at a time. */
+  list(): AsyncIterable<readonly LyingFile[]>;
+  /** Takes the file out of `read` and `list`; one that is gone already is no error. */
+  quarantine(storagePath: string): Promise<void>;
+  /** Removes for good what has lain in quarantine since before the instant. */
+  clearQuarantine(before: Date): Promise<void>;
+}
+
+/** The store is away, full or refuses us: whoever waits for it comes again. `cause` says why. */
+export class FilesUnavailable extends Error {
+  override readonly name = 'FilesUnavailable';
+  readonly code = 'FILES_UNAVAILABLE';
+}
+
+/** A row names a file that is not there. */
+export class FileMissing extends Error {
+  override readonly name = 'FileMissing';
+  readonly code = 'FILE_MISSING';
+}
+
+/** A file is not what its row, or the store's own note, says of it. */
+export class FileAltered extends Error {
+  override readonly name = 'FileAltered';
+  readonly code = 'FILE_ALTERED';
+}
+
+/** Hexadecimal. */
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const STORAGE_PATH = /^[\da-f]{2}\/[\da-f-]{36}\.[a-z]{3,4}$/;
+/** Whether newStoragePath may have made it. */
+export const isStoragePath = (name: string): boolean => STORAGE_PATH.test(name);
 
 /** A path for a new file. It names neither the evaluation nor the person; two letters spread the files over folders. */
 export function newStoragePath(extension: string): string {
   const id = randomUUID();
   return `${id.slice(0, 2)}/${id}.${extension}`;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function writeSynced(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Beside → sync → rename → sync the folder: after a crash the path holds the whole file or nothing. */
-export function diskFiles(root: string): FileStore {
-  const locate = (storagePath: string) => path.join(root, storagePath);
-  return {
-    write: async (storagePath, bytes) => {
-      const file = locate(storagePath);
-      const folder = path.dirname(file);
-      const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeSynced(`${file}.tmp`, bytes);
-      await rename(`${file}.tmp`, file);
-      await syncFolder(folder);
-      if (made !== undefined) await syncFolder(path.dirname(folder));
-    },
-    read: (storagePath) => readFile(locate(storagePath)),
-  };
 }

@@ -1,0 +1,16 @@
+// OpenStack Swift, whose S3 interface the tests of the files talk to: some 250 MB, up in seconds (tests/support/s3/swift.ts).
+import { spawnSync } from 'node:child_process';
+import { installFromDebian } from './debian.mjs';
+
+const SERVERS = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
+const PACKAGES = [...SERVERS, 'memcached'];
+const starts = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
+const isThere = () => starts('memcached') && SERVERS.every((name) => starts(`${name}-server`));
+
+/** True when it is there at the end. */
+export async function ensureSwift() {
+  if (isThere()) return true;
+  if ((await installFromDebian(...PACKAGES)) && isThere()) return true;
+  console.error(`Swift is not here and could not be installed: install the packages ${PACKAGES.join(', ')}.`);
+  return false;
+}

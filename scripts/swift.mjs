@@ -1,0 +1,18 @@
+// npm run swift: a real store that speaks S3, for trying things out. Prints its five settings; Ctrl-C ends it and what was kept.
+import { once } from 'node:events';
+import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { ensureSwift } from './lib/swift.mjs';
+import { loadModule } from './lib/typescript.mjs';
+
+requireNode();
+await ensureInstalled();
+if (!(await ensureSwift())) process.exit(1);
+const { startSwift } = await loadModule('tests/support/s3/swift.ts');
+const { settingsOf } = await loadModule('tests/support/s3/store.ts');
+const store = await startSwift();
+for (const [name, value] of Object.entries(settingsOf(store))) console.log(`${name}=${value}`);
+// Signals alone would not keep the program running.
+const running = setInterval(() => undefined, 60_000);
+await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+clearInterval(running);
+await store.stop();

@@ -1,0 +1,9 @@
+// npm run test:s3: the tests of the files against a real store. npm test runs them where Swift is installed already.
+import { ensureInstalled, requireNode } from './lib/install.mjs';
+import { run } from './lib/run.mjs';
+import { ensureSwift } from './lib/swift.mjs';
+
+requireNode();
+await ensureInstalled();
+const tests = ['run', '--project=api', 'tests/api/files', ...process.argv.slice(2)];
+process.exitCode = (await ensureSwift()) && (await run('vitest', tests, { REQUIRE_SWIFT: '1' })) ? 0 : 1;

@@ -1,0 +1,99 @@
+import { mkdir, open, readFile, readdir, rename, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '../base/start-error.ts';
+import { FileAltered, FileMissing, type FileStore, type LyingFile, sha256Of } from './store.ts';
+
+/** Beside the files: a start against the wrong or an older database must not cost a picture. */
+const QUARANTINE = '.orphans';
+const BATCH = 500;
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeSynced(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What another process may take away meanwhile; null then. */
+async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Names from `root` of every file below the folder. */
+async function filesBelow(root: string, folder = root): Promise<string[]> {
+  const entries = await unlessGone(readdir(folder, { recursive: true, withFileTypes: true }));
+  return (entries ?? [])
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+async function dated(root: string, storagePath: string): Promise<LyingFile | null> {
+  const found = await unlessGone(stat(path.join(root, storagePath)));
+  return found && { storagePath, changedAt: found.ctime };
+}
+
+async function* inBatches(root: string, files: readonly string[]): AsyncGenerator<LyingFile[]> {
+  for (let start = 0; start < files.length; start += BATCH) {
+    const batch = await Promise.all(files.slice(start, start + BATCH).map((file) => dated(root, file)));
+    yield batch.filter((file) => file !== null);
+  }
+}
+
+/** Beside → sync → rename → sync the folder: after a crash the path holds the whole file or nothing. */
+async function writeDurably(file: string, bytes: Buffer): Promise<void> {
+  const folder = path.dirname(file);
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeSynced(`${file}.tmp`, bytes);
+  await rename(`${file}.tmp`, file);
+  await syncFolder(folder);
+  if (made !== undefined) await syncFolder(path.dirname(folder));
+}
+
+/** Files below a folder of this machine's disk. */
+export function diskFiles(root: string): FileStore {
+  const locate = (storagePath: string) => path.join(root, storagePath);
+  const quarantine = path.join(root, QUARANTINE);
+  return {
+    write: (storagePath, bytes) => writeDurably(locate(storagePath), bytes),
+    read: async (storagePath, sha256) => {
+      const bytes = await unlessGone(readFile(locate(storagePath)));
+      if (!bytes) throw new FileMissing('A file of a row is not on the disk');
+      if (sha256 !== undefined && sha256Of(bytes) !== sha256)
+        throw new FileAltered('A file on the disk is not what its row says');
+      return bytes;
+    },
+    list: async function* () {
+      const files = await filesBelow(root);
+      yield* inBatches(
+        root,
+        files.filter((file) => !file.startsWith(`${QUARANTINE}${path.sep}`)),
+      );
+    },
+    quarantine: async (storagePath) => {
+      await mkdir(quarantine, { recursive: true, mode: 0o700 });
+      await unlessGone(rename(locate(storagePath), path.join(quarantine, path.basename(storagePath))));
+    },
+    clearQuarantine: async (before) => {
+      for await (const batch of inBatches(root, await filesBelow(root, quarantine)))
+        for (const { storagePath, changedAt } of batch)
+          if (changedAt < before) await unlessGone(unlink(locate(storagePath)));
+    },
+  };
+}

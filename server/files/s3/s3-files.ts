@@ -1,0 +1,149 @@
+import path from 'node:path';
+import {
+  FileAltered,
+  FileMissing,
+  type FileStore,
+  FilesUnavailable,
+  type LyingFile,
+  isStoragePath,
+  sha256Of,
+} from '../store.ts';
+import { type S3Answer, S3Fault, type S3Place } from './attempt.ts';
+import { type S3Client, S3_LIMITS, type S3Limits, s3Client } from './client.ts';
+import { listBelow } from './listing.ts';
+
+/** Nothing else in the bucket is ever looked at. */
+const LIVING = 'files/';
+const QUARANTINE = 'orphans/';
+const CHECK = 'check/start';
+const DIGEST = 'x-amz-meta-sha256';
+
+/** Which files lie where, and whether the bucket is fit to have them. */
+export interface S3Files extends FileStore {
+  /** Whether these very bytes lie there already, as the store's own note has it. @throws FilesUnavailable */
+  holds(storagePath: string, bytes: Buffer): Promise<boolean>;
+  /** Writes, reads, lists. @throws S3Fault where it will not do, FilesUnavailable where it is away */
+  check(): Promise<void>;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3Fault && error.status === 404 && error.code !== 'NoSuchBucket';
+
+/** What the store refuses to us today it may allow tomorrow: keys, clocks and rights are mended by somebody. */
+function asUnavailable(error: unknown): unknown {
+  return error instanceof S3Fault
+    ? new FilesUnavailable('The store of the files refuses what we ask', { cause: error })
+    : error;
+}
+
+async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+const CUT = 'DIGEST_MISMATCH';
+
+/** A file as it was written. One that is not may have been damaged on its way: it is asked for again. */
+const requireDigest =
+  (expected: string | undefined) =>
+  ({ headers, body }: S3Answer): void => {
+    const noted = headers.get(DIGEST);
+    const found = sha256Of(body);
+    for (const digest of [expected, noted ?? undefined])
+      if (digest !== undefined && digest !== found) throw new S3Fault(null, CUT);
+  };
+
+const isAltered = (error: unknown): error is FilesUnavailable =>
+  error instanceof FilesUnavailable && error.cause instanceof S3Fault && error.cause.code === CUT;
+
+async function read(client: S3Client, key: string, sha256: string | undefined): Promise<Buffer> {
+  try {
+    return (await client.ask({ method: 'GET', key }, requireDigest(sha256))).body;
+  } catch (error) {
+    if (isMissing(error)) throw new FileMissing('A file of a row is not in the bucket', { cause: error });
+    // Not the error itself: what is altered stays so, and to come again would be no use.
+    if (isAltered(error))
+      throw new FileAltered('A file in the bucket is not what it was', { cause: error.cause });
+    throw asUnavailable(error);
+  }
+}
+
+const put = (key: string, bytes: Buffer) =>
+  ({
+    method: 'PUT',
+    key,
+    headers: { [DIGEST]: sha256Of(bytes), 'content-type': 'application/octet-stream' },
+    body: bytes,
+  }) as const;
+
+/** S3 begins some answers with 200 before it knows how they end (CopyObject). */
+function requireCopied({ body }: S3Answer): void {
+  if (!body.includes('<CopyObjectResult')) throw new S3Fault(500, 'UnfinishedCopy');
+}
+
+/** Copied, then removed: what is killed between leaves it in both places, and the next sweep goes on. */
+async function setAside(client: S3Client, { bucket }: S3Place, storagePath: string): Promise<void> {
+  const key = LIVING + storagePath;
+  const headers = { 'x-amz-copy-source': `/${bucket}/${key}` };
+  try {
+    await client.ask(
+      { method: 'PUT', key: QUARANTINE + path.posix.basename(storagePath), headers },
+      requireCopied,
+    );
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw error;
+  }
+  await client.ask({ method: 'DELETE', key });
+}
+
+async function clear(client: S3Client, before: Date): Promise<void> {
+  for await (const page of listBelow(client, QUARANTINE))
+    for (const { storagePath, changedAt } of page)
+      if (changedAt < before) await client.ask({ method: 'DELETE', key: QUARANTINE + storagePath });
+}
+
+async function holds(client: S3Client, key: string, bytes: Buffer): Promise<boolean> {
+  try {
+    const { headers } = await client.ask({ method: 'HEAD', key });
+    return headers.get(DIGEST) === sha256Of(bytes) && Number(headers.get('content-length')) === bytes.length;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw asUnavailable(error);
+  }
+}
+
+/** Names that are none of ours are somebody else's, whatever they do below our prefix. */
+async function* list(client: S3Client): AsyncGenerator<LyingFile[]> {
+  try {
+    for await (const page of listBelow(client, LIVING))
+      yield page.filter(({ storagePath }) => isStoragePath(storagePath));
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+async function check(client: S3Client): Promise<void> {
+  const bytes = Buffer.from(new Date().toISOString());
+  await client.ask(put(CHECK, bytes));
+  await client.ask({ method: 'GET', key: CHECK }, requireDigest(undefined));
+  await client.ask({ method: 'GET', query: { 'list-type': '2', prefix: LIVING, 'max-keys': '1' } });
+}
+
+/** Files in a bucket. A PUT that was answered is durable there, and one whose digest is wrong is refused. */
+export function s3Files(place: S3Place, limits: S3Limits = S3_LIMITS): S3Files {
+  const client = s3Client(place, limits);
+  return {
+    write: (storagePath, bytes) =>
+      translated(async () => void (await client.ask(put(LIVING + storagePath, bytes)))),
+    read: (storagePath, sha256) => read(client, LIVING + storagePath, sha256),
+    list: () => list(client),
+    quarantine: (storagePath) => translated(() => setAside(client, place, storagePath)),
+    clearQuarantine: (before) => translated(() => clear(client, before)),
+    holds: (storagePath, bytes) => holds(client, LIVING + storagePath, bytes),
+    check: () => check(client),
+  };
+}

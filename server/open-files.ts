@@ -1,0 +1,94 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartError, errorCode } from './base/start-error.ts';
+import type { Config } from './config.ts';
+import { diskFiles } from './files/disk-files.ts';
+import { readingAlso } from './files/earlier-disk.ts';
+import { type S3Place, S3Fault } from './files/s3/attempt.ts';
+import { S3_LIMITS } from './files/s3/client.ts';
+import { s3Files } from './files/s3/s3-files.ts';
+import { type FileStore, FilesUnavailable } from './files/store.ts';
+
+/** Where the files lie, for the terminal. */
+export type FilesPlace =
+  | { readonly kind: 'disk' }
+  | {
+      readonly kind: 's3';
+      readonly bucket: string;
+      readonly origin: string;
+      /** Why the bucket does not answer now; null where it does. */
+      readonly away: string | null;
+      /** The folder where files of before still lie, null where none do. */
+      readonly earlier: string | null;
+    };
+
+interface OpenFiles {
+  readonly files: FileStore;
+  readonly place: FilesPlace;
+}
+
+/** A start waits so long for a bucket that does not answer. */
+const CHECK_LIMITS = { ...S3_LIMITS, attempts: 2, idleMs: 4_000, withinMs: 9_000 };
+
+/** The files of this disk; with S3 those of before. */
+export const filesDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'files');
+
+function makeFilesDir(filesDir: string): void {
+  try {
+    fs.mkdirSync(filesDir, { recursive: true, mode: 0o700 });
+    fs.accessSync(filesDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  } catch (cause) {
+    throw new StartError(
+      `The folder of the pictures ${filesDir} cannot be written (${errorCode(cause)}): choose another DATA_DIR or change its owner.`,
+      { cause },
+    );
+  }
+}
+
+/** What the operator does about a bucket that answers, and not as it should. */
+function refusedBecause({ bucket, endpoint }: S3Place, { status, code }: S3Fault): string {
+  const where = `the bucket ${bucket} at ${endpoint.origin}`;
+  if (code === 'RequestTimeTooSkewed')
+    return `This machine's clock differs from that of ${endpoint.origin}, so that it refuses every request (${code}): set the clock, best by NTP.`;
+  if (code === 'NoSuchBucket' || status === 404)
+    return `There is no bucket ${bucket} at ${endpoint.origin} (${code}): make it, or correct S3_BUCKET.`;
+  if (status === 401 || status === 403)
+    return `S3 refuses ${where} to these keys (${code}): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION, and that they may list the bucket and read, write and delete in it.`;
+  return `S3 does not answer as it should for ${where} (${status === null ? '' : `${status} `}${code}): check S3_ENDPOINT and S3_REGION.`;
+}
+
+/**
+ * Writes, reads and lists in the bucket. A bucket that is away stops no start: what needs no file goes on, and tablets keep
+ * their pictures until it is back. One that refuses us is for the operator to mend.
+ * @returns why it does not answer, null where it does
+ * @throws StartError
+ */
+export async function checkBucket(place: S3Place): Promise<string | null> {
+  try {
+    await s3Files(place, CHECK_LIMITS).check();
+    return null;
+  } catch (error) {
+    if (error instanceof FilesUnavailable) return errorCode(error.cause);
+    if (error instanceof S3Fault) throw new StartError(refusedBecause(place, error), { cause: error });
+    throw error;
+  }
+}
+
+async function hasFiles(filesDir: string): Promise<boolean> {
+  for await (const page of diskFiles(filesDir).list()) if (page.length > 0) return true;
+  return false;
+}
+
+/** The store of the configuration, looked at. @throws StartError with a sentence for the operator */
+export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<OpenFiles> {
+  const filesDir = filesDirOf({ dataDir });
+  if (s3 === null) {
+    makeFilesDir(filesDir);
+    return { files: diskFiles(filesDir), place: { kind: 'disk' } };
+  }
+  const away = await checkBucket(s3);
+  const earlier = (await hasFiles(filesDir)) ? filesDir : null;
+  const place = { kind: 's3', bucket: s3.bucket, origin: s3.endpoint.origin, away, earlier } as const;
+  const files = s3Files(s3);
+  return { files: earlier === null ? files : readingAlso(files, diskFiles(earlier)), place };
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { checkBucket } from '#server/open-files.ts';
+import { S3_LIMITS, type S3Limits } from '#server/files/s3/client.ts';
+import { type S3Files, s3Files } from '#server/files/s3/s3-files.ts';
+import { FileAltered, FilesUnavailable, newStoragePath } from '#server/files/store.ts';
+import type { Fault } from '#tests/support/faults/fault.ts';
+import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import type { Store } from '#tests/support/s3/store.ts';
+
+const QUICK: S3Limits = { ...S3_LIMITS, pauseMs: 1, idleMs: 300, withinMs: 3_000 };
+const failing = (status: number, code: string): Fault => ({
+  type: 'answer',
+  status,
+  body: `<Error><Code>${code}</Code></Error>`,
+});
+/** Each of them passes by itself. */
+const PASSING: readonly [string, Fault][] = [
+  ['a connection that breaks before', { type: 'cut_before' }],
+  ['a connection that breaks with the answer on its way', { type: 'cut_after' }],
+  ['a 500', failing(500, 'InternalError')],
+  ['a 503 that asks for less', failing(503, 'SlowDown')],
+  ['a 429', failing(429, 'TooManyRequests')],
+  ['a store without room', failing(507, 'InsufficientStorage')],
+];
+const ON_WRITE: readonly [string, Fault][] = [
+  ...PASSING,
+  ['an upload that is cut', { type: 'cut_upload', afterBytes: 900 }],
+  ['an upload that is damaged', { type: 'damage', at: 0.5 }],
+];
+const ON_READ: readonly [string, Fault][] = [
+  ...PASSING,
+  ['an answer that is cut', { type: 'cut_answer', share: 0.5 }],
+  ['an answer that is damaged', { type: 'damage_answer', at: 0.5 }],
+];
+
+async function refusal(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+/** Codes of what lies below an error, never its words. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause.code : null;
+
+/** What goes wrong between us and a bucket, and with the bucket itself. */
+export function faultsOfABucket(storeOf: () => Store): void {
+  let proxy: FaultProxy;
+  let bucket: S3Files;
+  beforeEach(async () => {
+    proxy = await FaultProxy.start(storeOf().place.endpoint.origin);
+    bucket = openBucket();
+  });
+  afterEach(() => proxy.close());
+
+  const place = (rest: Partial<Store['place']> = {}) => ({
+    ...storeOf().place,
+    endpoint: new URL(proxy.origin),
+    ...rest,
+  });
+  const openBucket = (limits: Partial<S3Limits> = {}) => s3Files(place(), { ...QUICK, ...limits });
+
+  it.each(ON_WRITE)('a file is written in spite of %s', async (_name, fault) => {
+    const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
+    proxy.inject({ method: 'PUT' }, fault, 2);
+    await bucket.write(storagePath, bytes);
+    expect(proxy.log.map((exchange) => exchange.fault)).toEqual([fault.type, fault.type, null]);
+    expect((await bucket.read(storagePath)).equals(bytes)).toBe(true);
+  });
+
+  it.each(ON_READ)('a file is read in spite of %s', async (_name, fault) => {
+    const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
+    await bucket.write(storagePath, bytes);
+    proxy.inject({ method: 'GET' }, fault, 2);
+    expect((await bucket.read(storagePath)).equals(bytes)).toBe(true);
+  });
+
+  it('a store that does not answer is asked again', async () => {
+    const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
+    await bucket.write(storagePath, bytes);
+    const held = proxy.hold({ method: 'GET' }, 'before');
+    expect((await bucket.read(storagePath)).equals(bytes)).toBe(true);
+    held.release();
+  });
+
+  it('what does not pass is told after three attempts, and nothing is kept of a cut upload', async () => {
+    const storagePath = newStoragePath('jpg');
+    proxy.inject({ method: 'PUT' }, { type: 'cut_upload', afterBytes: 900 }, 9);
+    expect(await refusal(bucket.write(storagePath, randomBytes(5_000)))).toBeInstanceOf(FilesUnavailable);
+    expect(proxy.log).toHaveLength(3);
+    expect(await bucket.holds(storagePath, randomBytes(5_000))).toBe(false);
+  });
+
+  it('a file that is damaged on every way is said to be altered, not given out', async () => {
+    const storagePath = newStoragePath('jpg');
+    await bucket.write(storagePath, randomBytes(5_000));
+    proxy.inject({ method: 'GET' }, { type: 'damage_answer', at: 0.9 }, 9);
+    expect(await refusal(bucket.read(storagePath))).toBeInstanceOf(FileAltered);
+  });
+
+  it('a store that hangs is given up in time, and what waits behind it with it', async () => {
+    let release = () => undefined as void;
+    const until = new Promise<void>((resolve) => (release = resolve));
+    proxy.chooseFaults(() => ({ type: 'hold', at: 'before', until }));
+    const few = openBucket({ atOnce: 1, waiting: 2, attempts: 2, withinMs: 400 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 4 }, () => refusal(few.write(newStoragePath('jpg'), randomBytes(10)))),
+    );
+    release();
+    // One is under way, two wait, and the last finds no place.
+    const codes = outcomes.map((error) => (error instanceof Error && 'code' in error ? error.code : null));
+    expect(codes.filter((code) => code === 'FILES_UNAVAILABLE')).toHaveLength(3);
+    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(1);
+    // The time of those that waited was over when their turn came: the store was not asked for them.
+    expect(proxy.log.length).toBeLessThanOrEqual(2);
+  });
+
+  it('an address where nobody listens is a store that is away', async () => {
+    await proxy.refuseConnections();
+    const error = await refusal(bucket.write(newStoragePath('jpg'), randomBytes(10)));
+    expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'ECONNREFUSED']);
+    expect(await checkBucket(place())).toBe('ECONNREFUSED');
+  });
+
+  it('keys that are refused are told at the start, and to whoever is served meanwhile as a store that is away', async () => {
+    const wrong = place({ secretAccessKey: 'otra' });
+    await expect(checkBucket(wrong)).rejects.toThrow(
+      /^S3 refuses .* \(SignatureDoesNotMatch\): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
+    );
+    const error = await refusal(s3Files(wrong, QUICK).write(newStoragePath('jpg'), randomBytes(10)));
+    expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'SignatureDoesNotMatch']);
+  });
+
+  it('a bucket that is not there, or another region, stops the start with one sentence', async () => {
+    await expect(checkBucket(place({ bucket: 'no-existe' }))).rejects.toThrow(
+      /^There is no bucket no-existe at http/,
+    );
+    await expect(checkBucket(place({ region: 'eu-west-9' }))).rejects.toThrow(/S3_REGION/);
+    expect(await checkBucket(place())).toBeNull();
+  });
+
+  it('a clock that is twenty minutes wrong stops the start, and is a store that is away afterwards', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 });
+    try {
+      await expect(checkBucket(place())).rejects.toThrow(
+        /^This machine's clock differs .* \(RequestTimeTooSkewed\)/,
+      );
+      const error = await refusal(bucket.write(newStoragePath('jpg'), randomBytes(10)));
+      expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'RequestTimeTooSkewed']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('no key, no secret and no path of a file is in what an error says', async () => {
+    proxy.inject({}, failing(403, 'AccessDenied'), 9);
+    const storagePath = newStoragePath('jpg');
+    const error = await refusal(bucket.read(storagePath));
+    const said = JSON.stringify([
+      String(error),
+      error instanceof Error && [error.stack, String(error.cause), error.cause],
+    ]);
+    const { accessKeyId, secretAccessKey } = storeOf().place;
+    for (const secret of [accessKeyId, secretAccessKey, storagePath]) expect(said).not.toContain(secret);
+  });
+
+  it('a listing goes on over pages, and never in circles', async () => {
+    const names = Array.from({ length: 7 }, () => newStoragePath('jpg'));
+    await Promise.all(names.map((name) => bucket.write(name, randomBytes(10))));
+    const found: string[] = [];
+    for await (const page of openBucket({ pageSize: 3 }).list())
+      found.push(...page.map(({ storagePath }) => storagePath));
+    expect(found).toEqual(expect.arrayContaining(names));
+    expect(new Set(found).size).toBe(found.length);
+  });
+}

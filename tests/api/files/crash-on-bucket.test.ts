@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Media } from '#contract/records/evaluations.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
+import { s3Files } from '#server/files/s3/s3-files.ts';
+import { sweepOrphans } from '#server/files/sweep.ts';
+import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { buildProgram } from '#tests/support/provider/build-program.ts';
+import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
+import { countRows, createEvaluation, keyed } from '../support/capture.ts';
+import { mediaParts, multipart } from '../support/multipart.ts';
+import { photo } from '../support/pictures.ts';
+import { type Caller, type Provider, answerOf, startProvider } from '../support/provider.ts';
+
+let program: string;
+let store: FakeS3;
+let proxy: FaultProxy;
+let provider: Provider;
+let desk: Caller;
+beforeAll(async () => {
+  program = await buildProgram('tests/api/crash/held-provider.ts');
+  store = await startFakeS3();
+  proxy = await FaultProxy.start(store.place.endpoint.origin);
+  provider = await startProvider('crash_bucket', { files: s3Files(store.place) });
+  desk = await provider.as('desk');
+});
+afterAll(async () => {
+  await provider.stop();
+  await proxy.close();
+  await store.stop();
+});
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return port;
+}
+
+/** To a provider of its own, which is killed when the bucket has been asked to keep the picture. */
+async function sendAndKill(
+  at: 'before' | 'after',
+  url: string,
+  request: { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> },
+): Promise<void> {
+  const S3 = JSON.stringify({ ...store.place, endpoint: proxy.origin });
+  const env = { CONNECTION: JSON.stringify(provider.database.connection), S3 };
+  const child = fork(program, { env, execArgv: [] });
+  const port = await portOf(child);
+  const held = proxy.hold({ method: 'PUT' }, at);
+  const answer = fetch(`http://127.0.0.1:${port}${API_BASE}${url}`, { method: 'POST', ...request }).then(
+    ({ status }) => status,
+    () => 'no answer',
+  );
+  await held.reached;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  held.release();
+  expect(await answer).toBe('no answer');
+}
+
+describe('P10.58 S7 the provider killed while a bucket keeps a picture', () => {
+  it.each(['before', 'after'] as const)(
+    '%s the bucket has it: no row without its file, and the repetition keeps exactly one',
+    async (at) => {
+      const url = `/evaluations/${await createEvaluation(provider, desk)}/media`;
+      const [parts, headers] = [mediaParts('photo', await photo()), keyed()];
+      const before = await countRows(provider, 'media');
+      const { body, type } = multipart(parts);
+      await sendAndKill(at, url, {
+        body: new Uint8Array(body),
+        headers: { ...headers, cookie: desk.cookie, 'content-type': type },
+      });
+      expect(await countRows(provider, 'media')).toBe(before);
+
+      const { storage_path } = answerOf(Media, await desk.post(url, { parts, headers }));
+      expect(await countRows(provider, 'media')).toBe(before + 1);
+      const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
+      const swept = await sweepOrphans(provider.database.pool, s3Files(store.place), inTwoHours);
+      expect(swept).toBe(at === 'after' ? 1 : 0);
+      expect((await desk.get(`/files/${storage_path}`)).statusCode).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,10 @@
+import { s3Client } from '#server/files/s3/client.ts';
+import type { Store } from '#tests/support/s3/store.ts';
+
+/** Removes every object, and nothing but objects. */
+export async function emptyBucket({ place }: Store): Promise<void> {
+  const client = s3Client(place);
+  const { body } = await client.ask({ method: 'GET', query: { 'list-type': '2' } });
+  const keys = [...body.toString('utf8').matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key);
+  await Promise.all(keys.map((key) => client.ask({ method: 'DELETE', key })));
+}

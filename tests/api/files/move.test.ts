@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Media } from '#contract/records/evaluations.ts';
+import { readConfig } from '#server/config.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
+import { readingAlso } from '#server/files/earlier-disk.ts';
+import { s3Files } from '#server/files/s3/s3-files.ts';
+import { type FileStore, newStoragePath } from '#server/files/store.ts';
+import { runMove } from '#server/move-files.ts';
+import { openFiles } from '#server/open-files.ts';
+import { makeScratch } from '#tests/support/base/scratch.ts';
+import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
+import { settingsOf } from '#tests/support/s3/store.ts';
+import { createEvaluation, keyed } from '../support/capture.ts';
+import { mediaParts } from '../support/multipart.ts';
+import { photo } from '../support/pictures.ts';
+import { answerOf, startProvider } from '../support/provider.ts';
+
+let store: FakeS3;
+let proxy: FaultProxy;
+let dataDir: string;
+let disk: FileStore;
+beforeEach(async () => {
+  store = await startFakeS3();
+  proxy = await FaultProxy.start(store.place.endpoint.origin);
+  dataDir = makeScratch('move');
+  disk = diskFiles(path.join(dataDir, 'files'));
+});
+afterEach(async () => {
+  await proxy.close();
+  await store.stop();
+  fs.rmSync(dataDir, { recursive: true });
+});
+
+const settings = () => ({ DATA_DIR: dataDir, ...settingsOf(store, proxy.origin) });
+async function move(env: Record<string, string> = settings()): Promise<string> {
+  const said: string[] = [];
+  await runMove(readConfig(env), (line) => said.push(line));
+  return said.join('\n');
+}
+async function fill(count: number): Promise<Map<string, Buffer>> {
+  const made = new Map(
+    Array.from({ length: count }, () => [newStoragePath('jpg'), randomBytes(2_000)] as const),
+  );
+  for (const [name, bytes] of made) await disk.write(name, bytes);
+  return made;
+}
+async function expectAll(made: ReadonlyMap<string, Buffer>): Promise<void> {
+  const bucket = s3Files(store.place);
+  for (const [name, bytes] of made) expect((await bucket.read(name)).equals(bytes)).toBe(true);
+}
+
+describe('P10.60 npm run files -- move', () => {
+  it('brings every file over, reads it back, leaves the disk as it is, and says what to set', async () => {
+    const made = await fill(9);
+    fs.writeFileSync(path.join(dataDir, 'files', 'suelto.tmp'), 'x');
+    const said = await move();
+    await expectAll(made);
+    expect(said).toContain(
+      'All 9 files are in the bucket: 9 copied now (0.0 MB) and read back, 0 were there.',
+    );
+    for (const name of Object.keys(settings()).slice(1)) expect(said).toContain(name);
+    expect(said).not.toContain(store.place.secretAccessKey);
+    for (const [name, bytes] of made) expect((await disk.read(name)).equals(bytes)).toBe(true);
+  });
+
+  it('may be run again: only what came meanwhile is copied, and what is not the same is replaced', async () => {
+    const made = await fill(5);
+    await move();
+    const [first = ''] = made.keys();
+    await s3Files(store.place).write(first, randomBytes(2_000));
+    const more = await fill(2);
+    expect(await move()).toContain('All 7 files are in the bucket: 3 copied now');
+    await expectAll(new Map([...made, ...more]));
+    expect(await move()).toContain('0 copied now (0.0 MB) and read back, 7 were there');
+  });
+
+  it('broken off in the middle it says so in one sentence, and the next run goes on where it stopped', async () => {
+    const made = await fill(12);
+    let writes = 0;
+    proxy.chooseFaults(({ method }) =>
+      method === 'PUT' && (writes += 1) > 5 ? { type: 'cut_before' } : null,
+    );
+    await expect(move()).rejects.toThrow(
+      /^The bucket stopped answering after 4 of 12 files \(\w+\)\. Run it again: it goes on where it stopped\.$/,
+    );
+    proxy.heal();
+    expect(await move()).toMatch(/All 12 files are in the bucket: 8 copied now/);
+    await expectAll(made);
+  });
+
+  it('refuses to begin without a bucket, or with one that is away', async () => {
+    await expect(move({ DATA_DIR: dataDir })).rejects.toThrow(/^files move needs S3_ENDPOINT/);
+    await proxy.refuseConnections();
+    await expect(move()).rejects.toThrow(/does not answer \(ECONNREFUSED\): try again later\.$/);
+  });
+
+  it('a clinic goes on: before, between and after, each file is given out', async () => {
+    const before = await startProvider('move-before', { files: disk });
+    const desk = await before.as('desk');
+    const upload = async (tint: number) => {
+      const parts = mediaParts('photo', await photo(tint));
+      const id = await createEvaluation(before, desk);
+      return answerOf(Media, await desk.post(`/evaluations/${id}/media`, { parts, headers: keyed() }))
+        .storage_path;
+    };
+    const first = await upload(1);
+    const [said, second] = await Promise.all([move(), upload(2)]);
+    expect(said).toMatch(/All [12] files are in the bucket/);
+
+    // The start with the settings: what came meanwhile lies on the disk alone, and is read from there.
+    const { files, place } = await openFiles(readConfig(settings()));
+    expect(place).toMatchObject({ kind: 's3', away: null, earlier: path.join(dataDir, 'files') });
+    const third = newStoragePath('jpg');
+    await files.write(third, await photo(3));
+    expect(await files.read(second)).toEqual(await disk.read(second));
+    await move();
+    fs.rmSync(path.join(dataDir, 'files'), { recursive: true });
+    for (const name of [first, second, third]) expect((await files.read(name)).length).toBeGreaterThan(0);
+    expect((await openFiles(readConfig(settings()))).place).toMatchObject({ earlier: null });
+    await before.stop();
+  });
+
+  it('what is in neither place is missing', async () => {
+    const both = readingAlso(s3Files(store.place), disk);
+    await expect(both.read(newStoragePath('jpg'))).rejects.toMatchObject({ code: 'FILE_MISSING' });
+  });
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Branch } from '#contract/records/branches.ts';
+import { Doctor } from '#contract/records/catalogs.ts';
+import { Media } from '#contract/records/evaluations.ts';
+import { S3_LIMITS } from '#server/files/s3/client.ts';
+import { s3Files } from '#server/files/s3/s3-files.ts';
+import { type FileStore, newStoragePath } from '#server/files/store.ts';
+import { sweepOrphans } from '#server/files/sweep.ts';
+import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
+import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
+import { countRows, createEvaluation, keyed } from '../support/capture.ts';
+import { type Medicine, closingsOf, readyEvaluation, seedMedicine, sign } from '../support/clinical.ts';
+import { logoParts, signatureParts } from '../support/catalog-examples.ts';
+import { mediaParts } from '../support/multipart.ts';
+import { disc, photo, signature } from '../support/pictures.ts';
+import { type Caller, type Provider, answerOf, codeOf, startProvider } from '../support/provider.ts';
+
+const HOUR = 60 * 60_000;
+const LIMITS = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000 };
+const OBJECT = /^\/clinica\/files\//;
+
+let store: FakeS3;
+let proxy: FaultProxy;
+let files: FileStore;
+let provider: Provider;
+let desk: Caller;
+let admin: Caller;
+let doctor: Caller;
+let medicine: Medicine;
+const log: string[] = [];
+
+beforeAll(async () => {
+  store = await startFakeS3();
+  proxy = await FaultProxy.start(store.place.endpoint.origin);
+  files = s3Files({ ...store.place, endpoint: new URL(proxy.origin) }, LIMITS);
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      log.push(line.toString());
+      done();
+    },
+  });
+  provider = await startProvider('bucket', { files, logger: { level: 'info', stream } });
+  desk = await provider.as('desk');
+  admin = await provider.as('admin');
+  doctor = await provider.as('doctor');
+  medicine = await seedMedicine(provider);
+});
+beforeEach(() => void proxy.log.splice(0));
+afterEach(() => proxy.heal());
+afterAll(async () => {
+  await provider.stop();
+  await proxy.close();
+  await store.stop();
+});
+
+const send = async (id: string, headers = keyed()) =>
+  desk.post(`/evaluations/${id}/media`, { parts: mediaParts('photo', await photo()), headers });
+const away = async (work: () => Promise<void>) => {
+  await proxy.refuseConnections();
+  try {
+    await work();
+  } finally {
+    await proxy.acceptConnections();
+  }
+};
+const setSignature = async () =>
+  admin.post(`/doctors/${medicine.doctors.plain}/signature`, { parts: signatureParts(await signature()) });
+/** Of the database's connections those that somebody uses. */
+const connectionsHeld = () => provider.database.pool.totalCount - provider.database.pool.idleCount;
+
+describe('P10.59 a provider whose bucket is away', () => {
+  it('P10.59 an upload is told to come again, leaves no row, and is taken under its key when the bucket is back', async () => {
+    const [id, key] = [await createEvaluation(provider, desk), keyed()];
+    const before = await countRows(provider, 'media');
+    await away(async () => {
+      const refused = await send(id, key);
+      expect([refused.statusCode, codeOf(refused)]).toEqual([503, 'unavailable']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(await countRows(provider, 'media')).toBe(before);
+      expect((await desk.get('/auth/me')).statusCode).toBe(200);
+    });
+    const media = answerOf(Media, await send(id, key));
+    expect(await countRows(provider, 'media')).toBe(before + 1);
+    expect((await send(id, key)).headers['idempotency-status']).toBe('replayed');
+    const path = `/files/${media.storage_path}`;
+    expect((await desk.get(path)).statusCode).toBe(200);
+    await away(async () => expect(codeOf(await desk.get(path))).toBe('unavailable'));
+  });
+
+  it('says so in the log, without a key, a secret or a path', async () => {
+    log.splice(0);
+    const id = await createEvaluation(provider, desk);
+    await away(async () => void (await send(id)));
+    const said = log.join('');
+    expect(said).toContain('FILES_UNAVAILABLE');
+    expect(said).toContain('ECONNREFUSED');
+    for (const secret of [store.place.secretAccessKey, store.place.accessKeyId, '.jpg'])
+      expect(said).not.toContain(secret);
+  });
+
+  it('the row of a picture comes after its file', async () => {
+    const id = await createEvaluation(provider, desk);
+    const before = await countRows(provider, 'media');
+    const held = proxy.hold({ method: 'PUT' }, 'after');
+    const sending = send(id);
+    await held.reached;
+    expect(await countRows(provider, 'media')).toBe(before);
+    held.release();
+    const { storage_path } = answerOf(Media, await sending);
+    expect(store.kept.has(`files/${storage_path}`)).toBe(true);
+  });
+
+  it('a bucket that hangs holds no connection of the database: not for a logo, a signature, or a closing', async () => {
+    await setSignature();
+    const branch = provider.clinic.branches.bogota;
+    const id = await readyEvaluation(provider, medicine);
+    proxy.log.splice(0);
+
+    let release = () => undefined as void;
+    const until = new Promise<void>((resolve) => (release = resolve));
+    proxy.chooseFaults(() => ({ type: 'hold', at: 'before', until }));
+    const calls = [
+      admin.post(`/branches/${branch}/logo`, { parts: logoParts(disc('red')) }),
+      setSignature(),
+      sign(doctor, id, medicine.doctors.plain),
+    ];
+    await expect.poll(() => proxy.log.filter(({ path }) => OBJECT.test(path)).length).toBe(3);
+    await expect.poll(connectionsHeld).toBe(0);
+    expect((await desk.get('/auth/me')).statusCode).toBe(200);
+    release();
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const { logo_hash } = answerOf(Branch, await admin.get(`/branches/${branch}`));
+    expect(logo_hash).not.toBeNull();
+  });
+
+  it('P10.8 a doctor who gets another signature meanwhile signs with that one', async () => {
+    await setSignature();
+    const id = await readyEvaluation(provider, medicine);
+    const held = proxy.hold({ method: 'GET', path: OBJECT }, 'after');
+    const signing = sign(doctor, id, medicine.doctors.plain);
+    await held.reached;
+    const latest = answerOf(Doctor, await setSignature()).signature_key;
+    held.release();
+    expect((await signing).statusCode).toBe(200);
+    expect((await closingsOf(provider, id))[0]?.['doctor_signature_path']).toBe(latest);
+  });
+
+  it('P10.58 a file that somebody changed in the bucket is not given out', async () => {
+    const id = await createEvaluation(provider, desk);
+    const { storage_path } = answerOf(Media, await send(id));
+    await files.write(storage_path, await photo(40));
+    expect(codeOf(await desk.get(`/files/${storage_path}`))).toBe('internal');
+  });
+});
+
+describe('P10.58 the sweep of a bucket', () => {
+  it('takes what no row names after an hour, keeps it thirty days, and leaves what is not ours', async () => {
+    const { pool } = provider.database;
+    const { storage_path } = answerOf(Media, await send(await createEvaluation(provider, desk)));
+    const orphan = newStoragePath('jpg');
+    await files.write(orphan, await photo());
+    const foreign = { bytes: Buffer.from('x'), digest: undefined, changedAt: new Date(0) };
+    for (const key of ['files/nota.txt', `otra/${randomUUID()}`]) store.kept.set(key, foreign);
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR);
+    const has = (start: string, name: string) => store.kept.has(`${start}${name}`);
+    const quarantined = orphan.slice(3);
+
+    expect(await sweepOrphans(pool, files, new Date())).toBe(0);
+    expect(await sweepOrphans(pool, files, new Date(Date.now() + 2 * HOUR))).toBeGreaterThanOrEqual(1);
+    expect([has('files/', orphan), has('orphans/', quarantined)]).toEqual([false, true]);
+    await sweepOrphans(pool, files, inDays(29));
+    expect(has('orphans/', quarantined)).toBe(true);
+    await sweepOrphans(pool, files, inDays(31));
+    expect(has('orphans/', quarantined)).toBe(false);
+    expect([has('files/', storage_path), has('files/', 'nota.txt')]).toEqual([true, true]);
+  });
+
+  it('killed between the copy and the removal it goes on at the next sweep', async () => {
+    const { pool } = provider.database;
+    const orphan = newStoragePath('jpg');
+    await files.write(orphan, await photo());
+    proxy.inject({ method: 'DELETE' }, { type: 'cut_before' }, 9);
+    const later = new Date(Date.now() + 2 * HOUR);
+    await expect(sweepOrphans(pool, files, later)).rejects.toThrow();
+    expect(store.kept.has(`files/${orphan}`)).toBe(true);
+    proxy.heal();
+    await sweepOrphans(pool, files, later);
+    expect([store.kept.has(`files/${orphan}`), store.kept.has(`orphans/${orphan.slice(3)}`)]).toEqual([
+      false,
+      true,
+    ]);
+  });
+});

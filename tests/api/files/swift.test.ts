@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { s3Files } from '#server/files/s3/s3-files.ts';
+import type { Store } from '#tests/support/s3/store.ts';
+import { isSwiftInstalled, startSwift } from '#tests/support/s3/swift.ts';
+import { faultsOfABucket } from './bucket-suite.ts';
+import { emptyBucket } from './empty-bucket.ts';
+import { promisesOfAStore } from './store-suite.ts';
+
+// npm run test:s3 installs Swift and requires it. Elsewhere all of these are counted as left out.
+const isLeftOut = process.env['REQUIRE_SWIFT'] !== '1' && !isSwiftInstalled();
+
+describe.skipIf(isLeftOut)('OpenStack Swift, by its S3 interface (npm run test:s3)', () => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await startSwift();
+  }, 90_000);
+  afterAll(() => store.stop());
+
+  describe('P10.58 files in a bucket of Swift', () => {
+    promisesOfAStore(async () => {
+      await emptyBucket(store);
+      const files = s3Files(store.place);
+      return { files, alter: (storagePath, bytes) => files.write(storagePath, bytes) };
+    });
+  });
+
+  describe('P10.59 a bucket of Swift that fails, hangs or lies', () => {
+    faultsOfABucket(() => store);
+  });
+});

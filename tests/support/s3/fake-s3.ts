@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { signatureFault } from './signature.ts';
+import type { Store } from './store.ts';
+
+const BUCKET = 'clinica';
+const KEYS = { accessKeyId: 'clinica:provider', secretAccessKey: 'no-es-un-secreto', region: 'us-east-1' };
+
+interface Kept {
+  readonly bytes: Buffer;
+  readonly digest: string | undefined;
+  readonly changedAt: Date;
+}
+
+interface Call {
+  readonly request: http.IncomingMessage;
+  readonly key: string;
+  readonly query: URLSearchParams;
+  readonly body: Buffer;
+  readonly kept: Map<string, Kept>;
+}
+interface Reply {
+  readonly status: number;
+  readonly headers?: http.OutgoingHttpHeaders;
+  readonly body?: string | Buffer;
+}
+
+const DIGEST = 'x-amz-meta-sha256';
+const failed = (status: number, code: string): Reply => ({
+  status,
+  body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>invented</Message></Error>`,
+});
+const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
+
+/** Not Date's: a test moves that, for the client alone. */
+const now = (): number => performance.timeOrigin + performance.now();
+
+function put({ request, key, body, kept }: Call): Reply {
+  const digest = request.headers[DIGEST];
+  kept.set(key, {
+    bytes: body,
+    digest: typeof digest === 'string' ? digest : undefined,
+    changedAt: new Date(now()),
+  });
+  return { status: 200, headers: { etag: etagOf(body) } };
+}
+
+function copy({ request, key, kept }: Call): Reply {
+  const source = kept.get(String(request.headers['x-amz-copy-source']).replace(`/${BUCKET}/`, ''));
+  if (!source) return failed(404, 'NoSuchKey');
+  kept.set(key, { ...source, changedAt: new Date(now()) });
+  return { status: 200, body: '<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>' };
+}
+
+function get({ key, kept }: Call): Reply {
+  const found = kept.get(key);
+  if (!found) return failed(404, 'NoSuchKey');
+  const headers = { etag: etagOf(found.bytes), 'content-length': found.bytes.length, [DIGEST]: found.digest };
+  return { status: 200, headers, body: found.bytes };
+}
+
+function list({ query, kept }: Call): Reply {
+  const [prefix, after] = [query.get('prefix') ?? '', query.get('start-after') ?? ''];
+  const most = Number(query.get('max-keys') ?? '1000');
+  const all = [...kept]
+    .filter(([key]) => key.startsWith(prefix) && key > after)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const shown = all
+    .slice(0, most)
+    .map(
+      ([key, { changedAt }]) =>
+        `<Contents><Key>${key}</Key><LastModified>${changedAt.toISOString()}</LastModified></Contents>`,
+    );
+  const body = `<ListBucketResult><IsTruncated>${all.length > most}</IsTruncated>${shown.join('')}</ListBucketResult>`;
+  return { status: 200, body };
+}
+
+const ANSWERS: Readonly<Record<string, (call: Call) => Reply>> = {
+  PUT: (call) => (call.request.headers['x-amz-copy-source'] ? copy(call) : put(call)),
+  GET: (call) => (call.key === '' ? list(call) : get(call)),
+  HEAD: get,
+  DELETE: ({ key, kept }) => {
+    kept.delete(key);
+    return { status: 204 };
+  },
+};
+
+async function receive(request: http.IncomingMessage, kept: Map<string, Kept>): Promise<Reply> {
+  const body = await buffer(request);
+  const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://s3');
+  const fault = signatureFault(request, body, KEYS, now());
+  if (fault) return failed(...fault);
+  const [, bucket, ...rest] = pathname.split('/');
+  if (bucket !== BUCKET) return failed(404, 'NoSuchBucket');
+  const answer = ANSWERS[request.method ?? ''];
+  return answer?.({ request, key: rest.join('/'), query, body, kept }) ?? failed(405, 'MethodNotAllowed');
+}
+
+/** A store in memory with the calls that we make; it checks signature, clock and digest. */
+export interface FakeS3 extends Store {
+  /** By key. A test changes it behind the client's back. */
+  readonly kept: Map<string, Kept>;
+}
+
+export async function startFakeS3(): Promise<FakeS3> {
+  const kept = new Map<string, Kept>();
+  const server = http.createServer((request, response) => {
+    receive(request, kept).then(
+      ({ status, headers = {}, body }) =>
+        response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body),
+      () => response.destroy(), // The body was cut: nothing is kept.
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return {
+    kept,
+    place: { endpoint, bucket: BUCKET, ...KEYS },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { freePort } from '../provider/provider-process.ts';
+import { makeScratch } from '../base/scratch.ts';
+import type { Store } from './store.ts';
+
+/** OpenStack Swift with its S3 interface, from Debian's packages (scripts/lib/swift.mjs installs them). */
+
+/** tempauth will have it, though S3's signatures need none of it. */
+const MEMORY = 'memcached';
+const SERVERS = ['account', 'container', 'object', 'proxy'] as const;
+type Server = (typeof SERVERS)[number];
+type Ports = Readonly<Record<Server | 'memory', number>>;
+const READY_WITHIN_MS = 60_000;
+const POLL_MS = 100;
+
+const BUCKET = 'clinica';
+const USER = 'clinica:provider';
+const SECRET = 'no-es-un-secreto';
+const REGION = 'us-east-1';
+
+const isThere = (program: string): boolean =>
+  spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
+export const isSwiftInstalled = (): boolean =>
+  [MEMORY, 'swift-ring-builder', ...SERVERS.map((server) => `swift-${server}-server`)].every(isThere);
+
+/** Swift has no use for root, and drops it. */
+function serviceUser(): { name: string; ids: { uid?: number; gid?: number } } {
+  if (process.getuid?.() !== 0) return { name: os.userInfo().username, ids: {} };
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(fs.readFileSync('/etc/passwd', 'utf8')) ?? [];
+  if (uid === undefined || gid === undefined) throw new Error('No account to run Swift with');
+  return { name: 'nobody', ids: { uid: Number(uid), gid: Number(gid) } };
+}
+
+const COMMON = (folder: string, user: string, port: number): string => `[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = ${port}
+user = ${user}
+swift_dir = ${folder}
+devices = ${folder}/nodes
+mount_check = false
+workers = 0
+log_level = ERROR
+fallocate_reserve = 0
+`;
+
+const proxyOf = (memory: number): string => `
+[pipeline:main]
+pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth copy proxy-server
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:${memory}
+[filter:s3api]
+use = egg:swift#s3api
+location = ${REGION}
+[filter:tempauth]
+use = egg:swift#tempauth
+user_${USER.replace(':', '_')} = ${SECRET} .admin
+${['catch_errors', 'gatekeeper', 'listing_formats', 'copy'].map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
+`;
+const backend = (server: Server): string => `
+[pipeline:main]
+pipeline = ${server}-server
+[app:${server}-server]
+use = egg:swift#${server}
+`;
+
+function mustRun(program: string, args: readonly string[], cwd: string): void {
+  const { status, stderr, stdout } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  // The builder's 1 is a warning: one device is no cluster.
+  if (status !== 0 && status !== 1) throw new Error(`${program} ${args.join(' ')}: ${stderr}${stdout}`);
+}
+
+function makeRing(folder: string, server: Server, port: number): void {
+  const builder = `${server}.builder`;
+  mustRun('swift-ring-builder', [builder, 'create', '4', '1', '1'], folder);
+  mustRun('swift-ring-builder', [builder, 'add', `r1z1-127.0.0.1:${port}/d1`, '1'], folder);
+  mustRun('swift-ring-builder', [builder, 'rebalance'], folder);
+}
+
+function prepare(folder: string, user: string, ports: Ports): void {
+  const suffix = '[swift-hash]\nswift_hash_path_suffix = prueba\nswift_hash_path_prefix = prueba\n';
+  fs.writeFileSync(
+    path.join(folder, 'swift.conf'),
+    `${suffix}[storage-policy:0]\nname = Policy-0\ndefault = yes\n`,
+  );
+  fs.mkdirSync(path.join(folder, 'nodes/d1'), { recursive: true });
+  for (const server of SERVERS) {
+    if (server !== 'proxy') makeRing(folder, server, ports[server]);
+    const own = server === 'proxy' ? proxyOf(ports.memory) : backend(server);
+    fs.writeFileSync(path.join(folder, `${server}.conf`), COMMON(folder, user, ports[server]) + own);
+  }
+}
+
+/** Ends it, by its own id. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+async function makeBucket({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: Store['place']): Promise<boolean> {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  try {
+    return (await client.fetch(`${endpoint.origin}/${bucket}`, { method: 'PUT' })).ok;
+  } catch {
+    return false; // not listening yet
+  }
+}
+
+/** Up, with an empty bucket, in some seconds. */
+export async function startSwift(): Promise<Store> {
+  const folder = makeScratch('swift');
+  const { name, ids } = serviceUser();
+  const ports: Ports = {
+    account: await freePort(),
+    container: await freePort(),
+    object: await freePort(),
+    proxy: await freePort(),
+    memory: await freePort(),
+  };
+  prepare(folder, name, ports);
+  if (ids.uid !== undefined) mustRun('chown', ['-R', `${ids.uid}:${ids.gid}`, folder], '/');
+  let output = '';
+  const launch = (program: string, args: readonly string[]) => {
+    const env = { PATH: process.env['PATH'] ?? '', HOME: folder, LC_ALL: 'C.UTF-8' };
+    const child = spawn(program, args, { ...ids, cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    return child;
+  };
+  const children = [
+    launch(MEMORY, ['-l', '127.0.0.1', '-p', String(ports.memory), '-U', '0', '-m', '16']),
+    ...SERVERS.map((server) => launch(`swift-${server}-server`, [path.join(folder, `${server}.conf`)])),
+  ];
+  const stop = async () => {
+    await Promise.all(children.map(end));
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  const endpoint = new URL(`http://127.0.0.1:${ports.proxy}`);
+  const place = { endpoint, bucket: BUCKET, region: REGION, accessKeyId: USER, secretAccessKey: SECRET };
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  while (!(await makeBucket(place))) {
+    if (Date.now() > giveUpAt || children.some(({ exitCode }) => exitCode !== null)) {
+      await stop();
+      throw new Error(`Swift does not serve:\n${output.slice(-4_000)}`);
+    }
+    await pause(POLL_MS);
+  }
+  return { place, stop };
+}
