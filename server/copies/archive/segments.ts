@@ -1,0 +1,165 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { StartError } from '../../base/start-error.ts';
+import { makePrivateFolder, type ServiceUser } from '../../database/embedded/service-user.ts';
+import type { CopyKey } from '../sealed/key.ts';
+import { type PartPlace, readPart, writePart } from '../sealed/part.ts';
+
+/** A segment of the write-ahead log, or a note of PostgreSQL's beside them (history of timelines, label of a backup). */
+const SEGMENT = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
+export const isSegment = (name: string): boolean => SEGMENT.test(name);
+/** PostgreSQL's own is 16 MB. */
+const SEGMENT_MAX = 64 * 1024 * 1024;
+
+/** The archive of one life of a cluster: from its first start, or from its restore, on. */
+export interface Archive {
+  readonly dir: string;
+  /** A folder of its own: two lives of one cluster write different segments under one name. */
+  readonly life: string;
+}
+
+const placeOf = ({ dir, life }: Archive, name: string): PartPlace => ({
+  file: path.join(dir, life, name),
+  name: `${life}/${name}`,
+});
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/**
+ * Sealed, and durable when it resolves. Most of a segment that time has closed is zeros.
+ * @throws StartError where another one has its name: two programs archive into one folder
+ */
+export async function keepSegment(
+  key: CopyKey,
+  archive: Archive,
+  name: string,
+  bytes: Buffer,
+): Promise<void> {
+  const there = await readSegment(key, archive, name);
+  if (there?.equals(bytes)) return; // a crash between: PostgreSQL gives it once more
+  if (there)
+    throw new StartError(
+      `${placeOf(archive, name).file} is of another database: delete archive-life in this data folder, so that it archives elsewhere.`,
+    );
+  await writePart(key, placeOf(archive, name), once(gzipSync(bytes, { level: 1 })));
+}
+
+async function readSegment(key: CopyKey, archive: Archive, name: string): Promise<Buffer | null> {
+  const place = placeOf(archive, name);
+  if (!isSegment(name) || !fs.existsSync(place.file)) return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of readPart(key, place)) chunks.push(chunk);
+  return gunzipSync(Buffer.concat(chunks), { maxOutputLength: SEGMENT_MAX });
+}
+
+/** PostgreSQL gives up waiting after this: whoever hands out segments has died. */
+const WAIT_SECONDS = 600;
+const LOOK_EVERY_MS = 20;
+
+/**
+ * Hands segments to a recovery, each when it asks: PostgreSQL's account does not have the key, and a day of segments has no
+ * room on the disk unsealed. It asks by a file beside, and takes the answer.
+ */
+export class SegmentDesk {
+  readonly #folder: string;
+  readonly #user: ServiceUser;
+  readonly #find: (name: string) => Promise<Buffer | null>;
+  readonly #ended = new AbortController();
+  #work: Promise<void> = Promise.resolve();
+  #problem: unknown = null;
+
+  /** @param folder below the cluster's own, and taken away by whoever gave it */
+  constructor(folder: string, user: ServiceUser, key: CopyKey, archive: Archive) {
+    this.#folder = folder;
+    this.#user = user;
+    this.#find = (name) => readSegment(key, archive, name);
+    makePrivateFolder(user, folder);
+  }
+
+  /** PostgreSQL's restore_command. */
+  get command(): string {
+    // From PostgreSQL's own folder, where its programs stand: its account may not be able to pass those above.
+    const at = `${path.basename(this.#folder)}/`;
+    return [
+      `rm -f ${at}%f.none; : > ${at}%f.wanted; n=0`,
+      `while [ $n -lt ${WAIT_SECONDS * 10} ]`,
+      `do if [ -e ${at}%f.here ]; then mv ${at}%f.here "%p"; exit $?; fi`,
+      `if [ -e ${at}%f.none ]; then exit 1; fi`,
+      `sleep 0.1; n=$((n+1)); done; exit 1`,
+    ].join('; ');
+  }
+
+  open(): void {
+    this.#work = this.#serve();
+  }
+
+  /** @throws what went wrong with a segment */
+  async close(): Promise<void> {
+    this.#ended.abort();
+    await this.#work;
+    if (this.#problem !== null) throw this.#problem;
+  }
+
+  async #serve(): Promise<void> {
+    while (!this.#ended.signal.aborted) {
+      for (const wanted of fs.readdirSync(this.#folder).filter((name) => name.endsWith('.wanted')))
+        await this.#answer(wanted);
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  async #answer(wanted: string): Promise<void> {
+    const name = wanted.slice(0, -'.wanted'.length);
+    let bytes: Buffer | null = null;
+    try {
+      bytes = await this.#find(name);
+    } catch (error) {
+      this.#problem ??= error; // an altered segment: the recovery ends here, and `close` says why
+    }
+    fs.rmSync(path.join(this.#folder, wanted));
+    this.#put(bytes ? `${name}.here` : `${name}.none`, bytes ?? Buffer.alloc(0));
+  }
+
+  #put(name: string, bytes: Buffer): void {
+    const file = path.join(this.#folder, name);
+    fs.writeFileSync(`${file}.part`, bytes, { mode: 0o600 });
+    const { uid, gid } = this.#user.ids;
+    if (uid !== undefined && gid !== undefined) fs.chownSync(`${file}.part`, uid, gid);
+    fs.renameSync(`${file}.part`, file);
+  }
+}
+
+const ON_TIMELINE = 8;
+const NAME_LENGTH = 24;
+
+/** The segment that a position of the log ('16/B374D848') lies in. */
+export function segmentAt(timeline: number, position: string): string {
+  const [high = '0', low = '0'] = position.split('/');
+  const number = Number.parseInt(low, 16) >>> 24;
+  const parts = [timeline, Number.parseInt(high, 16), number];
+  return parts.map((part) => part.toString(16).toUpperCase().padStart(ON_TIMELINE, '0')).join('');
+}
+
+/** Takes away what is older than the segment that the oldest copy begins with. */
+export function pruneSegments({ dir, life }: Archive, oldest: string): void {
+  const folder = path.join(dir, life);
+  if (!fs.existsSync(folder)) return;
+  for (const name of fs.readdirSync(folder))
+    if (
+      isSegment(name) &&
+      name.length >= NAME_LENGTH &&
+      name.slice(ON_TIMELINE, NAME_LENGTH) < oldest.slice(ON_TIMELINE)
+    )
+      fs.rmSync(path.join(folder, name), { force: true });
+}
+
+/** When the newest segment came; null where none did. */
+export function lastSegmentAt({ dir, life }: Archive): Date | null {
+  const folder = path.join(dir, life);
+  const newest = fs.existsSync(folder) ? fs.readdirSync(folder).filter(isSegment).sort().at(-1) : undefined;
+  return newest === undefined ? null : fs.statSync(path.join(folder, newest)).mtime;
+}

@@ -1,0 +1,251 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Client, ClientConfig } from 'pg';
+import { StartError } from '../base/start-error.ts';
+import type { DatabaseConfig } from '../database/start/open.ts';
+import { readLife } from './archive/life.ts';
+import { pruneSegments } from './archive/segments.ts';
+import { baseBackup } from './database/base-backup.ts';
+import { logicalCopy } from './database/logical-copy.ts';
+import { type Beginning, connectionOf, lookAtDatabase, withClient } from './database/source.ts';
+import { type CopiedFile, cleanPool, fillPool, listLines } from './files/pool.ts';
+import type { FileSource } from './files/source.ts';
+import {
+  type Copy,
+  type Making,
+  type Manifest,
+  beginCopy,
+  digestsOf,
+  listCopies,
+  partOf,
+  readFileList,
+  readManifest,
+  verifiedAt,
+} from './folder.ts';
+import { forgetCopies, recordCopy } from './record.ts';
+import type { Bytes } from './sealed/blocks.ts';
+import type { CopyKey } from './sealed/key.ts';
+import { type Digest, checkPart, sealedWith, writePart } from './sealed/part.ts';
+import { worded } from './worded.ts';
+
+export interface BackupPlan {
+  readonly dir: string;
+  readonly key: CopyKey;
+  /** How many copies stay, this one included. */
+  readonly keep: number;
+  readonly dataDir: string;
+  readonly database: DatabaseConfig;
+  /** Where the files lie. */
+  readonly source: FileSource;
+  /** Rows instead of the cluster: for another PostgreSQL. Always so with DATABASE_URL. */
+  readonly logical: boolean;
+  /** Of the version that makes it. */
+  readonly program: string;
+  /** ARCHIVE_DIR, where segments go that no copy needs any more; null leaves them. */
+  readonly archiveDir: string | null;
+  readonly tell: (line: string) => void;
+}
+
+/** Follows links as far as the path is there. */
+function realPath(folder: string): string {
+  const whole = path.resolve(folder);
+  if (fs.existsSync(whole)) return fs.realpathSync(whole);
+  const above = path.dirname(whole);
+  return above === whole ? whole : path.join(realPath(above), path.basename(whole));
+}
+
+/** One folder in the other: what takes one away takes the other. @throws StartError */
+export function refuseOneInTheOther(dir: string, dataDir: string): void {
+  const [copies, data] = [realPath(dir), realPath(dataDir)];
+  const isIn = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}${path.sep}`);
+  if (isIn(copies, data) || isIn(data, copies))
+    throw new StartError(
+      `${dir} and the data folder ${dataDir} lie one in the other, and would be lost together: choose a folder elsewhere, best on another machine.`,
+    );
+}
+
+/** Fast: most of it is pages of a database, which shrink to a tenth at any level. */
+async function* gzipped(source: Bytes): AsyncGenerator<Buffer> {
+  const gzip = createGzip({ level: 1 });
+  const feeding = pipeline(Readable.from(source, { objectMode: false }), gzip);
+  feeding.catch(() => undefined); // told by reading from it, too
+  yield* gzip as AsyncIterable<Buffer>;
+  await feeding;
+}
+
+interface CopiedDatabase extends Beginning {
+  readonly kind: Manifest['kind'];
+  readonly digest: Digest;
+  readonly archive: Manifest['archive'];
+}
+
+const MB = 1_000_000;
+const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;
+const databaseLine = (done: number, total: number): string =>
+  `  database: ${megabytes(done)}${total > 0 ? ` of some ${megabytes(Math.max(done, total))}` : ''}`;
+
+async function copyDatabase(
+  plan: BackupPlan,
+  connection: ClientConfig,
+  making: Making,
+): Promise<CopiedDatabase> {
+  const onBytes = (done: number, total: number) => plan.tell(databaseLine(done, total));
+  const write = (source: Bytes) => writePart(plan.key, making.place('database'), gzipped(source));
+  if (plan.database.kind === 'embedded' && !plan.logical) {
+    const beginning = await withClient(connection, lookAtDatabase);
+    const life = beginning.isArchived ? readLife(plan.dataDir) : null;
+    let from = '';
+    const onStart = (segment: string) => (from = segment);
+    const digest = await write(baseBackup(connection, onStart, onBytes));
+    return { ...beginning, kind: 'embedded', digest, archive: life === null ? null : { life, from } };
+  }
+  let beginning: Beginning | undefined;
+  const look = async (client: Client) => {
+    beginning = await lookAtDatabase(client);
+  };
+  const digest = await write(logicalCopy(connection, look, onBytes));
+  if (!beginning) throw new Error('the snapshot was not looked at');
+  return { ...beginning, kind: 'logical', digest, archive: null };
+}
+
+/** What the newest copy that opens with this key knows of the files; they need not be read again. */
+async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string, Digest>> {
+  for (const copy of listCopies(dir)) {
+    try {
+      return digestsOf(await readFileList(key, copy));
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error; // of another key, or damaged: an older one, or none
+    }
+  }
+  return new Map();
+}
+
+async function copyFiles(plan: BackupPlan, making: Making): Promise<{ files: CopiedFile[]; list: Digest }> {
+  const files = await fillPool({
+    ...plan,
+    known: await knownFiles(plan),
+    onFile: (done, total) => plan.tell(`  files: ${done} of ${total}`),
+  });
+  return { files, list: await writePart(plan.key, making.place('files'), listLines(files)) };
+}
+
+async function writeManifest({ key }: BackupPlan, making: Making, manifest: Manifest): Promise<void> {
+  await writePart(key, making.place('manifest'), Readable.from([Buffer.from(JSON.stringify(manifest))]));
+}
+
+/** The database first and the files after: a file is there before its row is, and for thirty days after. */
+async function fill(plan: BackupPlan, connection: ClientConfig, making: Making): Promise<Manifest> {
+  const { facts, postgres, heldUntil, kind, digest, archive } = await copyDatabase(plan, connection, making);
+  const { files, list } = await copyFiles(plan, making);
+  const manifest: Manifest = {
+    format: 1,
+    program: plan.program,
+    kind,
+    postgres,
+    heldUntil: heldUntil.toISOString(),
+    finishedAt: new Date().toISOString(),
+    database: digest,
+    fileList: list,
+    files: { count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) },
+    facts,
+    archive,
+  };
+  plan.tell('  reading it back');
+  await checkPart(plan.key, making.place('database'), digest);
+  await checkPart(plan.key, making.place('files'), list);
+  await writeManifest(plan, making, manifest);
+  return manifest;
+}
+
+interface OwnCopy {
+  readonly copy: Copy;
+  readonly manifest: Manifest;
+  readonly paths: readonly string[];
+}
+
+/** Copies of our key, the newest first: those of another key are nobody's to remove. @throws StartError where one is damaged */
+async function ownCopies({ dir, key }: BackupPlan): Promise<OwnCopy[]> {
+  const own: OwnCopy[] = [];
+  for (const copy of listCopies(dir)) {
+    if ((await sealedWith(partOf(copy, 'manifest').file)) !== key.id) continue;
+    const manifest = await readManifest(key, copy);
+    const paths = (await readFileList(key, copy)).map(({ storagePath }) => storagePath);
+    own.push({ copy, manifest, paths });
+  }
+  return own;
+}
+
+/** But for the newest, and the newest of which a verification has shown that it can be restored. */
+function leftOver(own: readonly OwnCopy[], keep: number): OwnCopy[] {
+  const shown = own.find(({ copy }) => verifiedAt(copy) !== null);
+  return own.slice(keep).filter((copy) => copy !== shown);
+}
+
+/** Of this life of the cluster: what is older than the oldest copy. */
+function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly OwnCopy[]): void {
+  const life = readLife(dataDir);
+  const first = left
+    .flatMap(({ manifest: { archive } }) => (archive !== null && archive.life === life ? [archive.from] : []))
+    .sort()[0];
+  if (archiveDir !== null && life !== null && first !== undefined)
+    pruneSegments({ dir: archiveDir, life }, first);
+}
+
+/** @returns the names of those that went */
+async function removeOlder(plan: BackupPlan): Promise<string[]> {
+  const own = await ownCopies(plan);
+  const old = leftOver(own, plan.keep);
+  for (const { copy } of old) fs.rmSync(path.join(copy.dir, copy.name), { recursive: true });
+  const left = own.filter((copy) => !old.includes(copy));
+  await cleanPool(plan.dir, plan.key, new Set(left.flatMap(({ paths }) => paths)));
+  pruneArchive(plan, left);
+  return old.map(({ copy }) => copy.name);
+}
+
+/** @throws StartError where one of the older copies is damaged: then all of them stay */
+async function makeRoom(plan: BackupPlan, connection: ClientConfig, made: Copy): Promise<string[]> {
+  try {
+    const removed = await removeOlder(plan);
+    await withClient(connection, (client) => forgetCopies(client, made, removed));
+    return removed;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(
+      `${made.name} is complete, but no older copy was removed. ${error.message} Move the damaged one away.`,
+      { cause: error },
+    );
+  }
+}
+
+/** What was made. */
+export interface MadeCopy {
+  readonly copy: Copy;
+  readonly manifest: Manifest;
+  /** Bytes of the sealed database. */
+  readonly databaseBytes: number;
+  readonly removed: readonly string[];
+}
+
+/**
+ * Copies the clinic while it works. It gets its name when all of it was read back; only then older ones go.
+ * @throws StartError with a sentence for the operator; nothing is left then that looks like a copy
+ */
+export async function backup(plan: BackupPlan): Promise<MadeCopy> {
+  refuseOneInTheOther(plan.dir, plan.dataDir);
+  const connection = connectionOf(plan.dataDir, plan.database);
+  const making = beginCopy(plan.dir, new Date());
+  try {
+    const manifest = await fill(plan, connection, making);
+    await making.finish();
+    await withClient(connection, (client) => recordCopy(client, making.copy, manifest));
+    const removed = await makeRoom(plan, connection, making.copy);
+    const databaseBytes = fs.statSync(partOf(making.copy, 'database').file).size;
+    return { copy: making.copy, manifest, databaseBytes, removed };
+  } catch (error) {
+    making.giveUp();
+    throw worded(error, plan.dir, 'The older copies are as they were; --keep N keeps fewer of them.');
+  }
+}

@@ -1,0 +1,44 @@
+import { Client, type ClientConfig } from 'pg';
+import { segmentAt } from '../archive/segments.ts';
+import { copyOut } from './copy-protocol.ts';
+
+/**
+ * What is told while the bytes come. `total` is an estimate.
+ */
+export type OnBytes = (done: number, total: number) => void;
+/** Told the first segment of the log that the copy needs. */
+export type OnStart = (segment: string) => void;
+
+const COMMAND = `BASE_BACKUP (LABEL 'ventanilla', CHECKPOINT 'fast', WAL true, WAIT false, PROGRESS true)`;
+const KIB = 1024;
+
+/** The embedded server's cluster as one tar, with the write-ahead log that it needs; nothing waits for it meanwhile. */
+export async function* baseBackup(
+  connection: ClientConfig,
+  onStart: OnStart,
+  onBytes: OnBytes,
+): AsyncGenerator<Buffer> {
+  const client = new Client({ ...connection, replication: 'true' } as ClientConfig);
+  client.on('error', () => undefined); // the statement's own error follows
+  await client.connect();
+  try {
+    const statement = copyOut(client, COMMAND);
+    let done = 0;
+    let archives = 0;
+    for await (const message of statement.chunks()) {
+      // 'n' begins an archive, 'm' the manifest, 'd' is data, 'p' progress (PostgreSQL's protocol, 54.4).
+      const type = String.fromCharCode(message[0] ?? 0);
+      if (type === 'n' && (archives += 1) > 1)
+        throw new Error('a tablespace of its own, which we never make');
+      // The first row of the answer: where the log begins, and its timeline.
+      if (type === 'n') onStart(segmentAt(Number(statement.rows[0]?.[1]), statement.rows[0]?.[0] ?? ''));
+      if (type !== 'd') continue;
+      done += message.length - 1;
+      // The second row of the answer describes the cluster: oid, place, KiB.
+      onBytes(done, Number(statement.rows[1]?.[2] ?? 0) * KIB);
+      yield message.subarray(1);
+    }
+  } finally {
+    await client.end();
+  }
+}

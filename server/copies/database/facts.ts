@@ -1,0 +1,114 @@
+import type { Client } from 'pg';
+import { z } from 'zod';
+
+/** Tables whose rows nobody deletes: a later state never has fewer. */
+const KEPT = [
+  'activity',
+  'attachments',
+  'branches',
+  'closings',
+  'companies',
+  'consents',
+  'doctors',
+  'evaluation_types',
+  'evaluations',
+  'exams',
+  'idempotency_keys',
+  'media',
+  'occupations',
+  'patients',
+  'users',
+] as const;
+
+/** What a restored copy is compared with. */
+export const Facts = z.object({
+  /** Migrations, in order, with the digest of each. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  /** table → rows. */
+  counts: z.record(z.string(), z.number()),
+  /** The newest line of the activity log. */
+  log: z.object({ sequence: z.number(), hash: z.string() }),
+});
+export type Facts = z.output<typeof Facts>;
+
+const COUNTS = KEPT.map(
+  (table) => `select '${table}' as table, count(*)::integer as rows from ${table}`,
+).join(' union all ');
+
+export async function readFacts(client: Client): Promise<Facts> {
+  const migrations = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by number',
+  );
+  const counts = await client.query<{ table: string; rows: number }>(COUNTS);
+  const head = await client.query<{ sequence: number; hash: string }>(
+    `select sequence::integer, encode(hash, 'hex') as hash from activity_head`,
+  );
+  return {
+    migrations: migrations.rows,
+    counts: Object.fromEntries(counts.rows.map(({ table, rows }) => [table, rows])),
+    log: head.rows[0] ?? { sequence: 0, hash: '' },
+  };
+}
+
+const CHAIN = `
+select count(*) filter (where line.hash <> activity_hash(line)
+    or line.prev_hash is distinct from case when line.sequence = 1 then activity_genesis() else before.hash end)::integer as broken,
+  ((select sequence from activity_head) - count(*))::integer as missing,
+  (select encode(hash, 'hex') from activity where sequence = $1) as known,
+  (select head.hash is distinct from coalesce(newest.hash, activity_genesis())
+    from activity_head head left join activity newest on newest.sequence = head.sequence) as cut
+from activity line left join activity before on before.sequence = line.sequence - 1`;
+
+interface Chain {
+  broken: number;
+  missing: number;
+  known: string | null;
+  cut: boolean;
+}
+
+function problemsOfChain(chain: Chain | undefined, { log }: Facts): string[] {
+  if (!chain) return ['the activity log cannot be read'];
+  return [
+    ...(chain.broken > 0 ? [`${chain.broken} lines of the activity log were changed`] : []),
+    ...(chain.missing !== 0 ? [`${chain.missing} lines of the activity log are missing`] : []),
+    ...(chain.cut ? ['the activity log does not end with its newest line'] : []),
+    ...(log.sequence > 0 && chain.known !== log.hash
+      ? [`line ${log.sequence} of the activity log is not the one that was there`]
+      : []),
+  ];
+}
+
+/** What of the database is not as it was when the copy was made, in words; rows that came since are none. */
+export async function problemsOfDatabase(
+  client: Client,
+  expected: Facts,
+  isExact: boolean,
+): Promise<string[]> {
+  const found = await readFacts(client);
+  const counts = Object.entries(expected.counts).flatMap(([table, rows]) => {
+    const there = found.counts[table] ?? 0;
+    return there < rows || (isExact && there > rows)
+      ? [`${table}: ${there} rows, and there were ${rows}`]
+      : [];
+  });
+  const { rows } = await client.query<Chain>(CHAIN, [expected.log.sequence]);
+  return [...counts, ...problemsOfChain(rows[0], expected)];
+}
+
+const NAMED = `
+select storage_path as path, stored_sha256 as sha256 from media
+union select storage_path, stored_sha256 from attachments
+union select signature_key, null from doctors where signature_key is not null
+union select doctor_signature_path, doctor_signature_sha256 from closings where doctor_signature_path is not null
+union select logo_path, null from branches where logo_path is not null`;
+
+/** A file that a row names. */
+export interface NamedFile {
+  readonly path: string;
+  /** As the row has it; null where it says nothing. */
+  readonly sha256: string | null;
+}
+
+/** Every file that a row names: server/files/sweep.ts knows the same columns. */
+export const namedFiles = async (client: Client): Promise<NamedFile[]> =>
+  (await client.query<NamedFile>(NAMED)).rows;

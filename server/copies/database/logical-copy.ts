@@ -1,0 +1,208 @@
+import { Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { z } from 'zod';
+import { StartError, errorCode } from '../../base/start-error.ts';
+import type { Migration } from '../../database/start/migrate.ts';
+import { type Bytes, ByteReader } from '../sealed/blocks.ts';
+import type { OnBytes } from './base-backup.ts';
+import { copyIn, copyOut } from './copy-protocol.ts';
+
+/**
+ * Rows without their schema, which our migrations make anew: so a copy goes from any PostgreSQL to any other that is new
+ * enough. Frames of a type, a length and bytes: a table's name and columns, its rows as binary COPY has them, then the next.
+ */
+const HEADER_BYTES = 5;
+const FRAME_MAX = 64 * 1024 * 1024;
+const TABLE = 'T';
+const DATA = 'D';
+const END = 'E';
+
+const Table = z.object({
+  table: z.string(),
+  columns: z.array(z.string()),
+  /** Of an identity column: the number that comes next is above it. */
+  sequence: z.string().nullable(),
+});
+type Table = z.output<typeof Table>;
+
+/** Generated columns are computed anew. */
+const TABLES = `
+select relation.relname as table,
+  array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns,
+  max(pg_get_serial_sequence(quote_ident(nspname) || '.' || quote_ident(relation.relname), attname))
+    filter (where attidentity <> '') as sequence
+from pg_class relation
+join pg_namespace space on space.oid = relnamespace
+join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped
+where nspname = current_schema() and relkind = 'r' and relpersistence = 'p'
+group by relation.relname order by relation.relname`;
+
+const frame = (type: string, bytes: Buffer): Buffer => {
+  const header = Buffer.alloc(HEADER_BYTES, type);
+  header.writeUInt32BE(bytes.length, 1);
+  return Buffer.concat([header, bytes]);
+};
+const listed = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ');
+
+async function* tablesOf(client: Client, onBytes: OnBytes): AsyncGenerator<Buffer> {
+  const { rows } = await client.query<Table>(TABLES);
+  let done = 0;
+  for (const table of rows) {
+    let last: string | null = null;
+    if (table.sequence !== null) {
+      const found = await client.query<{ last: string }>(`select last_value as last from ${table.sequence}`);
+      last = found.rows[0]?.last ?? null;
+    }
+    yield frame(TABLE, Buffer.from(JSON.stringify({ ...table, sequence: last })));
+    const text = `copy ${escapeIdentifier(table.table)} (${listed(table.columns)}) to stdout (format binary)`;
+    for await (const chunk of copyOut(client, text).chunks()) {
+      done += chunk.length;
+      onBytes(done, 0);
+      yield frame(DATA, chunk);
+    }
+  }
+  yield frame(END, Buffer.alloc(0));
+}
+
+/**
+ * Every row in one snapshot.
+ * @param look asks, in the same snapshot, what the copy has to be compared with
+ */
+export async function* logicalCopy(
+  connection: ClientConfig,
+  look: (client: Client) => Promise<void>,
+  onBytes: OnBytes,
+): AsyncGenerator<Buffer> {
+  const client = new Client(connection);
+  client.on('error', () => undefined); // the statement's own error follows
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    await look(client);
+    yield* tablesOf(client, onBytes);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+interface Frame {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+const cut = (): StartError =>
+  new StartError('The copy of the database ends before its end: take another copy.');
+
+async function readFrame(reader: ByteReader): Promise<Frame> {
+  const header = await reader.take(HEADER_BYTES);
+  const length = header?.readUInt32BE(1) ?? 0;
+  const bytes = length > FRAME_MAX ? null : await reader.take(length);
+  if (!header || !bytes) throw cut();
+  return { type: String.fromCharCode(header[0] ?? 0), bytes };
+}
+
+/** The frames of one table's rows; `after` then holds the frame behind them. */
+class TableRows {
+  after: Frame | null = null;
+  readonly #reader: ByteReader;
+
+  constructor(reader: ByteReader) {
+    this.#reader = reader;
+  }
+
+  async *chunks(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const next = await readFrame(this.#reader);
+      if (next.type !== DATA) {
+        this.after = next;
+        return;
+      }
+      yield next.bytes;
+    }
+  }
+}
+
+async function loadTables(client: Client, source: Bytes): Promise<void> {
+  const reader = new ByteReader(source);
+  let next = await readFrame(reader);
+  while (next.type === TABLE) {
+    const { table, columns, sequence } = Table.parse(JSON.parse(next.bytes.toString('utf8')));
+    const name = escapeIdentifier(table);
+    const rows = new TableRows(reader);
+    await copyIn(client, `copy ${name} (${listed(columns)}) from stdin (format binary)`, rows.chunks());
+    if (sequence !== null)
+      await client.query(
+        `select setval(pg_get_serial_sequence($1, attname), $2::bigint) from pg_attribute
+          where attrelid = $1::regclass and attidentity <> ''`,
+        [name, sequence],
+      );
+    next = rows.after ?? { type: '', bytes: Buffer.alloc(0) };
+  }
+  if (next.type !== END) throw cut();
+}
+
+const RESTORE_LOCK = 727_010;
+
+async function refuseOccupied(client: Client): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean; tables: number }>(
+    `select pg_try_advisory_xact_lock($1) as mine,
+      (select count(*)::integer from pg_class join pg_namespace space on space.oid = relnamespace
+        where nspname = current_schema() and relkind in ('r', 'p', 'v')) as tables`,
+    [RESTORE_LOCK],
+  );
+  if (!rows[0]?.mine) throw new StartError('Another restore into this database is under way: wait for it.');
+  if (rows[0].tables > 0)
+    throw new StartError(
+      'The database is not empty: a restore needs one without tables. Make another, and name it in DATABASE_URL.',
+    );
+}
+
+/** What the migrations put there; the copy has it, too. */
+async function emptyAll(client: Client): Promise<void> {
+  const { rows } = await client.query<Table>(TABLES);
+  await client.query(`truncate ${listed(rows.map(({ table }) => table))}`);
+}
+
+/** Triggers and foreign keys are left out while rows come: they held where the rows come from. */
+async function leaveTriggersOut(client: Client): Promise<void> {
+  try {
+    await client.query('set local session_replication_role = replica');
+  } catch (error) {
+    if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StartError(
+      'The role of DATABASE_URL may not restore: let a superuser run "grant set on parameter session_replication_role to" it, and run this again.',
+      { cause: error },
+    );
+  }
+}
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Fills an empty database, in one transaction: all of the copy is there afterwards, or nothing.
+ * @param schema the migrations that the copy was made with; the next start brings the rest
+ * @throws StartError
+ */
+export async function loadLogicalCopy(
+  connection: ClientConfig,
+  schema: readonly Migration[],
+  source: Bytes,
+): Promise<void> {
+  const client = new Client(connection);
+  client.on('error', () => undefined); // the statement's own error follows
+  await client.connect();
+  try {
+    await client.query('begin');
+    await refuseOccupied(client);
+    await client.query(`create table schema_migrations (
+      number integer primary key, name text not null, checksum text not null,
+      applied_at timestamptz not null default now())`);
+    for (const { sql } of schema) await client.query(sql);
+    await leaveTriggersOut(client);
+    await emptyAll(client);
+    await loadTables(client, source);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import type { ClientConfig } from 'pg';
+import { StartError } from '../../base/start-error.ts';
+import { type Binaries, findBinaries } from '../../database/embedded/binaries.ts';
+import { type Cluster, ensureCluster, layOut, removeSocketFolder } from '../../database/embedded/cluster.ts';
+import { connectionTo, startOrAdopt, stopPostmaster } from '../../database/embedded/postmaster.ts';
+import { findServiceUser, makePrivateFolder } from '../../database/embedded/service-user.ts';
+import { ensureDatabase } from '../../database/embedded/supervisor.ts';
+import { type Archive, SegmentDesk, lastSegmentAt } from '../archive/segments.ts';
+import type { Bytes } from '../sealed/blocks.ts';
+import type { CopyKey } from '../sealed/key.ts';
+import { DATABASE, withClient } from './source.ts';
+
+/** How far a cluster is brought on from its copy. */
+export interface Until {
+  readonly moment: Date;
+  readonly key: CopyKey;
+  readonly archive: Archive;
+}
+
+/** A server on a cluster that was just restored; nobody else knows it. */
+export interface RestoredServer {
+  readonly connection: ClientConfig;
+  /** In order: what was restored is on the disk then. */
+  stop(): Promise<void>;
+}
+
+export interface RestorePlace {
+  /** Laid out as DATA_DIR is. */
+  readonly folder: string;
+  /** False where it is thrown away: nothing is forced to the disk. */
+  readonly durable: boolean;
+}
+
+/** The bytes before gzip. */
+export async function* gunzipped(source: Bytes): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  const feeding = pipeline(Readable.from(source, { objectMode: false }), gunzip);
+  feeding.catch(() => undefined); // told by reading from it, too
+  yield* gunzip as AsyncIterable<Buffer>;
+  await feeding;
+}
+
+/** As PostgreSQL's account: it refuses files that are not its own. */
+async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<void> {
+  const child = spawn('tar', ['-x', '-f', '-'], {
+    ...binaries.user.ids,
+    env: binaries.env,
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  ended.catch(() => undefined); // told below
+  try {
+    await pipeline(Readable.from(tar, { objectMode: false }), child.stdin);
+  } catch (error) {
+    child.kill();
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      'The copy of the database could not be unpacked: see to it that there is a program tar, and room on the disk.',
+      { cause: error },
+    );
+  }
+  const [code] = await ended;
+  if (code !== 0)
+    throw new StartError(
+      'The copy of the database could not be unpacked: see to it that there is room on the disk.',
+    );
+}
+
+const POLL_MS = 50;
+
+/** As recovery_target_time takes it: no 'T', no 'Z'. */
+const asTarget = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00');
+
+async function untilRecovered(connection: ClientConfig): Promise<void> {
+  for (;;) {
+    const recovering = await withClient(connection, async (client) => {
+      const { rows } = await client.query<{ is: boolean }>('select pg_is_in_recovery() as is');
+      return rows[0]?.is ?? true;
+    });
+    if (!recovering) return;
+    await pause(POLL_MS);
+  }
+}
+
+const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+async function start(
+  binaries: Binaries,
+  cluster: Cluster,
+  settings: readonly string[],
+  durable: boolean,
+): Promise<RestoredServer> {
+  const all = ['shared_buffers=128MB', ...settings, ...(durable ? [] : VOLATILE)];
+  const { socketDir } = await startOrAdopt(binaries, cluster, all);
+  const stop = async () => {
+    await stopPostmaster(cluster.dir);
+    removeSocketFolder(cluster);
+  };
+  return { connection: connectionTo(socketDir, DATABASE), stop };
+}
+
+/** The segment that came last says how far it goes, about. */
+function toldUntil(archive: Archive): string {
+  const last = lastSegmentAt(archive);
+  return last === null ? '' : ` (what came last came at ${last.toISOString()})`;
+}
+
+/** PostgreSQL takes the file away when it is done. */
+function askForRecovery({ dir }: Cluster, { user }: Binaries): void {
+  const file = path.join(dir, 'recovery.signal');
+  fs.writeFileSync(file, '', { mode: 0o600 });
+  const { uid, gid } = user.ids;
+  if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid);
+}
+
+/** To the moment, by the segments after the copy. @throws StartError where they do not reach so far */
+async function startUntil(
+  binaries: Binaries,
+  cluster: Cluster,
+  until: Until,
+  durable: boolean,
+): Promise<RestoredServer> {
+  askForRecovery(cluster, binaries);
+  const folder = path.join(cluster.dir, 'segments');
+  const desk = new SegmentDesk(folder, binaries.user, until.key, until.archive);
+  desk.open();
+  let server: RestoredServer | null = null;
+  try {
+    const settings = [
+      `restore_command=${desk.command}`,
+      `recovery_target_time=${asTarget(until.moment)}`,
+      'recovery_target_action=promote',
+    ];
+    server = await start(binaries, cluster, settings, durable);
+    await untilRecovered({ ...server.connection, database: 'postgres' });
+  } catch (error) {
+    await stopPostmaster(cluster.dir);
+    await desk.close();
+    throw new StartError(
+      `The archive does not reach ${until.moment.toISOString()}${toldUntil(until.archive)}: choose an earlier time, or none (then the copy alone is restored).`,
+      { cause: error },
+    );
+  }
+  await desk.close();
+  fs.rmSync(folder, { recursive: true });
+  return server;
+}
+
+/** A cluster from its tar, running. @throws StartError */
+export async function restoreCluster(
+  place: RestorePlace,
+  tar: Bytes,
+  until: Until | null,
+): Promise<RestoredServer> {
+  const user = findServiceUser();
+  const cluster = layOut(place.folder, user);
+  const binaries = await findBinaries(user);
+  makePrivateFolder(user, cluster.dir);
+  await untar(binaries, cluster.dir, gunzipped(tar));
+  return until === null
+    ? start(binaries, cluster, [], place.durable)
+    : startUntil(binaries, cluster, until, place.durable);
+}
+
+/** A new cluster with an empty database, running. @throws StartError */
+export async function makeCluster(place: RestorePlace): Promise<RestoredServer> {
+  const user = findServiceUser();
+  const cluster = layOut(place.folder, user);
+  const binaries = await findBinaries(user);
+  await ensureCluster(binaries, cluster);
+  const server = await start(binaries, cluster, [], place.durable);
+  await ensureDatabase(String(server.connection.host), DATABASE);
+  return server;
+}

@@ -1,0 +1,160 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { StartError, errorCode } from '../base/start-error.ts';
+import { isAlive } from '../database/embedded/cluster.ts';
+import { Facts } from './database/facts.ts';
+import { type CopiedFile, parseList } from './files/pool.ts';
+import type { CopyKey } from './sealed/key.ts';
+import { type Digest, type PartPlace, readText, syncFolder } from './sealed/part.ts';
+
+/**
+ * DIR holds `copy-<moment>/` with its parts, and the files that all of them share. A copy that is being made is called
+ * `.making-<process>` and gets its name when it is complete: what does not begin with `copy-` is none.
+ */
+const PREFIX = 'copy-';
+const MAKING = '.making-';
+const FORMAT = 1;
+
+const DigestShape = z.object({ bytes: z.number(), sha256: z.string() });
+
+/** What a copy says of itself; sealed. */
+const Manifest = z.object({
+  format: z.literal(FORMAT),
+  program: z.string(),
+  /** embedded: a tar of the cluster; logical: rows (logical-copy.ts). Both under gzip. */
+  kind: z.enum(['embedded', 'logical']),
+  /** The major version of the PostgreSQL that it was taken from. */
+  postgres: z.number(),
+  /** Everything that was committed before is in it. */
+  heldUntil: z.iso.datetime(),
+  /** No later moment is in it. */
+  finishedAt: z.iso.datetime(),
+  database: DigestShape,
+  fileList: DigestShape,
+  files: z.object({ count: z.number(), bytes: z.number() }),
+  facts: Facts,
+  /** Where the segments after it lie, below ARCHIVE_DIR, and the first that is needed; null where none were archived. */
+  archive: z.object({ life: z.string(), from: z.string() }).nullable().default(null),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+/** A complete copy. */
+export interface Copy {
+  readonly dir: string;
+  readonly name: string;
+}
+
+export type PartName = 'manifest' | 'database' | 'files';
+
+/** The parts of a copy are sealed under its name: one of another copy does not open in its place. */
+export const partOf = ({ dir, name }: Copy, part: PartName, folder = name): PartPlace => ({
+  file: path.join(dir, folder, part),
+  name: `${name}/${part}`,
+});
+
+/** The newest first. @throws StartError where there is no such folder */
+export function listCopies(dir: string): Copy[] {
+  try {
+    return fs
+      .readdirSync(dir)
+      .filter((name) => name.startsWith(PREFIX))
+      .sort()
+      .reverse()
+      .map((name) => ({ dir, name }));
+  } catch (cause) {
+    throw new StartError(
+      `The folder of the copies ${dir} cannot be read (${errorCode(cause)}): check its name, and that its disk is there.`,
+      { cause },
+    );
+  }
+}
+
+export async function readManifest(key: CopyKey, copy: Copy): Promise<Manifest> {
+  const place = partOf(copy, 'manifest');
+  const read = Manifest.safeParse(JSON.parse(await readText(key, place)));
+  if (read.success) return read.data;
+  throw new StartError(
+    `${place.name} was made by another version of this program: restore it with that version, or a newer one.`,
+  );
+}
+
+export async function readFileList(key: CopyKey, copy: Copy): Promise<CopiedFile[]> {
+  const place = partOf(copy, 'files');
+  return parseList(await readText(key, place), place.name);
+}
+
+/** What an earlier copy knows of the files, by path. */
+export const digestsOf = (files: readonly CopiedFile[]): Map<string, Digest> =>
+  new Map(files.map(({ storagePath, bytes, sha256 }) => [storagePath, { bytes, sha256 }]));
+
+const nameAt = (moment: Date): string => `${PREFIX}${moment.toISOString().replaceAll(':', '')}`;
+
+function makeDir(dir: string): void {
+  try {
+    fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+    fs.accessSync(dir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  } catch (cause) {
+    throw new StartError(
+      `The folder of the copies ${dir} cannot be written (${errorCode(cause)}): choose another, or change its owner.`,
+      { cause },
+    );
+  }
+}
+
+/** Takes away what was broken off. @throws StartError while another program makes a copy here */
+function sweepAbandoned(dir: string): void {
+  for (const name of fs.readdirSync(dir).filter((found) => found.startsWith(MAKING))) {
+    const pid = Number(name.slice(MAKING.length));
+    if (pid !== process.pid && isAlive(pid))
+      throw new StartError(
+        `Process ${pid} is making a copy in ${dir}: wait for it, or choose another folder.`,
+      );
+    fs.rmSync(path.join(dir, name), { recursive: true, force: true });
+  }
+}
+
+/** A copy under way. */
+export interface Making {
+  readonly copy: Copy;
+  place(part: PartName): PartPlace;
+  /** From now on it is a copy. */
+  finish(): Promise<void>;
+  giveUp(): void;
+}
+
+/** @throws StartError where the folder cannot be written, or another copy is being made there */
+export function beginCopy(dir: string, moment: Date): Making {
+  makeDir(dir);
+  sweepAbandoned(dir);
+  const copy = { dir, name: nameAt(moment) };
+  const folder = `${MAKING}${process.pid}`;
+  const making = path.join(dir, folder);
+  fs.mkdirSync(making, { mode: 0o700 });
+  return {
+    copy,
+    place: (part) => partOf(copy, part, folder),
+    finish: async () => {
+      await syncFolder(making);
+      fs.renameSync(making, path.join(dir, copy.name));
+      await syncFolder(dir);
+    },
+    giveUp: () => fs.rmSync(making, { recursive: true, force: true }),
+  };
+}
+
+const VERIFIED = 'verified.json';
+const Verified = z.object({ at: z.iso.datetime() });
+
+/** When the copy was last restored for a check; null where it never was. */
+export function verifiedAt({ dir, name }: Copy): string | null {
+  try {
+    return Verified.parse(JSON.parse(fs.readFileSync(path.join(dir, name, VERIFIED), 'utf8'))).at;
+  } catch {
+    return null; // never verified, or cut by a crash: it only decides which copies stay
+  }
+}
+
+export function noteVerified({ dir, name }: Copy, at: Date): void {
+  fs.writeFileSync(path.join(dir, name, VERIFIED), JSON.stringify({ at: at.toISOString() }));
+}

@@ -1,0 +1,26 @@
+import type { Client } from 'pg';
+import type { Copy, Manifest } from './folder.ts';
+
+/** Rows of `copies`: what the provider knows of the copies of its own database. */
+export async function recordCopy(client: Client, copy: Copy, manifest: Manifest): Promise<void> {
+  const { kind, heldUntil, finishedAt, database, files } = manifest;
+  await client.query(
+    `insert into copies (name, place, kind, held_until, finished_at, bytes, files) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [copy.name, copy.dir, kind, heldUntil, finishedAt, database.bytes + files.bytes, files.count],
+  );
+}
+
+export const forgetCopies = (client: Client, { dir }: Copy, names: readonly string[]): Promise<unknown> =>
+  client.query('delete from copies where place = $1 and name = any($2)', [dir, names]);
+
+/** A copy that this database does not know, after an older one was restored, is told to it now. */
+export async function recordVerified(
+  client: Client,
+  copy: Copy,
+  manifest: Manifest,
+  at: Date,
+): Promise<void> {
+  const { rowCount } = await client.query('select from copies where name = $1', [copy.name]);
+  if (rowCount === 0) await recordCopy(client, copy, manifest);
+  await client.query('update copies set verified_at = $2 where name = $1', [copy.name, at]);
+}

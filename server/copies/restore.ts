@@ -1,0 +1,210 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { StartError, errorCode } from '../base/start-error.ts';
+import { RESTORING } from '../database/embedded/cluster.ts';
+import type { DatabaseConfig } from '../database/start/open.ts';
+import type { Archive } from './archive/segments.ts';
+import { refuseOneInTheOther } from './backup.ts';
+import { type ChosenCopy, chooseCopy, schemaOf } from './chosen-copy.ts';
+import { namedFiles, problemsOfDatabase } from './database/facts.ts';
+import { loadLogicalCopy } from './database/logical-copy.ts';
+import { type RestoredServer, gunzipped, makeCluster, restoreCluster } from './database/restored-cluster.ts';
+import { withClient } from './database/source.ts';
+import { type CopiedFile, inParallel, readFile } from './files/pool.ts';
+import { type Manifest, digestsOf, listCopies, partOf, readFileList } from './folder.ts';
+import type { CopyKey } from './sealed/key.ts';
+import { Digester, checkPart, readPart, sealedWith, writeWhole } from './sealed/part.ts';
+import { altered } from './sealed/seal.ts';
+import { worded } from './worded.ts';
+
+export interface RestorePlan {
+  readonly dir: string;
+  readonly key: CopyKey;
+  /** One copy's folder; null for the newest. */
+  readonly name: string | null;
+  /** Brings the embedded database on to this moment, by the archived segments. */
+  readonly until: Date | null;
+  readonly archiveDir: string | null;
+  readonly dataDir: string;
+  readonly database: DatabaseConfig;
+  readonly tell: (line: string) => void;
+}
+
+/** What came of it. */
+export interface Restored extends ChosenCopy {
+  /** Files that rows name and no copy has; their rows are of after the last copy. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Takes an empty data folder for itself. What is restored is built below `.restoring`, without which no provider starts there,
+ * and put into place at the end.
+ */
+function occupy(dataDir: string): string {
+  const building = path.join(dataDir, RESTORING);
+  try {
+    fs.mkdirSync(dataDir, { recursive: true });
+    // Of two at once one makes it.
+    if (fs.readdirSync(dataDir).length === 0) fs.mkdirSync(building, { mode: 0o755 });
+    else throw new StartError(occupied(dataDir));
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    if (errorCode(cause) === 'EEXIST') throw new StartError(occupied(dataDir), { cause });
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written (${errorCode(cause)}): choose another DATA_DIR or change its owner.`,
+      { cause },
+    );
+  }
+  return building;
+}
+
+const occupied = (dataDir: string): string =>
+  fs.existsSync(path.join(dataDir, RESTORING))
+    ? `Another restore into ${dataDir} is under way, or was broken off: wait for it, or empty the folder and run this again.`
+    : `The data folder ${dataDir} is not empty: a restore overwrites nothing. Choose another DATA_DIR, or move what is there away.`;
+
+/** All of the copy's files, and for a later moment those of every copy: rows of after it name them. */
+async function filesFor(
+  { dir, key }: RestorePlan,
+  { copy }: ChosenCopy,
+  isLater: boolean,
+): Promise<CopiedFile[]> {
+  const files = new Map(digestsOf(await readFileList(key, copy)));
+  if (isLater)
+    for (const other of listCopies(dir))
+      if ((await sealedWith(partOf(other, 'manifest').file)) === key.id)
+        for (const [storagePath, digest] of digestsOf(await readFileList(key, other)))
+          files.set(storagePath, digest);
+  return [...files].map(([storagePath, digest]) => ({ storagePath, ...digest }));
+}
+
+async function restoreFiles(
+  { dir, key, tell }: RestorePlan,
+  files: readonly CopiedFile[],
+  folder: string,
+): Promise<void> {
+  fs.mkdirSync(folder, { mode: 0o700 });
+  let done = 0;
+  await inParallel(files, async (file) => {
+    const digester = new Digester();
+    await writeWhole(path.join(folder, file.storagePath), digester.pass(readFile(dir, key, file)));
+    if (digester.digest().sha256 !== file.sha256) throw altered(`files/${file.storagePath}`);
+    tell(`  files: ${(done += 1)} of ${files.length}`);
+  });
+}
+
+/** Where the segments after the copy lie. @throws StartError where there are none */
+function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: ChosenCopy): Archive | null {
+  if (until === null) return null;
+  if (manifest.kind === 'logical' || manifest.archive === null)
+    throw new StartError(
+      `${copy.name} cannot be brought on to a later moment: it was made without ARCHIVE_DIR. Leave --until out.`,
+    );
+  if (archiveDir === null)
+    throw new StartError('--until needs ARCHIVE_DIR: the folder where the provider archived its segments.');
+  return { dir: archiveDir, life: manifest.archive.life };
+}
+
+/** The embedded server on the copy, below `folder`. Logical copies are loaded into a new cluster. @throws StartError */
+export async function openCopy(
+  plan: RestorePlan,
+  chosen: ChosenCopy,
+  place: { readonly folder: string; readonly durable: boolean },
+): Promise<RestoredServer> {
+  const { key, until, tell } = plan;
+  const schema = schemaOf(chosen);
+  const archive = archiveOf(plan, chosen);
+  const database = partOf(chosen.copy, 'database');
+  tell('  database');
+  if (chosen.manifest.kind === 'embedded')
+    return restoreCluster(
+      place,
+      readPart(key, database),
+      until && archive && { moment: until, key, archive },
+    );
+  const server = await makeCluster(place);
+  try {
+    await loadLogicalCopy(server.connection, schema, gunzipped(readPart(key, database)));
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** @throws StartError where what came out is not what was copied. @returns the files that rows name and that are not there */
+async function compare(client: Client, manifest: Manifest, files: readonly CopiedFile[]): Promise<string[]> {
+  const problems = await problemsOfDatabase(client, manifest.facts, manifest.kind === 'logical');
+  if (problems.length > 0)
+    throw new StartError(
+      `The restored database is not what was copied: ${problems.join('; ')}. Take another copy (--copy NAME).`,
+    );
+  const there = new Set(files.map(({ storagePath }) => storagePath));
+  return (await namedFiles(client)).map(({ path: named }) => named).filter((named) => !there.has(named));
+}
+
+async function restoreDatabase(
+  plan: RestorePlan,
+  chosen: ChosenCopy,
+  building: string,
+  files: readonly CopiedFile[],
+) {
+  const { manifest, copy } = chosen;
+  const look = (client: Client) => compare(client, manifest, files);
+  if (plan.database.kind === 'embedded') {
+    const server = await openCopy(plan, chosen, { folder: building, durable: true });
+    try {
+      return await withClient(server.connection, look);
+    } finally {
+      await server.stop();
+    }
+  }
+  if (manifest.kind === 'embedded')
+    throw new StartError(
+      `${copy.name} is of the embedded database: restore it without DATABASE_URL, or take a copy that was made with --logical.`,
+    );
+  archiveOf(plan, chosen);
+  plan.tell('  database');
+  const connection = { connectionString: plan.database.url };
+  const source = gunzipped(readPart(plan.key, partOf(copy, 'database')));
+  await loadLogicalCopy(connection, schemaOf(chosen), source);
+  return withClient(connection, look);
+}
+
+/** The database last: as long as one of them is not there `.restoring` is. */
+function putIntoPlace(building: string, dataDir: string): void {
+  for (const name of ['files', 'postgres.log', 'postgres'])
+    if (fs.existsSync(path.join(building, name)))
+      fs.renameSync(path.join(building, name), path.join(dataDir, name));
+  fs.rmSync(building, { recursive: true });
+}
+
+function emptyAgain(dataDir: string): void {
+  for (const name of ['files', 'postgres.log', 'postgres', RESTORING])
+    fs.rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });
+}
+
+/**
+ * Restores a copy into an empty data folder, and with DATABASE_URL into an empty database. Nothing of it is there where it fails.
+ * @throws StartError with a sentence for the operator
+ */
+export async function restore(plan: RestorePlan): Promise<Restored> {
+  refuseOneInTheOther(plan.dir, plan.dataDir);
+  const chosen = await chooseCopy(plan);
+  schemaOf(chosen);
+  archiveOf(plan, chosen);
+  const building = occupy(plan.dataDir);
+  try {
+    await checkPart(plan.key, partOf(chosen.copy, 'database'), chosen.manifest.database);
+    await checkPart(plan.key, partOf(chosen.copy, 'files'), chosen.manifest.fileList);
+    const files = await filesFor(plan, chosen, plan.until !== null);
+    await restoreFiles(plan, files, path.join(building, 'files'));
+    const missing = await restoreDatabase(plan, chosen, building, files);
+    putIntoPlace(building, plan.dataDir);
+    return { ...chosen, missing };
+  } catch (error) {
+    emptyAgain(plan.dataDir);
+    throw worded(error, plan.dataDir, 'Nothing of it was left there.');
+  }
+}

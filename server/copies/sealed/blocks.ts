@@ -1,0 +1,57 @@
+/** Bytes as they come. */
+export type Bytes = AsyncIterable<Buffer>;
+
+export interface Block {
+  readonly bytes: Buffer;
+  readonly isLast: boolean;
+}
+
+/** The same bytes in blocks of that size; the last one may be shorter, or empty where there are no bytes at all. */
+export async function* inBlocks(source: Bytes, size: number): AsyncGenerator<Block> {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of source) {
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length <= size) continue;
+    const joined = Buffer.concat(waiting);
+    let at = 0;
+    // What fills a block exactly waits: it may be the last one.
+    for (; joined.length - at > size; at += size)
+      yield { bytes: joined.subarray(at, at + size), isLast: false };
+    waiting = [joined.subarray(at)];
+    length = joined.length - at;
+  }
+  yield { bytes: Buffer.concat(waiting), isLast: true };
+}
+
+/** Reads exactly so many bytes at a time. */
+export class ByteReader {
+  readonly #source: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(source: Bytes) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  /** Null at the end, also where fewer bytes are left. */
+  async take(length: number): Promise<Buffer | null> {
+    const parts = [this.#rest];
+    let have = this.#rest.length;
+    while (have < length) {
+      const next = await this.#source.next();
+      if (next.done) return null;
+      parts.push(next.value);
+      have += next.value.length;
+    }
+    const joined = parts.length === 1 ? this.#rest : Buffer.concat(parts);
+    this.#rest = joined.subarray(length);
+    return joined.subarray(0, length);
+  }
+
+  /** What was not taken. */
+  async *remaining(): AsyncGenerator<Buffer> {
+    if (this.#rest.length > 0) yield this.#rest;
+    for (let next = await this.#source.next(); !next.done; next = await this.#source.next()) yield next.value;
+  }
+}

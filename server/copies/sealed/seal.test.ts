@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type CopyKey, makeKey, readKey } from './key.ts';
+import { seal, sealedLength, unseal } from './seal.ts';
+
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-seal-'));
+afterAll(() => fs.rmSync(scratch, { recursive: true }));
+const newKey = (name: string): CopyKey => {
+  makeKey(path.join(scratch, name));
+  return readKey(path.join(scratch, name));
+};
+const key = newKey('key');
+
+const BLOCK = 256 * 1024;
+const HEADER = 44;
+const SEALED_BLOCK = BLOCK + 16;
+
+async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+async function all(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+const sealed = (bytes: Buffer, name = 'copy/part', own = key) => all(seal(own, name, pieces(bytes, 70_001)));
+const opened = (bytes: Buffer, name = 'copy/part', own = key) =>
+  all(unseal(own, name, pieces(bytes, 33_333)));
+
+const ALTERED = 'The part copy/part is not as it was sealed: it was altered or damaged.';
+
+describe('P10.66 a sealed part', () => {
+  it.each([0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 7])(
+    'of %i bytes comes out as it went in, and its length is known before',
+    async (length) => {
+      const bytes = randomBytes(length);
+      const part = await sealed(bytes);
+      expect(part.length).toBe(sealedLength(length));
+      expect((await opened(part)).equals(bytes)).toBe(true);
+    },
+  );
+
+  it('is never sealed alike twice', async () => {
+    const bytes = randomBytes(100);
+    expect((await sealed(bytes)).equals(await sealed(bytes))).toBe(false);
+  });
+
+  it('that is cut between two blocks, or whose blocks changed places, does not open', async () => {
+    const part = await sealed(randomBytes(3 * BLOCK));
+    await expect(opened(part.subarray(0, HEADER + 2 * SEALED_BLOCK))).rejects.toThrow(ALTERED);
+    await expect(opened(part.subarray(0, HEADER))).rejects.toThrow(ALTERED);
+    const block = (number: number) =>
+      part.subarray(HEADER + number * SEALED_BLOCK, HEADER + (number + 1) * SEALED_BLOCK);
+    const swapped = Buffer.concat([part.subarray(0, HEADER), block(1), block(0), block(2)]);
+    await expect(opened(swapped)).rejects.toThrow(ALTERED);
+    await expect(opened(Buffer.concat([part, block(2)]))).rejects.toThrow(ALTERED);
+  });
+
+  it('opens under its own name alone, and with its own key', async () => {
+    const part = await sealed(randomBytes(10), 'other/part');
+    await expect(opened(part)).rejects.toThrow(ALTERED);
+    const theirs = newKey('theirs');
+    const other = await sealed(randomBytes(10), 'copy/part', theirs);
+    await expect(opened(other)).rejects.toThrow(
+      `copy/part was sealed with another key (${theirs.id}, and BACKUP_KEY_FILE holds ${key.id})`,
+    );
+    // The id is no secret: who puts ours in its place gains nothing.
+    key.id.match(/../g)!.forEach((pair, index) => other.writeUInt8(Number.parseInt(pair, 16), 4 + index));
+    await expect(opened(other)).rejects.toThrow(ALTERED);
+  });
+});

@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { StartError } from '../../base/start-error.ts';
+import { type Bytes, ByteReader, inBlocks } from './blocks.ts';
+import type { CopyKey } from './key.ts';
+
+/**
+ * A sealed part: a header, then blocks of AES-256-GCM, each with its tag. Its key is made of the clinic's key, a salt and the
+ * part's name: one that was renamed, cut, reordered or changed does not open. Memory: one block.
+ */
+const MAGIC = Buffer.from('VTC1');
+const ID_BYTES = 8;
+const SALT_BYTES = 32;
+export const HEADER_BYTES = MAGIC.length + ID_BYTES + SALT_BYTES;
+const BLOCK = 256 * 1024;
+const TAG_BYTES = 16;
+const NONCE_BYTES = 12;
+const CIPHER = 'aes-256-gcm';
+
+/** How long so many bytes are once they are sealed. */
+export const sealedLength = (bytes: number): number =>
+  HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / BLOCK));
+
+const partKey = (key: CopyKey, salt: Buffer, name: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key.bytes, salt, `ventanilla copy part ${name}`, 32));
+
+/** The number of the block, and whether it is the last: none can be left out, added or cut off. */
+function nonceOf(number: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeBigUInt64BE(BigInt(number));
+  nonce.writeUInt8(isLast ? 1 : 0, NONCE_BYTES - 1);
+  return nonce;
+}
+
+export async function* seal(key: CopyKey, name: string, source: Bytes): AsyncGenerator<Buffer> {
+  const salt = randomBytes(SALT_BYTES);
+  const own = partKey(key, salt, name);
+  yield Buffer.concat([MAGIC, Buffer.from(key.id, 'hex'), salt]);
+  let number = 0;
+  for await (const { bytes, isLast } of inBlocks(source, BLOCK)) {
+    const cipher = createCipheriv(CIPHER, own, nonceOf(number++, isLast));
+    yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  }
+}
+
+/** Of a part's header; null for what is none. */
+export const keyIdOf = (header: Buffer): string | null =>
+  header.subarray(0, MAGIC.length).equals(MAGIC)
+    ? header.subarray(MAGIC.length, MAGIC.length + ID_BYTES).toString('hex')
+    : null;
+
+export const altered = (name: string, cause?: unknown): StartError =>
+  new StartError(
+    `The part ${name} is not as it was sealed: it was altered or damaged. Take another copy (--copy NAME), and find out what happened to this one.`,
+    { cause },
+  );
+
+function openBlock(own: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, own, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
+}
+
+/**
+ * Each block as soon as it is known to be as it was sealed; only when it ends is all of it known to be there.
+ * @throws StartError for another key, and for what was altered
+ */
+export async function* unseal(key: CopyKey, name: string, source: Bytes): AsyncGenerator<Buffer> {
+  const reader = new ByteReader(source);
+  const header = await reader.take(HEADER_BYTES);
+  const id = header && keyIdOf(header);
+  if (!header || id === null) throw altered(name);
+  if (id !== key.id)
+    throw new StartError(
+      `${name} was sealed with another key (${id}, and BACKUP_KEY_FILE holds ${key.id}): give the key that it was sealed with.`,
+    );
+  const own = partKey(key, header.subarray(-SALT_BYTES), name);
+  let number = 0;
+  for await (const { bytes, isLast } of inBlocks(reader.remaining(), BLOCK + TAG_BYTES)) {
+    if (bytes.length < TAG_BYTES) throw altered(name);
+    try {
+      yield openBlock(own, nonceOf(number++, isLast), bytes);
+    } catch (error) {
+      throw error instanceof StartError ? error : altered(name, error);
+    }
+  }
+}

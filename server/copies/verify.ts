@@ -1,0 +1,120 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../base/start-error.ts';
+import { isAlive } from '../database/embedded/cluster.ts';
+import { type ChosenCopy, chooseCopy } from './chosen-copy.ts';
+import { type NamedFile, namedFiles, problemsOfDatabase } from './database/facts.ts';
+import { connectionOf, withClient } from './database/source.ts';
+import { type CopiedFile, inParallel, readFile } from './files/pool.ts';
+import { noteVerified, partOf, readFileList } from './folder.ts';
+import { recordVerified } from './record.ts';
+import { type RestorePlan, openCopy } from './restore.ts';
+import { Digester, checkPart } from './sealed/part.ts';
+import { worded } from './worded.ts';
+
+export type VerifyPlan = Omit<RestorePlan, 'until' | 'archiveDir'>;
+
+/** What was looked at. */
+export interface Verified extends ChosenCopy {
+  readonly at: Date;
+  readonly rows: number;
+  readonly files: number;
+  /** Why the provider could not be told; null where it was. */
+  readonly untold: string | null;
+}
+
+const PREFIX = '.verify-';
+
+/** Beside the data, where there is room for a database; what a killed verification left is taken away. */
+function makeScratch(dataDir: string): string {
+  fs.mkdirSync(dataDir, { recursive: true });
+  for (const name of fs.readdirSync(dataDir).filter((found) => found.startsWith(PREFIX)))
+    if (!isAlive(Number(name.slice(PREFIX.length))))
+      fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+  const scratch = path.join(dataDir, `${PREFIX}${process.pid}`);
+  fs.mkdirSync(scratch, { mode: 0o755 });
+  return scratch;
+}
+
+async function databaseOf(plan: RestorePlan, chosen: ChosenCopy, scratch: string): Promise<NamedFile[]> {
+  const { facts, kind } = chosen.manifest;
+  const server = await openCopy(plan, chosen, { folder: scratch, durable: false });
+  try {
+    return await withClient(server.connection, async (client) => {
+      const problems = await problemsOfDatabase(client, facts, kind === 'logical');
+      if (problems.length > 0) throw broken(chosen, problems);
+      return namedFiles(client);
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+const broken = ({ copy }: ChosenCopy, problems: readonly string[]): StartError =>
+  new StartError(
+    `${copy.name} does not hold what was copied: ${problems.slice(0, 5).join('; ')}. Make a new copy now, and keep the older ones.`,
+  );
+
+/** Each file is in the copy, and is what its row says. */
+function problemsOfNames(named: readonly NamedFile[], files: readonly CopiedFile[]): string[] {
+  const digests = new Map(files.map(({ storagePath, sha256 }) => [storagePath, sha256]));
+  return named.flatMap(({ path: storagePath, sha256 }) => {
+    const there = digests.get(storagePath);
+    if (there === undefined) return [`the file ${storagePath} is missing`];
+    return sha256 !== null && sha256 !== there ? [`the file ${storagePath} is not what its row says`] : [];
+  });
+}
+
+async function readAll({ dir, key, tell }: VerifyPlan, files: readonly CopiedFile[]): Promise<string[]> {
+  const problems: string[] = [];
+  let done = 0;
+  await inParallel(files, async (file) => {
+    const digester = new Digester();
+    for await (const chunk of digester.pass(readFile(dir, key, file))) void chunk;
+    if (digester.digest().sha256 !== file.sha256) problems.push(`the file ${file.storagePath} is another`);
+    tell(`  files: ${(done += 1)} of ${files.length}`);
+  });
+  return problems;
+}
+
+/** The provider's own database is told; elsewhere, or where no provider works, it cannot be. */
+async function tellProvider(
+  plan: VerifyPlan,
+  { copy, manifest }: ChosenCopy,
+  at: Date,
+): Promise<string | null> {
+  try {
+    const connection = connectionOf(plan.dataDir, plan.database);
+    await withClient(connection, (client) => recordVerified(client, copy, manifest, at));
+    return null;
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Restores a copy into a throw-away place and compares what comes out with what was copied.
+ * @throws StartError with a sentence for the operator
+ */
+export async function verify(plan: VerifyPlan): Promise<Verified> {
+  const chosen = await chooseCopy({ ...plan, until: null });
+  const { copy, manifest } = chosen;
+  await checkPart(plan.key, partOf(copy, 'database'), manifest.database);
+  await checkPart(plan.key, partOf(copy, 'files'), manifest.fileList);
+  const files = await readFileList(plan.key, copy);
+  const scratch = makeScratch(plan.dataDir);
+  try {
+    const named = await databaseOf({ ...plan, until: null, archiveDir: null }, chosen, scratch);
+    const problems = [...problemsOfNames(named, files), ...(await readAll(plan, files))];
+    if (problems.length > 0) throw broken(chosen, problems);
+  } catch (error) {
+    throw worded(error, plan.dataDir, 'The copy is as it was.');
+  } finally {
+    fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
+  }
+  const at = new Date();
+  noteVerified(copy, at);
+  const rows = Object.values(manifest.facts.counts).reduce((sum, count) => sum + count, 0);
+  return { ...chosen, at, rows, files: files.length, untold: await tellProvider(plan, chosen, at) };
+}

@@ -1,0 +1,184 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { version } from '../package.json';
+import { StartError } from './base/start-error.ts';
+import { type Config, readConfig } from './config.ts';
+import { backup } from './copies/backup.ts';
+import { type FileSource, diskSource, storeSource } from './copies/files/source.ts';
+import { restore } from './copies/restore.ts';
+import { makeKey, requireKey } from './copies/sealed/key.ts';
+import { verify } from './copies/verify.ts';
+import { filesDirOf, openFiles } from './open-files.ts';
+
+type Print = (line: string) => void;
+
+const COMMANDS = ['backup', 'restore', 'verify'] as const;
+type Command = (typeof COMMANDS)[number];
+export const isCopyCommand = (word: string | undefined): word is Command =>
+  (COMMANDS as readonly (string | undefined)[]).includes(word);
+
+const USAGE: Record<Command, string> = {
+  backup: 'npm run backup -- DIR [--keep 7] [--logical], or npm run backup -- new-key FILE',
+  restore: 'npm run restore -- DIR [--until TIME] [--copy NAME]',
+  verify: 'npm run verify -- DIR [--copy NAME]',
+};
+
+const OPTIONS = {
+  keep: { type: 'string' },
+  logical: { type: 'boolean' },
+  until: { type: 'string' },
+  copy: { type: 'string' },
+} as const;
+const TAKES: Record<Command, readonly (keyof typeof OPTIONS)[]> = {
+  backup: ['keep', 'logical'],
+  restore: ['until', 'copy'],
+  verify: ['copy'],
+};
+
+interface Words {
+  readonly positionals: readonly string[];
+  readonly values: { keep?: string; logical?: boolean; until?: string; copy?: string };
+}
+
+/** @throws StartError that says how the command is written */
+function parse(command: Command, args: readonly string[]): Words {
+  const wrong = (cause?: unknown) => new StartError(`Write ${USAGE[command]}.`, { cause });
+  const read = () => {
+    try {
+      return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    } catch (cause) {
+      throw wrong(cause);
+    }
+  };
+  const { positionals, values } = read();
+  const given = Object.keys(values) as (keyof typeof OPTIONS)[];
+  if (!positionals[0] || given.some((name) => !TAKES[command].includes(name))) throw wrong();
+  return { positionals, values };
+}
+
+const TELL_EVERY_MS = 2_000;
+
+/** Progress, not more often than somebody reads it. */
+function nowAndThen(print: Print): Print {
+  let toldAt = 0;
+  return (line) => {
+    if (Date.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = Date.now();
+    print(line);
+  };
+}
+
+const KEEP = '7';
+function keepOf(given = KEEP): number {
+  const keep = Number(given);
+  if (Number.isInteger(keep) && keep >= 1 && keep <= 1_000) return keep;
+  throw new StartError(`--keep must be a whole number from 1 to 1000 (it is "${given}").`);
+}
+
+/** Colombia has kept UTC−5 since 1993. */
+const BOGOTA = '-05:00';
+const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/;
+
+function momentOf(given: string): Date {
+  const [, day, time, zone] = MOMENT.exec(given) ?? [];
+  const moment = new Date(`${day}T${time}${zone ?? BOGOTA}`);
+  if (day && !Number.isNaN(moment.getTime())) return moment;
+  throw new StartError(
+    `--until must be a moment such as "2026-11-23 14:05" (of Bogotá) or 2026-11-23T19:05:00Z (it is "${given}").`,
+  );
+}
+
+const MB = 1_000_000;
+const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
+
+async function sourceOf(config: Config): Promise<FileSource> {
+  const disk = diskSource(filesDirOf(config));
+  return config.s3 === null ? disk : storeSource((await openFiles(config)).files, disk);
+}
+
+async function runBackup(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
+  const made = await backup({
+    ...config,
+    source: await sourceOf(config),
+    dir: path.resolve(positionals[0] ?? ''),
+    key: requireKey(config.backupKeyFile),
+    keep: keepOf(values.keep),
+    logical: values.logical ?? false,
+    program: version,
+    tell: nowAndThen(print),
+  });
+  const { files, heldUntil } = made.manifest;
+  print(
+    `  ${made.copy.name}: the database (${megabytes(made.databaseBytes)} sealed) and ${files.count} files (${megabytes(files.bytes)}), all that was confirmed until ${heldUntil}.`,
+  );
+  if (made.removed.length > 0) print(`  Removed: ${made.removed.join(', ')}.`);
+  print(`  Whether it can be restored shows npm run verify -- ${made.copy.dir}`);
+}
+
+async function runRestore(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
+  const { copy, manifest, missing } = await restore({
+    ...config,
+    dir: path.resolve(positionals[0] ?? ''),
+    key: requireKey(config.backupKeyFile),
+    name: values.copy ?? null,
+    until: values.until === undefined ? null : momentOf(values.until),
+    tell: nowAndThen(print),
+  });
+  print(
+    `  ${copy.name} is restored in ${config.dataDir}, with all that was confirmed until ${values.until ?? manifest.heldUntil}.`,
+  );
+  for (const name of missing.slice(0, 20)) print(`  No copy has the file ${name}, which a row names.`);
+  if (missing.length > 20) print(`  … and ${missing.length - 20} more.`);
+  print('  Start the provider, sign in, open a closed evaluation with its PDFs, and make a copy.');
+}
+
+async function runVerify(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
+  const found = await verify({
+    ...config,
+    dir: path.resolve(positionals[0] ?? ''),
+    key: requireKey(config.backupKeyFile),
+    name: values.copy ?? null,
+    tell: nowAndThen(print),
+  });
+  print(
+    `  ${found.copy.name} can be restored: ${found.rows} rows, ${found.files} files and the activity log are what was copied, all that was confirmed until ${found.manifest.heldUntil}.`,
+  );
+  if (found.untold !== null) print(`  The provider was not told of it: ${found.untold}`);
+}
+
+/**
+ * Copies of the clinic, from the command line.
+ * @param words the command and what follows it
+ * @throws StartError with a sentence for the operator
+ */
+export async function runCopyCommand(
+  words: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  print: Print,
+): Promise<void> {
+  const [command, ...args] = words;
+  if (!isCopyCommand(command)) throw new StartError(`Write one of ${Object.values(USAGE).join('; ')}.`);
+  const given = parse(command, args);
+  if (command === 'backup' && given.positionals[0] === 'new-key') return newKey(given, print);
+  if (given.positionals.length > 1) throw new StartError(`Write ${USAGE[command]}.`);
+  const config = readConfig(env);
+  switch (command) {
+    case 'backup':
+      return runBackup(config, given, print);
+    case 'restore':
+      return runRestore(config, given, print);
+    case 'verify':
+      return runVerify(config, given, print);
+  }
+}
+
+function newKey({ positionals }: Words, print: Print): void {
+  const file = path.resolve(positionals[1] ?? 'ventanilla.key');
+  const { id } = makeKey(file);
+  print(
+    `  ${file} holds the key ${id}. Name it in BACKUP_KEY_FILE, for these commands and for the provider.`,
+  );
+  print(
+    '  Write it down and keep it where the copies are not: without it no copy can be opened, by anybody.',
+  );
+}

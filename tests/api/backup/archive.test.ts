@@ -1,0 +1,116 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readLife } from '#server/copies/archive/life.ts';
+import { isSegment } from '#server/copies/archive/segments.ts';
+import { CopiedClinic, type Registered, ask, missingOf, onRestored } from './copied-clinic.ts';
+
+const clinic = new CopiedClinic({ isArchived: true });
+beforeAll(() => clinic.open());
+afterAll(() => clinic.close());
+
+describe('P10.66 a copy that is made while the clinic works', { tags: ['landing'] }, () => {
+  it('has all that was confirmed before it began, whatever is confirmed meanwhile, rows and files', async () => {
+    const acknowledged: Registered[] = [];
+    for (let index = 0; index < 20; index += 1) acknowledged.push(await clinic.register());
+    const copied = new AbortController();
+    const hand = async () => {
+      for (let left = 40; !copied.signal.aborted && left > 0; left -= 1)
+        acknowledged.push(await clinic.register());
+    };
+    const hands = [hand(), hand(), hand()];
+    const before = [...acknowledged];
+    const { manifest } = await clinic.backup();
+    const duringCopy = acknowledged.length - before.length;
+    copied.abort();
+    await Promise.all(hands);
+    const { dataDir, missing } = await clinic.restore();
+    expect(await missingOf(dataDir, before)).toEqual([]);
+    expect(missing).toEqual([]);
+    expect(duringCopy).toBeGreaterThan(0);
+    expect(new Date(manifest.heldUntil) <= new Date(manifest.finishedAt)).toBe(true);
+  });
+});
+
+const evaluationsIn = (dataDir: string): Promise<string[]> =>
+  onRestored(dataDir, async (connection) =>
+    (await ask<{ id: string }>(connection, 'select id from evaluations order by id')).map(({ id }) => id),
+  );
+const now = async (): Promise<Date> => {
+  const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');
+  return rows[0]!.now;
+};
+const segments = (): string[] => {
+  const life = readLife(clinic.dataDir);
+  return fs.readdirSync(path.join(clinic.archiveDir, life ?? '')).filter(isSegment);
+};
+
+describe('P10.67 the archived log brings a copy on to any moment after it', { tags: ['landing'] }, () => {
+  let between: Date;
+  let kept: Registered[];
+  let later: Registered;
+
+  it('to the very registration: what came before is there, what came after is not', async () => {
+    await clinic.backup();
+    kept = [await clinic.register(), await clinic.register()];
+    between = await now();
+    later = await clinic.register();
+    await clinic.archiveAll();
+    const { dataDir, missing } = await clinic.restore({ until: between });
+    const there = await evaluationsIn(dataDir);
+    expect(there).toEqual(expect.arrayContaining(kept.map(({ evaluationId }) => evaluationId)));
+    expect(there).not.toContain(later.evaluationId);
+    // The copy is older than their pictures, and no newer one has them.
+    expect([...missing].sort()).toEqual(kept.map(({ storagePath }) => storagePath).sort());
+    expect(fs.readdirSync(path.join(dataDir, 'postgres'))).not.toContain('segments');
+  });
+
+  it('with the pictures that a later copy has', async () => {
+    await clinic.backup();
+    const { dataDir, missing, copy } = await clinic.restore({ until: between });
+    expect(missing).toEqual([]);
+    expect(await missingOf(dataDir, kept)).toEqual([]);
+    expect(copy.name < (await clinic.backup()).copy.name).toBe(true);
+  });
+
+  it('sealed, each under its name, and only as long as a copy needs it', async () => {
+    const life = readLife(clinic.dataDir) ?? '';
+    const before = segments();
+    for (const name of before)
+      expect(
+        fs
+          .readFileSync(path.join(clinic.archiveDir, life, name))
+          .subarray(0, 4)
+          .toString(),
+      ).toBe('VTC1');
+    await clinic.register();
+    await clinic.archiveAll();
+    const { manifest } = await clinic.backup({ keep: 1 });
+    expect(segments().filter((name) => name.length === 24 && name < manifest.archive!.from)).toEqual([]);
+    expect(before.some((name) => !segments().includes(name))).toBe(true);
+  });
+
+  it('which begins another life of the database, with an archive of its own', async () => {
+    const { dataDir } = await clinic.restore();
+    expect(fs.readdirSync(dataDir).sort()).toEqual(['files', 'postgres', 'postgres.log']);
+    expect(readLife(dataDir)).toBe(null);
+  });
+
+  it('and refuses a moment that it does not reach, with what to do', async () => {
+    const hour = 60 * 60_000;
+    await expect(clinic.restore({ until: new Date(Date.now() - hour) })).rejects.toThrow(
+      'was finished before',
+    );
+    const past = new Date(Date.now() + hour);
+    await expect(clinic.restore({ until: past })).rejects.toThrow(
+      `The archive does not reach ${past.toISOString()} (what came last came at 2`,
+    );
+    await expect(clinic.restore({ until: past, archiveDir: null })).rejects.toThrow(
+      '--until needs ARCHIVE_DIR',
+    );
+    const { copy } = await clinic.backup({ logical: true });
+    await expect(clinic.restore({ until: past, name: copy.name })).rejects.toThrow(
+      `${copy.name} cannot be brought on to a later moment`,
+    );
+  }, 120_000);
+});

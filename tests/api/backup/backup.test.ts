@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCopies } from '#server/copies/folder.ts';
+import { makeKey, readKey, requireKey } from '#server/copies/sealed/key.ts';
+import { CopiedClinic, FAMILY_NAME, type Registered, missingOf } from './copied-clinic.ts';
+
+const clinic = new CopiedClinic();
+beforeAll(() => clinic.open());
+afterAll(() => clinic.close());
+
+const filesOf = (dir: string): string[] =>
+  fs
+    .readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+const fault = (code: string) => Object.assign(new Error(code), { code });
+const names = (): string[] => listCopies(clinic.dir).map(({ name }) => name);
+
+describe('P10.66 a copy of rows and files', () => {
+  it('has a file that the sweep takes away between the rows and the files', async () => {
+    const [one, two] = [await clinic.register(), await clinic.register()];
+    const orphans = path.join(clinic.dataDir, 'files', '.orphans');
+    fs.mkdirSync(orphans, { recursive: true });
+    const sweep = ({ storagePath }: Registered) =>
+      fs.renameSync(
+        path.join(clinic.dataDir, 'files', storagePath),
+        path.join(orphans, path.basename(storagePath)),
+      );
+    sweep(one);
+    // Listed where it lay, read where it was brought to.
+    const tell = (line: string) => {
+      const isListed = line.startsWith('  files: 1 ');
+      if (isListed && fs.existsSync(path.join(clinic.dataDir, 'files', two.storagePath))) sweep(two);
+    };
+    const { copy } = await clinic.backup({ tell });
+    const { dataDir } = await clinic.restore({ name: copy.name });
+    expect(await missingOf(dataDir, [one, two])).toEqual([]);
+    for (const { storagePath } of [one, two])
+      fs.renameSync(
+        path.join(orphans, path.basename(storagePath)),
+        path.join(clinic.dataDir, 'files', storagePath),
+      );
+  });
+
+  it('reads no file again that an earlier copy has', async () => {
+    await clinic.backup();
+    const sealed = filesOf(clinic.dir).filter((file) => file.endsWith('.jpg'));
+    const before = sealed.map((file) => fs.statSync(file).ino);
+    await clinic.register();
+    await clinic.backup();
+    expect(sealed.map((file) => fs.statSync(file).ino)).toEqual(before);
+  });
+});
+
+describe('P10.66 a copy is sealed', () => {
+  it('so that no file of the folder holds a name, or a picture as it is', async () => {
+    const { storagePath } = await clinic.register();
+    await clinic.backup({ logical: true });
+    const picture = fs.readFileSync(path.join(clinic.dataDir, 'files', storagePath)).subarray(0, 64);
+    for (const file of filesOf(clinic.dir)) {
+      const bytes = fs.readFileSync(file);
+      expect(bytes.includes(FAMILY_NAME)).toBe(false);
+      expect(bytes.includes(picture)).toBe(false);
+    }
+  });
+
+  it('and opens with its key alone', async () => {
+    const other = path.join(clinic.scratch, 'other-key');
+    const { id } = makeKey(other);
+    await clinic.backup();
+    await expect(clinic.restore({ key: readKey(other) })).rejects.toThrow(
+      `was sealed with another key (${readKey(clinic.keyFile).id}, and BACKUP_KEY_FILE holds ${id}): give the key that it was sealed with.`,
+    );
+  });
+
+  it('by a key of a file: without one, with half of one or with none in it nothing is copied', () => {
+    const half = path.join(clinic.scratch, 'half');
+    fs.writeFileSync(half, 'abcd 1234');
+    expect(() => readKey(half)).toThrow(`${half} holds no key: it has to be 64 hexadecimal digits.`);
+    expect(() => readKey(path.join(clinic.scratch, 'nowhere'))).toThrow(
+      'cannot be read (ENOENT): put it back',
+    );
+    expect(() => requireKey(null)).toThrow(
+      'BACKUP_KEY_FILE names no key: make one with npm run backup -- new-key FILE',
+    );
+    expect(() => makeKey(half)).toThrow(`There is a file ${half} already`);
+    expect(fs.statSync(clinic.keyFile).mode & 0o077).toBe(0);
+  });
+});
+
+describe('P10.66 older copies', () => {
+  it('stay until the new one is whole: the newest, and the newest that was shown to be restorable', async () => {
+    const dir = path.join(clinic.scratch, 'kept');
+    const first = await clinic.backup({ dir });
+    fs.writeFileSync(
+      path.join(dir, first.copy.name, 'verified.json'),
+      JSON.stringify({ at: new Date().toISOString() }),
+    );
+    const gone = await clinic.register();
+    const second = await clinic.backup({ dir, keep: 2 });
+    fs.rmSync(path.join(clinic.dataDir, 'files', gone.storagePath));
+    const third = await clinic.backup({ dir, keep: 2 });
+    expect(third.removed).toEqual([]);
+    const fourth = await clinic.backup({ dir, keep: 2 });
+    expect(fourth.removed).toEqual([second.copy.name]);
+    expect(listCopies(dir).map(({ name }) => name)).toEqual(
+      [fourth, third, first].map(({ copy }) => copy.name),
+    );
+    expect(filesOf(dir).some((file) => file.endsWith(gone.storagePath))).toBe(false);
+    const rows = await clinic.pool.query('select name from copies where place = $1 order by name', [dir]);
+    expect(rows.rows.map(({ name }: { name: string }) => name)).toEqual(
+      [first, third, fourth].map(({ copy }) => copy.name),
+    );
+    await clinic.pool.query('delete from media where storage_path = $1', [gone.storagePath]);
+  });
+
+  it('of another key are left alone', async () => {
+    const dir = path.join(clinic.scratch, 'two-keys');
+    const other = path.join(clinic.scratch, 'second-key');
+    makeKey(other);
+    const theirs = await clinic.backup({ dir, key: readKey(other) });
+    await clinic.backup({ dir, keep: 1 });
+    const { removed } = await clinic.backup({ dir, keep: 1 });
+    expect(removed).toHaveLength(1);
+    const { dataDir } = await clinic.restore({ dir, key: readKey(other), name: theirs.copy.name });
+    expect(await missingOf(dataDir, [])).toEqual([]);
+  });
+});
+
+describe('P10.66 what is broken off leaves nothing that looks like a copy', () => {
+  it.each([
+    ['the rows', '  database', 'ENOSPC', 'is full (ENOSPC): make room, and run it again.'],
+    ['the files', '  files', 'EIO', 'was broken off (EIO): see to it that the database works'],
+    ['reading it back', '  reading', 'ENOSPC', 'is full (ENOSPC): make room, and run it again.'],
+  ])('by a fault in %s', async (_place, line, code, words) => {
+    const before = names();
+    const tell = (told: string) => {
+      if (told.startsWith(line)) throw fault(code);
+    };
+    await expect(clinic.backup({ tell })).rejects.toThrow(words);
+    expect(names()).toEqual(before);
+    expect(fs.readdirSync(clinic.dir).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('by a kill: the next one takes it away, but not from a program that is still at work', async () => {
+    const left = path.join(clinic.dir, '.making-4000000');
+    fs.mkdirSync(left, { recursive: true });
+    await clinic.backup();
+    expect(fs.existsSync(left)).toBe(false);
+    const others = path.join(clinic.dir, `.making-${process.ppid}`);
+    fs.mkdirSync(others);
+    await expect(clinic.backup()).rejects.toThrow(
+      `Process ${process.ppid} is making a copy in ${clinic.dir}`,
+    );
+    fs.rmdirSync(others);
+  });
+});
+
+describe('P10.66 a copy that cannot begin says why', () => {
+  it.each([
+    ['in the data folder', () => path.join(clinic.dataDir, 'copies')],
+    ['around the data folder', () => clinic.scratch],
+    [
+      'in it by a link',
+      () => {
+        fs.symlinkSync(clinic.dataDir, path.join(clinic.scratch, 'link'));
+        return path.join(clinic.scratch, 'link', 'copies');
+      },
+    ],
+  ])('a folder %s', async (_where, dir) => {
+    await expect(clinic.backup({ dir: dir() })).rejects.toThrow(
+      'would be lost together: choose a folder elsewhere',
+    );
+  });
+
+  it('a folder that cannot be made', async () => {
+    const file = path.join(clinic.scratch, 'file');
+    fs.writeFileSync(file, '');
+    await expect(clinic.backup({ dir: path.join(file, 'copies') })).rejects.toThrow(
+      'cannot be written (ENOTDIR)',
+    );
+  });
+
+  it('a provider that does not work, or has not been brought up to date', async () => {
+    const dataDir = path.join(clinic.scratch, 'nobody');
+    await expect(clinic.backup({ dataDir })).rejects.toThrow(
+      `No provider works on the data folder ${dataDir}`,
+    );
+    const { rows } = await clinic.pool.query<{ name: string }>(
+      'delete from schema_migrations where number = (select max(number) from schema_migrations) returning *',
+    );
+    await expect(clinic.backup()).rejects.toThrow('restart the provider, which brings it up to date');
+    const sum = createHash('sha256').update('other').digest('hex');
+    await clinic.pool.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
+      999,
+      '0999_later',
+      sum,
+    ]);
+    await expect(clinic.backup()).rejects.toThrow('0999_later');
+    await clinic.pool.query('delete from schema_migrations where number = 999');
+    await clinic.pool.query(
+      'insert into schema_migrations select * from json_populate_record(null::schema_migrations, $1)',
+      [JSON.stringify(rows[0])],
+    );
+  });
+});

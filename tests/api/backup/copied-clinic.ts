@@ -1,0 +1,211 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { vi } from 'vitest';
+import { Client, type ClientConfig, type Pool } from 'pg';
+import { type BackupPlan, type MadeCopy, backup } from '#server/copies/backup.ts';
+import { diskSource } from '#server/copies/files/source.ts';
+import { type Restored, restore } from '#server/copies/restore.ts';
+import { makeKey, readKey } from '#server/copies/sealed/key.ts';
+import { verify } from '#server/copies/verify.ts';
+import { readLife } from '#server/copies/archive/life.ts';
+import { connectionOf } from '#server/copies/database/source.ts';
+import type { OpenDatabase } from '#server/database/start/open.ts';
+import { openArchived } from '#server/open-archived.ts';
+import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
+import { migrate } from '#server/database/start/migrate.ts';
+import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
+import { type Clinic, seedClinic } from '../support/clinic.ts';
+
+/** What the provider has acknowledged: its row is committed, and its file was there before. */
+export interface Registered {
+  readonly evaluationId: string;
+  readonly storagePath: string;
+  readonly sha256: string;
+}
+
+const newPath = () => {
+  const id = randomUUID();
+  return `${id.slice(0, 2)}/${id}.jpg`;
+};
+
+const nothing = () => undefined;
+const INCIDENTS = { connectionLost: nothing, databaseLost: nothing, archiveBehind: nothing };
+export const FAMILY_NAME = 'Peñaranda-Copiada';
+
+/** A clinic on an embedded database of its own, its folders, and the commands over them. */
+export class CopiedClinic {
+  readonly scratch = makeScratch('copies');
+  readonly dataDir = path.join(this.scratch, 'data');
+  readonly dir = path.join(this.scratch, 'copies');
+  readonly keyFile = path.join(this.scratch, 'key');
+  readonly archiveDir = path.join(this.scratch, 'archive');
+  readonly #places: string[] = [];
+  readonly #isArchived: boolean;
+  #database!: OpenDatabase;
+  #clinic!: Clinic;
+  #count = 0;
+  pool!: Pool;
+
+  constructor({ isArchived = false } = {}) {
+    this.#isArchived = isArchived;
+  }
+
+  async open(): Promise<void> {
+    makeKey(this.keyFile);
+    const place = { dataDir: this.dataDir, backupKeyFile: this.keyFile };
+    const archiveDir = this.#isArchived ? this.archiveDir : null;
+    this.#database = await openArchived(
+      { ...place, archiveDir, databasePool: 20, database: { kind: 'embedded' } },
+      INCIDENTS,
+    );
+    this.pool = this.#database.pool;
+    await migrate(this.pool);
+    this.#clinic = await seedClinic(this);
+    fs.mkdirSync(path.join(this.dataDir, 'files'), { mode: 0o700 });
+  }
+
+  async close(): Promise<void> {
+    await this.#database.close();
+    for (const place of this.#places) await destroyData(place);
+    fs.rmSync(this.scratch, { recursive: true, force: true });
+  }
+
+  get connection(): ClientConfig {
+    return connectionOf(this.dataDir, { kind: 'embedded' });
+  }
+
+  /** Waits until all that was written has reached the archive. */
+  async archiveAll(): Promise<void> {
+    const { rows } = await this.pool.query<{ name: string }>(
+      'select pg_walfile_name(pg_switch_wal()) as name',
+    );
+    const file = path.join(this.archiveDir, readLife(this.dataDir) ?? '', rows[0]?.name ?? '');
+    await vi.waitUntil(() => fs.existsSync(file), 30_000);
+  }
+
+  /** The file first, then rows and a line of the log in one transaction, as the provider does it. */
+  async register(): Promise<Registered> {
+    const { users, branches, companies, types } = this.#clinic;
+    const [evaluationId, patientId, storagePath] = [randomUUID(), randomUUID(), newPath()];
+    const bytes = randomBytes(this.#count % 10 === 0 ? 600_000 : 3_000);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const file = path.join(this.dataDir, 'files', storagePath);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, bytes);
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `insert into patients (id, identification_type, identification_number, normalized_number, first_name, last_name, data_at)
+          values ($1, 'CC', $2, $2, 'Ana', $3, now())`,
+        [patientId, `7${String((this.#count += 1)).padStart(9, '0')}`, FAMILY_NAME],
+      );
+      await client.query(
+        `insert into evaluations (id, patient_id, branch_id, evaluation_type_id, employer_company_id, status, started_at, captured_at, received_at, created_by)
+          values ($1, $2, $3, $4, $5, 'en_proceso', now(), now(), now(), $6)`,
+        [evaluationId, patientId, branches.bogota, types.entry, companies.builder, users.desk],
+      );
+      await client.query(
+        `insert into media (id, evaluation_id, type, storage_path, received_sha256, stored_sha256, mime, bytes, captured_at, received_at, created_by)
+          values ($1, $2, 'photo', $3, $4, $4, 'image/jpeg', $5, now(), now(), $6)`,
+        [randomUUID(), evaluationId, storagePath, sha256, bytes.length, users.desk],
+      );
+      await client.query(
+        `insert into activity (at, user_id, user_name, action, status, evaluation_id, detail)
+          values (now(), $1, 'desk', 'evaluation_created', 'done', $2, '{}')`,
+        [users.desk, evaluationId],
+      );
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    return { evaluationId, storagePath, sha256 };
+  }
+
+  plan(change: Partial<BackupPlan> = {}): BackupPlan {
+    return {
+      dir: this.dir,
+      key: readKey(this.keyFile),
+      keep: 7,
+      dataDir: this.dataDir,
+      source: diskSource(path.join(this.dataDir, 'files')),
+      database: { kind: 'embedded' },
+      logical: false,
+      program: '0.0.0',
+      archiveDir: this.#isArchived ? this.archiveDir : null,
+      tell: () => undefined,
+      ...change,
+    };
+  }
+
+  backup(change: Partial<BackupPlan> = {}): Promise<MadeCopy> {
+    return backup(this.plan(change));
+  }
+
+  /** A folder that is gone with the clinic. */
+  place(): string {
+    const place = makeScratch('restored');
+    fs.rmdirSync(place);
+    this.#places.push(place);
+    return place;
+  }
+
+  restore(change: Partial<Parameters<typeof restore>[0]> = {}): Promise<Restored & { dataDir: string }> {
+    const dataDir = this.place();
+    const asked = { ...this.plan(), name: null, until: null, dataDir, ...change };
+    return restore(asked).then((restored) => ({ ...restored, dataDir: asked.dataDir }));
+  }
+
+  verify(name: string | null = null, dir = this.dir): ReturnType<typeof verify> {
+    return verify({ ...this.plan({ dir }), name });
+  }
+}
+
+export async function ask<Row extends object>(connection: ClientConfig, text: string): Promise<Row[]> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Opens what was restored, as the next start of a provider does. */
+export async function onRestored<Result>(
+  dataDir: string,
+  work: (connection: ClientConfig) => Promise<Result>,
+): Promise<Result> {
+  const server = await startEmbeddedDatabase({ dataDir, durable: false });
+  try {
+    return await work(server.connection);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Of the acknowledged those that are missing, and of the rows that are there those whose file is not, or is another. */
+export async function missingOf(dataDir: string, acknowledged: readonly Registered[]): Promise<string[]> {
+  const rows = await onRestored(dataDir, (connection) =>
+    ask<{ evaluation_id: string; storage_path: string; stored_sha256: string }>(
+      connection,
+      'select evaluation_id, storage_path, stored_sha256 from media join evaluations on evaluations.id = evaluation_id',
+    ),
+  );
+  const there = new Set(rows.map((row) => `${row.evaluation_id} ${row.storage_path}`));
+  const lost = acknowledged
+    .filter(({ evaluationId, storagePath }) => !there.has(`${evaluationId} ${storagePath}`))
+    .map(({ evaluationId }) => `evaluation ${evaluationId}`);
+  const broken = rows
+    .filter(
+      ({ storage_path, stored_sha256 }) =>
+        digestOf(path.join(dataDir, 'files', storage_path)) !== stored_sha256,
+    )
+    .map(({ storage_path }) => `file ${storage_path}`);
+  return [...lost, ...broken];
+}
+
+function digestOf(file: string): string | null {
+  return fs.existsSync(file) ? createHash('sha256').update(fs.readFileSync(file)).digest('hex') : null;
+}

@@ -1,0 +1,284 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Client, type ClientConfig } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diskSource } from '#server/copies/files/source.ts';
+import { partOf } from '#server/copies/folder.ts';
+import { openDatabase } from '#server/database/start/open.ts';
+import { createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
+import { CopiedClinic, type Registered, ask, missingOf, onRestored } from './copied-clinic.ts';
+
+const clinic = new CopiedClinic();
+let registered: Registered;
+beforeAll(async () => {
+  await clinic.open();
+  registered = await clinic.register();
+});
+afterAll(() => clinic.close());
+
+const flip = (file: string, at = Math.floor(fs.statSync(file).size / 2)) => {
+  const bytes = fs.readFileSync(file);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  fs.writeFileSync(file, bytes);
+};
+
+describe('P10.67 a restore takes an empty folder', () => {
+  it('and refuses one that holds anything', async () => {
+    await clinic.backup();
+    const dataDir = clinic.place();
+    fs.mkdirSync(path.join(dataDir, 'files'), { recursive: true });
+    await expect(clinic.restore({ dataDir })).rejects.toThrow(
+      `The data folder ${dataDir} is not empty: a restore overwrites nothing.`,
+    );
+    expect(fs.readdirSync(dataDir)).toEqual(['files']);
+  });
+
+  it('for one restore at a time', async () => {
+    await clinic.backup();
+    const dataDir = clinic.place();
+    const both = await Promise.allSettled([clinic.restore({ dataDir }), clinic.restore({ dataDir })]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(String(refused.reason)).toContain(
+      `Another restore into ${dataDir} is under way, or was broken off`,
+    );
+    expect(await missingOf(dataDir, [registered])).toEqual([]);
+  });
+
+  it('in which no provider starts before it is whole', async () => {
+    const dataDir = clinic.place();
+    fs.mkdirSync(path.join(dataDir, '.restoring'), { recursive: true });
+    const nothing = () => undefined;
+    const incidents = { connectionLost: nothing, databaseLost: nothing, archiveBehind: nothing };
+    const config = { dataDir, database: { kind: 'embedded' }, databasePool: 20 } as const;
+    await expect(openDatabase(config, incidents)).rejects.toThrow(
+      `A restore into ${dataDir} is under way, or was broken off`,
+    );
+  });
+
+  it('and leaves it empty where it fails', async () => {
+    const dir = path.join(clinic.scratch, 'failing');
+    const { copy } = await clinic.backup({ dir });
+    const dataDir = clinic.place();
+    const file = path.join(dir, `files-${clinic.plan().key.id}`, registered.storagePath);
+    fs.rmSync(file);
+    await expect(clinic.restore({ dir, dataDir })).rejects.toThrow(
+      `The part files/${registered.storagePath}`,
+    );
+    expect(fs.readdirSync(dataDir)).toEqual([]);
+    const tell = () => {
+      throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    };
+    await expect(clinic.restore({ dir: clinic.dir, dataDir, tell })).rejects.toThrow(
+      `The disk of ${dataDir} is full (ENOSPC): make room, and run it again.`,
+    );
+    expect(fs.readdirSync(dataDir)).toEqual([]);
+    await expect(clinic.restore({ dir, name: 'copy-1' })).rejects.toThrow(
+      `There is no copy copy-1 in ${dir}: 1 are there, the newest ${copy.name}.`,
+    );
+    await expect(clinic.restore({ dir: path.join(clinic.scratch, 'no') })).rejects.toThrow(
+      'cannot be read (ENOENT)',
+    );
+  });
+});
+
+describe('P10.67 a copy that was altered is refused by the name of its part', { tags: ['landing'] }, () => {
+  it.each(['manifest', 'database', 'files'] as const)(
+    '%s: a bit, its end, the part of another copy',
+    async (part) => {
+      const dir = path.join(clinic.scratch, `altered-${part}`);
+      const one = await clinic.backup({ dir });
+      const other = await clinic.backup({ dir });
+      const { file } = partOf(one.copy, part);
+      const whole = fs.readFileSync(file);
+      const refused = async () => {
+        await expect(clinic.restore({ dir, name: one.copy.name })).rejects.toThrow(
+          `The part ${one.copy.name}/${part} is not as it was sealed: it was altered or damaged.`,
+        );
+      };
+      flip(file);
+      await refused();
+      fs.writeFileSync(file, whole.subarray(0, -1));
+      await refused();
+      fs.writeFileSync(file, whole.subarray(0, 20));
+      await refused();
+      fs.copyFileSync(partOf(other.copy, part).file, file);
+      await refused();
+      fs.rmSync(file);
+      await refused();
+    },
+  );
+
+  it('a picture: a bit, another picture in its place', async () => {
+    const dir = path.join(clinic.scratch, 'altered-picture');
+    const second = await clinic.register();
+    await clinic.backup({ dir });
+    const pool = path.join(dir, `files-${clinic.plan().key.id}`);
+    const refused = () =>
+      expect(clinic.restore({ dir })).rejects.toThrow(
+        `The part files/${registered.storagePath} is not as it was sealed`,
+      );
+    flip(path.join(pool, registered.storagePath));
+    await refused();
+    fs.copyFileSync(path.join(pool, second.storagePath), path.join(pool, registered.storagePath));
+    await refused();
+  });
+});
+
+const TABLES = `select table_name as name from information_schema.tables
+  where table_schema = 'public' and table_name <> 'copies' order by 1`;
+
+/** Every row of every table, as one digest each. */
+async function digests(connection: ClientConfig): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const { name } of await ask<{ name: string }>(connection, TABLES)) {
+    const [row] = await ask<{ digest: string }>(
+      connection,
+      `select count(*) || ' ' || coalesce(md5(string_agg(line, '|' order by line)), '') as digest
+        from (select t::text as line from "${name}" t) lines`,
+    );
+    found[name] = row?.digest ?? '';
+  }
+  return found;
+}
+
+const ANOTHER_LINE = `
+insert into activity (at, user_id, user_name, action, status, detail)
+select now(), id, 'desk', 'signed_in', 'done', '{}' from users limit 1 returning sequence::integer`;
+
+/** Whether the log goes on where it ended, and numbers are given on. */
+async function goesOn(connection: ClientConfig): Promise<boolean> {
+  const [head] = await ask<{ sequence: number }>(connection, 'select sequence::integer from activity_head');
+  const [line] = await ask<{ sequence: number }>(connection, ANOTHER_LINE);
+  const [change] = await ask<{ id: number; last: number }>(
+    connection,
+    `insert into evaluation_changes (evaluations, branch_id, employer_company_id, status, started_at, captured_at, patient_id)
+      select 0, branch_id, employer_company_id, status, started_at, captured_at, patient_id from evaluations limit 1
+      returning id::integer, (select coalesce(max(id), 0)::integer from evaluation_changes) as last`,
+  );
+  return line?.sequence === (head?.sequence ?? 0) + 1 && (change?.id ?? 0) > (change?.last ?? 0);
+}
+
+describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags: ['landing'] }, () => {
+  it('into a new cluster: every row, and what comes after goes on', async () => {
+    const { copy } = await clinic.backup({ logical: true });
+    const before = await digests(clinic.connection);
+    const { dataDir } = await clinic.restore({ name: copy.name });
+    await onRestored(dataDir, async (connection) => {
+      expect(await digests(connection)).toEqual(before);
+      expect(await goesOn(connection)).toBe(true);
+    });
+    expect(await missingOf(dataDir, [registered])).toEqual([]);
+  });
+
+  it('into the empty database of DATABASE_URL, and from there back', async () => {
+    const dir = path.join(clinic.scratch, 'moved');
+    await clinic.backup({ dir, logical: true });
+    const before = await digests(clinic.connection);
+    const target = await createEmptyDatabase();
+    const { host, port, user, database } = target.connection;
+    const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+    const external = { kind: 'external', url } as const;
+    const { dataDir } = await clinic.restore({ dir, database: external });
+    expect(await digests(target.connection)).toEqual(before);
+    expect(fs.readdirSync(dataDir)).toEqual(['files']);
+    await expect(clinic.restore({ dir, database: external })).rejects.toThrow('The database is not empty');
+    const back = await clinic.backup({
+      dir,
+      dataDir,
+      source: diskSource(path.join(dataDir, 'files')),
+      database: external,
+    });
+    expect(back.manifest.kind).toBe('logical');
+    const again = await clinic.restore({ dir, name: back.copy.name });
+    await onRestored(again.dataDir, async (connection) => {
+      expect(await digests(connection)).toEqual(before);
+      expect(await goesOn(connection)).toBe(true);
+    });
+    await target.drop();
+  });
+
+  it('all of it or nothing: one that is broken off leaves the database empty', async () => {
+    const dir = path.join(clinic.scratch, 'half');
+    await clinic.backup({ dir, logical: true });
+    const target = await createEmptyDatabase();
+    const { host, port, user, database } = target.connection;
+    const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+    // A row that its table refuses, in the midst of the copy.
+    const blocker = new Client(target.connection);
+    await blocker.connect();
+    await blocker.query(`create function public.refuse() returns event_trigger language plpgsql as
+      $$ begin if tg_tag = 'CREATE TRIGGER' then raise 'broken off'; end if; end $$`);
+    await blocker.query('create event trigger broken_off on ddl_command_end execute function refuse()');
+    await expect(clinic.restore({ dir, database: { kind: 'external', url } })).rejects.toThrow('broken off');
+    await blocker.query('drop event trigger broken_off');
+    await blocker.end();
+    expect(await ask(target.connection, TABLES)).toEqual([]);
+    await target.drop();
+  });
+
+  it('and an embedded copy is refused there, with what to do', async () => {
+    const { copy } = await clinic.backup();
+    const external = { kind: 'external', url: 'postgresql://nobody@127.0.0.1:1/none' } as const;
+    await expect(clinic.restore({ name: copy.name, database: external })).rejects.toThrow(
+      'is of the embedded database: restore it without DATABASE_URL, or take a copy that was made with --logical.',
+    );
+  });
+});
+
+describe('P10.68 a verification', () => {
+  const state = async (name: string) =>
+    (
+      await clinic.pool.query<{ verified_at: Date | null; held_until: Date }>(
+        'select verified_at, held_until from copies where name = $1',
+        [name],
+      )
+    ).rows[0];
+
+  it.each([false, true])(
+    'restores and compares, and writes down until when all is in the copy; logical: %s',
+    async (logical) => {
+      const { copy, manifest } = await clinic.backup({ logical });
+      expect((await state(copy.name))?.verified_at).toBe(null);
+      const { at, files, untold } = await clinic.verify();
+      expect(untold).toBe(null);
+      expect(files).toBe(manifest.files.count);
+      expect(await state(copy.name)).toEqual({ verified_at: at, held_until: new Date(manifest.heldUntil) });
+      expect(fs.readdirSync(clinic.dataDir).filter((name) => name.startsWith('.'))).toEqual([]);
+    },
+  );
+
+  it('finds a line of the log that was changed before the copy was made', async () => {
+    await clinic.pool.query(`begin; set local session_replication_role = replica;
+      update activity set user_name = 'otro' where sequence = 1; commit`);
+    const { copy } = await clinic.backup();
+    await expect(clinic.verify()).rejects.toThrow(
+      `${copy.name} does not hold what was copied: 1 lines of the activity log were changed.`,
+    );
+    expect((await state(copy.name))?.verified_at).toBe(null);
+    await clinic.pool.query(`begin; set local session_replication_role = replica;
+      update activity set user_name = 'desk' where sequence = 1; commit`);
+  });
+
+  it('finds a file that is missing or another, and an altered one', async () => {
+    const file = path.join(clinic.dataDir, 'files', registered.storagePath);
+    const whole = fs.readFileSync(file);
+    fs.writeFileSync(file, 'another');
+    await clinic.backup({ dir: path.join(clinic.scratch, 'another') });
+    await expect(clinic.verify(null, path.join(clinic.scratch, 'another'))).rejects.toThrow(
+      `the file ${registered.storagePath} is not what its row says`,
+    );
+    fs.rmSync(file);
+    await clinic.backup({ dir: path.join(clinic.scratch, 'gone') });
+    await expect(clinic.verify(null, path.join(clinic.scratch, 'gone'))).rejects.toThrow(
+      `the file ${registered.storagePath} is missing`,
+    );
+    fs.writeFileSync(file, whole);
+    await clinic.backup();
+    const pool = path.join(clinic.dir, `files-${clinic.plan().key.id}`);
+    flip(path.join(pool, registered.storagePath));
+    await expect(clinic.verify()).rejects.toThrow(
+      `The part files/${registered.storagePath} is not as it was sealed`,
+    );
+  });
+});

@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { readLife } from '#server/copies/archive/life.ts';
+import { makeKey } from '#server/copies/sealed/key.ts';
+import { createPool } from '#server/database/connection/pool.ts';
+import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { diskFiles } from '#server/files/disk-files.ts';
+import { makeFiles } from '#tests/fuzz/files.ts';
+import { problemsOfChain } from '#tests/fuzz/run.ts';
+import { makeWorld } from '#tests/fuzz/world.ts';
+import { Client } from '#tests/load/client.ts';
+import { problemsOf, problemsOfFiles } from '#tests/load/verify.ts';
+import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts';
+import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
+import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
+import type { Pool } from 'pg';
+
+const PROGRAM = path.resolve('dist/server/main.js');
+
+interface Folders {
+  readonly root: string;
+  readonly copies: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The command as the operator runs it. @returns how long it took */
+async function command({ env }: Folders, dataDir: string, ...words: string[]): Promise<number> {
+  const began = Date.now();
+  const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM, ...words], {
+    env: { PATH: process.env['PATH'] ?? '', ...env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`);
+  console.log(`  (${words[0]}: ${Date.now() - began} ms)`);
+  return Date.now() - began;
+}
+
+const poolOf = (dataDir: string): Pool => {
+  const server = findPostmaster(path.join(dataDir, 'postgres'));
+  if (!server) throw new Error('no database runs there');
+  return createPool(connectionTo(server.socketDir, 'ventanilla'));
+};
+
+/** Looks again and again. @throws where it is not so within two minutes */
+async function awaited(what: string, isSo: () => boolean): Promise<void> {
+  const deadline = AbortSignal.timeout(120_000);
+  while (!isSo()) {
+    if (deadline.aborted) throw new Error(`${what}: waited for in vain`);
+    await setTimeout(50);
+  }
+}
+
+/** What was acknowledged, and when the provider's database said that it was. */
+class Load {
+  readonly acknowledged: Acknowledged[] = [];
+  readonly #began = new Map<Acknowledged, number>();
+  #begun = 0;
+  #isOver = false;
+  readonly #hands: Promise<void>[];
+
+  constructor(clinic: Clinic, hands: number) {
+    this.#hands = Array.from({ length: hands }, () => this.#hand(clinic));
+  }
+
+  async #hand(clinic: Clinic): Promise<void> {
+    while (!this.#isOver) {
+      const number = (this.#begun += 1);
+      const visit = await runVisit(clinic, number);
+      this.acknowledged.push(visit);
+      this.#began.set(visit, number);
+    }
+  }
+
+  get begun(): number {
+    return this.#begun;
+  }
+
+  /** Of the acknowledged those that began when so many had. */
+  begunAfter(begun: number): Acknowledged[] {
+    return this.acknowledged.filter((visit) => (this.#began.get(visit) ?? 0) > begun);
+  }
+
+  until(count: number): Promise<void> {
+    return awaited(`${count} acknowledged evaluations`, () => this.acknowledged.length >= count);
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#hands);
+  }
+}
+
+/** What of the acknowledged is not there as it was, on a provider that works on what was restored. */
+async function problemsIn(
+  dataDir: string,
+  expected: readonly Acknowledged[],
+  withFiles: boolean,
+): Promise<{ problems: string[]; there: ReadonlySet<string> }> {
+  const provider = await startProvider({ dataDir, env: { DEMO: '0' } });
+  const pool = poolOf(dataDir);
+  try {
+    const problems = await problemsOfChain(pool);
+    for (const visit of expected) problems.push(...(await problemsOf(pool, visit)));
+    if (withFiles) problems.push(...(await problemsOfFiles(pool, diskFiles(path.join(dataDir, 'files')))));
+    const { rows } = await pool.query<{ id: string }>('select id from evaluations');
+    return { problems, there: new Set(rows.map(({ id }) => id)) };
+  } finally {
+    await pool.end();
+    await provider.stop();
+  }
+}
+
+/** The segment that is being written reaches the archive. */
+async function archiveAll(pool: Pool, archive: string): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
+  const file = path.join(archive, rows[0]?.name ?? '');
+  await awaited('the archived segment', () => fs.existsSync(file));
+}
+
+async function rehearse(provider: ProviderProcess, folders: Folders, visits: number): Promise<string[]> {
+  const files = await makeFiles();
+  const { dataDir } = provider;
+  const pool = poolOf(dataDir);
+  const port = Number(new URL(provider.origin).port);
+  const world = await makeWorld({ port, pool, memory: () => null, log: () => '' }, files);
+  const client = new Client(provider.origin);
+  const load = new Load({ world, files, client, onAnswer: () => undefined }, 8);
+
+  await load.until(Math.ceil(visits / 3));
+  await command(folders, dataDir, 'backup', folders.copies, '--logical');
+  const beforeCopy = [...load.acknowledged];
+  await command(folders, dataDir, 'backup', folders.copies);
+  console.log(`${load.acknowledged.length - beforeCopy.length} evaluations acknowledged while it was copied`);
+  await command(folders, dataDir, 'verify', folders.copies);
+  await load.until(visits);
+  // Before the question: what is acknowledged while it is asked may be of either side.
+  const beforeMoment = [...load.acknowledged];
+  const moment = (await pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now;
+  const begun = load.begun;
+  await load.until(visits + 20);
+  await load.end();
+  const later = load.begunAfter(begun);
+  await archiveAll(pool, path.join(folders.root, 'archive', readLife(dataDir) ?? ''));
+  await pool.end();
+
+  // The disk of the server dies, with all that is on it.
+  const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
+  await provider.kill();
+  if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
+  await destroyData(dataDir);
+
+  const [whole, moved] = [path.join(folders.root, 'whole'), path.join(folders.root, 'moved')];
+  await command(folders, whole, 'restore', folders.copies);
+  const fromCopy = await problemsIn(whole, beforeCopy, true);
+  await command(folders, moved, 'restore', folders.copies, '--until', moment?.toISOString() ?? '');
+  const toMoment = await problemsIn(moved, beforeMoment, false);
+  const tooLate = later.filter(({ evaluationId }) => toMoment.there.has(evaluationId)).length;
+  console.log(
+    `\n${load.acknowledged.length} evaluations acknowledged. Of ${beforeCopy.length} from before the copy began, with their pictures, ${fromCopy.problems.length} missing or different after a restore. ` +
+      `Of ${beforeMoment.length} from before the moment ${toMoment.problems.length} missing or different after a restore to it; of ${later.length} that began after it ${tooLate} there.`,
+  );
+  const problems = [...fromCopy.problems, ...toMoment.problems];
+  return tooLate > 0 ? [...problems, `${tooLate} evaluations of after the moment are there`] : problems;
+}
+
+/** `--visits N`. @returns true when nothing that was acknowledged is missing after either restore */
+export async function main(args: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({ args: [...args], options: { visits: { type: 'string' } } });
+  const root = makeScratch('copies');
+  const key = path.join(root, 'key');
+  makeKey(key);
+  const env = { BACKUP_KEY_FILE: key, ARCHIVE_DIR: path.join(root, 'archive') };
+  const folders = { root, copies: path.join(root, 'copies'), env };
+  const provider = await startProvider({ env: { DEMO: '0', ...env } });
+  try {
+    const problems = await rehearse(provider, folders, Number(values.visits ?? 200));
+    for (const problem of problems.slice(0, 20)) console.log(problem);
+    console.log(problems.length === 0 ? 'Nothing lost.' : `${problems.length} problems.`);
+    return problems.length === 0;
+  } finally {
+    await provider.destroy();
+    for (const name of ['whole', 'moved']) await destroyData(path.join(root, name));
+    fs.rmSync(root, { recursive: true, force: true });
+  }
+}
