@@ -1,9 +1,10 @@
-import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/session-token.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { type TokenPurpose, oneTimeTokens } from '../../database/tables/one-time-tokens.ts';
 import { users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
+import { type Mail, withdrawMails } from '../mails/mail-queue.ts';
 import { accountInactive } from './sign-in.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -19,6 +20,8 @@ export interface NewLink {
   readonly userId: string | null;
   /** The administrator who asked for it; null where the person did, or the program. */
   readonly createdBy: string | null;
+  /** The mail that brings it, where one does. */
+  readonly mailId?: string;
 }
 export type LiveToken = Pick<typeof oneTimeTokens.$inferSelect, 'purpose' | 'userId'>;
 
@@ -26,28 +29,71 @@ const ofUser = (userId: string | null) =>
   userId === null ? isNull(oneTimeTokens.userId) : eq(oneTimeTokens.userId, userId);
 const isUnused = isNull(oneTimeTokens.usedAt);
 
-/** Makes a link's token, which is kept nowhere. */
-async function addToken(tx: Transaction, link: NewLink, now: Date): Promise<string> {
+const expiryOf = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + TOKEN_MS[purpose]);
+
+/** Makes a link's token, which is kept nowhere. It voids no other. */
+export async function addToken(tx: Transaction, link: NewLink, now: Date): Promise<string> {
   const token = newToken();
   await tx.insert(oneTimeTokens).values({
     ...link,
     tokenHash: hashToken(token),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + TOKEN_MS[link.purpose]),
+    expiresAt: expiryOf(link.purpose, now),
   });
   return token;
 }
 
+/** Another token for a mail that is tried again: that of the earlier try is worthless then. Null where there is none yet. */
+export async function replaceMailedToken(
+  tx: Transaction,
+  { id, purpose }: Pick<Mail, 'id' | 'purpose'>,
+  now: Date,
+): Promise<string | null> {
+  const token = newToken();
+  const replaced = await tx
+    .update(oneTimeTokens)
+    .set({ tokenHash: hashToken(token), expiresAt: expiryOf(purpose, now) })
+    .where(and(eq(oneTimeTokens.mailId, id), isUnused))
+    .returning({ purpose: oneTimeTokens.purpose });
+  return replaced.length > 0 ? token : null;
+}
+
 /**
- * A link's token that voids the older ones of its purpose. The caller holds the user's row: of two that come at once
- * the second voids the first.
+ * A link's token that voids the older ones of its purpose, those that are still to be mailed too. The caller holds the
+ * user's row: of two that come at once the second voids the first.
  */
-export async function issueToken(tx: Transaction, link: NewLink, now: Date): Promise<string> {
+export async function issueToken(
+  tx: Transaction,
+  link: NewLink & { readonly purpose: Mail['purpose']; readonly userId: string },
+  now: Date,
+): Promise<string> {
   await tx
     .update(oneTimeTokens)
     .set({ usedAt: now })
     .where(and(ofUser(link.userId), eq(oneTimeTokens.purpose, link.purpose), isUnused));
+  await withdrawMails(tx, link.userId, link.purpose);
   return addToken(tx, link, now);
+}
+
+/** Starts that went wrong print links, too: so many are good at once. */
+const FIRST_LINKS_MAX = 10;
+
+/**
+ * A link for the first administrator. It voids none of another provider's, or of a start before: only of very many the
+ * oldest. The caller holds the administrators' lock.
+ */
+export async function issueFirstLink(tx: Transaction, now: Date): Promise<string> {
+  const purpose = 'first_administrator';
+  const isLive = and(eq(oneTimeTokens.purpose, purpose), isUnused);
+  const live = await tx
+    .select({ tokenHash: oneTimeTokens.tokenHash })
+    .from(oneTimeTokens)
+    .where(isLive)
+    .orderBy(desc(oneTimeTokens.createdAt))
+    .offset(FIRST_LINKS_MAX - 1);
+  for (const { tokenHash } of live)
+    await tx.update(oneTimeTokens).set({ usedAt: now }).where(eq(oneTimeTokens.tokenHash, tokenHash));
+  return addToken(tx, { purpose, userId: null, createdBy: null }, now);
 }
 
 /** Somebody who knows the address asks as often as they like; the mailbox gets so many an hour. */
@@ -57,7 +103,11 @@ const OWN_RESETS_PER_HOUR = 3;
  * A reset that was asked for with the address alone; null where the account has had its share of the hour. It voids
  * nothing: anybody may ask. The caller holds the user's row.
  */
-export async function issueOwnReset(tx: Transaction, userId: string, now: Date): Promise<string | null> {
+export async function issueOwnReset(
+  tx: Transaction,
+  { userId, mailId }: { readonly userId: string; readonly mailId?: string },
+  now: Date,
+): Promise<string | null> {
   const [made] = await tx
     .select({ value: count() })
     .from(oneTimeTokens)
@@ -70,7 +120,7 @@ export async function issueOwnReset(tx: Transaction, userId: string, now: Date):
       ),
     );
   if ((made?.value ?? 0) >= OWN_RESETS_PER_HOUR) return null;
-  return addToken(tx, { purpose: 'password_reset', userId, createdBy: null }, now);
+  return addToken(tx, { purpose: 'password_reset', userId, createdBy: null, ...(mailId && { mailId }) }, now);
 }
 
 /** Whether the user has an invitation that is still good. */
@@ -89,12 +139,13 @@ export async function hasLiveInvitation(tx: Transaction, userId: string, now: Da
   return rows.length > 0;
 }
 
-/** Voids every link of the user: their password was just set, or the account suspended. */
+/** Voids every link of the user, also one that is still to be mailed: their password was just set, or the account suspended. */
 export async function voidTokens(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
     .update(oneTimeTokens)
     .set({ usedAt: now })
     .where(and(ofUser(userId), isUnused));
+  await withdrawMails(tx, userId);
 }
 
 export const tokenInvalid = () =>

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { CompletePasswordResetBody } from '#contract/accounts.ts';
+import type { CompletePasswordResetBody } from '#contract/records/accounts.ts';
 import { type Occasion, actorOf } from '../../access/account.ts';
 import { hashChosen } from '../../access/new-password.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
@@ -22,7 +22,7 @@ export interface MadeLink {
  * Whether a reset may be made for who only knows the address: not for a suspended account, and not for one whose
  * invitation ran out, which a reset would revive without an administrator. They see it as invited, and make a new link.
  */
-async function isOpenTo(tx: Transaction, { id, status }: UserRow, now: Date): Promise<boolean> {
+export async function isOpenTo(tx: Transaction, { id, status }: UserRow, now: Date): Promise<boolean> {
   return status === 'active' || (status === 'invited' && (await hasLiveInvitation(tx, id, now)));
 }
 
@@ -32,7 +32,7 @@ export function requestReset(db: Database, userId: string, occasion: Occasion): 
     const user = await lockUser(tx, userId);
     if (!(await isOpenTo(tx, user, occasion.at))) return null;
     const purpose = 'password_reset';
-    const token = await issueOwnReset(tx, userId, occasion.at);
+    const token = await issueOwnReset(tx, { userId }, occasion.at);
     if (token === null) return null;
     const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
     await recordActivity(tx, trace, { action: 'reset_link_made', detail: { user_id: userId, purpose } });

@@ -3,16 +3,17 @@ import { Pool, type PoolConfig } from 'pg';
 /** A waiting request fails rather than hanging when the database does not answer. */
 const CONNECT_WITHIN_MS = 10_000;
 const STATEMENT_WITHIN_MS = 30_000;
-const CONNECTIONS_MAX = 20;
+/** Of one provider; DATABASE_POOL says another number. */
+export const CONNECTIONS_MAX = 20;
 
-/** The provider's connections. A broken idle one is replaced at its next use; `onIdleError` gets its error code. */
+/** The provider's connections, `max` of them at most. A broken idle one is replaced at its next use; `onIdleError` gets its error code. */
 export function createPool(
   connection: PoolConfig,
   onIdleError: (error: Error) => void = () => undefined,
 ): Pool {
   const pool = new Pool({
-    ...connection,
     max: CONNECTIONS_MAX,
+    ...connection,
     // A statement is sent at once and not when the one before it was answered (transaction.ts).
     pipeline: true,
     application_name: 'ventanilla',

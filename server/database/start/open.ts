@@ -1,11 +1,15 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Pool } from 'pg';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import { createPool } from '../connection/pool.ts';
+import { RESTORING } from '../embedded/cluster.ts';
 import { startEmbeddedDatabase } from '../embedded/supervisor.ts';
 
 /** Where PostgreSQL is: our own below the data folder, or somebody's by address. */
 export type DatabaseConfig =
-  { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
+  | { readonly kind: 'embedded'; readonly settings?: readonly string[] }
+  | { readonly kind: 'external'; readonly url: string };
 
 /** The database of the configuration, reachable and new enough. */
 export interface OpenDatabase {
@@ -19,47 +23,92 @@ export interface OpenDatabase {
 export interface Incidents {
   /** An idle connection broke; the next use makes a new one. */
   readonly connectionLost: (error: Error) => void;
+  /** Segments of the log wait and do not reach ARCHIVE_DIR; the code of what went wrong. */
+  readonly archiveBehind?: (code: string) => void;
   /** The embedded server is gone for good: the program cannot go on. */
   readonly databaseLost: (reason: unknown) => void;
 }
 
 const OLDEST_VERSION = 150_000;
 
-/** @throws StartError with a sentence for the operator. */
-export function openDatabase(
-  config: { readonly dataDir: string; readonly database: DatabaseConfig },
-  incidents: Incidents,
-): Promise<OpenDatabase> {
-  return config.database.kind === 'embedded'
-    ? openEmbedded(config.dataDir, incidents)
-    : openExternal(config.database.url, incidents);
+interface DatabaseSettings {
+  readonly dataDir: string;
+  readonly database: DatabaseConfig;
+  /** DATABASE_POOL: connections of this provider at most. */
+  readonly databasePool: number;
 }
 
-async function openEmbedded(dataDir: string, incidents: Incidents): Promise<OpenDatabase> {
-  const server = await startEmbeddedDatabase({ dataDir, onLost: incidents.databaseLost });
-  const pool = createPool(server.connection, incidents.connectionLost);
+/** @throws StartError with a sentence for the operator. */
+export async function openDatabase(config: DatabaseSettings, incidents: Incidents): Promise<OpenDatabase> {
+  refuseHalfRestored(config.dataDir);
+  const { database, databasePool } = config;
+  return database.kind === 'embedded'
+    ? openEmbedded(config, database.settings, incidents)
+    : openExternal(database.url, databasePool, incidents);
+}
+
+function refuseHalfRestored(dataDir: string): void {
+  if (fs.existsSync(path.join(dataDir, RESTORING)))
+    throw new StartError(
+      `A restore into ${dataDir} is under way, or was broken off: wait for it, or empty the folder and restore again.`,
+    );
+}
+
+async function openEmbedded(
+  { dataDir, databasePool: max }: DatabaseSettings,
+  settings: readonly string[] | undefined,
+  incidents: Incidents,
+): Promise<OpenDatabase> {
+  const onLost = incidents.databaseLost;
+  const server = await startEmbeddedDatabase({ dataDir, onLost, ...(settings && { settings }) });
+  const pool = createPool({ ...server.connection, max }, incidents.connectionLost);
   const close = async () => {
     await pool.end();
     await server.stop();
   };
+  try {
+    await checkServer(pool, max);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return { pool, description: `embedded PostgreSQL in ${dataDir}`, close };
 }
 
-async function openExternal(url: string, incidents: Incidents): Promise<OpenDatabase> {
-  const pool = createPool({ connectionString: url }, incidents.connectionLost);
-  const place = new URL(url).host || 'the local socket';
-  try {
-    const { rows } = await pool.query<{ version: number }>(
-      "select current_setting('server_version_num')::int as version",
+/** What there is for all providers together, and for whatever else signs in as this user or to this database. */
+const SERVER = `
+select current_setting('server_version_num')::integer as version,
+  least(current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+      - coalesce(current_setting('reserved_connections', true)::integer, 0),
+    (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
+    (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as connections`;
+
+/** @returns how many connections the database gives @throws StartError where it is too old, or they are not enough for this provider */
+async function checkServer(pool: Pool, max: number): Promise<number> {
+  const { rows } = await pool.query<{ version: number; connections: number }>(SERVER);
+  const { version, connections } = rows[0] ?? { version: 0, connections: 0 };
+  if (version < OLDEST_VERSION)
+    throw new StartError('The database of DATABASE_URL is older than PostgreSQL 15: give a newer one.');
+  if (connections < max)
+    throw new StartError(
+      `The database gives ${connections} connections and DATABASE_POOL is ${max}: lower it, or raise max_connections; all providers' pools together have to fit.`,
     );
-    if ((rows[0]?.version ?? 0) < OLDEST_VERSION)
-      throw new StartError('The database of DATABASE_URL is older than PostgreSQL 15: give a newer one.');
+  return connections;
+}
+
+async function openExternal(url: string, max: number, incidents: Incidents): Promise<OpenDatabase> {
+  const pool = createPool({ connectionString: url, max }, incidents.connectionLost);
+  const place = new URL(url).host || 'the local socket';
+  let connections: number;
+  try {
+    connections = await checkServer(pool, max);
   } catch (error) {
     await pool.end();
     if (error instanceof StartError) throw error;
     throw new StartError(unreachable(place, error), { cause: error });
   }
-  return { pool, description: `PostgreSQL at ${place}`, close: () => pool.end() };
+  const description = `PostgreSQL at ${place} (${max} of its ${connections} connections at most)`;
+  return { pool, description, close: () => pool.end() };
 }
 
 /** The driver's own words end the sentence: they say which of name, password and database is wrong. */

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
 const bytes = (name: string) => bigint(name, { mode: 'number' });
@@ -23,3 +23,16 @@ export const devices = pgTable('devices', {
   lastSeenAt: instant('last_seen_at').notNull(),
   revision: integer('revision').notNull().default(1),
 });
+
+/** The letters before each count's turn numbers; append-only. See server/migrations/0011. */
+export const turnLetters = pgTable(
+  'turn_letters',
+  {
+    branchId: uuid('branch_id').notNull(),
+    letters: text('letters').notNull(),
+    counterId: uuid('counter_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    givenAt: instant('given_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.branchId, table.letters] })],
+);

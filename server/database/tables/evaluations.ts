@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { ATTACHMENT_TYPES } from '#contract/limits.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
-import type { Patient } from '#contract/patients.ts';
+import type { Patient } from '#contract/records/patients.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import { authorship, createdAt, instant, updatedAt } from './columns.ts';
 

@@ -13,4 +13,6 @@ export const oneTimeTokens = pgTable('one_time_tokens', {
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
+  /** The mail that the link went out with; null for one that was told in an answer or on the terminal. */
+  mailId: uuid('mail_id'),
 });

@@ -1,4 +1,4 @@
-import { API_BASE, type Route, routes } from '#contract/routes.ts';
+import { API_BASE, type Route, routes } from '#contract/routes/routes.ts';
 
 /** Every address of the contract; a parameter stands for anything but a slash. */
 const ADDRESSES = Object.values(routes).map(({ method, path }: Route) => ({

@@ -24,6 +24,9 @@ const PASSING_STATE = /^(08|40001|40P01|53|55P03|57P0|57014)/;
 const PASSING_SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE'];
 const POOL_MESSAGES = ['timeout exceeded when trying to connect', 'Connection terminated'];
 
+/** Of the store of the files (FilesUnavailable). */
+const FILES_AWAY = 'FILES_UNAVAILABLE';
+
 interface Fault {
   readonly name?: string;
   readonly message?: string;
@@ -45,6 +48,7 @@ function chain(error: unknown): Fault[] {
 }
 
 function isPassing(fault: Fault): boolean {
+  if (fault.code === FILES_AWAY) return true;
   if (['connect', 'read', 'write'].includes(fault.syscall ?? ''))
     return PASSING_SOCKET.includes(fault.code ?? '');
   // node-postgres gives its pool's and socket's own ends no code; this list is its wording, pinned by a test.

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 
 /**
  * No upgrade-insecure-requests: the server itself speaks plain http, on localhost or behind a proxy that speaks https.

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type Route, type RouteName, routes } from '#contract/routes.ts';
+import { type Route, type RouteName, routes } from '#contract/routes/routes.ts';
 import { speakSpanish } from './spanish.ts';
 
 beforeAll(speakSpanish);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '#contract/routes.ts';
+import type { Access } from '#contract/routes/routes.ts';
 import { type Actor, can } from '../../access/actor.ts';
 import { SESSION_SLIDE_MS, hashToken } from '../../access/session-token.ts';
 import { slideSession } from '../../commands/accounts/sessions.ts';

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
-import type { SignInLimits } from '../context/context.ts';
+import { countAttempt } from '../../commands/accounts/count-attempt.ts';
+import type { Context, SignInLimits } from '../context/context.ts';
 
 /** Production's: a person who mistypes is never stopped, a branch behind one address neither, a list of passwords is. */
 export const SIGN_IN_LIMITS: SignInLimits = {
@@ -16,37 +17,31 @@ export const addressOfBody = (request: FastifyRequest): string =>
 /** The account of the session. */
 export const addressOfSession = (request: FastifyRequest): string => request.actor?.email ?? '';
 
+/** What is limited; each has counters of its own. */
+type Limited = 'sign-in' | 'password change' | 'password reset';
+
 /**
- * A check that counts an attempt; each call of this has counters of its own.
+ * A check that counts an attempt, in the database: several providers have one limit, and one that cannot count lets
+ * nobody try.
  * @throws rate_limited with the seconds to wait
  */
 export function attemptLimit(
-  app: FastifyInstance,
-  limits: SignInLimits,
+  { db, signInLimits: limits }: Pick<Context, 'db' | 'signInLimits'>,
+  what: Limited,
   addressOf: (request: FastifyRequest) => string,
 ): (request: FastifyRequest) => Promise<void> {
-  const timeWindow = limits.windowMs;
-  const checks = [
-    app.createRateLimit({ max: limits.perClient, timeWindow, keyGenerator: (request) => request.ip }),
-    app.createRateLimit({
-      max: limits.perAddress,
-      timeWindow,
-      keyGenerator: (request) => `${request.ip} ${addressOf(request)}`,
-    }),
-    // Whoever can name any client address, as from behind a trusted proxy, still guesses at one account only so often.
-    app.createRateLimit({
-      max: limits.perAccount,
-      timeWindow,
-      keyGenerator: (request) => `account ${addressOf(request)}`,
-    }),
-  ];
   return async (request) => {
-    for (const check of checks) {
-      const verdict = await check(request);
-      if (!verdict.isAllowed && verdict.isExceeded)
-        throw new AppError('rate_limited', 'Demasiados intentos. Espera unos minutos e intenta de nuevo.', {
-          retryAfter: Math.max(1, verdict.ttlInSeconds),
-        });
-    }
+    const address = addressOf(request);
+    const counters = [
+      { name: `${what} client ${request.ip}`, most: limits.perClient },
+      { name: `${what} pair ${request.ip} ${address}`, most: limits.perAddress },
+      // Whoever can name any client address, as from behind a trusted proxy, still guesses at one account only so often.
+      { name: `${what} account ${address}`, most: limits.perAccount },
+    ];
+    const retryAfter = await countAttempt(db, counters, limits.windowMs);
+    if (retryAfter > 0)
+      throw new AppError('rate_limited', 'Demasiados intentos. Espera unos minutos e intenta de nuevo.', {
+        retryAfter,
+      });
   };
 }

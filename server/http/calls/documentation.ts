@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { describeApi } from '../../description/document.ts';
 import type { Context } from '../context/context.ts';
 

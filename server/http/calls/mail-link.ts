@@ -1,21 +1,15 @@
-import { TOKEN_MS } from '../../commands/accounts/one-time-tokens.ts';
 import type { MadeLink } from '../../commands/accounts/password-reset.ts';
-import { passwordLink } from '../../base/links.ts';
-import { linkLetter } from '../../mail/letters.ts';
-import { clinicName } from '../../queries/catalogs/clinic-name.ts';
+import { queueMail } from '../../commands/mails/mail-queue.ts';
+import type { Trace } from '../../access/trace.ts';
+import type { Transaction } from '../../database/connection/client.ts';
 import type { Context } from '../context/context.ts';
 
-/** Sends a link to its user, after the answer; nothing where no mail is configured. */
-export function mailLink({ db, mail, background }: Context, made: MadeLink, madeAt: Date): void {
-  if (mail === null) return;
-  const { user, purpose, token } = made;
-  background.run('mail', async () => {
-    const letter = linkLetter(purpose, {
-      to: { name: user.displayName, address: user.email },
-      clinic: await clinicName(db, user.branchId),
-      link: passwordLink(mail.publicUrl.origin, token),
-      expiresAt: new Date(madeAt.getTime() + TOKEN_MS[purpose]),
-    });
-    await mail.mailer.send(letter);
-  });
+/** Queues the mail of a link that an administrator made, in the transaction that made it; nothing where no mail is configured. */
+export async function mailLink(
+  { mail }: Pick<Context, 'mail'>,
+  tx: Transaction,
+  { purpose, user }: Pick<MadeLink, 'purpose' | 'user'>,
+  { actor, device, at }: Trace,
+): Promise<void> {
+  if (mail) await queueMail(tx, { purpose, userId: user.id, askedBy: actor.userId, device, askedAt: at });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Uuid } from '#contract/primitives.ts';
-import type { Route } from '#contract/routes.ts';
+import type { Route } from '#contract/routes/routes.ts';
 import { type ActivityEntry, recordActivity } from '../../commands/log/record-activity.ts';
 import { type OnRefusal, actorOf } from '../../access/account.ts';
 import type { Executor } from '../../database/connection/client.ts';

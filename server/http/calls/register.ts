@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { ErrorBody } from '#contract/errors.ts';
-import { API_BASE, type Route } from '#contract/routes.ts';
+import { API_BASE, type Route } from '#contract/routes/routes.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorize } from '../callers/authenticate.ts';
@@ -38,9 +38,9 @@ interface Call<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-/** The answer's body; null where a route with a tag answers 304. Never the reply itself: every await would send it. */
+/** The answer's body; null where a route with a tag answers 304, and for 204. Never the reply itself: every await would send it. */
 type Body<R extends Route> = R['answer'] extends z.ZodMiniType ? z.input<R['answer']> : unknown;
-type Answer<R extends Route> = R extends { etag: true } ? Body<R> | null : Body<R>;
+type Answer<R extends Route> = R extends { etag: true } | { mayBeEmpty: true } ? Body<R> | null : Body<R>;
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 
 /** The contract's limits of every result or note of a call at once, in letters of two bytes. */
@@ -72,7 +72,11 @@ export function register<R extends Route>(
       void reply.code(route.status);
       const { actor, branchId, params, query, body } = request;
       const call = { actor, branchId, params, query, body, request, reply } as Call<R>;
-      return inRoom(request, () => withRefusalLog(context, route, request, () => handler(call)));
+      const answer = await inRoom(request, () =>
+        withRefusalLog(context, route, request, () => handler(call)),
+      );
+      if (route.mayBeEmpty && answer === null) void reply.code(204);
+      return answer;
     },
   });
 }

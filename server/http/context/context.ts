@@ -1,7 +1,6 @@
 import type { UsedProofs } from '../../access/used-proofs.ts';
 import type { Database } from '../../database/connection/client.ts';
 import type { FileStore } from '../../files/store.ts';
-import type { Mailer } from '../../mail/mailer.ts';
 import type { LegalTexts } from '../../reports/input/legal-texts.ts';
 import type { RememberedTotals } from '../../queries/evaluations/remembered-totals.ts';
 import type { ReportRenderer } from '../../reports/rendering/render.ts';
@@ -26,16 +25,12 @@ export interface Context {
   /** The largest file of an exam. */
   readonly attachmentMaxBytes: number;
   readonly background: Background;
-  /** Null where nothing sends mail: links are passed on by hand. */
-  readonly mail: Mail | null;
+  /** Null where nothing sends mail: links are passed on by hand. `wake` after the commit that queued one. */
+  readonly mail: { wake(): void } | null;
+  /** True from the signal to stop on. */
+  readonly isDraining: () => boolean;
   /** True where a reset answers its token itself (config.ts). */
   readonly localMode: boolean;
-}
-
-interface Mail {
-  readonly mailer: Mailer;
-  /** What links lead to. */
-  readonly publicUrl: URL;
 }
 
 /** How many attempts to sign in or change a password are answered within the window: by address and client, by client, by address. */

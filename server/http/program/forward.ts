@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { API_BASE } from '#contract/routes.ts';
+import { API_BASE } from '#contract/routes/routes.ts';
 import { AppError } from '../../base/errors.ts';
 import { refuseSlowBodies } from '../bodies/body-speed.ts';
 import { describeFault } from '../answers/error-handler.ts';

@@ -21,6 +21,8 @@ export const serverOptions = ({ logger, publicUrl }: Serving): FastifyHttpOption
   http: { requireHostHeader: false },
   bodyLimit: JSON_MAX_BYTES,
   requestTimeout: REQUEST_TIMEOUT_MS,
+  // What comes over an open connection while the program stops is answered, and the connection ends with it.
+  return503OnClosing: false,
   // Only a proxy on this machine or its private network is believed about the caller's address and scheme.
   trustProxy: publicUrl === null ? false : ['loopback', 'uniquelocal'],
   frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(BARE_HEADERS)),

@@ -23,8 +23,34 @@ function refusal({ url }: FastifyRequest): AppError {
     : notFound('Esta dirección no existe.');
 }
 
-/** The built app, with index.html for every address that is a page of it; JSON 404 or 405 for the rest. */
-export async function serveApp(app: FastifyInstance, staticDir: string | null): Promise<void> {
+/** A file of the built app by its name; null where there is none. */
+export type FindFile = (name: string) => Promise<Buffer | null>;
+
+/** The name of a file whose content its name tells. */
+const HASHED = /^\/assets\/([^/?]+)$/;
+const TYPES: Record<string, string> = {
+  '.js': 'application/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/** What is not in the folder: a page that a provider of another version gave asks for the scripts of that version. */
+async function ofAnotherVersion(request: FastifyRequest, find: FindFile | undefined): Promise<Buffer | null> {
+  const [, name] = HASHED.exec(request.url) ?? [];
+  return find && name !== undefined && request.method === 'GET' ? find(name) : null;
+}
+
+/**
+ * The built app, with index.html for every address that is a page of it; JSON 404 or 405 for the rest.
+ * @param find files of the versions that run beside this one
+ */
+export async function serveApp(
+  app: FastifyInstance,
+  staticDir: string | null,
+  find?: FindFile,
+): Promise<void> {
   if (staticDir !== null)
     await app.register(fastifyStatic, {
       root: staticDir,
@@ -35,8 +61,13 @@ export async function serveApp(app: FastifyInstance, staticDir: string | null): 
       setHeaders: (reply, file) =>
         void reply.setHeader('cache-control', cacheControl(path.relative(staticDir, file))),
     });
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    const file = await ofAnotherVersion(request, find);
+    if (file) {
+      const type = TYPES[path.extname(request.url)] ?? 'application/octet-stream';
+      return reply.header('cache-control', IMMUTABLE).type(type).send(file);
+    }
     if (staticDir === null || !wantsPage(request)) throw refusal(request);
-    void reply.sendFile('index.html');
+    return reply.sendFile('index.html');
   });
 }

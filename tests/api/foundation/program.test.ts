@@ -21,8 +21,11 @@ afterAll(() => provider.destroy());
 const runs = () => findPostmaster(path.join(provider.dataDir, 'postgres')) !== null;
 
 /** Starts the program where it cannot start, and waits for its end. */
-function refused(env: Record<string, string>): { code: number | null; said: string } {
-  const outcome = spawnSync(process.execPath, [program], {
+function refused(
+  env: Record<string, string>,
+  words: readonly string[] = [],
+): { code: number | null; said: string } {
+  const outcome = spawnSync(process.execPath, [program, ...words], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     encoding: 'utf8',
   });
@@ -81,7 +84,7 @@ describe('P10.20 the provider as a program', () => {
       await bare.start();
       await expect.poll(() => links().length).toBe(2);
       const [first, second] = links().map(([, , token]) => token);
-      expect([await create(first), await create(second)]).toEqual([400, 201]);
+      expect([await create(first), await create(second)]).toEqual([201, 400]);
       await bare.stop();
       await bare.start();
       await expect.poll(() => bare.output().match(/Ctrl-C stops it/g)?.length).toBe(3);
@@ -109,6 +112,24 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
       code: 1,
       said: 'Ventanilla: PORT must be a whole number from 0 to 65535 (it is "http").\n',
     });
+  });
+
+  test('P10.58 some of the S3_ settings without the rest; none of their keys is repeated', () => {
+    const { code, said } = refused({ S3_BUCKET: 'clinica', S3_SECRET_ACCESS_KEY: 'hunter2' });
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^Ventanilla: S3_BUCKET needs S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID too: .*\.\n$/,
+    );
+    expect(said).not.toContain('hunter2');
+  });
+
+  test('P10.60 files move without a bucket, and a command on files that there is not', () => {
+    const said = (words: readonly string[]) => refused({}, ['files', ...words]);
+    expect(said(['move'])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/files move needs S3_ENDPOINT/),
+    });
+    expect(said(['list'])).toMatchObject({ code: 1, said: expect.stringMatching(/npm run files -- move/) });
   });
 
   test('a port that is taken; the database that it started ends', () => {

@@ -1,0 +1,49 @@
+import { actorOf } from '../../access/account.ts';
+import type { Database, Transaction } from '../../database/connection/client.ts';
+import { userByEmail } from '../../queries/accounts/users.ts';
+import { recordActivity } from '../log/record-activity.ts';
+import { type Mail, holdMail } from '../mails/mail-queue.ts';
+import { type UserRow, lockUser } from '../rows/lock-user.ts';
+import { TOKEN_MS, addToken, issueOwnReset, replaceMailedToken } from './one-time-tokens.ts';
+import { type MadeLink, isOpenTo } from './password-reset.ts';
+
+async function userIdOf(tx: Transaction, { userId, email }: Mail): Promise<string | null> {
+  if (userId !== null || email === null) return userId;
+  return (await userByEmail(tx, email))?.id ?? null;
+}
+
+/** Whether the account may still get what was asked for it; who waited for a reset longer than it is good has asked again. */
+async function isWanted(tx: Transaction, user: UserRow, mail: Mail, now: Date): Promise<boolean> {
+  if (mail.purpose === 'invitation') return user.status === 'invited';
+  if (now.getTime() - mail.askedAt.getTime() > TOKEN_MS.password_reset) return false;
+  return mail.askedBy === null ? isOpenTo(tx, user, now) : user.status === 'active';
+}
+
+/** The first token of the mail; null where the account has had its share of the hour. */
+async function firstToken(tx: Transaction, user: UserRow, mail: Mail, now: Date): Promise<string | null> {
+  const { id: mailId, purpose, askedBy, device } = mail;
+  if (askedBy !== null || purpose === 'invitation')
+    return addToken(tx, { purpose, userId: user.id, createdBy: askedBy, mailId }, now);
+  const token = await issueOwnReset(tx, { userId: user.id, mailId }, now);
+  if (token === null) return null;
+  const trace = { actor: actorOf(user), branchId: user.branchId, device, at: now };
+  await recordActivity(tx, trace, { action: 'reset_link_made', detail: { user_id: user.id, purpose } });
+  return token;
+}
+
+/**
+ * The link that a leased mail brings, made now; null where there is none to be sent any more. What was made for an
+ * earlier try is worthless then, unless it was used: of two mails the later one opens.
+ */
+export function makeMailedLink(db: Database, mail: Mail, now: Date): Promise<MadeLink | null> {
+  return db.transaction(async (tx) => {
+    const userId = await userIdOf(tx, mail);
+    if (userId === null) return null;
+    const user = await lockUser(tx, userId);
+    if (!(await holdMail(tx, mail, userId)) || !(await isWanted(tx, user, mail, now))) return null;
+    const token =
+      (await replaceMailedToken(tx, { id: mail.id, purpose: mail.purpose }, now)) ??
+      (await firstToken(tx, user, mail, now));
+    return token === null ? null : { purpose: mail.purpose, token, user };
+  });
+}

@@ -1,0 +1,17 @@
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+const MAIL_PURPOSES = ['invitation', 'password_reset'] as const;
+
+/** Mails that have to go out (0012_several_providers.sql); `userId` or `email`, never both. */
+export const mails = pgTable('mails', {
+  id: uuid('id').primaryKey(),
+  purpose: text('purpose', { enum: MAIL_PURPOSES }).notNull(),
+  userId: uuid('user_id'),
+  email: text('email'),
+  askedBy: uuid('asked_by'),
+  device: text('device'),
+  askedAt: instant('asked_at').notNull(),
+  tries: integer('tries').notNull().default(0),
+  dueAt: instant('due_at').notNull().defaultNow(),
+});

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { passwordLink } from '../../base/links.ts';
+import { makeMailedLink } from '../../commands/accounts/mailed-link.ts';
+import { TOKEN_MS } from '../../commands/accounts/one-time-tokens.ts';
+import {
+  LEASE_SECONDS,
+  type Mail,
+  leaseMail,
+  postponeMail,
+  removeMail,
+} from '../../commands/mails/mail-queue.ts';
+import type { Database } from '../../database/connection/client.ts';
+import { linkLetter } from '../../mail/letters.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { clinicName } from '../../queries/catalogs/clinic-name.ts';
+import { describeFault } from '../answers/error-handler.ts';
+
+/** Sends what is queued in the database, whoever queued it. */
+export interface MailSender {
+  /** Something may be due: called after the commit that queued it. */
+  wake(): void;
+  /** Sends what is due for `withinMs` at most, and nothing any more after it. The rest is the next provider's. */
+  close(withinMs: number): Promise<void>;
+}
+
+interface Sending {
+  readonly db: Database;
+  readonly clock: () => Date;
+  readonly mailer: Mailer;
+  /** What links lead to. */
+  readonly publicUrl: URL;
+  readonly log: FastifyBaseLogger;
+}
+
+/** How often it looks for what another provider left, or what failed before. */
+const LOOK_EVERY_MS = 15_000;
+/** Within the lease: who is slower than this may be sending while another begins. The steps of a mail end by themselves before. */
+const SEND_WITHIN_MS = (LEASE_SECONDS - 60) * 1000;
+
+async function sendLetter({ db, clock, mailer, publicUrl }: Sending, mail: Mail): Promise<void> {
+  const madeAt = clock();
+  const made = await makeMailedLink(db, mail, madeAt);
+  if (!made) return;
+  const { user, purpose, token } = made;
+  const letter = linkLetter(purpose, {
+    to: { name: user.displayName, address: user.email },
+    clinic: await clinicName(db, user.branchId),
+    link: passwordLink(publicUrl.origin, token),
+    expiresAt: new Date(madeAt.getTime() + TOKEN_MS[purpose]),
+  });
+  await within(SEND_WITHIN_MS, mailer.send(letter));
+}
+
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const late = pause(milliseconds, undefined, { signal: over.signal }).then(() => {
+    throw Object.assign(new Error('A mail took too long'), { code: 'ETIMEDOUT' });
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** Sent, and its row gone; a program that dies between the two leaves it to be sent again. */
+async function deliver(sending: Sending, mail: Mail): Promise<void> {
+  const { db, log } = sending;
+  try {
+    await sendLetter(sending, mail);
+  } catch (error) {
+    log.error({ faults: describeFault(error), tries: mail.tries }, 'mail failed');
+    if (!(await postponeMail(db, mail))) log.error({ tries: mail.tries }, 'mail given up');
+    return;
+  }
+  await removeMail(db, mail);
+}
+
+export function mailSender(sending: Sending): MailSender {
+  let isClosed = false;
+  let isWoken = false;
+  let running: Promise<void> | null = null;
+  const sendAll = async () => {
+    for (;;) {
+      const mail = isClosed ? null : await leaseMail(sending.db);
+      if (!mail) return;
+      await deliver(sending, mail);
+    }
+  };
+  const run = async () => {
+    while (isWoken) {
+      isWoken = false;
+      await sendAll().catch((error: unknown) =>
+        sending.log.error({ faults: describeFault(error) }, 'mails could not be looked for'),
+      );
+    }
+    running = null;
+  };
+  const wake = () => {
+    isWoken = true;
+    running ??= run();
+  };
+  const timer = setInterval(wake, LOOK_EVERY_MS).unref();
+  return {
+    wake,
+    async close(withinMs) {
+      clearInterval(timer);
+      const over = new AbortController();
+      const late = pause(withinMs, undefined, { signal: over.signal }).catch(() => undefined);
+      await Promise.race([running, late]);
+      over.abort();
+      isClosed = true;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../database/connection/client.ts';
+
+const ANSWER_WITHIN_MS = 5_000;
+
+/** Whether the database answers in time and has the tables of this program; a newer program may have added others. */
+export function readinessOf({ $client }: Database, migrations: number): () => Promise<boolean> {
+  let asking: Promise<boolean> | null = null;
+  const ask = async () => {
+    const { rows } = await $client.query<{ applied: number }>(
+      'select count(*)::integer as applied from schema_migrations',
+    );
+    return (rows[0]?.applied ?? 0) >= migrations;
+  };
+  // Whoever asks while it is asked has the same answer: nobody fills the pool with this.
+  return () => {
+    asking ??= ask()
+      .catch(() => false)
+      .finally(() => {
+        asking = null;
+      });
+    return Promise.race([asking, pause(ANSWER_WITHIN_MS, false, { ref: false })]);
+  };
+}

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import http from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+let provider: ProviderProcess;
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ['scripts/build.mjs', 'provider'], { cwd: root });
+  provider = await startProvider({ env: { DEMO: '0', DRAIN_SECONDS: '2' } });
+});
+afterAll(() => provider.destroy());
+
+const agent = new http.Agent({ keepAlive: true });
+/** The status, or the code of what broke. */
+const ask = (path: string) =>
+  new Promise<number | string | undefined>((resolve) => {
+    http
+      .get(`${provider.origin}/api/v1${path}`, { agent }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      })
+      .on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+  });
+
+describe('P10.64 SIGTERM under load', () => {
+  test('who asks until /ready says 503 has every answer, and the program ends with exit code 0', async () => {
+    const statuses = new Map<number | string | undefined, number>();
+    const unready = new AbortController();
+    const load = Array.from({ length: 20 }, async () => {
+      while (!unready.signal.aborted) {
+        const status = await ask('/me/branding'); // a 401, from the provider itself
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    });
+    const balancer = (async () => {
+      while ((await ask('/ready')) === 200);
+      unready.abort();
+    })();
+    await expect.poll(() => statuses.get(401) ?? 0, { timeout: 10_000 }).toBeGreaterThan(30);
+    const stopped = provider.stop();
+    await Promise.all([balancer, ...load]);
+    expect([...statuses.keys()]).toEqual([401]);
+    expect(await stopped).toBe(0);
+  });
+
+  test('a second signal ends it at once', async () => {
+    const patient = await startProvider({ env: { DEMO: '0', DRAIN_SECONDS: '300' } });
+    const pid = patient.pid();
+    const stopped = patient.stop();
+    // main.ts takes two signals within 700 ms for one Ctrl-C that came by two ways.
+    const signal = () => {
+      try {
+        return process.kill(pid, 'SIGTERM');
+      } catch {
+        return false;
+      }
+    };
+    await expect.poll(signal, { timeout: 10_000, interval: 200 }).toBe(false);
+    expect(await stopped).toBe(1);
+    await patient.destroy();
+  });
+});

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { USERS } from '#server/demo/clinic.ts';
+import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+let sink: SmtpSink;
+let one: ProviderProcess;
+let two: ProviderProcess;
+
+/** The address of the first one's database, as DATABASE_URL. */
+function addressOf({ dataDir }: ProviderProcess): string {
+  const server = findPostmaster(path.join(dataDir, 'postgres'));
+  if (!server) throw new Error('The first program has no database running');
+  const { host, port, user, database } = connectionTo(server.socketDir, 'ventanilla');
+  const place = new URLSearchParams({ host, port: String(port), user });
+  return `postgresql:///${database}?${place.toString()}`;
+}
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ['scripts/build.mjs', 'provider'], { cwd: root });
+  sink = await startSmtpSink();
+  const env = {
+    SMTP_URL: sink.url.href,
+    MAIL_FROM: 'avisos@clinica.example',
+    PUBLIC_URL: 'https://ventanilla.clinica.example',
+  };
+  one = await startProvider({ env });
+  two = await startProvider({ env: { ...env, DATABASE_URL: addressOf(one) } });
+});
+afterAll(async () => {
+  await two.destroy();
+  await one.destroy();
+  await sink.close();
+});
+
+const ask = (at: ProviderProcess, email: string) =>
+  fetch(`${at.origin}/api/v1/auth/password-reset`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+
+describe('P10.63 two programs on one PostgreSQL', () => {
+  test('both serve, and the second says how many connections there are for all', async () => {
+    for (const { origin } of [one, two]) expect((await fetch(`${origin}/api/v1/ready`)).status).toBe(200);
+    expect(two.output()).toMatch(/PostgreSQL at the local socket \(20 of its \d+ connections at most\)/);
+  });
+
+  test('P10.15 a mail that one was sending when it was killed, the other sends, once', async () => {
+    const [{ email }] = USERS;
+    // Never let go: the mail server has the letter, and has not said that it takes it.
+    sink.hold();
+    expect((await ask(two, email)).status).toBe(200);
+    await expect.poll(() => sink.holding, { timeout: 15_000 }).toBe(1);
+    await two.kill();
+    sink.hold()();
+    // The lease of who died is over.
+    await one.query('update mails set due_at = now()');
+    await ask(one, 'nadie@prueba.demo');
+    await expect.poll(() => one.query('select 1 from mails'), { timeout: 20_000 }).toEqual([]);
+    expect(sink.mails.map(({ to }) => to?.[0]?.address)).toEqual([email]);
+    await two.start();
+    expect((await fetch(`${two.origin}/api/v1/ready`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
+import { PASSWORD, emailOf } from '../support/clinic.ts';
+import { holdLocks } from '../support/locks.ts';
+import {
+  type Caller,
+  type Neighbour,
+  type Provider,
+  refusalOf,
+  startNeighbour,
+  startProvider,
+  statusesOf,
+} from '../support/provider.ts';
+
+let one: Provider;
+let other: Neighbour;
+beforeAll(async () => {
+  one = await startProvider('limits');
+  other = await startNeighbour(one);
+});
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+});
+
+const signIn = (at: Caller, email: string, password = 'equivocada') =>
+  at.post('/auth/login', { json: { email, password } });
+const rows = async () => (await one.database.pool.query('select counter, tried, ends_at from attempts')).rows;
+const forget = () => one.database.pool.query('truncate attempts');
+
+describe('P10.13 P10.63 two providers on one database have one limit of sign-ins', () => {
+  it('of thirty attempts at once at both, ten are tried', async () => {
+    await forget();
+    const places = Array.from({ length: 30 }, (_, place) => (place % 2 ? one.anonymous : other.anonymous));
+    const replies = await Promise.all(places.map((at) => signIn(at, emailOf('desk'))));
+    const { perAddress } = SIGN_IN_LIMITS;
+    expect(statusesOf(replies)).toEqual([
+      ...Array.from({ length: perAddress }, () => 401),
+      ...Array.from({ length: 30 - perAddress }, () => 429),
+    ]);
+    expect((await signIn(other.anonymous, emailOf('desk'), PASSWORD)).statusCode).toBe(429);
+  });
+
+  it('who is stopped by one counter uses up none of the narrower ones', async () => {
+    await forget();
+    const narrow = await startNeighbour(one, { signInLimits: { ...SIGN_IN_LIMITS, perClient: 1 } });
+    const statuses = [];
+    for (const at of [narrow, narrow, narrow])
+      statuses.push((await signIn(at.anonymous, emailOf('desk'))).statusCode);
+    expect(statuses).toEqual([401, 429, 429]);
+    expect((await rows()).map(({ tried }) => tried as number).sort((a, b) => a - b)).toEqual([1, 1, 2]);
+    await narrow.stop();
+  });
+
+  it('a window that is over begins anew, and what lies there is removed without a name in it', async () => {
+    await forget();
+    for (const name of ['a', 'b', 'c']) await signIn(one.anonymous, `${name}@prueba.demo`);
+    expect(await rows()).toHaveLength(7);
+    await one.database.pool.query("update attempts set ends_at = now() - interval '1 second', tried = 1000");
+    expect((await signIn(other.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
+    const left = await rows();
+    expect(left.map(({ tried }) => tried as number)).toEqual([1, 1, 1]);
+    for (const { counter } of left) expect((counter as Buffer).length).toBe(32);
+  });
+
+  it('where it cannot be counted nobody signs in, with the right password neither', async () => {
+    await forget();
+    const release = await holdLocks(one, 'lock table attempts in exclusive mode');
+    const reply = await signIn(other.anonymous, emailOf('doctor'), PASSWORD);
+    expect(refusalOf(reply)).toEqual([503, 'unavailable']);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    await release();
+    expect((await signIn(other.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
+  });
+});

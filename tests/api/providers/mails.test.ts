@@ -1,0 +1,224 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LEASE_SECONDS, TRIES_MAX, leaseMail } from '#server/commands/mails/mail-queue.ts';
+import { connect } from '#server/database/connection/client.ts';
+import { emailOf } from '../support/clinic.ts';
+import {
+  type Caller,
+  type Neighbour,
+  type Provider,
+  startNeighbour,
+  startProvider,
+} from '../support/provider.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import {
+  WIDE_LIMITS,
+  addPerson,
+  completeReset,
+  createUser,
+  resetToken,
+  setStatus,
+} from '../support/users.ts';
+
+const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
+const PASSWORD = 'Aguacero-2027';
+/** Asks that somebody looks at the queue, and gets nothing. */
+const NOBODY = 'nadie@prueba.demo';
+
+let sink: SmtpSink;
+let one: Provider;
+let other: Neighbour;
+let admin: Caller;
+const withMail = () => ({
+  mail: { smtpUrl: sink.url, from: 'avisos@clinica.example', publicUrl: PUBLIC_URL },
+  publicUrl: PUBLIC_URL,
+  signInLimits: WIDE_LIMITS,
+});
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  one = await startProvider('mails', withMail());
+  other = await startNeighbour(one, withMail());
+  admin = await one.as('admin');
+});
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+  await sink.close();
+});
+afterEach(async () => {
+  sink.refuse(false);
+  await one.database.pool.query('delete from mails');
+});
+/** On a busy machine. */
+const SOON = { timeout: 15_000 };
+
+interface Row {
+  readonly purpose: string;
+  readonly email: string | null;
+  readonly tries: number;
+  /** Until it is tried next, to the second. */
+  readonly pause: number;
+}
+const queued = async () =>
+  (
+    await one.database.pool.query<Row>(
+      'select purpose, email, tries, round(extract(epoch from due_at - now()))::integer as pause from mails where email is distinct from $1',
+      [NOBODY],
+    )
+  ).rows;
+const noneQueued = () => expect.poll(queued, SOON).toEqual([]);
+/** Lets the pause, or the lease, of what is queued be over. */
+const passTime = () => one.database.pool.query('update mails set due_at = now()');
+const ask = ({ anonymous }: { anonymous: Caller }, email: string) =>
+  anonymous.post('/auth/password-reset', { json: { email } });
+const mailsTo = (email: string) => sink.mails.filter(({ to }) => to?.[0]?.address === email);
+const tokenIn = (text: string | undefined) => /token=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+/** What each of them found due is done. */
+async function wakeBoth(): Promise<void> {
+  await Promise.all([one, other].map((at) => ask(at, NOBODY)));
+  const asked = () => one.database.pool.query('select 1 from mails where email = $1', [NOBODY]);
+  await expect.poll(async () => (await asked()).rows.length, SOON).toBe(0);
+}
+/** The mails that wait have been tried so often, and none is being tried. */
+const failed = (...tries: number[]) =>
+  expect
+    .poll(async () => (await queued()).map((row) => (row.pause > LEASE_SECONDS - 15 ? 0 : row.tries)), SOON)
+    .toEqual(tries);
+/** Somebody who got no mail yet. */
+const person = async () => {
+  const added = await addPerson(one, { send_invitation: false });
+  return { ...added, before: mailsTo(added.email).length };
+};
+
+describe('P10.15 mails wait in the database', () => {
+  it('a row holds no link, and is gone when the mail is sent', async () => {
+    const { id, email, before } = await person();
+    const release = sink.hold();
+    const token = await resetToken(admin, id);
+    await expect.poll(async () => (await queued()).map(({ tries }) => tries), SOON).toEqual([1]);
+    const { rows } = await one.database.pool.query<{ all: string }>('select mails::text as all from mails');
+    for (const secret of [token, email]) expect(rows[0]?.all).not.toContain(secret);
+    release();
+    await noneQueued();
+    expect(mailsTo(email)).toHaveLength(before + 1);
+  });
+
+  it('two providers that look at once send sixteen mails once each', async () => {
+    sink.refuse(true);
+    const people = [];
+    for (let count = 0; count < 8; count += 1) people.push((await createUser(admin)).email);
+    for (const [place, email] of people.entries()) await ask(place % 2 ? one : other, email);
+    const tried = async () =>
+      (await queued()).filter((row) => row.tries > 0 && row.pause < LEASE_SECONDS - 15);
+    await expect.poll(async () => (await tried()).length, SOON).toBe(16);
+    sink.refuse(false);
+    await passTime();
+    await wakeBoth();
+    await noneQueued();
+    expect(people.map((email) => mailsTo(email).length)).toEqual(people.map(() => 2));
+  });
+
+  it('what a provider that died had taken, another sends after the lease, and not before', async () => {
+    const { id, email, before } = await person();
+    sink.refuse(true);
+    await resetToken(admin, id);
+    await failed(1);
+    // Taken, and nothing more: as by a program that ends there.
+    const taken = await connect(one.database.pool).transaction(async (tx) => {
+      await tx.execute('update mails set due_at = now()');
+      return leaseMail(tx);
+    });
+    expect(taken).toMatchObject({ tries: 2 });
+    sink.refuse(false);
+    await wakeBoth();
+    expect(await queued()).toMatchObject([{ tries: 2 }]);
+    expect((await queued())[0]?.pause).toBeGreaterThan(LEASE_SECONDS - 30);
+    await passTime();
+    await ask(other, NOBODY);
+    await noneQueued();
+    expect(mailsTo(email)).toHaveLength(before + 1);
+  });
+
+  it('one that failed is tried again after a pause that grows, with a link that opens; at the last try it is given up', async () => {
+    const { id, email, before } = await person();
+    sink.refuse(true);
+    await resetToken(admin, id);
+    const pauses: (number | undefined)[] = [];
+    for (const tries of [1, 2, 3]) {
+      await failed(tries);
+      pauses.push((await queued())[0]?.pause);
+      if (tries === 3) break;
+      await passTime();
+      await ask(one, NOBODY);
+    }
+    expect(pauses.map((pause) => Math.round((pause ?? 0) / 10))).toEqual([1, 4, 16]);
+    sink.refuse(false);
+    await passTime();
+    await ask(other, NOBODY);
+    await noneQueued();
+    const mail = mailsTo(email)[before];
+    expect((await completeReset(one.anonymous, tokenIn(mail?.text), PASSWORD)).statusCode).toBe(200);
+
+    sink.refuse(true);
+    await resetToken(admin, id);
+    await failed(1);
+    await one.database.pool.query('update mails set tries = $1', [TRIES_MAX - 1]);
+    await passTime();
+    await ask(one, NOBODY);
+    await noneQueued();
+    expect(mailsTo(email)).toHaveLength(before + 1);
+  });
+
+  it('a newer link, a password that was set and a suspension take back what is not sent yet', async () => {
+    const [newer, set, suspended] = [await person(), await person(), await person()];
+    sink.refuse(true);
+    await resetToken(admin, newer.id);
+    const latest = await resetToken(admin, newer.id);
+    expect((await completeReset(one.anonymous, await resetToken(admin, set.id), PASSWORD)).statusCode).toBe(
+      200,
+    );
+    await resetToken(admin, suspended.id);
+    await setStatus(admin, suspended.id, 'suspended');
+    await failed(1);
+    sink.refuse(false);
+    await passTime();
+    await wakeBoth();
+    await noneQueued();
+    expect(mailsTo(newer.email)).toHaveLength(newer.before + 1);
+    expect(mailsTo(set.email)).toHaveLength(set.before);
+    expect(mailsTo(suspended.email)).toHaveLength(suspended.before);
+    // Told to the administrator and sent: both open, and the first that is used voids the other.
+    const sent = tokenIn(mailsTo(newer.email).at(-1)?.text);
+    expect((await completeReset(one.anonymous, latest, PASSWORD)).statusCode).toBe(200);
+    expect((await completeReset(one.anonymous, sent, PASSWORD)).statusCode).toBe(400);
+  });
+
+  it('who asked for a reset more than an hour ago gets none; tries of one mail are one of three an hour', async () => {
+    const { email, before } = await person();
+    sink.refuse(true);
+    await ask(one, email);
+    for (const tries of [1, 2, 3]) {
+      await failed(tries);
+      if (tries === 3) break;
+      await passTime();
+      await ask(other, NOBODY);
+    }
+    const links = await one.database.pool.query(
+      'select 1 from one_time_tokens join users on users.id = user_id where email = $1 and used_at is null',
+      [email],
+    );
+    expect(links.rows).toHaveLength(1);
+    await one.database.pool.query("update mails set asked_at = asked_at - interval '61 minutes'");
+    sink.refuse(false);
+    await passTime();
+    await wakeBoth();
+    await noneQueued();
+    expect(mailsTo(email)).toHaveLength(before);
+  });
+
+  it('a provider without a mail server queues nothing', async () => {
+    const silent = await startNeighbour(one);
+    await ask(silent, emailOf('desk'));
+    expect(await queued()).toEqual([]);
+    await silent.stop();
+  });
+});

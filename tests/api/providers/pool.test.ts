@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/database/start/open.ts';
+import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase('pool');
+});
+afterAll(() => database.drop());
+
+const open = (databasePool: number) => {
+  const { host, port, user, database: name } = database.connection;
+  const place = new URLSearchParams({ host, port: String(port), user });
+  const url = `postgresql:///${name}?${place.toString()}`;
+  const incidents = { connectionLost: () => {}, databaseLost: () => {} };
+  return openDatabase({ dataDir: '', database: { kind: 'external', url }, databasePool }, incidents);
+};
+const settingOf = async (name: string) =>
+  Number(
+    (await database.pool.query<{ value: string }>('select current_setting($1) as value', [name])).rows[0]
+      ?.value,
+  );
+
+describe('P10.20 P10.63 connections to the database', () => {
+  it('a pool that the database has no room for stops the start with a sentence; one that fits says how much there is', async () => {
+    const most = (await settingOf('max_connections')) - (await settingOf('superuser_reserved_connections'));
+    await expect(open(most + 1)).rejects.toThrow(
+      `The database gives ${most} connections and DATABASE_POOL is ${most + 1}: lower it, or raise max_connections`,
+    );
+    const opened = await open(7);
+    expect(opened.description).toBe(`PostgreSQL at the local socket (7 of its ${most} connections at most)`);
+    expect(opened.pool.options.max).toBe(7);
+    await opened.close();
+  });
+
+  it('a limit of the database itself counts, too', async () => {
+    const { database: name } = database.connection;
+    await database.pool.query(`alter database "${name}" connection limit 30`);
+    await expect(open(31)).rejects.toThrow('The database gives 30 connections and DATABASE_POOL is 31');
+  });
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '#contract/vocabulary.ts';
+import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
+import { mediaParts } from '../support/multipart.ts';
+import { photo } from '../support/pictures.ts';
+import {
+  type Caller,
+  type Neighbour,
+  type Provider,
+  refusalOf,
+  startNeighbour,
+  startProvider,
+} from '../support/provider.ts';
+import { addPerson, meStatus, setPermissions, setStatus } from '../support/users.ts';
+
+let one: Provider;
+let other: Neighbour;
+let admin: Caller;
+let desk: Caller;
+beforeAll(async () => {
+  one = await startProvider('shared_state');
+  other = await startNeighbour(one);
+  [admin, desk] = [await one.as('admin'), await one.as('desk')];
+});
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+});
+
+describe('P10.63 what one provider changes, another answers by at once', () => {
+  it('a session that ends, a user who is suspended, a permission that is taken', async () => {
+    const [leaving, suspended, demoted] = [await addPerson(one), await addPerson(one), await addPerson(one)];
+    const at = (person: { session: Caller }) => other.caller(person.session);
+    for (const person of [leaving, suspended, demoted]) expect(await meStatus(at(person))).toBe(200);
+    await leaving.session.post('/auth/logout');
+    await setStatus(admin, suspended.id, 'suspended');
+    expect([await meStatus(at(leaving)), await meStatus(at(suspended))]).toEqual([401, 401]);
+    await setPermissions(admin, demoted.id, PERMISSIONS);
+    expect((await at(demoted).get('/admin/users')).statusCode).toBe(200);
+    await setPermissions(admin, demoted.id, []);
+    expect(refusalOf(await at(demoted).get('/admin/users'))).toEqual([403, 'forbidden']);
+  });
+
+  it("a catalogue and the clinic's letterhead, each by its tag", async () => {
+    const there = other.caller(await one.as('admin'));
+    for (const path of ['/companies', '/branches']) {
+      const before = await there.get(path);
+      const tag = { 'if-none-match': String(before.headers['etag']) };
+      expect((await there.get(path, tag)).statusCode).toBe(304);
+      await one.database.pool.query(`update ${path.slice(1)} set name = name || '.'`);
+      const after = await there.get(path, tag);
+      expect([after.statusCode, after.headers['etag'] === before.headers['etag']]).toEqual([200, false]);
+    }
+    const branding = async (by: Caller) => (await by.get('/me/branding')).json<unknown>();
+    const shown = await branding(other.caller(desk));
+    await one.database.pool.query("update branches set contact_phone = '601 000 0099'");
+    expect(await branding(other.caller(desk))).toEqual(await branding(desk));
+    expect(await branding(desk)).not.toEqual(shown);
+  });
+
+  it('the list and its total, whichever is asked', async () => {
+    const total = async (by: Caller) => (await by.get('/evaluations')).json<{ total: number }>().total;
+    for (let count = 0; count < 3; count += 1) {
+      const [here, there] = [await total(desk), await total(other.caller(desk))];
+      expect(here).toBe(there);
+      await createEvaluation(one, count % 2 ? desk : other.caller(desk));
+      expect([await total(desk), await total(other.caller(desk))]).toEqual([here + 1, here + 1]);
+    }
+  });
+
+  it('S7 one key that comes to both at once makes one evaluation and one photo', async () => {
+    const before = await countRows(one, 'evaluations');
+    const [json, headers] = [evaluationBody(one), keyed()];
+    const places = [desk, other.caller(desk), desk, other.caller(desk)];
+    const post = () => Promise.all(places.map((by) => by.post('/evaluations', { json, headers })));
+    const replies = [...(await post()), ...(await post())];
+    const ids = replies
+      .filter(({ statusCode }) => statusCode === 201)
+      .map((reply) => reply.json<{ id: string }>().id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await countRows(one, 'evaluations')).toBe(before + 1);
+
+    const key = keyed(randomUUID());
+    const parts = mediaParts('photo', await photo());
+    const send = (by: Caller) => by.post(`/evaluations/${ids[0]}/media`, { parts, headers: key });
+    await Promise.all(places.map(send));
+    expect((await send(desk)).statusCode).toBe(201);
+    expect(await countRows(one, 'media')).toBe(1);
+  });
+});
