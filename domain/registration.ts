@@ -49,6 +49,15 @@ export type VisitChoices = Pick<
   'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId'
 >;
 
+/** What a visit is for as one id, and back; an empty id of a row stands between the blanks as such. */
+export const visitId = ({ evaluationTypeId, employerCompanyId, contractorCompanyId }: VisitChoices): string =>
+  [evaluationTypeId, employerCompanyId, contractorCompanyId].join(' ');
+
+export function visitOfId(id: string): VisitChoices {
+  const [evaluationTypeId = '', employerCompanyId = '', contractorCompanyId = ''] = id.split(' ');
+  return { evaluationTypeId, employerCompanyId, contractorCompanyId };
+}
+
 /** Names of what was chosen, kept beside the ids so that an entry can be shown without asking anybody. */
 export interface RegistrationLabels {
   readonly evaluationType: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Evaluation } from '#contract/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluations.ts';
 import { listOnDevice, matchesFilters, type ListFilters } from './listing.ts';
 
 const company = (id: string) => ({ id, name: 'Flores', code: 'F' });
@@ -37,6 +37,19 @@ const all: ListFilters = {
 const matches = (filters: Partial<ListFilters>, patch: Partial<Evaluation> = {}) =>
   matchesFilters(evaluation(patch), { ...all, ...filters });
 
+describe('R3 P10.52 the order of the list without a network', () => {
+  const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
+  const three = days.map((day) => evaluation({ id: day, started_at: `${day}T11:00:00Z` }));
+  const order = (statuses: ListFilters['statuses'], page = 1) =>
+    listOnDevice(three, { ...all, statuses }, { page, size: 2 }).items.map(({ id }) => id);
+
+  it('who waits longest comes first among open ones, the newest where closed ones are asked for too', () => {
+    expect(order(['pendiente', 'en_proceso'])).toEqual(['2026-11-18', '2026-11-19']);
+    expect(order(['pendiente'], 2)).toEqual(['2026-11-20']);
+    expect(order(['pendiente', 'cerrada'])).toEqual(['2026-11-20', '2026-11-19']);
+  });
+});
+
 describe('R3 the list without a network', () => {
   it.each([
     ['yuli nungo', true],
@@ -61,7 +74,8 @@ describe('R3 the list without a network', () => {
     const many = Array.from({ length: 12 }, (_, nth) =>
       evaluation({ id: `e${nth}`, started_at: new Date(Date.UTC(2026, 10, 1 + nth)).toISOString() }),
     );
-    const page = listOnDevice(many, all, { page: 2, size: 10 });
+    const withClosed: ListFilters = { ...all, statuses: ['pendiente', 'cerrada'] };
+    const page = listOnDevice(many, withClosed, { page: 2, size: 10 });
     expect(page.total).toBe(12);
     expect(page.items.map(({ id }) => id)).toEqual(['e1', 'e0']);
   });

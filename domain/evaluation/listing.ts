@@ -1,4 +1,4 @@
-import type { Evaluation, EvaluationList, EvaluationListItem } from '#contract/evaluations.ts';
+import type { Evaluation, EvaluationList, EvaluationListItem } from '#contract/records/evaluations.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { fullName } from '../patient/name.ts';
 import { foldText, matchesFolded, searchWords } from '../text/fold.ts';
@@ -12,6 +12,10 @@ export interface ListFilters {
   readonly to: string;
   readonly companyId: string;
 }
+
+/** Only open ones are a queue, in which who waits longest comes first; among closed ones one looks for the newest. */
+export const isQueue = ({ statuses }: Pick<ListFilters, 'statuses'>): boolean =>
+  !statuses.includes('cerrada');
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Noon of the day, in UTC−5 as `startOfBogotaDay`, stands for the whole day. */
@@ -58,5 +62,6 @@ export function listOnDevice(
   const found = evaluations
     .filter((evaluation) => matchesFilters(evaluation, filters))
     .sort((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at) || a.id.localeCompare(b.id));
+  if (isQueue(filters)) found.reverse();
   return { items: found.slice((page - 1) * size, page * size).map(toListItem), total: found.length };
 }

@@ -1,4 +1,4 @@
-import type { Patient } from '#contract/patients.ts';
+import type { Patient } from '#contract/records/patients.ts';
 
 type Told = Pick<
   Patient,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DASHBOARD_PERIODS, type DashboardPeriodName } from '#contract/dashboard.ts';
+import { DASHBOARD_PERIODS, type DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { periodsAt } from './periods.ts';
 
 /** Bogotá's midnight of a day, which is five in the morning of UTC. */

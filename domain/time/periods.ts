@@ -1,4 +1,4 @@
-import type { DashboardPeriodName } from '#contract/dashboard.ts';
+import type { DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { startOfBogotaDay } from './clock.ts';
 
 /** A period and the whole one before it, half-open: `previousStart` ≤ before < `start` ≤ period < `end`. Epoch milliseconds. */

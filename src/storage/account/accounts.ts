@@ -1,4 +1,4 @@
-import type { Session } from '#contract/auth.ts';
+import type { Session } from '#contract/records/auth.ts';
 import { openFacts, sealFacts, type AccountFacts } from '../vault/account-facts.ts';
 import { db } from '../database/database.ts';
 import { makeLastingEmailTag, type HeldKey, type KeyCopy } from '../keys/device-keys.ts';

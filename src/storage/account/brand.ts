@@ -1,4 +1,4 @@
-import type { Branding } from '#contract/branding.ts';
+import type { Branding } from '#contract/records/branding.ts';
 import type { Account } from './accounts.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';

@@ -1,7 +1,7 @@
 import { PIN_TRIES } from '#domain/password/pin.ts';
 import { storing } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import type { DeviceRow, LockPinId } from '../database/records.ts';
+import type { DeviceRow, LockPinId } from '../database/device-records.ts';
 
 export type LockPinRow = Extract<DeviceRow, { id: LockPinId }>;
 

@@ -2,7 +2,8 @@ import type { DeviceSecret } from '#contract/device-proof.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { readKeyTreatment, type KeyTreatment } from '../database/provider-traits.ts';
-import type { DeviceRow, ReceiptRow } from '../database/records.ts';
+import type { ReceiptRow } from '../database/records.ts';
+import type { DeviceRow } from '../database/device-records.ts';
 import { IDENTITY, noteFailure, openBackups } from './copy-cache.ts';
 import { readReceiptCopies } from './receipt-copies.ts';
 

@@ -1,7 +1,7 @@
 import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
-import type { CatalogFiltersId } from '../database/records.ts';
+import type { CatalogFiltersId } from '../database/device-records.ts';
 
 /** The catalogues whose filters a device keeps (P9); words for a doctor would name a person. */
 export type KeptFilters = 'companies' | 'branches';

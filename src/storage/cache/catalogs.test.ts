@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { db } from '../database/database.ts';
 import { replaceMirror, searchCatalog, searchOccupations, usualRows } from './catalogs.ts';
-import { beginRecents, noteUses } from './recents.ts';
+import { beginRecents, noteUses, VISITS } from './recents.ts';
 
 const row = (id: string, name: string, code = '') => ({ id, name, code, detail: null, active: true });
 
@@ -101,6 +102,22 @@ describe('P10.33 what a branch usually chooses at this hour stands first', () =>
     await use('gone', '06:32');
     expect(await usual('06:40', 'east')).toEqual(['mine', 'flowers']);
     expect(await usual('06:40')).toEqual(['flowers', 'mine']);
+  });
+
+  it('of what was chosen together the newest are kept, and of rows all', async () => {
+    for (let nth = 1; nth <= 70; nth += 1)
+      await noteUses(
+        ANA,
+        [
+          { resource: VISITS, id: `visit ${nth}` },
+          { resource: 'companies', id: `company ${nth}` },
+        ],
+        { branchId: BRANCH, at: at('06:30') + nth },
+      );
+    const kept = await db.recents.toArray();
+    const visits = kept.filter(({ resource }) => resource === VISITS).map(({ usedAt }) => usedAt);
+    expect([visits.length, kept.length]).toEqual([60, 130]);
+    expect(Math.min(...visits)).toBe(at('06:30') + 11);
   });
 
   it('what the branch uses is offered to who has used nothing yet', async () => {

@@ -54,15 +54,21 @@ function rank(row: CatalogRowRecord, words: readonly string[], recent: ReadonlyS
   return row.folded.includes(` ${first}`) ? 3 : 4;
 }
 
+interface Wanted {
+  readonly limit: number;
+  readonly recent?: ReadonlySet<string>;
+  /** False: only rows that nobody can choose any more. */
+  readonly active?: boolean;
+}
+
 function bestMatches(
   rows: readonly CatalogRowRecord[],
   words: readonly string[],
-  limit: number,
-  recent = NO_RECENTS,
+  { limit, recent = NO_RECENTS, active = true }: Wanted,
 ): CatalogRowRecord[] {
   const groups: CatalogRowRecord[][] = [[], [], [], [], []];
   for (const row of rows) {
-    const group = row.active ? rank(row, words, recent) : null;
+    const group = row.active === active ? rank(row, words, recent) : null;
     if (group !== null) groups[group]?.push(row);
   }
   return groups.flat().slice(0, limit);
@@ -99,9 +105,20 @@ export async function searchCatalog(
   const recent = new Set(usual.map(({ id }) => id));
   const present = toRow(recent);
   const words = searchWords(query);
-  if (words.length > 0) return bestMatches(rows, words, limit, recent).map(present);
+  if (words.length > 0) return bestMatches(rows, words, { limit, recent }).map(present);
   const others = rows.filter((row) => row.active && !recent.has(row.id));
   return [...usual, ...others].slice(0, limit).map(present);
+}
+
+/** Rows that are no longer active, for whoever looks for one in vain: the best matches (`rank`). */
+export async function searchInactive(
+  resource: MirroredResource,
+  query: string,
+  limit: number,
+): Promise<CatalogRow[]> {
+  const words = searchWords(query);
+  if (words.length === 0) return [];
+  return bestMatches(await rowsOf(resource), words, { limit, active: false }).map(toRow(NO_RECENTS));
 }
 
 /** What is usually chosen here at this hour, the most usual first; what is no longer active is left out. */
@@ -117,7 +134,7 @@ export async function catalogRow(resource: MirroredResource, id: string): Promis
 
 export async function searchOccupations(query: string, limit = 25): Promise<{ id: string; name: string }[]> {
   const rows = await rowsOf('occupations');
-  return bestMatches(rows, jobWords(query), limit).map(({ id, name }) => ({ id, name }));
+  return bestMatches(rows, jobWords(query), { limit }).map(({ id, name }) => ({ id, name }));
 }
 
 /** The occupation of that name, however it is written: case, accents and blanks folded. */

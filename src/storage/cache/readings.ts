@@ -1,7 +1,7 @@
 import { readClockOffset } from '../device/contact.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
-import type { ReadingNote, ReadingsId } from '../database/records.ts';
+import type { ReadingNote, ReadingsId } from '../database/device-records.ts';
 
 /** Of one person. Beyond that the oldest leave, and the next one says how many did. */
 export const READINGS_KEPT = 500;

@@ -5,6 +5,8 @@ import type { RecentRow } from '../database/records.ts';
 
 /** How many rows are offered before anything is typed, and how many a new user begins with. */
 export const RECENTS_MAX = 5;
+/** Type and companies that were chosen together (`visitId`), kept like rows of a catalogue. */
+export const VISITS = 'visits';
 /** Of how many the most usual are sought, the newest by last use. */
 const CONSIDERED_MAX = 60;
 
@@ -63,5 +65,7 @@ export const noteUses = (
           uses: withUse(before[nth]?.uses ?? [], use),
         })),
       );
+      // A catalogue has an end; what can be chosen together has none.
+      await recentsOf(ownerId, VISITS).reverse().offset(CONSIDERED_MAX).delete();
     }),
   );

@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie';
 import { entryWatch } from './entry-watch.ts';
 import { leaveCleanupMode } from './cleanup-mode.ts';
 import { singleWriter } from './single-writer.ts';
+import type { DeviceRow } from './device-records.ts';
 import type * as rows from './records.ts';
 
 /**
@@ -25,7 +26,7 @@ class DeviceDatabase extends Dexie {
   declare recents: Table<rows.RecentRow, [string, string, string]>;
   declare cache: EntityTable<rows.CacheRow, 'key'>;
   declare clinicalDrafts: EntityTable<rows.ClinicalDraftRow, 'id'>;
-  declare device: Table<rows.DeviceRow, rows.DeviceRow['id']>;
+  declare device: Table<DeviceRow, DeviceRow['id']>;
 
   constructor(name = 'ventanilla') {
     // Dexie's cache keeps what live queries have read, each result holding on to the one before: a window grew with each write.

@@ -1,5 +1,5 @@
 import { db } from './database.ts';
-import type { DeviceRow } from './records.ts';
+import type { DeviceRow } from './device-records.ts';
 
 /**
  * The row that has this id, with its own type. Not async: behind one more async function a live query would lose sight of

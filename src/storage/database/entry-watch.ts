@@ -1,6 +1,7 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTransaction, Middleware } from 'dexie';
 import { bogotaDay } from '#domain/time/clock.ts';
-import type { DeviceRow, EntryRow, ItemRow, ReceiptRow } from './records.ts';
+import type { EntryRow, ItemRow, ReceiptRow } from './records.ts';
+import type { DeviceRow } from './device-records.ts';
 
 export type Written =
   | { readonly type: 'entry' | 'entry_gone'; readonly id: string }

@@ -1,7 +1,7 @@
 import { correctedInstant } from '#domain/time/clock.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
-import type { DeviceRow } from '../database/records.ts';
+import type { DeviceRow } from '../database/device-records.ts';
 
 /** What lies here unsent, whoever it belongs to: numbers and a time, which need nobody's key. */
 export interface DeviceCensus {

@@ -4,7 +4,7 @@ import { storing } from '../base/problem.ts';
 import { backUpDevice, restoreDevice } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import type { DeviceRow } from '../database/records.ts';
+import type { DeviceRow } from '../database/device-records.ts';
 
 type IdentityRow = Extract<DeviceRow, { id: 'identity' }>;
 

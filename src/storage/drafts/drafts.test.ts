@@ -94,12 +94,13 @@ describe('S3 two windows on one draft', () => {
   /** What a window does that this one has not heard of. */
   const writeElsewhere = (revision: string) => db.drafts.toCollection().modify({ revision });
 
-  it('what another window wrote is neither confirmed nor written over by one that has not seen it', async () => {
+  it('what another window wrote is neither confirmed, written over nor thrown away by one that has not seen it', async () => {
     await captureIn('1');
     await writeElsewhere('of the other window');
     await expect(enqueue(confirmation('1'))).rejects.toMatchObject(changed);
     await expect(saveDraft(ANA, null, draftContent('1'))).rejects.toMatchObject(changed);
     await expect(saveDraftPicture(ANA, null, 'photo', null)).rejects.toMatchObject(changed);
+    await expect(discardDraft(ANA, null)).rejects.toMatchObject(changed);
     expect(await db.entries.count()).toBe(0);
     await loadDraft(ANA, null);
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });

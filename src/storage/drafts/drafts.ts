@@ -126,10 +126,14 @@ export function saveDraftPicture(
   });
 }
 
+/** @throws StorageProblem `changed` when it is not what this window shows: nobody has asked to throw that away */
 export function discardDraft(ownerId: string, entryId: string | null): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
   return inOrder(id, async () => {
-    await db.transaction('rw', db.drafts, db.items, db.bytes, () => removeDraft(id));
+    await db.transaction('rw', db.drafts, db.items, db.bytes, async () => {
+      refuseStale(id, await db.drafts.get(id));
+      await removeDraft(id);
+    });
     noteDraft(id, null);
   });
 }

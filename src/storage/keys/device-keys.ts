@@ -3,7 +3,8 @@ import { bringBack } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
-import type { DeviceKeyRow, DeviceRow } from '../database/records.ts';
+import type { DeviceKeyRow } from '../database/records.ts';
+import type { DeviceRow } from '../database/device-records.ts';
 import { importTagKey, importVaultKeys, tagOf, type RootKey, type VaultKeys } from '../vault/vault.ts';
 import { type WrappedKey, unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
 

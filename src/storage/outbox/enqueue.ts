@@ -1,8 +1,10 @@
 import { isCorrectable } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { KnownPatient } from '#domain/registration.ts';
+import { nextTurn } from '#domain/turn-number.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
+import { readTurns } from '../device/turns.ts';
 import { noteDraft, removeDraft, settledDraft } from '../drafts/drafts.ts';
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
@@ -153,12 +155,16 @@ async function enqueueNew(
     prepare(keys, confirmation, pictures),
     sealPatient(keys, confirmation.ownerId, confirmation.person),
   ]);
-  await db.transaction('rw', SCOPE(), async () => {
-    await refuseChanged(draft);
-    await db.entries.add(entry);
-    await db.items.bulkAdd(items);
-    await db.drafts.delete(draft.id); // The items name its pictures from here on.
-    await db.patients.put(patient);
+  await db.transaction('rw', [...SCOPE(), db.device], async () => {
+    const [turns] = await Promise.all([readTurns(confirmation.branchId), refuseChanged(draft)]);
+    const given = turns && nextTurn(turns);
+    await Promise.all([
+      db.entries.add(given ? { ...entry, turn: given.turn } : entry),
+      db.items.bulkAdd(items),
+      db.drafts.delete(draft.id), // The items name its pictures from here on.
+      db.patients.put(patient),
+      ...(given ? [db.device.put({ ...turns, ...given.count })] : []),
+    ]);
   });
   noteDraft(draft.id, null);
   if (await isIntact(keys, entry.id, confirmation)) return { type: 'confirmed', entryId: entry.id };

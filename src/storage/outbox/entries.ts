@@ -1,6 +1,7 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import { inChainOrder, isIntercepted, type EntryStanding } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
+import { toTurn } from '#domain/turn-number.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';
@@ -20,6 +21,8 @@ interface EntryFacts {
   readonly standing: EntryStanding;
   /** Null for a registration, which makes its own evaluation. */
   readonly target: AttachmentTarget | null;
+  /** 'B-14'; null where none was given (S28). */
+  readonly turn: string | null;
   /** Evaluation first, then photo and signature; or the attachment alone. */
   readonly items: readonly ItemView[];
 }
@@ -33,6 +36,7 @@ interface ReceiptFacts {
   readonly settledAt: number;
   readonly outcome: ReceiptOutcome;
   readonly evaluationId: string | null;
+  readonly turn: string | null;
 }
 export type ReceiptView = ReceiptFacts & KindAndSummary;
 export type RegistrationReceipt = Extract<ReceiptView, { kind: 'registration' }> & {
@@ -45,7 +49,8 @@ async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
   const arrived = items.some((item) => item.kind === 'evaluation' && item.state.name === 'delivered');
   const withBlocked = items.map((item) => ({ ...item, blocked: waits(item) && !arrived }));
   const { id, branchId, capturedAt, standing, target } = row;
-  return { id, branchId, capturedAt, standing, target, items: withBlocked, ...summary };
+  const turn = toTurn(row.turn);
+  return { id, branchId, capturedAt, standing, target, turn, items: withBlocked, ...summary };
 }
 
 /** S12: photo and signature need their evaluation's id. */
@@ -87,7 +92,8 @@ export async function listAttachments(ownerId: string, evaluationId: string): Pr
 
 async function toReceiptView(keys: VaultKeys, row: ReceiptRow): Promise<ReceiptView> {
   const { id, entryId, capturedAt, settledAt, outcome, evaluationId } = row;
-  return { id, capturedAt, settledAt, outcome, evaluationId, ...(await openSummary(keys, entryId, row)) };
+  const facts = { id, capturedAt, settledAt, outcome, evaluationId, turn: toTurn(row.turn) };
+  return { ...facts, ...(await openSummary(keys, entryId, row)) };
 }
 
 /** What a registration left. */
@@ -195,6 +201,9 @@ export async function syncSummary(
   ]);
   return { unsent, attention, sending };
 }
+
+/** Entries of everybody on this device. */
+export const countEntries = (): Promise<number> => db.entries.count();
 
 /** Where it meets so many, it meets all. */
 const LOOKED_AT = 200;

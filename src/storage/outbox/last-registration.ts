@@ -3,9 +3,15 @@ import { keysOf } from '../keys/keyring.ts';
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
 import { openRegistration } from './rows/outbox-rows.ts';
 
-/** The owner's last registration on this device since then (milliseconds of its clock) that was not discarded; null without one. */
-export async function lastRegistration(ownerId: string, since: number): Promise<RegistrationSummary | null> {
-  const keys = await keysOf(ownerId);
+export interface LastRegistration {
+  readonly entryId: string;
+  /** Null once all of it has arrived: a receipt does not keep it. */
+  readonly branchId: string | null;
+  readonly summary: RegistrationSummary;
+}
+
+/** The owner's newest entry and receipt of a registration since then (milliseconds of the device's clock) that was not discarded. */
+async function newest(ownerId: string, since: number) {
   const range = [[ownerId, since], [ownerId, Infinity], true, true] as const;
   const [entry, receipt] = await Promise.all([
     db.entries
@@ -21,7 +27,24 @@ export async function lastRegistration(ownerId: string, since: number): Promise<
       .filter(({ kind, outcome }) => kind === 'registration' && outcome !== 'discarded')
       .first(),
   ]);
-  const isInQueue = entry && entry.capturedAt >= (receipt?.capturedAt ?? 0);
-  if (isInQueue) return openRegistration(keys, entry.id, entry.sealedSummary);
-  return receipt ? openRegistration(keys, receipt.entryId, receipt.sealedSummary) : null;
+  return { entry, receipt, at: Math.max(entry?.capturedAt ?? 0, receipt?.capturedAt ?? 0) };
+}
+
+/** When the owner last registered somebody on this device since then; null where they have not. */
+export async function lastRegisteredAt(ownerId: string, since: number): Promise<number | null> {
+  const { at } = await newest(ownerId, since);
+  return at === 0 ? null : at;
+}
+
+/** The owner's last registration on this device since then that was not discarded; null without one. */
+export async function lastRegistration(ownerId: string, since: number): Promise<LastRegistration | null> {
+  const keys = await keysOf(ownerId);
+  const { entry, receipt, at } = await newest(ownerId, since);
+  const found =
+    entry?.capturedAt === at
+      ? { entryId: entry.id, branchId: entry.branchId, sealed: entry.sealedSummary }
+      : receipt && { entryId: receipt.entryId, branchId: null, sealed: receipt.sealedSummary };
+  if (!found) return null;
+  const { sealed, ...named } = found;
+  return { ...named, summary: await openRegistration(keys, named.entryId, sealed) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toTurn } from '#domain/turn-number.ts';
 import { SealedAttachment, SealedRefusal, SealedRegistration } from '../vault/sealed-content.ts';
 
 /**
@@ -59,6 +60,14 @@ export const PackedEntry = z.intersection(
     branchId: Id,
     capturedAt: Time,
     clockOffset: Time,
+    /** What is no turn is none. */
+    turn: z._default(
+      z.pipe(
+        z.unknown(),
+        z.transform((turn) => toTurn(turn)),
+      ),
+      null,
+    ),
     items: z.array(PackedItem).check(z.minLength(1), z.maxLength(3)),
   }),
   z.discriminatedUnion('kind', [Registration, Attachment]),

@@ -1,3 +1,4 @@
+import { toTurn } from '#domain/turn-number.ts';
 import type { ConsentTarget, ConsentTerms } from '#domain/outbox/consent.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
@@ -141,7 +142,8 @@ export async function packEntry(packer: Packer, entryId: string): Promise<Packed
   }
   const { registeredBy, ...summary } = (await openSummary(keys, id, { kind, sealedSummary })).summary;
   const capturerName = capturedBy === account.userId ? account.displayName : (registeredBy ?? '');
-  const facts = { id, capturedBy, capturerName, branchId, capturedAt, clockOffset, items };
+  const turn = toTurn(taken.entry.turn);
+  const facts = { id, capturedBy, capturerName, branchId, capturedAt, clockOffset, turn, items };
   return { head: { ...facts, kind, target, summary } as PackedEntry, files };
 }
 

@@ -79,7 +79,7 @@ export interface Prepared {
 }
 
 async function sealEntry({ account, keys, isSelf }: Receiver, packed: PackedEntry): Promise<EntryRow> {
-  const { id, kind, target, branchId, capturedAt, clockOffset, summary, capturerName } = packed;
+  const { id, kind, target, branchId, capturedAt, clockOffset, turn, summary, capturerName } = packed;
   const ownerId = account.userId;
   const own = isSelf(packed.capturedBy);
   const { identificationType: type, identificationNumber: number } = summary;
@@ -96,6 +96,7 @@ async function sealEntry({ account, keys, isSelf }: Receiver, packed: PackedEntr
     patientTag: kind === 'registration' ? await patientTag(keys, type, number) : '',
     standing: 'on_its_way',
     sealedSummary: await sealJson(keys, summaryAad(id), told),
+    ...(turn !== null && { turn }),
   };
 }
 

@@ -29,7 +29,7 @@ export function receiptOf(
   const created = evaluation?.state.name === 'delivered' ? evaluation.state.remoteId : null;
   const evaluationId = entry.target?.evaluationId ?? created;
   const facts = { entryId, kind, ownerId, capturedBy, branchId, capturedAt, patientTag, sealedSummary };
-  return { ...left, ...facts, evaluationId };
+  return { ...left, ...facts, evaluationId, ...(entry.turn !== undefined && { turn: entry.turn }) };
 }
 
 export interface Closing {

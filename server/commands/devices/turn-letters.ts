@@ -1,0 +1,74 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import type { DeviceReportAnswer } from '#contract/records/devices.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { type Actor, can } from '../../access/actor.ts';
+import type { Trace } from '../../access/trace.ts';
+import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
+import { turnLetters } from '../../database/tables/devices.ts';
+
+/** Without those that are read or said like another one: I as 1, O as 0, N as M, V as B, W as V. */
+const ALPHABET = 'ABCDEFGHJKLMPQRSTUXYZ';
+const MOST_LETTERS = 3;
+/** A device that loses its count gets other letters; one that loses it all day long does without. */
+export const LETTERS_PER_DAY = 3;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A, B … Z, AA, AB …; null after the last of three letters, the 9,723rd. */
+export function lettersAt(position: number): string | null {
+  let letters = '';
+  for (let left = position + 1; left > 0; left = Math.floor((left - 1) / ALPHABET.length))
+    letters = `${ALPHABET[(left - 1) % ALPHABET.length] ?? ''}${letters}`;
+  return letters.length > MOST_LETTERS ? null : letters;
+}
+
+/** What a device counts turns with, at one branch. */
+interface Counter {
+  readonly branchId: string;
+  readonly counterId: string;
+  readonly deviceId: string;
+}
+
+async function findLetters(db: Executor, { branchId, counterId }: Counter): Promise<string | null> {
+  const [row] = await db
+    .select({ letters: turnLetters.letters })
+    .from(turnLetters)
+    .where(and(eq(turnLetters.branchId, branchId), eq(turnLetters.counterId, counterId)));
+  return row?.letters ?? null;
+}
+
+/** How many the branch has given in all, and to this device since then. */
+async function given(tx: Transaction, { branchId, deviceId }: Counter, since: Date) {
+  const ofBranch = eq(turnLetters.branchId, branchId);
+  const ofDevice = and(ofBranch, eq(turnLetters.deviceId, deviceId), gt(turnLetters.givenAt, since));
+  const [all] = await tx.select({ value: count() }).from(turnLetters).where(ofBranch);
+  const [lately] = await tx.select({ value: count() }).from(turnLetters).where(ofDevice);
+  return { all: all?.value ?? 0, lately: lately?.value ?? 0 };
+}
+
+/** One after the other at a branch, so that no two get the same. */
+async function giveLetters(tx: Transaction, counter: Counter, at: Date): Promise<string | null> {
+  const { branchId } = counter;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`turn letters ${branchId}`}, 0))`);
+  const known = await findLetters(tx, counter); // Another report of the device was as early.
+  if (known !== null) return known;
+  const { all, lately } = await given(tx, counter, new Date(at.getTime() - DAY_MS));
+  const letters = lately < LETTERS_PER_DAY ? lettersAt(all) : null;
+  if (letters !== null) await tx.insert(turnLetters).values({ ...counter, letters, givenAt: at });
+  return letters;
+}
+
+/**
+ * The letters of a device's counter at the branch that the session acts for, and which day it is there (S28). Null for who
+ * registers nobody, without a branch, and where there are no more.
+ */
+export async function turnsFor(
+  db: Database,
+  { actor, branchId, at }: Trace & { readonly actor: Actor },
+  device: Omit<Counter, 'branchId'>,
+): Promise<DeviceReportAnswer['turns']> {
+  if (branchId === null || !can(actor, 'register_patients')) return null;
+  const counter = { ...device, branchId };
+  const letters =
+    (await findLetters(db, counter)) ?? (await db.transaction((tx) => giveLetters(tx, counter, at)));
+  return letters === null ? null : { branch_id: branchId, letters, today: bogotaDay(at.getTime()) };
+}

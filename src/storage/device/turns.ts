@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { afterReport, HIGHEST_TURN, NO_TURNS, type ReportedTurns } from '#domain/turn-number.ts';
+import { storing } from '../base/problem.ts';
+import { db } from '../database/database.ts';
+import type { DeviceRow, TurnsId } from '../database/device-records.ts';
+
+export type TurnsRow = Extract<DeviceRow, { id: TurnsId }>;
+
+const given = z.int().check(z.minimum(0), z.maximum(HIGHEST_TURN));
+const Kept = z.object({
+  counterId: z.uuid(),
+  letters: z.nullable(z.string().check(z.regex(/^[A-Z]{1,3}$/))),
+  last: given,
+  day: z._default(z.string().check(z.maxLength(10)), NO_TURNS.day),
+  told: z._default(given, NO_TURNS.told),
+});
+
+const idOf = (branchId: string): TurnsId => `turns:${branchId}`;
+
+/** How this device counts turns at the branch; null where it does not yet, or where what is kept cannot be: another count begins. */
+export const readTurns = (branchId: string): Promise<TurnsRow | null> => readRow(idOf(branchId));
+
+async function readRow(id: TurnsId): Promise<TurnsRow | null> {
+  const kept = Kept.safeParse(await db.device.get(id));
+  return kept.success ? { id, ...kept.data } : null;
+}
+
+/**
+ * The same, and the beginning where there is none. It has no second copy (S25): a device whose database was lost does not know
+ * how far it had counted, and is given other letters.
+ */
+export const beginTurns = (branchId: string): Promise<TurnsRow> =>
+  storing(() =>
+    db.transaction('rw', db.device, async () => {
+      const kept = await readTurns(branchId);
+      if (kept) return kept;
+      const row: TurnsRow = { id: idOf(branchId), counterId: crypto.randomUUID(), ...NO_TURNS };
+      await db.device.put(row);
+      return row;
+    }),
+  );
+
+/** What the provider answered to the report that left with `asked`. */
+export const keepReportedTurns = (asked: TurnsRow, said: Omit<ReportedTurns, 'told'>): Promise<void> =>
+  storing(() =>
+    db.transaction('rw', db.device, async () => {
+      const row = await readRow(asked.id);
+      if (row?.counterId !== asked.counterId) return;
+      await db.device.put({ ...row, ...afterReport(row, { ...said, told: asked.last }) });
+    }),
+  );

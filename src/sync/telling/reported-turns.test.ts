@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { db } from '#storage/database/database.ts';
+import { readTurns } from '#storage/device/turns.ts';
+import { BRANCH, confirmedEntry, deliverNext } from '#tests/support/device/device.ts';
+import { beginReporting, endReporting, hearing, later, told } from '#tests/support/device/reporting.ts';
+import { stubProvider } from '#tests/support/device/session-provider.ts';
+import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';
+
+beforeEach(beginReporting);
+afterEach(endReporting);
+
+describe('S28 P10.48 the letters of its turns', () => {
+  const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
+  let said: unknown;
+  beforeEach(() => {
+    said = { branch_id: BRANCH, letters: 'B', today: '2026-11-23' };
+    stubProvider(async (path, request) => {
+      await hearing(path, request);
+      return Response.json({ turns: said });
+    });
+  });
+  const lettersHere = async () => (await readTurns(BRANCH))?.letters;
+
+  it('are asked for with every report, under one id, and kept', async () => {
+    await reportDevice();
+    expect(await readTurns(BRANCH)).toMatchObject({ letters: 'B', last: 0, day: '2026-11-23', told: 0 });
+    later(REPORT_EVERY_MS);
+    await reportDevice();
+    const counters = told.map(({ body }) => body['turn_counter']);
+    expect(counters).toEqual([(await readTurns(BRANCH))?.counterId, counters[0]]);
+  });
+
+  it('are asked for at once at a branch that nobody has asked for here', async () => {
+    await reportDevice();
+    await db.accounts.update('current', { branchId: ELSEWHERE });
+    said = { branch_id: ELSEWHERE, letters: 'F', today: '2026-11-23' };
+    await reportDevice();
+    await reportDevice();
+    expect(told).toHaveLength(2);
+    expect((await readTurns(ELSEWHERE))?.letters).toBe('F');
+    expect(await lettersHere()).toBe('B');
+  });
+
+  it('of another branch than was asked for are not taken', async () => {
+    said = { branch_id: ELSEWHERE, letters: 'F', today: '2026-11-23' };
+    await reportDevice();
+    expect(await lettersHere()).toBeNull();
+  });
+
+  it.each([
+    null,
+    undefined,
+    { letters: 'B' },
+    { branch_id: BRANCH, letters: 'b1', today: '2026-11-23' },
+    { branch_id: BRANCH, letters: 'B', today: 'hoy' },
+    '<b>',
+  ])('said as %j are none, and the report was heard', async (odd) => {
+    said = odd;
+    await reportDevice();
+    await reportDevice();
+    expect(await lettersHere()).toBeNull();
+    expect(told).toHaveLength(1);
+  });
+
+  it('begin again with the day that the provider tells, once all turns before were told', async () => {
+    await reportDevice();
+    await confirmedEntry('1');
+    later(REPORT_SPACING_MS);
+    await reportDevice();
+    expect(await readTurns(BRANCH)).toMatchObject({ last: 1, told: 1 });
+    said = { branch_id: BRANCH, letters: 'B', today: '2026-11-24' };
+    later(REPORT_EVERY_MS);
+    await reportDevice();
+    expect(await readTurns(BRANCH)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
+  });
+
+  it('a turn that no report has followed makes one due, though nothing waits any more', async () => {
+    await reportDevice();
+    await confirmedEntry('1');
+    for (let nth = 0; nth < 3; nth += 1) await deliverNext();
+    await reportDevice();
+    expect(told).toHaveLength(1);
+    later(REPORT_SPACING_MS);
+    await reportDevice();
+    later(REPORT_SPACING_MS);
+    await reportDevice();
+    expect(told).toHaveLength(2);
+  });
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DeviceReportAnswer } from '#contract/records/devices.ts';
+import { LETTERS_PER_DAY } from '#server/commands/devices/turn-letters.ts';
+import type { PersonName } from './support/clinic.ts';
+import { type Provider, type Reply, answerOf, startProvider } from './support/provider.ts';
+
+let provider: Provider;
+beforeAll(async () => {
+  provider = await startProvider('turns');
+});
+afterAll(() => provider.stop());
+beforeEach(() => void (provider.clock.now = null));
+
+const REPORT = {
+  unsent: 0,
+  attention: 0,
+  oldest_captured_at: null,
+  storage_used: null,
+  storage_quota: null,
+  storage_persisted: null,
+};
+
+interface Tablet {
+  readonly deviceId: string;
+  readonly counter?: string;
+}
+const newTablet = () => ({ deviceId: randomUUID(), counter: randomUUID() });
+
+async function report({ deviceId, counter }: Tablet, person: PersonName = 'desk'): Promise<Reply> {
+  const caller = await provider.as(person);
+  return caller.send('PUT', `/devices/${deviceId}`, {
+    json: { ...REPORT, ...(counter !== undefined && { turn_counter: counter }) },
+  });
+}
+const turnsOf = async (tablet: Tablet, person?: PersonName) =>
+  answerOf(DeviceReportAnswer, await report(tablet, person)).turns;
+const lettersOf = async (tablet: Tablet, person?: PersonName) => (await turnsOf(tablet, person))?.letters;
+const query = (sql: string, values: unknown[] = []) => provider.database.pool.query(sql, values);
+const wholeDayLater = (days: number) => (provider.clock.now = new Date(Date.now() + days * 24 * 60 * 60_000));
+
+describe('S28 P10.48 letters before turn numbers', () => {
+  it('are the device’s at the branch, and stay', async () => {
+    const tablet = newTablet();
+    const { bogota } = provider.clinic.branches;
+    const given = await turnsOf(tablet);
+    expect(given).toMatchObject({ branch_id: bogota, letters: expect.stringMatching(/^[A-Z]$/) as string });
+    expect(await turnsOf({ ...tablet, deviceId: tablet.deviceId.toUpperCase() })).toEqual(given);
+    wholeDayLater(3);
+    expect(await lettersOf(tablet)).toBe(given?.letters);
+  });
+
+  it('are another’s for each of many that report at once, and one each', async () => {
+    const tablets = Array.from({ length: 8 }, newTablet);
+    const twice = await Promise.all([...tablets, ...tablets].map((tablet) => lettersOf(tablet)));
+    expect(twice.slice(0, 8)).toEqual(twice.slice(8));
+    expect(new Set(twice)).toEqual(new Set(twice.slice(0, 8)));
+    expect(new Set(twice).size).toBe(8);
+    expect(twice).not.toContain(undefined);
+  });
+
+  it('begin with A at each branch', async () => {
+    const tablet = newTablet();
+    expect(await lettersOf(tablet, 'deskMedellin')).toBe('A');
+    const { rows } = await query('select distinct letters from turn_letters where letters = $1', ['A']);
+    expect(rows).toHaveLength(1);
+    expect(await lettersOf(newTablet(), 'deskMedellin')).toBe('B');
+  });
+
+  it('are others for a device that has lost its count, so many times a day', async () => {
+    const { deviceId } = newTablet();
+    const lost = () => ({ deviceId, counter: randomUUID() });
+    const given = [];
+    for (let nth = 0; nth < LETTERS_PER_DAY; nth += 1) given.push(await lettersOf(lost()));
+    expect(new Set(given).size).toBe(LETTERS_PER_DAY);
+    expect(given).not.toContain(undefined);
+    expect(await turnsOf(lost())).toBeNull();
+    wholeDayLater(2);
+    expect(await turnsOf(lost())).not.toBeNull();
+  });
+
+  it('stay with the count where the device has become another one to the provider', async () => {
+    const { counter, deviceId } = newTablet();
+    const before = await lettersOf({ counter, deviceId });
+    expect(await lettersOf({ counter, deviceId: randomUUID() })).toBe(before);
+  });
+
+  it.each(['doctor', 'branchless'] as const)('%s gets none: nobody is registered there', async (person) => {
+    expect(await turnsOf(newTablet(), person)).toBeNull();
+  });
+
+  it('without a counter there is no answer, as an app of before expects', async () => {
+    const reply = await report({ deviceId: randomUUID() });
+    expect([reply.statusCode, reply.body]).toEqual([204, '']);
+  });
+
+  it('come with the day in Bogotá, by the provider’s clock', async () => {
+    const tablet = newTablet();
+    provider.clock.now = new Date('2026-11-24T04:59:59Z');
+    expect((await turnsOf(tablet))?.today).toBe('2026-11-23');
+    provider.clock.now = new Date('2026-11-24T05:00:00Z');
+    expect((await turnsOf(tablet))?.today).toBe('2026-11-24');
+  });
+
+  it('are never taken back: no row changes or goes', async () => {
+    await turnsOf(newTablet());
+    for (const change of [
+      'update turn_letters set device_id = device_id',
+      'delete from turn_letters',
+      'truncate turn_letters',
+    ])
+      await expect(query(change)).rejects.toThrow(/turn_letters/);
+  });
+
+  it('are not given once there are none left; the report is heard all the same', async () => {
+    const tablet = newTablet();
+    await report(tablet, 'nobody');
+    const { medellin } = provider.clinic.branches;
+    // Twenty-six of each place are more than are ever given, and count like them.
+    await query(
+      `insert into turn_letters select $1, a || b || c, gen_random_uuid(), $2, now() from
+         (select chr(65 + n) a from generate_series(0, 25) n) x,
+         (select chr(65 + n) b from generate_series(0, 25) n) y,
+         (select chr(65 + n) c from generate_series(0, 25) n) z`,
+      [medellin, tablet.deviceId],
+    );
+    expect(await turnsOf(newTablet(), 'deskMedellin')).toBeNull();
+  });
+});

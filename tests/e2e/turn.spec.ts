@@ -1,0 +1,69 @@
+import { Desk } from '#tests/support/desk/desk.ts';
+import { visitor } from '#tests/support/base/people.ts';
+import { hire } from '#tests/support/provider/clinic.ts';
+import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** In the page: the letters that the device was given. */
+async function heldLetters(): Promise<string | null> {
+  const settled = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+  const db = await settled(indexedDB.open('ventanilla'));
+  const rows = await settled<{ id: string; letters?: string | null }[]>(
+    db.transaction('device').objectStore('device').getAll(),
+  );
+  db.close();
+  return rows.find(({ id }) => id.startsWith('turns:'))?.letters ?? null;
+}
+
+/** Once the first report was answered. */
+async function lettersOf(page: Page): Promise<string> {
+  await expect.poll(() => page.evaluate(heldLetters)).toMatch(/^[A-Z]+$/);
+  return String(await page.evaluate(heldLetters));
+}
+
+test(
+  'S28 P10.45 P10.47 each gets the next turn, without network too; another tablet of the branch has other letters',
+  { tag: '@landing' },
+  async ({ desk, rocio, page, line, clinic, elsewhere }) => {
+    const photo = await samplePhoto();
+    await desk.signIn(rocio);
+    const letters = await lettersOf(page);
+    await desk.register(visitor(), photo);
+    await expect(page.getByText(`Turno ${letters}-1`)).toBeVisible();
+    await expect(page.getByText('Subida completa')).toHaveCount(2);
+    await expect(page.getByText(`Turno ${letters}-1`)).toBeVisible();
+    await desk.another();
+
+    line.goDown();
+    await desk.register(visitor(), photo);
+    await expect(page.getByText(`Turno ${letters}-2`)).toBeVisible();
+    await desk.openPending();
+    await expect(page.getByText(`Turno ${letters}-2`)).toBeVisible();
+    await expect(page.getByText(`Turno ${letters}-1`)).toBeVisible();
+    line.comeUp();
+
+    const other = new Desk(await elsewhere(), line.origin);
+    await other.signIn(await hire(clinic));
+    expect(await lettersOf(other.page)).not.toBe(letters);
+  },
+);
+
+test.describe('S23 S28 a provider of the base contract alone', () => {
+  test.use({ ofBaseContractAlone: true });
+
+  test(
+    'P10.48 gives no letters, and no turn is shown',
+    { tag: '@landing' },
+    async ({ desk, rocio, page }) => {
+      await desk.signIn(rocio);
+      await desk.register(visitor(), await samplePhoto());
+      await expect(page.getByText('Subida completa')).toHaveCount(2);
+      await expect(page.getByText(/^Turno /)).toHaveCount(0);
+    },
+  );
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { simulateTurns, type TurnRules } from './turns.ts';
+
+const HISTORIES = 3_000;
+
+function firstProblem(rules: Partial<TurnRules> = {}): string | null {
+  for (let seed = 1; seed <= HISTORIES; seed += 1) {
+    const [problem] = simulateTurns(seed, rules).problems;
+    if (problem !== undefined) return `seed ${seed}: ${problem}`;
+  }
+  return null;
+}
+
+/** Each of them breaks the rule. */
+const MUTATIONS: Readonly<Record<string, Partial<TurnRules>>> = {
+  'numbers that begin again with each new day': {
+    afterReport: (count, { letters, today, told }) =>
+      today > count.day ? { letters, last: 0, day: today, told: 0 } : { ...count, letters, told },
+  },
+  'a report that counts what was given while it was on its way': { told: (_asked, now) => now.last },
+  'a day by the tablet’s own clock': { dayHeard: (_told, ownClock) => bogotaDay(ownClock) },
+  'letters that a device keeps though it has lost its count': { knownBy: ({ deviceId }) => deviceId },
+};
+
+describe('S28 turns in simulated days', () => {
+  it(`P10.45 S28 whatever happens in ${HISTORIES} of them, no two people of a branch and day have one turn`, () => {
+    expect(firstProblem()).toBeNull();
+    const given = Array.from({ length: 100 }, (_none, seed) => simulateTurns(seed).given);
+    expect(given.reduce((sum, count) => sum + count)).toBeGreaterThan(2_000);
+  });
+
+  it.each(Object.entries(MUTATIONS))('S28 the simulation notices %s', (_rule, mutation) => {
+    expect(firstProblem(mutation)).not.toBeNull();
+  });
+});

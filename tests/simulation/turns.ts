@@ -1,0 +1,146 @@
+import { bogotaDay } from '#domain/time/clock.ts';
+import { afterReport, NO_TURNS, nextTurn, type ReportedTurns, type TurnCount } from '#domain/turn-number.ts';
+import { Random } from './random.ts';
+
+/** What a simulation may replace, to show that it would notice. */
+export interface TurnRules {
+  readonly afterReport: typeof afterReport;
+  /** What the provider knows a count by. */
+  readonly knownBy: (counter: Counter) => string;
+  /** The last number that a report says it left with. */
+  readonly told: (asked: TurnCount, now: TurnCount) => number;
+  /** What the tablet takes for the day that the provider told; its own clock is days off. */
+  readonly dayHeard: (told: string, ownClock: number) => string;
+}
+
+const RULES: TurnRules = {
+  afterReport,
+  knownBy: ({ counterId }) => counterId,
+  told: (asked) => asked.last,
+  dayHeard: (told) => told,
+};
+
+interface Counter {
+  readonly deviceId: string;
+  readonly counterId: string;
+}
+
+interface Report {
+  readonly counter: Counter;
+  readonly asked: TurnCount;
+  /** Null until the provider has handled it. */
+  answer: Omit<ReportedTurns, 'told'> | null;
+}
+
+const BRANCHES = ['bogota', 'medellin'] as const;
+type Branch = (typeof BRANCHES)[number];
+const TABLETS = ['one', 'two'];
+const ACTIONS = {
+  register: 10,
+  wait: 5,
+  report: 6,
+  handle: 8,
+  hear: 8,
+  loseAnswer: 1,
+  loseDatabase: 0.4,
+  jump: 1,
+};
+const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const MOST_ACTIONS = 400;
+
+/** Turns of several tablets at two branches, over days with and without network. */
+class TurnHistory {
+  readonly problems: string[] = [];
+  given = 0;
+  readonly #random: Random;
+  readonly #rules: TurnRules;
+  readonly #letters = new Map<string, string>();
+  readonly #counts = new Map<string, TurnCount & Counter>();
+  readonly #reports = new Map<string, Report>();
+  readonly #seen = new Set<string>();
+  #now = Date.UTC(2026, 10, 23, 12);
+  #ownClock = this.#now;
+  #counters = 0;
+
+  constructor(seed: number, rules: TurnRules) {
+    [this.#random, this.#rules] = [new Random(seed), rules];
+  }
+
+  run(): void {
+    for (let nth = this.#random.below(MOST_ACTIONS); nth >= 0; nth -= 1) this.#act();
+  }
+
+  #act(): void {
+    const branch = this.#random.pick(BRANCHES) ?? 'bogota';
+    const deviceId = this.#random.pick(TABLETS) ?? '';
+    const place = `${deviceId} at ${branch}`;
+    switch (this.#random.weighted<keyof typeof ACTIONS>(ACTIONS)) {
+      case 'register':
+        return this.#register(branch, place);
+      case 'wait':
+        this.#now += this.#random.below(LONGEST_WAIT_MS);
+        this.#ownClock += this.#random.below(LONGEST_WAIT_MS);
+        return;
+      case 'report':
+        // One at a time: whoever comes while another reports has nothing to add.
+        if (!this.#reports.has(place)) this.#report(place, deviceId);
+        return;
+      case 'handle':
+        return this.#handle(branch, place);
+      case 'hear':
+        return this.#hear(place);
+      case 'loseAnswer':
+        return void this.#reports.delete(place);
+      case 'loseDatabase':
+        this.#reports.delete(place);
+        return void this.#counts.delete(place);
+      case 'jump':
+        this.#ownClock += (this.#random.below(5) - 2) * DAY_MS;
+    }
+  }
+
+  #register(branch: Branch, place: string): void {
+    const count = this.#counts.get(place);
+    const next = count && nextTurn(count);
+    if (!next) return;
+    this.#counts.set(place, { ...count, ...next.count });
+    const called = `${next.turn} at ${branch} on ${bogotaDay(this.#now)}`;
+    if (this.#seen.has(called)) this.problems.push(`two people are ${called}`);
+    this.#seen.add(called);
+    this.given += 1;
+  }
+
+  #report(place: string, deviceId: string): void {
+    const begun = { ...NO_TURNS, deviceId, counterId: `counter ${(this.#counters += 1)}` };
+    const count = this.#counts.get(place) ?? begun;
+    this.#counts.set(place, count);
+    this.#reports.set(place, { counter: count, asked: count, answer: null });
+  }
+
+  #handle(branch: Branch, place: string): void {
+    const report = this.#reports.get(place);
+    if (!report || report.answer) return;
+    const known = `${branch} ${this.#rules.knownBy(report.counter)}`;
+    const letters = this.#letters.get(known) ?? String.fromCharCode(65 + this.#letters.size);
+    this.#letters.set(known, letters);
+    report.answer = { letters, today: bogotaDay(this.#now) };
+  }
+
+  #hear(place: string): void {
+    const [report, count] = [this.#reports.get(place), this.#counts.get(place)];
+    if (!report?.answer || count?.counterId !== report.counter.counterId) return;
+    const { letters, today } = report.answer;
+    const told = this.#rules.told(report.asked, count);
+    const said = { letters, today: this.#rules.dayHeard(today, this.#ownClock), told };
+    this.#counts.set(place, { ...count, ...this.#rules.afterReport(count, said) });
+    this.#reports.delete(place);
+  }
+}
+
+/** One history, the same for the same seed. */
+export function simulateTurns(seed: number, rules: Partial<TurnRules> = {}) {
+  const history = new TurnHistory(seed, { ...RULES, ...rules });
+  history.run();
+  return { problems: history.problems, given: history.given };
+}
