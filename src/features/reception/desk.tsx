@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import type { Account } from '#sync/session/session.ts';
 import { discardDraft } from '#sync/changes/on-device.ts';
@@ -9,9 +9,11 @@ import { Card } from '#ui/display/card.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { Done } from './done/done.tsx';
+import { Band } from './done/band.tsx';
+import { lastConfirmed, NEXT_PERSON, noteConfirmed, type Confirmed } from './done/last-confirmed.ts';
 import { Recapture } from './recapture.tsx';
 import { focusField, focusOn, useFocusRequests } from './form/focus.ts';
+import type { Step } from './form/registration-schema.ts';
 import { tellOtherWindows } from './draft/draft-channel.ts';
 import { emptyStart, openStart, type Start } from './draft/start.ts';
 import { Wizard } from './wizard/wizard.tsx';
@@ -20,8 +22,15 @@ type View =
   | { readonly name: 'loading' }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind }
   | { readonly name: 'failed'; readonly error: unknown }
-  | { readonly name: 'done'; readonly entryId: string }
   | Start;
+
+interface Shown {
+  readonly view: View;
+  /** Each view is a screen of its own, also where a wizard follows a wizard. */
+  readonly nth: number;
+  /** Whom the band names. */
+  readonly after: Confirmed | null;
+}
 
 const troubleOf = (error: unknown): View =>
   error instanceof StorageProblem ? { name: 'storage', kind: error.kind } : { name: 'failed', error };
@@ -33,16 +42,25 @@ interface DeskProps {
   entryId: string | null;
 }
 
-/** `nth`: each view is a screen of its own, also where a wizard follows a wizard. */
 function useView(ownerId: string, entryId: string | null) {
-  const [{ view, nth }, setShown] = useState<{ view: View; nth: number }>({
-    view: { name: 'loading' },
-    nth: 0,
-  });
-  const show = useCallback((next: View) => setShown((before) => ({ view: next, nth: before.nth + 1 })), []);
+  const [shown, setShown] = useState<Shown>({ view: { name: 'loading' }, nth: 0, after: null });
+  const show = useCallback(
+    (view: View, change: Partial<Pick<Shown, 'after'>> = {}) =>
+      setShown((before) => ({ ...before, ...change, view, nth: before.nth + 1 })),
+    [],
+  );
+  const putAway = () => {
+    noteConfirmed(ownerId, null);
+    setShown((before) => ({ ...before, after: null }));
+  };
   const open = useCallback(() => openStart({ ownerId, entryId }).catch(troubleOf), [ownerId, entryId]);
-  useEffect(() => void open().then(show), [open, show]);
-  return { view, nth, show, open };
+  /** With who was confirmed last, as at the beginning; a correction is of somebody already. */
+  const openAnew = useCallback(async (): Promise<View> => {
+    const [view, after] = await Promise.all([open(), entryId === null ? lastConfirmed(ownerId) : null]);
+    show(view, { after });
+    return view;
+  }, [open, show, ownerId, entryId]);
+  return { ...shown, show, putAway, open, openAnew };
 }
 
 const NothingToCorrect = () => (
@@ -63,22 +81,45 @@ const NothingToCorrect = () => (
   </>
 );
 
-/** One registration after another, from the draft that waits on the device to what became of the confirmed one. */
+/** The last step is the patient's, who is not to read who was there before; another branch has nothing to do with it. */
+const isShown = (after: Confirmed | null, step: Step, branchId: string): after is Confirmed =>
+  after !== null && step < 2 && (after.branchId ?? branchId) === branchId;
+
+const focusDocument = () => focusField('identificationNumber');
+
+/** The first view; the focus goes where whoever led here wants it. */
+function useOpening(openAnew: () => Promise<View>): void {
+  const { state } = useLocation();
+  const [isNextPerson] = useState(state === NEXT_PERSON);
+  useEffect(() => {
+    void openAnew().then(() => isNextPerson && focusDocument());
+  }, [openAnew, isNextPerson]);
+}
+
+/** One registration after another: the draft that waits on the device, and above it who was confirmed before. */
 export function Desk({ account, branchId, entryId }: DeskProps) {
   useFocusRequests();
   const navigate = useNavigate();
-  const { view, nth, show, open } = useView(account.userId, entryId);
-  const next = () => {
-    show({ name: 'wizard', start: emptyStart });
-    focusField('identificationNumber'); // The next person is at the desk already.
+  const { userId } = account;
+  const { view, nth, after, show, putAway, open, openAnew } = useView(userId, entryId);
+  useOpening(openAnew);
+  const [step, setStep] = useState<Step>(0);
+  const next = (change?: Pick<Shown, 'after'>) => {
+    show({ name: 'wizard', start: emptyStart }, change);
+    window.scrollTo(0, 0);
+    focusDocument(); // The next person is at the desk already.
+  };
+  const confirmed = (id: string) => {
+    const just = { entryId: id, branchId };
+    noteConfirmed(userId, just);
+    if (entryId === null) next({ after: just });
+    else void navigate('/reception', { replace: true, state: NEXT_PERSON });
   };
   const reopen = async () => {
     show({ name: 'loading' });
-    const opened = await open();
-    show(opened);
+    const opened = await openAnew();
     // From here on this window has it, and no other shows it.
-    if (opened.name === 'wizard' && opened.start.restored)
-      tellOtherWindows({ ownerId: account.userId, entryId });
+    if (opened.name === 'wizard' && opened.start.restored) tellOtherWindows({ ownerId: userId, entryId });
   };
   const bringBack = async () => {
     const opened = await open();
@@ -87,7 +128,7 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
   };
   // The draft that cannot be read: a correction begins again from its entry.
   const startOver = async () => {
-    await discardDraft(account.userId, entryId);
+    await discardDraft(userId, entryId);
     await reopen();
   };
   switch (view.name) {
@@ -100,31 +141,32 @@ export function Desk({ account, branchId, entryId }: DeskProps) {
     case 'nothing_to_correct':
       return <NothingToCorrect />;
     case 'recapture':
-      return <Recapture ownerId={account.userId} entryId={view.entryId} />;
-    case 'done':
-      return (
-        <Done
-          ownerId={account.userId}
-          entryId={view.entryId}
-          onAnother={entryId === null ? next : () => void navigate('/reception')}
-          onCorrect={() =>
-            view.entryId === entryId ? void reopen() : void navigate(`/reception?entry=${view.entryId}`)
-          }
-        />
-      );
+      return <Recapture ownerId={userId} entryId={view.entryId} />;
     case 'wizard':
       return (
-        <Wizard
-          key={nth}
-          account={account}
-          branchId={branchId}
-          entryId={entryId}
-          start={view.start}
-          onConfirmed={(confirmed) => show({ name: 'done', entryId: confirmed })}
-          onRestart={() => void reopen()}
-          onParked={next}
-          onBroughtBack={() => void bringBack()}
-        />
+        <>
+          <Band
+            ownerId={userId}
+            entryId={isShown(after, step, branchId) ? after.entryId : null}
+            onPutAway={() => {
+              putAway();
+              if (step === 0) focusDocument();
+              else focusOn('.step-place');
+            }}
+          />
+          <Wizard
+            key={nth}
+            account={account}
+            branchId={branchId}
+            entryId={entryId}
+            start={view.start}
+            onStep={setStep}
+            onConfirmed={confirmed}
+            onRestart={() => void reopen()}
+            onParked={() => next()}
+            onBroughtBack={() => void bringBack()}
+          />
+        </>
       );
   }
 }

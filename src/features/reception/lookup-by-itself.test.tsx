@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KnownPatient } from '#domain/registration.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
-import { ANA, person } from '#tests/support/device/device.ts';
+import { ANA, confirmedEntry, person } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { button, emptyDesk, field, NUMBER, show } from '#tests/support/screens/reception.tsx';
 
@@ -99,4 +99,15 @@ describe('P10.28 a lookup that nobody asked for', () => {
     await screen.findByRole('heading', STEP_2);
     expect(lookUpPatient.mock.calls.map(([, , number]) => number)).toEqual(['12345', '123456']);
   });
+});
+
+it('P10.56 a document of today is not said to be unknown', async () => {
+  await confirmedEntry(NUMBER);
+  lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
+  show();
+  await typeNumber(NUMBER);
+  await userEvent.click(await button('Buscar paciente'));
+  expect(await screen.findByText(/ ya fue registrada hoy a las/)).toBeTruthy();
+  expect(await screen.findByText(/^No se pudo preguntar al servidor/)).toBeTruthy();
+  expect(screen.queryByText('Este dispositivo no conoce ese documento.')).toBeNull();
 });

@@ -1,11 +1,17 @@
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Desk } from './desk.tsx';
+import { noteConfirmed } from './done/last-confirmed.ts';
+
+const Done = lazyPiece(() => import('./done/done.tsx').then((late) => late.Done));
 
 const PAGE = 'Registrar paciente';
 
@@ -23,22 +29,32 @@ const noBranchText = (account: Account): string =>
     ? 'Selecciona una sede activa desde la barra superior.'
     : 'Pide al administrador que te asigne una sede.';
 
-/** `/reception`, `/pacientes`; with `?entry=` the refused entry of that id is corrected (an id names nobody, D5). */
-export function ReceptionPage({ account }: { account: Account }) {
+/** Ids name nobody, and may stand in an address (D5). */
+function useId(name: string): string | null {
   const [params] = useSearchParams();
-  const entry = Uuid.safeParse(params.get('entry'));
-  const entryId = entry.success ? entry.data : null;
+  const id = Uuid.safeParse(params.get(name));
+  return id.success ? id.data : null;
+}
+
+/**
+ * `/reception`, `/pacientes`; with `?entry=` the refused entry of that id is corrected, with `?result=` one reads what
+ * became of the one that was confirmed.
+ */
+export function ReceptionPage({ account }: { account: Account }) {
+  const [entryId, resultId] = [useId('entry'), useId('result')];
+  const { userId, branchId } = account;
   if (!account.actions.includes('register_patients'))
     return (
       <NoPermission page={PAGE} what="registrar pacientes" permission={PERMISSION_LABELS.register_patients} />
     );
-  if (account.branchId === null) return <NoBranch account={account} />;
+  if (branchId === null) return <NoBranch account={account} />;
+  if (resultId !== null)
+    return (
+      <Suspense fallback={<SkeletonCard lines={5} />}>
+        <Done ownerId={userId} entryId={resultId} onAnother={() => noteConfirmed(userId, null)} />
+      </Suspense>
+    );
   return (
-    <Desk
-      key={`${account.userId}:${entryId ?? 'new'}`}
-      account={account}
-      branchId={account.branchId}
-      entryId={entryId}
-    />
+    <Desk key={`${userId}:${entryId ?? 'new'}`} account={account} branchId={branchId} entryId={entryId} />
   );
 }

@@ -24,9 +24,8 @@ const refusal = (status: number, code: string | null, message: string, details: 
 const refuse = (...[status, code, message, details]: Parameters<typeof refusal>) =>
   settle({ type: 'refuse', refusal: refusal(status, code, message, details) });
 
-const none = () => undefined;
 const showDone = (entryId: string) =>
-  renderScreen(<Done ownerId={ANA} entryId={entryId} onAnother={none} onCorrect={none} />);
+  renderScreen(<Done ownerId={ANA} entryId={entryId} onAnother={() => undefined} />);
 const showCorrection = (entryId: string) =>
   renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
 

@@ -58,6 +58,16 @@ describe('P10.39 several people at once', () => {
     expect(await listParked(ANA)).toMatchObject([{ content: { form: { identificationNumber: NUMBER } } }]);
   });
 
+  it('S27 P10.61 nothing more is typed into who is being parked', async () => {
+    show();
+    const number = await numberField();
+    await enterText(number, NUMBER);
+    fireEvent.click(await button('Dejar en espera'));
+    expect(number.closest('[inert]')).not.toBeNull();
+    await button('En espera: 1');
+    expect((await numberField()).closest('[inert]')).toBeNull();
+  });
+
   it('what stands in the form waits in exchange', async () => {
     await park(NUMBER);
     show();
@@ -86,6 +96,8 @@ describe('P10.39 several people at once', () => {
     expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cerrar' }));
     expect((await numberField()).value).toBe('777');
+    const opener = await button(`En espera: ${PARKED_MAX}`);
+    await waitFor(() => expect(document.activeElement, 'the way back').toBe(opener));
   });
 });
 

@@ -1,9 +1,11 @@
 import '#tests/support/device/jsdom-device.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteUses } from '#storage/cache/recents.ts';
-import { ANA, BRANCH } from '#tests/support/device/device.ts';
+import { visitId } from '#domain/registration.ts';
+import { noteUses, VISITS } from '#storage/cache/recents.ts';
+import { saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { ANA, BRANCH, randomPicture } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,
@@ -44,6 +46,25 @@ describe('P10.33 what is usual is one tap', () => {
       expect(await saved()).toMatchObject({ evaluationTypeId: TYPE, employerCompanyId: EMPLOYER }),
     );
     expect(screen.getByRole('button', { name: 'Flores', pressed: true })).toBeTruthy();
+  });
+
+  it('P10.57 what is usually chosen together is one tap, and leads to the last step', async () => {
+    const visit = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' };
+    // jsdom has no canvas to sign on.
+    await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+    const contracted = { ...visit, contractorCompanyId: EMPLOYER };
+    const stale = { ...visit, employerCompanyId: '00000000-0000-4000-8000-00000000dead' };
+    for (const one of [contracted, visit, visit, stale])
+      await noteUses(ANA, [{ resource: VISITS, id: visitId(one) }], { branchId: BRANCH, at: Date.now() });
+    await reachSecondStep();
+    const offered = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
+    expect(offered.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Ingreso · Flores',
+      'Ingreso · Flores · contratista Flores',
+    ]);
+    await userEvent.click(offered.getByRole('button', { name: 'Ingreso · Flores' }));
+    await screen.findByRole('heading', { name: 'Paso 3 de 3: Confirmación' });
+    await waitFor(async () => expect(await saved()).toMatchObject(visit));
   });
 
   it('where nothing was chosen yet nothing is offered', async () => {

@@ -1,11 +1,19 @@
 import '#tests/support/device/jsdom-device.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyRegistration, type KnownPatient, type VisitChoices } from '#domain/registration.ts';
+import { emptyRegistration, visitId, type KnownPatient, type VisitChoices } from '#domain/registration.ts';
+import { noteUses, VISITS } from '#storage/cache/recents.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { saveDraftPicture } from '#storage/drafts/drafts.ts';
-import { ANA, confirmation, confirmedEntry, person, randomPicture } from '#tests/support/device/device.ts';
+import {
+  ANA,
+  BRANCH,
+  confirmation,
+  confirmedEntry,
+  person,
+  randomPicture,
+} from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,
@@ -95,6 +103,20 @@ describe('P10.29 what a visit was for is taken over with one tap', () => {
     await userEvent.click(await button('Igual que la anterior (Ingreso · Flores)'));
     await screen.findByRole('heading', STEP_3);
     await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
+  });
+
+  it('P10.57 what is usual is offered beside the one before only where it differs', async () => {
+    await registerBefore(VISIT);
+    await noteUses(ANA, [{ resource: VISITS, id: visitId(VISIT) }], { branchId: BRANCH, at: Date.now() });
+    lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
+    show();
+    await enterText(await field('Número de identificación'), '12345');
+    await enterText(await field('Primer nombre'), 'Luz');
+    await enterText(await field('Primer apellido'), 'Rojas');
+    await userEvent.click(await button('Siguiente'));
+    const offers = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
+    await waitFor(() => expect(offers.getAllByRole('button')).toHaveLength(1));
+    expect(offered()).toEqual(['Igual que la anterior (Ingreso · Flores)']);
   });
 
   it('the one before is offered beside the last visit only where it differs', async () => {

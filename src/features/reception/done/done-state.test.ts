@@ -32,6 +32,7 @@ const entry = (...states: ItemState[]): RegistrationEntry => ({
   id: 'e',
   kind: 'registration',
   target: null,
+  turn: null,
   branchId: 'b',
   capturedAt: 0,
   standing: 'on_its_way',
@@ -45,6 +46,7 @@ const receipt = (outcome: RegistrationReceipt['outcome']): RegistrationReceipt =
   settledAt: 0,
   outcome,
   evaluationId: null,
+  turn: null,
   summary,
 });
 

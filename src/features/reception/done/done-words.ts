@@ -1,14 +1,11 @@
-import type { ItemKind } from '#domain/outbox/item.ts';
-import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 import { TROUBLE_TEXT, type WaitsFor } from '#sync/words/waiting-text.ts';
 import { isPicture, type DoneState } from './done-state.ts';
+import { doneTitle, type DoneTitle } from './done-title.ts';
 
-export interface DoneWords {
-  readonly title: string;
+export interface DoneWords extends DoneTitle {
   readonly text: string;
   readonly kind: StatusKind;
-  readonly icon: IconName;
 }
 
 const WAITING: Record<WaitsFor, string> = {
@@ -21,66 +18,38 @@ const PICTURES_HERE = 'La foto y la firma siguen en este dispositivo.';
 
 const sentences = (...all: readonly string[]): string => all.join(' ').trim();
 
-const saved = (text: string, kind: StatusKind = 'ok'): DoneWords => ({
-  title: 'Evaluación guardada',
-  text,
-  kind,
-  icon: 'check',
-});
-const created = (text: string, kind: StatusKind = 'ok'): DoneWords => ({
-  title: 'Evaluación creada',
-  text,
-  kind,
-  icon: 'check',
-});
-
-function missingTitle(kinds: readonly ItemKind[]): string {
-  if (kinds.length > 1) return 'Evaluación creada, faltan la foto y la firma';
-  return kinds[0] === 'photo' ? 'Evaluación creada, falta la foto' : 'Evaluación creada, falta la firma';
+function refusedText({ kinds, correctable, heldHere }: Extract<DoneState, { name: 'refused' }>): string {
+  if (kinds.every(isPicture)) return 'La evaluación ya está en el servidor. Nada se perdió.';
+  return `${heldHere ? 'Sigue en este dispositivo. Nada se perdió.' : 'El servidor no la aceptó así. Nada se perdió.'}${correctable ? '' : ' Cuando esté resuelto, usa Reintentar.'}`;
 }
 
-function refusedWords({ kinds, correctable, heldHere }: Extract<DoneState, { name: 'refused' }>): DoneWords {
-  const state = { kind: 'bad', icon: 'bang' } as const;
-  if (kinds.every(isPicture))
-    return {
-      ...state,
-      title: missingTitle(kinds),
-      text: 'La evaluación ya está en el servidor. Nada se perdió.',
-    };
-  return {
-    ...state,
-    title: 'Evaluación guardada, requiere atención',
-    text: `${heldHere ? 'Sigue en este dispositivo. Nada se perdió.' : 'El servidor no la aceptó así. Nada se perdió.'}${correctable ? '' : ' Cuando esté resuelto, usa Reintentar.'}`,
-  };
-}
-
-/** What the desk reads after the confirmation. */
-export function doneWords(state: DoneState): DoneWords {
+function textOf(state: DoneState): { text: string; kind: StatusKind } {
   switch (state.name) {
     case 'saved':
-      return saved(`${HERE} Ya puede seguir la próxima persona.`);
+      return { text: `${HERE} Ya puede seguir la próxima persona.`, kind: 'ok' };
     case 'sending':
-      return saved(`${HERE} Enviando al servidor…`);
+      return { text: `${HERE} Enviando al servidor…`, kind: 'ok' };
     case 'waiting':
-      return saved(sentences(HERE, WAITING[state.for], state.said), 'warn');
+      return { text: sentences(HERE, WAITING[state.for], state.said), kind: 'warn' };
     case 'held':
-      return saved('Se enviará cuando inicies sesión.', 'warn');
+      return { text: 'Se enviará cuando inicies sesión.', kind: 'warn' };
     case 'created':
       return state.for === null || state.for === 'network'
-        ? created(PICTURES_HERE)
-        : created(sentences(PICTURES_HERE, WAITING[state.for], state.said), 'warn');
+        ? { text: PICTURES_HERE, kind: 'ok' }
+        : { text: sentences(PICTURES_HERE, WAITING[state.for], state.said), kind: 'warn' };
     case 'delivered':
-      return created('El servidor confirmó la evaluación, la foto y la firma.');
+      return { text: 'El servidor confirmó la evaluación, la foto y la firma.', kind: 'ok' };
     case 'discarded':
       return {
-        title: 'Registro descartado',
         text: state.created
           ? 'La evaluación está en el servidor; lo que le faltaba se descartó desde los pendientes.'
           : 'Esta evaluación se descartó desde los pendientes.',
         kind: 'mute',
-        icon: 'trash',
       };
     case 'refused':
-      return refusedWords(state);
+      return { text: refusedText(state), kind: 'bad' };
   }
 }
+
+/** What the desk reads of a registration that was confirmed. */
+export const doneWords = (state: DoneState): DoneWords => ({ ...doneTitle(state), ...textOf(state) });

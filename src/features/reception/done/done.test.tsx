@@ -1,13 +1,15 @@
 import '#tests/support/device/jsdom-device.ts';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { removeEntry } from '#storage/outbox/entry-actions.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
   ANA,
   confirmedEntry,
   deliverNext,
+  giveLetters,
   refuseNext,
   signInOnDevice,
   wipeDevice,
@@ -21,9 +23,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-const none = () => undefined;
 const show = (entryId: string) =>
-  renderScreen(<Done ownerId={ANA} entryId={entryId} onAnother={none} onCorrect={none} />);
+  renderScreen(<Done ownerId={ANA} entryId={entryId} onAnother={() => undefined} />);
 
 it("P2 'Reintentar' sends an evaluation that was refused again: 'subida' is of its pictures", async () => {
   const id = await confirmedEntry('9999000017');
@@ -39,6 +40,15 @@ it("P2 'Reintentar' sends an evaluation that was refused again: 'subida' is of i
   expect((await outboxStore.claimNext(ANA, Date.now()))?.item.key).toBe(claimed.item.key);
 });
 
+it('P4 of what was discarded no picture is called uploaded', async () => {
+  const id = await confirmedEntry('9999000017');
+  await refuseNext();
+  await removeEntry(ANA, id, Date.now());
+  show(id);
+  expect(await screen.findByText('Registro descartado')).toBeTruthy();
+  expect(screen.queryByText('Subida completa')).toBeNull();
+});
+
 it("P4 'Reintentar subida' is not offered for what goes by itself", async () => {
   show(await confirmedEntry('9999000017'));
   expect((await screen.findAllByText('Pendiente por subir')).length).toBe(2);
@@ -52,4 +62,15 @@ it("P2.26 'Reintentar subida' is for the pictures of an evaluation that is creat
   show(id);
   await userEvent.click(await screen.findByRole('button', { name: 'Reintentar subida' }));
   expect(await screen.findByText('Evaluación creada')).toBeTruthy();
+});
+
+it('P10.47 says the turn, and nothing where there is none', async () => {
+  const before = await confirmedEntry('9999000017');
+  await giveLetters('B');
+  show(await confirmedEntry('9999000025'));
+  expect(await screen.findByText('Turno B-1')).toBeTruthy();
+  cleanup();
+  show(before);
+  expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
+  expect(screen.queryByText(/^Turno /)).toBeNull();
 });

@@ -1,64 +1,74 @@
 import { Button } from '@mantine/core';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { readPresence } from '#storage/account/accounts.ts';
-import { readEntry, readReceipt, type ItemView } from '#storage/outbox/entries.ts';
-import { readLink } from '#storage/device/link.ts';
-import { retryNow } from '#sync/outbox/outbox.ts';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
+import { turnWords } from '#sync/words/turn-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
+import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { StatusTag } from '#ui/display/status-tag.tsx';
-import { doneStateOf, retryLabel, type DoneState, type Registered } from './done-state.ts';
-import { doneWords } from './done-words.ts';
+import { doneStateOf, retryLabel, type DoneState } from './done-state.ts';
+import { doneWords, type DoneWords } from './done-words.ts';
 import { detailLines } from '../form/field-details.ts';
-import { UPLOAD_KINDS, UPLOAD_LABELS, itemUploadState, type UploadState } from '../capture/upload-state.ts';
+import { NEXT_PERSON } from './last-confirmed.ts';
+import { RetryButton } from './retry-button.tsx';
+import { Uploads } from './uploads.tsx';
+import { useRegistered } from './use-registered.ts';
 import './done.css';
 
 interface DoneProps {
   ownerId: string;
   entryId: string;
+  /** The next person is at the desk: nobody wants to see this one any more. */
   onAnother: () => void;
-  onCorrect: () => void;
 }
 
-/** The entry while any of it is on its way, its receipt afterwards; undefined while it is being read. */
-function useRegistered(ownerId: string, entryId: string): Registered | undefined {
-  return useLiveQuery(async () => {
-    const [entry, receipt, link, presence] = await Promise.all([
-      readEntry(ownerId, entryId),
-      readReceipt(ownerId, entryId),
-      readLink(),
-      readPresence(),
-    ]);
-    return { entry, receipt, link, gate: presence?.gate ?? 'open' };
-  }, [ownerId, entryId]);
-}
-
-const Upload = ({ name, state }: { name: string; state: UploadState }) => (
-  <li>
-    <span>{name}</span>
-    <StatusTag kind={UPLOAD_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
-  </li>
+const toPending = (
+  <Button component={Link} to="/pending" variant="subtle">
+    Ver pendientes de envío
+  </Button>
 );
 
-const uploadOf = (items: readonly ItemView[] | undefined, kind: 'photo' | 'signature'): UploadState => {
-  const item = items?.find((candidate) => candidate.kind === kind);
-  return item ? itemUploadState(item.state) : 'done';
-};
+const Said = ({ words, hasText }: { words: DoneWords; hasText: boolean }) => (
+  <div className="done" aria-live="polite">
+    <span className={`done-mark done-${words.kind}`}>
+      <Icon name={words.icon} size={34} />
+    </span>
+    <div>
+      <h2>{words.title}</h2>
+      <p>{hasText && words.text}</p>
+    </div>
+  </div>
+);
 
-function RefusedNotice({ state, onCorrect }: { state: DoneState; onCorrect: () => void }) {
+const Person = ({ summary, turn }: { summary: RegistrationSummary; turn: string | null }) => (
+  <p className="done-person">
+    {turn !== null && <strong className="done-turn">{turnWords({ turn })}</strong>}
+    <b>{summary.patientName}</b>
+    <span>
+      {summary.identificationType} {summary.identificationNumber} · {summary.labels.evaluationType} ·{' '}
+      {summary.labels.employerCompany}
+    </span>
+  </p>
+);
+
+function RefusedNotice({ state, entryId }: { state: DoneState; entryId: string }) {
   if (state.name !== 'refused') return null;
   return (
     <Notice
       className="done-refused"
       kind="error"
       title={state.messages.join(' ')}
-      action={state.correctable ? <Button onClick={onCorrect}>Corregir y enviar</Button> : undefined}
+      action={
+        state.correctable ? (
+          <Button component={Link} to={`/reception?entry=${entryId}`}>
+            Corregir y enviar
+          </Button>
+        ) : undefined
+      }
     >
       <NoticeList lines={detailLines(state.details)} />
       {doneWords(state).text}
@@ -67,76 +77,62 @@ function RefusedNotice({ state, onCorrect }: { state: DoneState; onCorrect: () =
 }
 
 function Actions({ ownerId, entryId, state, onAnother }: DoneProps & { state: DoneState }) {
+  const navigate = useNavigate();
   const another = useRef<HTMLButtonElement>(null);
-  const [retrying, setRetrying] = useState(false);
   const label = retryLabel(state);
   // Enter is the next person: nothing else has to be found first.
   useEffect(() => another.current?.focus(), []);
-  const retry = async () => {
-    setRetrying(true);
-    try {
-      await retryNow(ownerId, entryId);
-    } finally {
-      setRetrying(false);
-    }
-  };
   return (
     <CardBar>
-      {label !== null && (
-        <Button loading={retrying} onClick={() => void retry().catch(reportError)}>
-          {label}
-        </Button>
-      )}
-      <Button component={Link} to="/pending" variant="subtle">
-        Ver pendientes de envío
-      </Button>
+      {label !== null && <RetryButton ownerId={ownerId} entryId={entryId} label={label} />}
       <CardBarGap />
-      <Button ref={another} variant="filled" onClick={onAnother}>
+      <Button onClick={() => void navigate('/reception')}>Volver</Button>
+      <Button
+        ref={another}
+        variant="filled"
+        onClick={() => {
+          onAnother();
+          void navigate('/reception', { state: NEXT_PERSON });
+        }}
+      >
         Registrar otra evaluación
       </Button>
     </CardBar>
   );
 }
 
-/** After the confirmation: what was registered is on this device for good, and one sees it arrive. */
+const Gone = () => (
+  <Card>
+    <EmptyState title="Este dispositivo ya no tiene esta evaluación">
+      Lo que se envía no se queda aquí para siempre.
+    </EmptyState>
+  </Card>
+);
+
+/** 'Ver' of the band: all that is known of a registration that was confirmed; it is on this device for good, and one sees it arrive. */
 export function Done(props: DoneProps) {
   const { ownerId, entryId } = props;
   const registered = useRegistered(ownerId, entryId);
   const state = doneStateOf(registered);
-  const summary = registered?.entry?.summary ?? registered?.receipt?.summary;
-  const words = doneWords(state);
-  const items = registered?.entry?.items;
+  const kept = registered?.entry ?? registered?.receipt;
   return (
     <>
-      <PageHeader title="Registrar paciente" />
-      <Card>
-        <div className="done" aria-live="polite">
-          <span className={`done-mark done-${words.kind}`}>
-            <Icon name={words.icon} size={34} />
-          </span>
-          <div>
-            <h2>{words.title}</h2>
-            <p>{state.name === 'refused' ? '' : words.text}</p>
-          </div>
-        </div>
-        {summary && (
-          <p className="done-person">
-            <b>{summary.patientName}</b>
-            <span>
-              {summary.identificationType} {summary.identificationNumber} · {summary.labels.evaluationType} ·{' '}
-              {summary.labels.employerCompany}
-            </span>
-          </p>
-        )}
-        <RefusedNotice state={state} onCorrect={props.onCorrect} />
-        {registered && (
-          <ul className="uploads">
-            <Upload name="Fotografía" state={uploadOf(items, 'photo')} />
-            <Upload name="Firma" state={uploadOf(items, 'signature')} />
-          </ul>
-        )}
-        <Actions {...props} state={state} />
-      </Card>
+      <PageHeader title="Registrar paciente" actions={toPending} />
+      {registered && !kept ? (
+        <Gone />
+      ) : (
+        <Card>
+          <Said words={doneWords(state)} hasText={state.name !== 'refused'} />
+          {kept && <Person summary={kept.summary} turn={kept.turn} />}
+          <RefusedNotice state={state} entryId={entryId} />
+          {registered && (
+            <div className="done-uploads">
+              <Uploads registered={registered} />
+            </div>
+          )}
+          <Actions {...props} state={state} />
+        </Card>
+      )}
     </>
   );
 }

@@ -12,22 +12,25 @@ interface BirthDateFieldProps {
   onChange: (value: string) => void;
 }
 
+const NO_DAY = 'Ese día no existe. Ejemplo: 1985-03-20.';
+
 /** Text, not a calendar: nobody scrolls back forty years with a line at the desk. */
-export const BirthDateField = ({ value, label, warning, onChange, ...rest }: BirthDateFieldProps) => {
+export const BirthDateField = ({ value, label, error, warning, onChange }: BirthDateFieldProps) => {
   const settle = () => {
     const settled = settledBirthDate(value);
     if (settled !== value) onChange(settled);
   };
   return (
     <TextInput
-      {...rest}
       label={label ?? LABELS.birthDate}
       placeholder="AAAA-MM-DD"
       inputMode="numeric"
       data-path="birthDate"
       autoComplete="off"
       spellCheck={false}
-      description={isNoDay(value) ? 'Ese día no existe.' : warning}
+      // The form is right, the day is not: that alone is said.
+      error={error !== undefined && isNoDay(value) ? NO_DAY : error}
+      description={error === undefined && isNoDay(value) ? NO_DAY : warning}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={value}
       onChange={(event) => onChange(typedBirthDate(value, event.currentTarget.value))}

@@ -1,4 +1,4 @@
-import { CreateEvaluationBody } from '#contract/evaluations.ts';
+import { CreateEvaluationBody } from '#contract/records/evaluations.ts';
 import {
   emptyRegistration,
   type KnownPatient,

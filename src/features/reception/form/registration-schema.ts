@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CreateEvaluationBody } from '#contract/evaluations.ts';
-import { PatientInput } from '#contract/patients.ts';
+import { CreateEvaluationBody } from '#contract/records/evaluations.ts';
+import { PatientInput } from '#contract/records/patients.ts';
 import { Uuid } from '#contract/primitives.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { RegistrationForm } from '#domain/registration.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyRegistration, type DraftContent } from '#domain/registration.ts';
 import type { ParkedDraft } from '#storage/drafts/parked-drafts.ts';
-import { parkedText, parkedTitle, sinceText } from './parked-words.ts';
+import { parkedText, parkedTitle } from './parked-words.ts';
 
 const MINUTE = 60_000;
 const NOON = Date.parse('2026-03-12T12:00:00-05:00');
@@ -38,12 +38,4 @@ it('S27 says what the last step lacks', () => {
   expect(wordsOf(last, { hasPhoto: true })).toContain('paso 3, falta la firma');
   expect(wordsOf(last, { hasSignature: true })).toContain('paso 3, falta la foto');
   expect(wordsOf(last, { hasPhoto: true, hasSignature: true })).toContain('paso 3, falta confirmar');
-});
-
-it('S27 says since when, also by a clock that was set back', () => {
-  expect(sinceText(NOON - 1_000, NOON)).toBe('hace un momento');
-  expect(sinceText(NOON - 59 * MINUTE, NOON)).toBe('hace 59 min');
-  expect(sinceText(NOON - 5 * 60 * MINUTE, NOON)).toBe('desde las 07:00');
-  expect(sinceText(NOON - 24 * 60 * MINUTE, NOON)).toBe('desde el 11/03/2026');
-  expect(sinceText(NOON + 60 * MINUTE, NOON)).toBe('desde el 12/03/2026');
 });

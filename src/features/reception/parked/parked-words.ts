@@ -1,20 +1,11 @@
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
-import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { agoWords } from '#domain/time/ago.ts';
 import { PARKED_MAX, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
-
-const MINUTE_MS = 60_000;
 
 export const FULL_TITLE = `Ya hay ${PARKED_MAX} en espera en este dispositivo.`;
 export const FULL_TEXT =
   'Trae una y termínala, o descarta la que ya no haga falta. Lo que tienes escrito sigue en el formulario.';
-
-/** 'hace 12 min', 'desde las 06:47', 'desde el 12/03/2026' */
-export function sinceText(since: number, now: number): string {
-  const minutes = Math.floor((now - since) / MINUTE_MS);
-  if (minutes < 0 || dayOf(since) !== dayOf(now)) return `desde el ${dayOf(since)}`;
-  if (minutes === 0) return 'hace un momento';
-  return minutes < 60 ? `hace ${minutes} min` : `desde las ${timeOfDay(since)}`;
-}
 
 function missingText({ hasPhoto, hasSignature }: ParkedDraft): string {
   if (hasPhoto && hasSignature) return 'falta confirmar';
@@ -26,12 +17,13 @@ const formOf = ({ content }: ParkedDraft): RegistrationForm =>
   content === null || content === 'damaged' ? emptyRegistration : content.form;
 
 function nameOf(parked: ParkedDraft): string {
-  const form = formOf(parked);
-  const names = [form.firstName, form.middleName, form.lastName, form.secondLastName];
-  return names
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join(' ');
+  const { firstName, middleName, lastName, secondLastName } = formOf(parked);
+  return fullName({
+    first_name: firstName,
+    middle_name: middleName,
+    last_name: lastName,
+    second_last_name: secondLastName,
+  });
 }
 
 function documentOf(parked: ParkedDraft): string {
@@ -47,7 +39,7 @@ export const parkedTitle = (parked: ParkedDraft): string =>
 
 /** 'CC 9999000017 · paso 3, falta la firma · hace 4 min' */
 export function parkedText(parked: ParkedDraft, now: number): string {
-  const since = sinceText(parked.parkedAt, now);
+  const since = agoWords(parked.parkedAt, now);
   if (parked.content === 'damaged') return since;
   const step = parked.content?.step ?? 0;
   const place = step === 2 ? `paso 3, ${missingText(parked)}` : `paso ${step + 1}`;

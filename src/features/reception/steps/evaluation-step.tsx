@@ -4,24 +4,27 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import type { VisitChoices } from '#domain/registration.ts';
 import { LABELS } from '../form/field-details.ts';
+import type { Account } from '#sync/session/session.ts';
 import { CatalogNotice } from './catalog-notice.tsx';
+import { CompanyField } from './company-field.tsx';
 import type { WizardForm } from '../form/step-props.ts';
-import { SameAsPrevious } from './found-notice.tsx';
 import { Notices } from './notices.tsx';
-import { UsualChoices } from './usual-choices.tsx';
-import { usePreviousVisit } from './visit-offers.ts';
+import { UsualChoices } from '../visits/usual-choices.tsx';
+import { UsualVisits } from '../visits/usual-visits.tsx';
 import './evaluation-step.css';
 
 interface EvaluationStepProps {
   form: WizardForm;
-  ownerId: string;
+  account: Account;
   branchId: string;
+  /** The registration can be left in wait: a correction cannot. */
+  canWait: boolean;
   onVisit: (chosen: VisitChoices) => void;
 }
 
 /** 'Evaluación y empresas' */
-export function EvaluationStep({ form, ownerId, branchId, onVisit }: EvaluationStepProps) {
-  const previous = usePreviousVisit(ownerId);
+export function EvaluationStep({ form, account, branchId, canWait, onVisit }: EvaluationStepProps) {
+  const desk = { account, branchId, canWait };
   const { employerCompanyId, contractorCompanyId } = form.values;
   const catalog = (field: 'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId') => {
     const { value, error, onChange } = form.getInputProps(field);
@@ -37,54 +40,45 @@ export function EvaluationStep({ form, ownerId, branchId, onVisit }: EvaluationS
       <Notices className="evaluation-whole">
         <CatalogNotice />
       </Notices>
-      {previous && (
-        <div className="evaluation-whole">
-          <SameAsPrevious offer={previous} onVisit={onVisit} />
-        </div>
-      )}
+      <UsualVisits ownerId={account.userId} branchId={branchId} onVisit={onVisit} />
       <div className="evaluation-whole">
         <SearchSelect
           label={LABELS.evaluationTypeId}
-          {...catalogSource('evaluation-types', ownerId, branchId)}
+          {...catalogSource('evaluation-types', account.userId, branchId)}
           placeholder="Escribe o elige"
           {...catalog('evaluationTypeId')}
         />
         <UsualChoices
           label="Tipos habituales"
           resource="evaluation-types"
-          {...{ ownerId, branchId }}
+          {...{ ownerId: account.userId, branchId }}
           {...catalog('evaluationTypeId')}
         />
       </div>
-      <div>
-        <SearchSelect
+      <div className="evaluation-whole">
+        <CompanyField
+          {...desk}
           label={LABELS.employerCompanyId}
-          {...catalogSource('companies', ownerId, branchId)}
           placeholder="Nombre, código o ciudad"
           {...catalog('employerCompanyId')}
         />
         <UsualChoices
           label="Empresas habituales"
           resource="companies"
-          {...{ ownerId, branchId }}
+          {...{ ownerId: account.userId, branchId }}
           {...catalog('employerCompanyId')}
         />
       </div>
       <div>
-        <SearchSelect
+        <CompanyField
+          {...desk}
           label={LABELS.contractorCompanyId}
-          {...catalogSource('companies', ownerId, branchId)}
           placeholder="Opcional"
           clearLabel="Quitar contratista"
           {...catalog('contractorCompanyId')}
         />
       </div>
-      {employerCompanyId !== '' && employerCompanyId === contractorCompanyId && (
-        <Notices className="evaluation-whole">
-          <Notice kind="warn">La empresa contratista es la misma empleadora. Revísala.</Notice>
-        </Notices>
-      )}
-      <div className="evaluation-whole">
+      <div>
         {/* Textarea would bring along what lets it grow, which nothing here does (size budget). */}
         <InputBase
           component="textarea"
@@ -96,6 +90,11 @@ export function EvaluationStep({ form, ownerId, branchId, onVisit }: EvaluationS
           {...form.getInputProps('additionalInfo')}
         />
       </div>
+      {employerCompanyId !== '' && employerCompanyId === contractorCompanyId && (
+        <Notices className="evaluation-whole">
+          <Notice kind="warn">La empresa contratista es la misma empleadora. Revísala.</Notice>
+        </Notices>
+      )}
     </div>
   );
 }

@@ -5,7 +5,14 @@ import { fullName } from '#domain/patient/name.ts';
 import { ageOn } from '#domain/time/calendar.ts';
 import { dayOf } from '#domain/time/words.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { isSameVisit, useLastVisit, usePreviousVisit, type VisitOffer } from './visit-offers.ts';
+import {
+  isSameVisit,
+  sameAsPrevious,
+  useLastVisit,
+  usePreviousVisit,
+  type VisitOffer,
+} from '../visits/visit-offers.ts';
+import { VisitButton } from '../visits/visit-button.tsx';
 
 function whoText({ birth_date, gender }: KnownPatient): string {
   const age = birth_date === null ? null : ageOn(birth_date, Date.now());
@@ -38,7 +45,7 @@ export function FoundNotice({ ownerId, patient, unasked, onVisit }: FoundNoticeP
       action={
         <>
           {last && <Button onClick={() => onVisit(last.chosen)}>Repetir última visita</Button>}
-          {another && <SameAsPrevious offer={another} onVisit={onVisit} />}
+          {another && <VisitButton label={sameAsPrevious(another)} onClick={() => onVisit(another.chosen)} />}
         </>
       }
     >
@@ -47,12 +54,3 @@ export function FoundNotice({ ownerId, patient, unasked, onVisit }: FoundNoticeP
     </Notice>
   );
 }
-
-/** For a queue of colleagues. */
-export const SameAsPrevious = ({
-  offer,
-  onVisit,
-}: {
-  offer: VisitOffer;
-  onVisit: (chosen: VisitChoices) => void;
-}) => <Button onClick={() => onVisit(offer.chosen)}>Igual que la anterior ({offer.label})</Button>;

@@ -19,6 +19,8 @@ interface LookupNoticeProps {
   note: LookupNote;
   /** The form was filled from whom it is about. */
   linked: boolean;
+  /** The device itself has registered the document today, which another notice says. */
+  isOfToday: boolean;
   onRetry: () => void;
   onAnswer: () => void;
   /** Takes over what a visit was for. */
@@ -26,7 +28,8 @@ interface LookupNoticeProps {
 }
 
 /** One line for each answer of the lookup; what the device answered by itself is said to be that. */
-export function LookupNotice({ ownerId, note, linked, onRetry, onAnswer, onVisit }: LookupNoticeProps) {
+export function LookupNotice(props: LookupNoticeProps) {
+  const { ownerId, note, linked, isOfToday, onRetry, onAnswer, onVisit } = props;
   switch (note.name) {
     case 'none':
     case 'searching':
@@ -62,7 +65,7 @@ export function LookupNotice({ ownerId, note, linked, onRetry, onAnswer, onVisit
           No hay un paciente con este documento. Completa sus datos para registrarlo.
         </Notice>
       ) : (
-        <Notice kind="warn" title="Este dispositivo no conoce ese documento.">
+        <Notice kind="warn" title={isOfToday ? undefined : 'Este dispositivo no conoce ese documento.'}>
           {UNASKED[note.unasked]} Completa los datos; si ya existe, se reconocerá.
         </Notice>
       );

@@ -13,7 +13,7 @@ import type { DraftKey } from '../draft/draft-channel.ts';
 import type { Identity } from '../patient/use-identity.ts';
 import { LookupNotice } from './lookup-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
-import { TodayNotice } from './today-notice.tsx';
+import { useRegisteredToday } from './use-registered-today.ts';
 import { Notices } from './notices.tsx';
 import './patient-step.css';
 
@@ -172,6 +172,12 @@ export function PatientStep(props: PatientStepProps) {
   const { form, draftKey, identity, given, onForward, onVisit } = props;
   const { identificationType, identificationNumber } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
+  const today = useRegisteredToday({
+    draftKey,
+    type: identificationType,
+    number: identificationNumber,
+    linked: identity.linked,
+  });
   return (
     <div className="patient-fields">
       <DocumentFields form={form} identity={identity} given={given} />
@@ -180,6 +186,7 @@ export function PatientStep(props: PatientStepProps) {
           ownerId={draftKey.ownerId}
           note={identity.note}
           linked={identity.linked !== null}
+          isOfToday={today !== null}
           onRetry={identity.search}
           onAnswer={() => identity.resolveConflict(onForward)}
           onVisit={onVisit}
@@ -189,12 +196,7 @@ export function PatientStep(props: PatientStepProps) {
             Se vaciaron los datos de la persona.
           </Notice>
         )}
-        <TodayNotice
-          draftKey={draftKey}
-          type={identificationType}
-          number={identificationNumber}
-          linked={identity.linked}
-        />
+        {today !== null && <Notice kind="warn" title={today} />}
         {warnings.document.map((warning) => (
           <Notice key={warning} kind="warn">
             {warning}

@@ -80,7 +80,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
       {head}
       <Card>
         {title}
-        <div inert={busy || elsewhere}>{fields}</div>
+        <div inert={busy || elsewhere || wizard.isParking}>{fields}</div>
         <Notices>
           {missing.isMissing && <Notice kind="error">{MISSING_PICTURES}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}

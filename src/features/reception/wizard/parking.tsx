@@ -6,9 +6,11 @@ import { countParked } from '#storage/drafts/parked-drafts.ts';
 import { exchangeDraft } from '#sync/changes/on-device.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { tellOtherWindows } from '../draft/draft-channel.ts';
+import { focusOn } from '../form/focus.ts';
 import type { ParkingTrouble } from '../parked/parked-dialog.tsx';
 import { isEmpty } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
+import './parking.css';
 
 const ParkedDialog = lazyPiece(() => import('../parked/parked-dialog.tsx').then((late) => late.ParkedDialog));
 
@@ -21,27 +23,35 @@ interface ParkingProps {
   onBroughtBack: () => void;
 }
 
-/** S27: all that the screen shows is in the draft before it is parked. Null when the exchange was made. */
+/**
+ * S27: all that the screen shows is in the draft before it is parked. What changes after that, as by an answer of the
+ * lookup, must not be saved as if it were the empty form's. Null when the exchange was made.
+ */
 async function exchange(
   { ownerId, wizard: { draft, captures } }: ParkingProps,
   parkedId: string | null,
 ): Promise<ParkingTrouble | null> {
+  const { saver } = draft;
   try {
-    await Promise.all([draft.saver.flush(), captures.settle()]);
+    await Promise.all([saver.flush(), captures.settle()]);
+    saver.hold();
     const outcome = await exchangeDraft(ownerId, parkedId, Date.now());
     if (outcome !== 'exchanged') return { type: outcome };
-    draft.saver.stop();
+    saver.stop();
     tellOtherWindows({ ownerId, entryId: null });
     return null;
   } catch (error) {
     if (!(error instanceof StorageProblem)) throw error;
     return { type: 'storage', kind: error.kind };
+  } finally {
+    saver.release();
   }
 }
 
-function useParking(props: ParkingProps) {
+/** Who waits, and the exchange with whoever is on the screen. */
+export function useParking(props: ParkingProps) {
+  const { isParking: busy, setParking: setBusy } = props.wizard;
   const [isOpen, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<ParkingTrouble | null>(null);
   const run = async (parkedId: string | null): Promise<void> => {
     if (busy) return;
@@ -60,33 +70,38 @@ function useParking(props: ParkingProps) {
   const show = (opened: boolean) => {
     setTrouble(null);
     setOpen(opened);
+    // It leaves the page at once, and does not give the focus back itself.
+    if (!opened) focusOn('.waiting');
   };
   return {
     isOpen,
     busy,
     trouble,
     show,
+    isTyped: !isEmpty(props.wizard),
     run: (parkedId: string | null) => void run(parkedId).catch(reportError),
   };
 }
 
-/** 'Dejar en espera' for whoever is on the screen, and the way to those who wait. */
-export function Parking(props: ParkingProps) {
-  const { ownerId, wizard } = props;
+type Parking = ReturnType<typeof useParking>;
+
+/** 'Dejar en espera' for whoever is on the screen. */
+export const ParkButton = ({ parking: { isTyped, busy, run } }: { parking: Parking }) =>
+  isTyped && (
+    <Button loading={busy} onClick={() => run(null)}>
+      Dejar en espera
+    </Button>
+  );
+
+/** The way to those who wait, in whichever step. */
+export function Waiting({ ownerId, parking }: { ownerId: string; parking: Parking }) {
   const waiting = useLiveQuery(() => countParked(ownerId), [ownerId]) ?? 0;
-  const { isOpen, busy, trouble, show, run } = useParking(props);
-  const isTyped = !isEmpty(wizard);
+  const { isOpen, busy, trouble, isTyped, show, run } = parking;
   return (
     <>
-      {/* The last step has no room for it: whoever is there parks first, or goes back. */}
-      {waiting > 0 && wizard.step < 2 && (
-        <Button variant="subtle" onClick={() => show(true)}>
+      {waiting > 0 && (
+        <Button variant="subtle" className="waiting" onClick={() => show(true)}>
           En espera: {waiting}
-        </Button>
-      )}
-      {isTyped && (
-        <Button loading={busy} onClick={() => run(null)}>
-          Dejar en espera
         </Button>
       )}
       {isOpen && (

@@ -1,19 +1,23 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { emptyRegistration } from '#domain/registration.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Restart } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
 
 const order = vi.hoisted((): string[] => []);
-vi.mock('#sync/changes/on-device.ts', () => ({ discardDraft: () => order.push('discarded') }));
+const discardDraft = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock('#sync/changes/on-device.ts', () => ({ discardDraft }));
 
-it.each([
-  ['is written', () => Promise.resolve()],
-  ['cannot be written', () => Promise.reject(new Error('full'))],
-])('S3 a photo that is coming and %s does not land in the next draft', async (_how, settled) => {
+beforeEach(() => {
   order.length = 0;
+  discardDraft.mockReset().mockImplementation(async () => void order.push('discarded'));
+});
+
+/** 'Empezar de nuevo', and its question answered. */
+async function startOver(settled: () => Promise<void>): Promise<void> {
   const wizard = {
     form: { values: { ...emptyRegistration, firstName: 'Ana' } },
     draft: { saver: { stop: () => undefined } },
@@ -34,5 +38,18 @@ it.each([
   await userEvent.click(
     [...dialog.querySelectorAll('button')].find((b) => b.textContent === 'Empezar de nuevo')!,
   );
+}
+
+it.each([
+  ['is written', () => Promise.resolve()],
+  ['cannot be written', () => Promise.reject(new Error('full'))],
+])('S3 a photo that is coming and %s does not land in the next draft', async (_how, settled) => {
+  await startOver(settled);
   await vi.waitFor(() => expect(order).toEqual(['settled', 'discarded', 'begun again']));
+});
+
+it('S3 P10.62 whom another window has put there meanwhile is not thrown away: the screen shows them', async () => {
+  discardDraft.mockRejectedValue(new StorageProblem('changed'));
+  await startOver(() => Promise.resolve());
+  await vi.waitFor(() => expect(order).toEqual(['settled', 'begun again']));
 });

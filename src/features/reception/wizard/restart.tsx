@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isEmptyForm } from '#domain/registration.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
 import { discardDraft } from '#sync/changes/on-device.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { tellOtherWindows, type DraftKey } from '../draft/draft-channel.ts';
@@ -23,8 +24,13 @@ export function Restart({ draftKey, wizard, onRestart }: RestartProps) {
     wizard.draft.saver.stop();
     // A photo that is still coming is written before all is thrown away, not after. One that cannot be written is not missed.
     await wizard.captures.settle().catch(() => undefined);
-    await discardDraft(draftKey.ownerId, draftKey.entryId);
-    tellOtherWindows(draftKey);
+    try {
+      await discardDraft(draftKey.ownerId, draftKey.entryId);
+      tellOtherWindows(draftKey);
+    } catch (error) {
+      // Another window has put somebody else there, who is not thrown away but shown.
+      if (!(error instanceof StorageProblem) || error.kind !== 'changed') throw error;
+    }
     onRestart();
   };
   return (

@@ -43,6 +43,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const content = useMemo(() => ({ form: form.values, step, linked }), [form.values, step, linked]);
   const draft = useDraft(draftKey, content);
   const [isLeaving, setLeaving] = useState(false);
+  const [isParking, setParking] = useState(false);
 
   const go = (to: Step) => {
     setStep(to);
@@ -99,6 +100,9 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     takeVisit,
     /** 'Siguiente' waits for the lookup. */
     isLeaving,
+    /** Who is on the screen is being parked, or exchanged: nothing is typed or captured any more (S27). */
+    isParking,
+    setParking,
     /** Marks that somebody has still to come to: the server's stand on more than one step. */
     marked: badFields(form.errors).filter((bad) => bad.step !== step),
     showMarked: (bad: BadField) => (bad.step > step ? void next() : lead(bad)),

@@ -26,7 +26,14 @@ export const WizardBar = ({ wizard, correcting, busy, restart, parking }: Wizard
           Volver
         </Button>
       )}
-      <Button type="submit" data-step-forward variant="filled" loading={busy || wizard.isLeaving}>
+      <Button
+        type="submit"
+        data-step-forward
+        variant="filled"
+        loading={busy || wizard.isLeaving}
+        // The second tap of two is of what stood here before.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
         {step === 2 ? confirmLabel : 'Siguiente'}
       </Button>
     </CardBar>

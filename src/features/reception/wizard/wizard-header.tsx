@@ -8,16 +8,19 @@ import type { WizardStart } from '../draft/start.ts';
 import { Notices } from '../steps/notices.tsx';
 import { isEmpty } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
+import './wizard-header.css';
 
 interface WizardHeaderProps {
   draftKey: DraftKey;
   wizard: WizardState;
   start: WizardStart;
   steps: ReactNode;
+  /** Under the title: who waits. */
+  waiting: ReactNode;
 }
 
 /** Title, steps and what is saved. */
-export function WizardHeader({ draftKey, wizard, start, steps }: WizardHeaderProps) {
+export function WizardHeader({ draftKey, wizard, start, steps, waiting }: WizardHeaderProps) {
   const [restored, setRestored] = useState(start.restored);
   // Whoever goes on has seen it; it does not come back when a key is taken back.
   if (restored && wizard.draft.changed) setRestored(false);
@@ -25,8 +28,13 @@ export function WizardHeader({ draftKey, wizard, start, steps }: WizardHeaderPro
     <>
       <PageHeader
         title={draftKey.entryId === null ? 'Registrar paciente' : 'Corregir y enviar'}
-        // The last step has nothing to type, and its buttons need the room.
-        sub={wizard.step < 2 ? <SavedLine draft={wizard.draft} restored={start.restored} /> : undefined}
+        sub={
+          <span className="wizard-sub">
+            {/* The last step has nothing to type. */}
+            {wizard.step < 2 && <SavedLine draft={wizard.draft} restored={start.restored} />}
+            {waiting}
+          </span>
+        }
         actions={steps}
       />
       {restored && !isEmpty(wizard) && (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useAwake } from '#ui/hooks/use-awake.ts';
@@ -8,10 +8,11 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { CardPlace } from '../card/place/card-place.tsx';
 import { ConfirmationStep } from '../steps/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';
+import type { Step } from '../form/registration-schema.ts';
 import { PatientStep } from '../steps/patient-step.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
-import { Parking } from './parking.tsx';
+import { ParkButton, useParking, Waiting } from './parking.tsx';
 import { Restart } from './restart.tsx';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
@@ -27,6 +28,8 @@ interface WizardProps {
   branchId: string;
   entryId: string | null;
   start: WizardStart;
+  /** Before the step is painted. */
+  onStep: (step: Step) => void;
   onConfirmed: (entryId: string) => void;
   onRestart: () => void;
   onParked: () => void;
@@ -46,10 +49,11 @@ const ElsewhereNotice = ({ onReload }: { onReload: () => void }) => (
 
 interface StepFieldsProps extends Pick<ComponentProps<typeof PatientStep>, 'draftKey' | 'given'> {
   wizard: WizardState;
+  account: Account;
   branchId: string;
 }
 
-function StepFields({ wizard, draftKey, branchId, given }: StepFieldsProps) {
+function StepFields({ wizard, draftKey, account, branchId, given }: StepFieldsProps) {
   switch (wizard.step) {
     case 0:
       return (
@@ -66,8 +70,9 @@ function StepFields({ wizard, draftKey, branchId, given }: StepFieldsProps) {
       return (
         <EvaluationStep
           form={wizard.form}
-          ownerId={draftKey.ownerId}
+          account={account}
           branchId={branchId}
+          canWait={draftKey.entryId === null}
           onVisit={(chosen) => void wizard.takeVisit(chosen)}
         />
       );
@@ -103,10 +108,12 @@ function useStepFocus(step: number) {
 }
 
 export function Wizard(props: WizardProps) {
-  const { account, entryId, start } = props;
+  const { account, entryId, start, onStep } = props;
   const draftKey: DraftKey = { ownerId: account.userId, entryId };
   const wizard = useWizard(draftKey, start);
+  const parking = useParking({ ...props, ownerId: account.userId, wizard });
   const heading = useStepFocus(wizard.step);
+  useLayoutEffect(() => onStep(wizard.step), [onStep, wizard.step]);
   useAwake(wizard.step === 2); // Photo and signature: the patient holds the tablet and touches nothing for a while.
   const { elsewhere } = wizard.draft;
   const storageTrouble = wizard.draft.problem ?? wizard.captures.problem;
@@ -122,6 +129,7 @@ export function Wizard(props: WizardProps) {
             {...props}
             draftKey={draftKey}
             wizard={wizard}
+            waiting={entryId === null && <Waiting ownerId={account.userId} parking={parking} />}
             steps={
               <StepIndicator
                 className="wizard-steps"
@@ -143,10 +151,10 @@ export function Wizard(props: WizardProps) {
           Paso {wizard.step + 1} de 3: {STEPS[wizard.step]}
         </h2>
       }
-      fields={<Fields wizard={wizard} draftKey={draftKey} branchId={props.branchId} />}
+      fields={<Fields wizard={wizard} draftKey={draftKey} account={account} branchId={props.branchId} />}
       restart={<Restart draftKey={draftKey} wizard={wizard} onRestart={props.onRestart} />}
       // A correction is of an entry, and waits there.
-      parking={entryId === null && <Parking {...props} ownerId={account.userId} wizard={wizard} />}
+      parking={entryId === null && <ParkButton parking={parking} />}
     />
   );
 }

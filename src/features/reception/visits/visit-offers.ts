@@ -1,14 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { VisitChoices } from '#domain/registration.ts';
+import { visitOfId, type VisitChoices } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { catalogRow } from '#storage/cache/catalogs.ts';
+import { usualIds, VISITS } from '#storage/cache/recents.ts';
 import { lastRegistration } from '#storage/outbox/last-registration.ts';
 import { choicesOf } from '../form/create-body.ts';
 
 /** Type and companies of another visit, to be taken over with one tap. */
 export interface VisitOffer {
   readonly chosen: VisitChoices;
-  /** 'Ingreso · Flores del Páramo' */
+  /** 'Ingreso · Flores del Páramo', and whose contractor, so that nothing is taken over unread. */
   readonly label: string;
 }
 
@@ -20,16 +21,28 @@ async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
     catalogRow('companies', chosen.contractorCompanyId),
   ]);
   if (!type?.active || !employer?.active) return null;
-  const contractorCompanyId = contractor?.active ? contractor.id : '';
-  return { chosen: { ...choicesOf(chosen), contractorCompanyId }, label: `${type.name} · ${employer.name}` };
+  const contractorOf = contractor?.active ? contractor : null;
+  const names = [type.name, employer.name, ...(contractorOf ? [`contratista ${contractorOf.name}`] : [])];
+  return {
+    chosen: { ...choicesOf(chosen), contractorCompanyId: contractorOf?.id ?? '' },
+    label: names.join(' · '),
+  };
 }
 
 /** What the person who is at the desk before this one came for; of today alone. */
 export const usePreviousVisit = (ownerId: string): VisitOffer | null =>
   useLiveQuery(async () => {
     const previous = await lastRegistration(ownerId, startOfBogotaDay(Date.now()));
-    return previous && offerOf(choicesOf(previous.form));
+    return previous && offerOf(choicesOf(previous.summary.form));
   }, [ownerId]) ?? null;
+
+/** What people usually come for to this branch at this hour, the most usual first. */
+export const useUsualVisits = (ownerId: string, branchId: string): readonly VisitOffer[] =>
+  useLiveQuery(async () => {
+    const ids = await usualIds(VISITS, { ownerId, here: { branchId, at: Date.now() } });
+    const offers = await Promise.all(ids.map((id) => offerOf(visitOfId(id))));
+    return offers.filter((offer) => offer !== null);
+  }, [ownerId, branchId]) ?? [];
 
 /** What somebody known came for last. */
 export const useLastVisit = (chosen: VisitChoices | null): VisitOffer | null =>
@@ -37,3 +50,6 @@ export const useLastVisit = (chosen: VisitChoices | null): VisitOffer | null =>
 
 export const isSameVisit = ({ chosen: one }: VisitOffer, { chosen: other }: VisitOffer): boolean =>
   Object.entries(one).toString() === Object.entries(other).toString();
+
+/** For a queue of colleagues. */
+export const sameAsPrevious = ({ label }: VisitOffer): string => `Igual que la anterior (${label})`;

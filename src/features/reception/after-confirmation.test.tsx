@@ -1,0 +1,226 @@
+import '#tests/support/device/jsdom-device.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listEntries } from '#storage/outbox/entries.ts';
+import {
+  account,
+  ANA,
+  BEA,
+  confirmation,
+  confirmedEntry,
+  deliverNext,
+  refuseNext,
+  signInOnDevice,
+} from '#tests/support/device/device.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  button,
+  EMPLOYER,
+  emptyDesk,
+  field,
+  NUMBER,
+  readyDraft,
+  saved,
+  show,
+  TYPE,
+} from '#tests/support/screens/reception.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { ReceptionPage } from './reception-page.tsx';
+
+vi.mock('#sync/reads/lookup.ts', async (original) => ({
+  ...(await original<object>()),
+  lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
+}));
+
+const SAVED = `Zoraida Quiñones · CC ${NUMBER} · Evaluación guardada`;
+const ANOTHER = { name: 'Registrar otra evaluación' };
+const numberField = () => field('Número de identificación');
+const band = (text: string) =>
+  waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(text));
+const noBand = () =>
+  waitFor(() => {
+    expect(screen.queryByText(/Quiñones/)).toBeNull();
+    expect(screen.queryByRole('button', ANOTHER)).toBeNull();
+  });
+
+async function confirmed(number = NUMBER) {
+  await readyDraft(number);
+  const shown = show();
+  await userEvent.click(await button('Confirmar y crear evaluación'));
+  await band(SAVED.replace(NUMBER, number));
+  return shown;
+}
+const onlyEntry = async (): Promise<string> => {
+  const [entry] = await listEntries(ANA, { limit: 9 });
+  if (!entry) throw new Error('nothing was confirmed');
+  return entry.id;
+};
+
+beforeEach(emptyDesk);
+
+describe("P10.40 after 'Confirmar'", () => {
+  it('the next form is open, empty and with the focus, under a band that tells who was saved and how far the pictures are', async () => {
+    await confirmed();
+    const number = await numberField();
+    await waitFor(() => expect(document.activeElement).toBe(number));
+    expect(number.value).toBe('');
+    expect((await field('Primer nombre')).value).toBe('');
+    expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /^Reintentar/ }), 'what goes by itself').toBeNull();
+    await deliverNext();
+    await band(SAVED.replace('guardada', 'creada'));
+    await deliverNext();
+    await deliverNext();
+    await waitFor(() => expect(screen.getAllByText('Subida completa')).toHaveLength(2));
+  });
+
+  it('who is confirmed next takes the place of the one before', async () => {
+    (await confirmed()).unmount();
+    await confirmed('9999000025');
+    expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
+    expect(screen.getAllByRole('button', ANOTHER)).toHaveLength(1);
+  });
+
+  it('the second of two taps, which falls on the next form, says nothing of its empty fields', async () => {
+    await confirmed();
+    fireEvent.click(await button('Siguiente'), { detail: 2 });
+    expect(screen.queryByText('Ingrese los nombres')).toBeNull();
+    fireEvent.click(await button('Siguiente'), { detail: 1 });
+    expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
+  });
+
+  it('a correction too leads to the next person, under a band about the one that was corrected', async () => {
+    const { summary } = confirmation(NUMBER);
+    const form = { ...summary.form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER };
+    const id = await confirmedEntry(NUMBER, { summary: { ...summary, form } });
+    await refuseNext();
+    await confirmedEntry('9999000025');
+    renderScreen(<ReceptionPage account={account} />, '/reception', `?entry=${id}`);
+    await userEvent.clear(await field('Primer nombre'));
+    await enterText(await field('Primer nombre'), 'Inés');
+    await userEvent.click(await button('Siguiente'));
+    await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+    await userEvent.click(await button('Siguiente'));
+    expect(screen.queryByRole('button', ANOTHER), 'a correction is of somebody already').toBeNull();
+    await userEvent.click(await button('Corregir y enviar'));
+    await band(SAVED.replace('Zoraida', 'Inés'));
+    await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
+  });
+});
+
+describe("P10.41 'Registrar otra evaluación'", () => {
+  it('puts the band away, keeps what was typed of the next person, and leads to their document', async () => {
+    await confirmed();
+    await enterText(await field('Primer nombre'), 'Luz');
+    await userEvent.click(await button('Registrar otra evaluación'));
+    await noBand();
+    await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
+    expect((await field('Primer nombre')).value).toBe('Luz');
+    await waitFor(async () => expect((await saved())?.firstName).toBe('Luz'));
+  });
+
+  it('in the second step it leads to what stands there', async () => {
+    await confirmed();
+    await enterText(await numberField(), '9999000025');
+    await enterText(await field('Primer nombre'), 'Luz');
+    await enterText(await field('Primer apellido'), 'Rojas');
+    await userEvent.click(await button('Siguiente'));
+    const heading = await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+    await userEvent.click(await button('Registrar otra evaluación'));
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+});
+
+describe("P10.42 'Ver'", () => {
+  it('shows the whole result, and the way back finds what was typed of the next person', async () => {
+    await confirmed();
+    await enterText(await field('Primer nombre'), 'Luz');
+    await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
+    await screen.findByRole('heading', { name: 'Evaluación guardada' });
+    expect(await screen.findByText(`CC ${NUMBER} · Ingreso · Flores`)).toBeTruthy();
+    await userEvent.click(await button('Volver'));
+    expect((await field('Primer nombre')).value).toBe('Luz');
+    await band(SAVED);
+    await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
+    await userEvent.click(await button('Registrar otra evaluación'));
+    await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
+    await noBand();
+  });
+
+  it('of what this device does not have, or of somebody else’s, nothing is shown', async () => {
+    await signInOnDevice(BEA);
+    const id = await confirmedEntry(NUMBER, { ownerId: BEA });
+    await signInOnDevice(ANA);
+    renderScreen(<ReceptionPage account={account} />, '/reception', `?result=${id}`);
+    expect(await screen.findByText('Este dispositivo ya no tiene esta evaluación')).toBeTruthy();
+    expect(screen.queryByText(/Quiñones/)).toBeNull();
+  });
+});
+
+describe('P10.43 what is refused', () => {
+  it('an evaluation: the band says so and why, and leads to the correction', async () => {
+    await confirmed();
+    const id = await onlyEntry();
+    await refuseNext();
+    await band(`${SAVED}, requiere atenciónNo`);
+    expect(screen.queryByRole('button', { name: /^Reintentar/ }), 'it is refused again').toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
+    const notice = within(await screen.findByRole('alert'));
+    expect(notice.getByText('Primer nombre: Ingrese los nombres')).toBeTruthy();
+    expect(notice.getByRole('link', { name: 'Corregir y enviar' }).getAttribute('href')).toBe(
+      `/reception?entry=${id}`,
+    );
+  });
+
+  it("a picture: 'Reintentar subida' stands in the band and sends it again", async () => {
+    await confirmed();
+    await deliverNext();
+    await refuseNext();
+    await screen.findByText(/ · Evaluación creada, falta la (foto|firma)$/);
+    expect(screen.getByText('Error al subir')).toBeTruthy();
+    await userEvent.click(await button('Reintentar subida'));
+    await waitFor(() => expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2));
+  });
+});
+
+describe('P10.44 who sees the band', () => {
+  it('not the next patient, whose the last step is', async () => {
+    (await confirmed()).unmount();
+    await readyDraft('9999000025');
+    show();
+    await button('Confirmar y crear evaluación');
+    expect(screen.queryByRole('button', ANOTHER)).toBeNull();
+    expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
+    await userEvent.click(await button('Volver'));
+    await band(SAVED);
+  });
+
+  it('whoever comes back to the desk, but not at another branch', async () => {
+    (await confirmed()).unmount();
+    const elsewhere = { ...account, branchId: '00000000-0000-4000-8000-0000000000b2' };
+    const shown = renderScreen(<ReceptionPage account={elsewhere} />, '/reception');
+    await numberField();
+    await noBand();
+    shown.unmount();
+    show();
+    await band(SAVED);
+  });
+
+  it('no colleague on the same device', async () => {
+    (await confirmed()).unmount();
+    await signInOnDevice(BEA);
+    renderScreen(<ReceptionPage account={{ ...account, userId: BEA }} />, '/reception');
+    await numberField();
+    await noBand();
+  });
+
+  it('nobody, once it was put away', async () => {
+    const shown = await confirmed();
+    await userEvent.click(await button('Registrar otra evaluación'));
+    shown.unmount();
+    show();
+    await numberField();
+    await noBand();
+  });
+});

@@ -1,0 +1,39 @@
+import '#tests/support/device/jsdom-device.ts';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wasReaderConnected } from '#storage/device/port-reader.ts';
+import { emptyDesk, show } from '#tests/support/screens/reception.tsx';
+import type { SerialPortLike } from '../port/serial.ts';
+
+/** A port that another program has: it is chosen, and cannot be opened. */
+const port = Object.assign(new EventTarget(), {
+  readable: null,
+  open: () => Promise.reject(new Error('taken')),
+  close: () => Promise.resolve(),
+}) satisfies SerialPortLike;
+const getPorts = vi.fn(() => Promise.resolve([port]));
+const requestPort = vi.fn(() => Promise.resolve(port));
+
+beforeEach(async () => {
+  await emptyDesk();
+  getPorts.mockClear();
+  Object.defineProperty(navigator, 'serial', {
+    configurable: true,
+    value: Object.assign(new EventTarget(), { getPorts, requestPort }),
+  });
+});
+afterEach(() => Reflect.deleteProperty(navigator, 'serial'));
+
+describe('P10.30 a reader at a port', () => {
+  it('is looked for at the start only where one was connected before: a page that asks is not kept for the way back', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Conectar lector' }));
+    await screen.findByRole('button', { name: 'Lector ocupado: reintentar' });
+    await vi.waitFor(async () => expect(await wasReaderConnected()).toBe(true));
+    expect(getPorts).not.toHaveBeenCalled();
+    cleanup();
+    show();
+    await vi.waitFor(() => expect(getPorts).toHaveBeenCalledOnce());
+  });
+});

@@ -1,0 +1,80 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import type { FormEvent } from 'react';
+import { CompanyBody } from '#contract/records/catalog-writes.ts';
+import type { Company } from '#contract/records/catalogs.ts';
+import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
+import { companyCalls } from '#sync/changes/catalog-administration.ts';
+import { formOutcome } from '#sync/changes/form-outcome.ts';
+import { nitWarning } from '#sync/words/nit-text.ts';
+import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import { RecordProblem } from '#components/record-problem.tsx';
+import { useRecordForm } from '#components/use-record-form.ts';
+import './company-dialog.css';
+
+interface CompanyDialogProps {
+  /** As it was typed in the field. */
+  name: string;
+  onCreated: (company: Company) => void;
+  onClose: () => void;
+}
+
+const NOBODY = () => Promise.resolve(null);
+
+function useCompanyForm({ name, onCreated }: CompanyDialogProps) {
+  return useRecordForm({
+    row: null as Company | null,
+    valuesOf: () => ({ code: '', name, billing_name: '', city: '' }),
+    validate: schemaResolver(CompanyBody, { sync: true }),
+    save: async (_none, values) =>
+      formOutcome(
+        await companyCalls.create(CompanyBody.parse(values)),
+        NOBODY,
+        'No se pudo guardar la empresa.',
+      ),
+    onSaved: onCreated,
+  });
+}
+
+/** 'Crear empresa', over the step: the patient's form stays as it is behind it. */
+export function CompanyDialog(props: CompanyDialogProps) {
+  useFocusBack();
+  const state = useCompanyForm(props);
+  const { form, busy, submit } = state;
+  // The step's own form is around this one for React, though not for the browser.
+  const create = (event: FormEvent<HTMLFormElement>) => {
+    event.stopPropagation();
+    submit(event);
+  };
+  const field = (name: 'code' | 'name' | 'billing_name' | 'city', maxLength: number) => ({
+    ...form.getInputProps(name),
+    maxLength,
+    autoComplete: 'off',
+  });
+  return (
+    <Modal opened onClose={props.onClose} title="Crear empresa" size={560} closeOnClickOutside={false}>
+      <form className="company-form" noValidate onSubmit={create}>
+        <TextInput
+          data-autofocus
+          label="Código"
+          description={nitWarning(form.values.code) ?? 'El NIT o el código con que la conoces.'}
+          {...field('code', CATALOG_CODE_MAX_LENGTH)}
+        />
+        <TextInput label="Nombre" {...field('name', CATALOG_NAME_MAX_LENGTH)} />
+        <TextInput
+          label="Razón social"
+          placeholder="Opcional"
+          {...field('billing_name', CATALOG_NAME_MAX_LENGTH)}
+        />
+        <TextInput label="Ciudad" placeholder="Opcional" {...field('city', CATALOG_NAME_MAX_LENGTH)} />
+        <RecordProblem state={state} what="esta empresa" />
+        <div className="company-form-end">
+          <Button onClick={props.onClose}>Cancelar</Button>
+          <Button type="submit" variant="filled" loading={busy}>
+            Crear y elegir
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

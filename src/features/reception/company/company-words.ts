@@ -1,0 +1,34 @@
+import type { CatalogChoice } from '#sync/catalogs/catalog-source.ts';
+
+const named = ({ name }: CatalogChoice): string => `«${name}»`;
+const listed = new Intl.ListFormat('es-CO');
+
+/** `isAsked`: the provider was asked as well. Otherwise only the device's catalogue is known. */
+export function missingTitle(query: string, inactive: readonly CatalogChoice[], isAsked: boolean): string {
+  const [first, ...more] = inactive;
+  if (first && more.length === 0) return `${named(first)} está inactiva.`;
+  if (first) return `${listed.format(inactive.map(named))} están inactivas.`;
+  return `«${query}» no está en el catálogo${isAsked ? '' : ' de este dispositivo'}.`;
+}
+
+interface Advice {
+  readonly mayChange: boolean;
+  /** Why no catalogue can be changed at the moment. */
+  readonly barred: string | null;
+  readonly canWait: boolean;
+  readonly isInactive: boolean;
+}
+
+const MEANWHILE = 'Mientras tanto, «Dejar en espera» guarda lo de esta persona y atiendes a otra.';
+const MEANWHILE_HERE = 'Lo escrito se guarda en este dispositivo.';
+
+/** What to do about it, for whom it is said. */
+export function adviceText({ mayChange, barred, canWait, isInactive }: Advice): string {
+  const meanwhile = canWait ? MEANWHILE : MEANWHILE_HERE;
+  if (!mayChange)
+    return `Pide a quien administra los catálogos que la ${isInactive ? 'active' : 'cree'}. ${meanwhile}`;
+  if (barred !== null) return `${barred} ${meanwhile}`;
+  return isInactive
+    ? 'Alguien la desactivó: actívala si vuelve a enviar personas, y queda elegida.'
+    : 'Revisa lo escrito, o créala aquí: queda elegida, y en el catálogo para todos.';
+}

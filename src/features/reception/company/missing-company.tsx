@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import type { Company } from '#contract/records/catalogs.ts';
+import { keepCompany } from '#sync/catalogs/catalog-asking.ts';
+import { inactiveCompanies, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
+import { companyCalls } from '#sync/changes/catalog-administration.ts';
+import { disabledReason } from '#sync/requests/disabled-reason.ts';
+import type { Account } from '#sync/session/session.ts';
+import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { useChange } from '#ui/forms/use-change.ts';
+import { useLink } from '#components/use-link.ts';
+import { CompanyDialog } from './company-dialog.tsx';
+import { adviceText, missingTitle } from './company-words.ts';
+import './missing-company.css';
+
+interface MissingCompanyProps {
+  account: Account;
+  /** What was typed, or the name of the company that is chosen and no longer active. */
+  query: string;
+  /** The registration can be left in wait: a correction cannot. */
+  canWait: boolean;
+  onChoose: (id: string) => void;
+}
+
+/** It is on the device before it is chosen; where there is no room for it, it is chosen all the same. */
+async function takeOver(company: Company, onChoose: MissingCompanyProps['onChoose']): Promise<void> {
+  await keepCompany(company).catch(reportError);
+  onChoose(company.id);
+}
+
+function Activation({
+  company,
+  onActivated,
+}: {
+  company: CatalogChoice;
+  onActivated: (row: Company) => void;
+}) {
+  const { busy, trouble, run } = useChange<Trouble>();
+  const activate = async (): Promise<Trouble | null> => {
+    const result = await companyCalls.setActive({ id: company.id }, true);
+    if (result.type === 'saved') onActivated(result.body);
+    return troubleOf(result, 'No se pudo actualizar el estado de la empresa.');
+  };
+  return (
+    <>
+      <Button loading={busy} onClick={() => void run(activate)}>
+        Activar «{company.name}»
+      </Button>
+      {trouble && <p role="alert">{trouble.text}</p>}
+    </>
+  );
+}
+
+/** Whoever keeps the catalogues makes the company, or makes it active again, without leaving the patient. */
+export function MissingCompany({ account, query, canWait, onChoose }: MissingCompanyProps) {
+  const inactive = useLiveQuery(() => inactiveCompanies(query), [query]);
+  const barred = disabledReason(account, useLink());
+  const [isCreating, setCreating] = useState(false);
+  if (!inactive) return null;
+  const mayChange = account.actions.includes('manage_catalogs');
+  const takes = (company: Company) => void takeOver(company, onChoose).catch(reportError);
+  return (
+    <>
+      <Notice className="missing-company" kind="warn" title={missingTitle(query, inactive, barred === null)}>
+        <p>{adviceText({ mayChange, barred, canWait, isInactive: inactive.length > 0 })}</p>
+        {mayChange && barred === null && (
+          <div className="missing-company-ways">
+            {inactive.map((company) => (
+              <Activation key={company.id} company={company} onActivated={takes} />
+            ))}
+            <Button onClick={() => setCreating(true)}>Crear empresa</Button>
+          </div>
+        )}
+      </Notice>
+      {isCreating && (
+        <CompanyDialog
+          name={query}
+          onCreated={(company) => {
+            setCreating(false);
+            takes(company);
+          }}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </>
+  );
+}

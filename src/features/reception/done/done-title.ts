@@ -1,0 +1,35 @@
+import type { ItemKind } from '#domain/outbox/item.ts';
+import type { IconName } from '#ui/display/icon.tsx';
+import { isPicture, type DoneState } from './done-state.ts';
+
+/** What became of a registration, in three words. */
+export interface DoneTitle {
+  readonly title: string;
+  readonly icon: IconName;
+}
+
+function missingTitle(kinds: readonly ItemKind[]): string {
+  if (kinds.length > 1) return 'Evaluación creada, faltan la foto y la firma';
+  return kinds[0] === 'photo' ? 'Evaluación creada, falta la foto' : 'Evaluación creada, falta la firma';
+}
+
+export function doneTitle(state: DoneState): DoneTitle {
+  switch (state.name) {
+    case 'saved':
+    case 'sending':
+    case 'waiting':
+    case 'held':
+      return { title: 'Evaluación guardada', icon: 'check' };
+    case 'created':
+    case 'delivered':
+      return { title: 'Evaluación creada', icon: 'check' };
+    case 'discarded':
+      return { title: 'Registro descartado', icon: 'trash' };
+    case 'refused': {
+      const title = state.kinds.every(isPicture)
+        ? missingTitle(state.kinds)
+        : 'Evaluación guardada, requiere atención';
+      return { title, icon: 'bang' };
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { retryNow } from '#sync/outbox/outbox.ts';
+
+interface RetryButtonProps {
+  ownerId: string;
+  entryId: string;
+  label: string;
+}
+
+/** Sends again what waits or was refused. */
+export function RetryButton({ ownerId, entryId, label }: RetryButtonProps) {
+  const [retrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    try {
+      await retryNow(ownerId, entryId);
+    } finally {
+      setRetrying(false);
+    }
+  };
+  return (
+    <Button loading={retrying} onClick={() => void retry().catch(reportError)}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ItemView } from '#storage/outbox/entries.ts';
+import { StatusTag } from '#ui/display/status-tag.tsx';
+import { UPLOAD_KINDS, UPLOAD_LABELS, itemUploadState, type UploadState } from '../capture/upload-state.ts';
+import type { Registered } from './done-state.ts';
+import './uploads.css';
+
+const Upload = ({ name, state }: { name: string; state: UploadState }) => (
+  <li>
+    <span>{name}</span>
+    <StatusTag kind={UPLOAD_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
+  </li>
+);
+
+interface UploadsProps {
+  registered: Registered;
+  /** Within a line or two. */
+  isDense?: boolean;
+}
+
+/** Without an entry all of it has arrived. */
+const uploadOf = (items: readonly ItemView[] | undefined, kind: 'photo' | 'signature'): UploadState => {
+  const item = items?.find((candidate) => candidate.kind === kind);
+  return item ? itemUploadState(item.state) : 'done';
+};
+
+/** How far photo and signature of a registration have come (P4); nothing of one that was discarded. */
+export function Uploads({ registered: { entry, receipt }, isDense = false }: UploadsProps) {
+  if (!entry && receipt?.outcome === 'discarded') return null;
+  return (
+    <ul className={isDense ? 'uploads uploads-dense' : 'uploads'}>
+      <Upload name={isDense ? 'Foto' : 'Fotografía'} state={uploadOf(entry?.items, 'photo')} />
+      <Upload name="Firma" state={uploadOf(entry?.items, 'signature')} />
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+// In jsdom: what the field says of a day that is on no calendar.
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { BirthDateField } from './birth-date-field.tsx';
+
+const FORM = 'Formato esperado AAAA-MM-DD';
+const NO_DAY = 'Ese día no existe. Ejemplo: 1985-03-20.';
+const show = (value: string, error?: string) =>
+  renderScreen(<BirthDateField value={value} error={error} onChange={() => undefined} />);
+
+it('P10.56 a day that does not exist is said to be that, and not to be of another form', () => {
+  const { unmount } = show('1990-02-31', FORM);
+  expect(screen.getByText(NO_DAY)).toBeTruthy();
+  expect(screen.queryByText(FORM)).toBeNull();
+  unmount();
+  show('1990-02-31');
+  expect(screen.getByText(NO_DAY)).toBeTruthy();
+});
+
+it('P5.5 another form is said to be that', () => {
+  show('ayer', FORM);
+  expect(screen.getByText(FORM)).toBeTruthy();
+  expect(screen.queryByText(NO_DAY)).toBeNull();
+});

@@ -1,0 +1,142 @@
+import '#tests/support/device/jsdom-device.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { catalogRow, replaceMirror } from '#storage/cache/catalogs.ts';
+import { recordContact } from '#storage/device/contact.ts';
+import { saveDraft } from '#storage/drafts/drafts.ts';
+import { ANA, draftContent } from '#tests/support/device/device.ts';
+import { stubProvider, unreachable, type SessionProvider } from '#tests/support/device/session-provider.ts';
+import { enterText } from '#tests/support/screens/enter-text.ts';
+import { button, EMPLOYER, emptyDesk, NUMBER, saved, show, TYPE } from '#tests/support/screens/reception.tsx';
+
+const GONE = '00000000-0000-4000-8000-000000000003';
+const MADE = '00000000-0000-4000-8000-000000000004';
+const company = (id: string, name: string, active = true) => ({ id, name, code: 'C', detail: null, active });
+const answer = (id: string, name: string) => ({
+  id,
+  code: 'N1',
+  name,
+  billing_name: null,
+  city: 'Tunja',
+  is_active: true,
+});
+const MANAGER = { actions: ['register_patients', 'manage_catalogs'] } as const;
+
+let provider: SessionProvider;
+/** Bodies of changes, by their call. */
+let changes: [call: string, body: unknown][];
+
+beforeEach(async () => {
+  await emptyDesk();
+  await replaceMirror(
+    'companies',
+    [company(EMPLOYER, 'Flores'), company(GONE, 'Minas Viejas', false)],
+    [],
+    Date.now(),
+  );
+  changes = [];
+  provider = stubProvider(async (path, request) => {
+    if (request.method === 'GET') return Response.json({ items: [] });
+    changes.push([`${request.method} ${path.replace('/api/v1', '')}`, await request.json()]);
+    return path.endsWith('/status')
+      ? Response.json(answer(GONE, 'Minas Viejas'))
+      : Response.json(answer(MADE, 'Empresa Nueva'), { status: 201 });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function search(text: string, patch: Parameters<typeof show>[0] = {}, form: object = {}) {
+  await saveDraft(ANA, null, {
+    ...draftContent(NUMBER),
+    form: { ...draftContent(NUMBER).form, evaluationTypeId: TYPE, employerCompanyId: '', ...form },
+    step: 1,
+  });
+  show(patch);
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
+  if (text !== '') await enterText(box, text);
+  return box;
+}
+const employer = async () => (await saved())?.employerCompanyId;
+
+describe('P10.49 a company that is missing or inactive', () => {
+  it('is made in place by who keeps the catalogues, and chosen', async () => {
+    const box = await search('Empresa Nueva', { ...MANAGER, actions: [...MANAGER.actions] });
+    expect(await screen.findByText('«Empresa Nueva» no está en el catálogo.')).toBeTruthy();
+    await userEvent.click(await button('Crear empresa'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Crear empresa' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Empresa Nueva');
+    await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
+    expect(await dialog.findByText('El código y el nombre son obligatorios.')).toBeTruthy();
+    expect(changes).toEqual([]);
+    await enterText(dialog.getByLabelText('Código'), 'N1');
+    await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
+    await waitFor(async () => expect(await employer()).toBe(MADE));
+    expect(changes).toEqual([
+      ['POST /companies', { code: 'N1', name: 'Empresa Nueva', billing_name: null, city: null }],
+    ]);
+    await waitFor(() => expect(box.value).toBe('Empresa Nueva'));
+    await waitFor(() => expect(screen.queryByText(/no está en el catálogo/)).toBeNull());
+    // The step is the same: the dialog's form is not the wizard's.
+    expect(screen.getByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
+    expect(await catalogRow('companies', MADE)).toMatchObject({ name: 'Empresa Nueva', active: true });
+  });
+
+  it('that the provider refuses has its words beside the field, and all that was typed', async () => {
+    const message = 'Ya hay una empresa con este código.';
+    provider.respond = (_path, request) =>
+      request.method === 'GET'
+        ? Response.json({ items: [] })
+        : Response.json(
+            { code: 'conflict', message, details: [{ field: 'code', message }] },
+            { status: 409 },
+          );
+    await search('Empresa Nueva', { ...MANAGER, actions: [...MANAGER.actions] });
+    await userEvent.click(await button('Crear empresa'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Crear empresa' }));
+    await enterText(dialog.getByLabelText('Código'), 'N1');
+    await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
+    await dialog.findByText('Corrige los campos marcados antes de continuar.');
+    const field = dialog.getByLabelText<HTMLInputElement>('Código');
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['N1', 'true']);
+    expect(dialog.getByText(message)).toBeTruthy();
+  });
+
+  it('that is inactive is said by its name, and made active again in place', async () => {
+    await search('minas', { ...MANAGER, actions: [...MANAGER.actions] });
+    expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
+    await userEvent.click(await button('Activar «Minas Viejas»'));
+    await waitFor(async () => expect(await employer()).toBe(GONE));
+    expect(changes).toEqual([[`PATCH /companies/${GONE}/status`, { is_active: true }]]);
+    await waitFor(() => expect(screen.queryByText(/está inactiva/)).toBeNull());
+  });
+
+  it('who may not is told whom to ask, and to park the person; without network that it is the device’s catalogue', async () => {
+    const box = await search('minas');
+    expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
+    expect(
+      screen.getByText(/^Pide a quien administra los catálogos que la active\. .*«Dejar en espera»/),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
+    provider.respond = unreachable;
+    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await enterText(box, ' del norte');
+    expect(
+      await screen.findByText('«minas del norte» no está en el catálogo de este dispositivo.'),
+    ).toBeTruthy();
+    expect(box.value).toBe('minas del norte');
+  });
+
+  it('without network who keeps the catalogues is told so too', async () => {
+    provider.respond = unreachable;
+    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await search('minas', { ...MANAGER, actions: [...MANAGER.actions] });
+    expect(await screen.findByText(/los cambios necesitan red\. .*«Dejar en espera»/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
+  });
+
+  it('that a draft had chosen before it was switched off is said too', async () => {
+    await search('', {}, { employerCompanyId: GONE });
+    expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,42 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Suspense, type ReactNode } from 'react';
+import { catalogRow } from '#storage/cache/catalogs.ts';
+import { catalogSource } from '#sync/catalogs/catalog-source.ts';
+import type { Account } from '#sync/session/session.ts';
+import { SearchSelect } from '#ui/fields/search-select.tsx';
+import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+
+const MissingCompany = lazyPiece(() =>
+  import('../company/missing-company.tsx').then((late) => late.MissingCompany),
+);
+
+interface CompanyFieldProps {
+  account: Account;
+  branchId: string;
+  /** The registration can be left in wait: a correction cannot. */
+  canWait: boolean;
+  label: string;
+  placeholder: string;
+  clearLabel?: string;
+  value: string;
+  error?: ReactNode;
+  onChange: (id: string) => void;
+  'data-path': string;
+}
+
+/** A company of the catalogue; one that is not in it, or no longer active, is said to be so in place. */
+export function CompanyField({ account, branchId, canWait, ...field }: CompanyFieldProps) {
+  const { value, onChange } = field;
+  const chosen = useLiveQuery(() => catalogRow('companies', value), [value]);
+  const said = (query: string) => (
+    <Suspense>
+      <MissingCompany {...{ account, query, canWait }} onChoose={onChange} />
+    </Suspense>
+  );
+  return (
+    <>
+      <SearchSelect {...catalogSource('companies', account.userId, branchId)} {...field} missing={said} />
+      {chosen?.id === value && !chosen.active && said(chosen.name)}
+    </>
+  );
+}
