@@ -4,6 +4,7 @@ import '#ui/theme/theme.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchHistory } from '#ui/dialogs/history-guard.ts';
+import { watchInstall } from '#ui/hooks/install.ts';
 import { guardKeys } from '#ui/page/screen-cover.ts';
 import { App } from './app.tsx';
 import { preloadScreen, preloadSignIn } from './routes.tsx';
@@ -16,6 +17,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 watchHistory();
 guardKeys();
+watchInstall();
 watchLeaving();
 sayUnshownProblems();
 const show = () =>

@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/records/branches.ts';
 import { LOGO_TYPES } from '#contract/limits.ts';
 import { LOGO_HINT, changeLogo, dropLogo, type LogoOutcome } from '#sync/changes/logo-change.ts';
 import type { LogoOwner } from '#sync/changes/logo.ts';

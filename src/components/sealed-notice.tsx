@@ -1,3 +1,4 @@
+import { unsentText } from '#sync/words/unsent-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 interface SealedNoticeProps {
@@ -10,16 +11,11 @@ interface SealedNoticeProps {
 /** S16: what only its owner can read and send still lies here, and would be gone with the browser's data. */
 export function SealedNotice({ evaluations, files, ofAnother }: SealedNoticeProps) {
   if (evaluations + files === 0) return null;
-  const what = [
-    evaluations > 0 && (evaluations === 1 ? '1 evaluación sellada' : `${evaluations} evaluaciones selladas`),
-    files > 0 && (files === 1 ? '1 archivo sellado' : `${files} archivos sellados`),
-  ]
-    .filter((part) => part !== false)
-    .join(' y ');
+  const kept = `guardad${files === 0 ? 'a' : 'o'}${evaluations + files === 1 ? '' : 's'} con llave`;
   return (
     <Notice kind="warn">
-      Hay {what} {ofAnother && 'de otra persona '}en este dispositivo, por enviar. No borres los datos del
-      navegador.
+      Hay {unsentText({ evaluations, files })} por enviar en este dispositivo, {kept}
+      {ofAnother && ', de otra persona'}. No borres los datos del navegador.
     </Notice>
   );
 }

@@ -68,12 +68,14 @@ describe('SealedNotice', () => {
   it('S16 says how many lie here, and of whom only where it is known', () => {
     expect(text(0, true)).toBeUndefined();
     expect(text(1, true)).toBe(
-      'Hay 1 evaluación sellada de otra persona en este dispositivo, por enviar. No borres los datos del navegador.',
+      'Hay 1 evaluación por enviar en este dispositivo, guardada con llave, de otra persona. No borres los datos del navegador.',
     );
     expect(text(2, false)).toBe(
-      'Hay 2 evaluaciones selladas en este dispositivo, por enviar. No borres los datos del navegador.',
+      'Hay 2 evaluaciones por enviar en este dispositivo, guardadas con llave. No borres los datos del navegador.',
     );
-    expect(text(0, false, 1)).toMatch(/^Hay 1 archivo sellado en este dispositivo/);
-    expect(text(1, false, 2)).toMatch(/^Hay 1 evaluación sellada y 2 archivos sellados en este dispositivo/);
+    expect(text(0, false, 1)).toMatch(/^Hay 1 archivo por enviar en este dispositivo, guardado con llave\./);
+    expect(text(1, false, 2)).toMatch(
+      /^Hay 1 evaluación y 2 archivos por enviar en este dispositivo, guardados con llave\./,
+    );
   });
 });

@@ -1,6 +1,6 @@
-import { deskRoutes } from '#contract/desk-routes.ts';
-import { API_BASE, type Route } from '#contract/route.ts';
-import type { RouteName, routes } from '#contract/routes.ts';
+import { deskRoutes } from '#contract/routes/desk-routes.ts';
+import { API_BASE, type Route } from '#contract/routes/route.ts';
+import type { RouteName, routes } from '#contract/routes/routes.ts';
 import { HEADER } from '#contract/headers.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { parseJson } from '#domain/text/json.ts';
@@ -202,7 +202,7 @@ const isOfDesk = (name: RouteName): name is keyof typeof deskRoutes => name in d
 
 /** The desk's calls are here at once; those of other screens come with the first of them. */
 const routeOf = async (name: RouteName): Promise<Route> =>
-  isOfDesk(name) ? deskRoutes[name] : (await import('#contract/routes.ts')).routes[name];
+  isOfDesk(name) ? deskRoutes[name] : (await import('#contract/routes/routes.ts')).routes[name];
 
 /** Nobody's session answers for a public call, but one that opens a session says by which key. */
 const isProven = ({ access, bindsKey }: Route): boolean => access !== 'public' || bindsKey === true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes/routes.ts';
 import { ANSWER_UNCLEAR, judge, judgesContent } from '#domain/outbox/outcome.ts';
 import { CALL_UNKNOWN, errorAnswer } from './error-answer.ts';
 

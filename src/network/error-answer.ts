@@ -1,5 +1,5 @@
 import { AnyErrorBody } from '#contract/errors.ts';
-import type { Route } from '#contract/route.ts';
+import type { Route } from '#contract/routes/route.ts';
 import { parseRetryAfter } from '#domain/outbox/backoff.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import { ANSWER_UNCLEAR } from '#domain/outbox/outcome.ts';

@@ -21,8 +21,9 @@ interface PersonDialogProps {
 function ChangePassword({ account, onClose }: PersonDialogProps) {
   const onChanged = (onDevice: boolean) => {
     onClose();
-    toast('ok', 'Contraseña actualizada correctamente.');
-    if (!onDevice) toast('warn', OLD_ONE_STAYS);
+    const done = 'Contraseña actualizada correctamente.';
+    if (onDevice) toast('ok', done);
+    else toast('warn', `${done} ${OLD_ONE_STAYS}`);
   };
   return (
     <ChangePasswordDialog

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { syncSummary } from '#storage/outbox/entries.ts';
+import { countEntries, syncSummary } from '#storage/outbox/entries.ts';
 import { readLink } from '#storage/device/link.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { nextPeak, syncWords, type SyncWords } from './sync-words.ts';
@@ -11,7 +11,8 @@ import './sync-pill.css';
 export function useSyncWords(ownerId: string): SyncWords | null {
   const peak = useRef(0);
   const state = useLiveQuery(async () => {
-    const [counts, link] = await Promise.all([syncSummary(ownerId), readLink()]);
+    const [own, all, link] = await Promise.all([syncSummary(ownerId), countEntries(), readLink()]);
+    const counts = { ...own, others: all - own.unsent };
     peak.current = nextPeak(peak.current, counts);
     return syncWords(counts, link, peak.current);
   }, [ownerId]);

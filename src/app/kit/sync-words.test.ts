@@ -11,12 +11,18 @@ const down: Extract<Link, { name: 'down' }> = {
   nextProbeAt: 2,
 };
 const unknown: Link = { name: 'unknown' };
-const counts = (unsent: number, attention = 0, sending = 0): SyncCounts => ({ unsent, attention, sending });
+const counts = (unsent: number, attention = 0, sending = 0, others = 0): SyncCounts => ({
+  unsent,
+  attention,
+  sending,
+  others,
+});
 
 describe('S17 the sync state in words', () => {
   it.each<[string, SyncCounts, Link, number]>([
     ['Todo enviado', counts(0), up, 0],
     ['Todo enviado', counts(0), unknown, 0],
+    ['Todo lo tuyo, enviado', counts(0, 0, 0, 3), up, 0],
     ['Sin conexión', counts(0), down, 0],
     ['Sin conexión · 3 por enviar', counts(3), down, 3],
     ['Sin conexión · 2 por enviar', counts(3, 1), down, 2],

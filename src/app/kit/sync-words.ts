@@ -7,6 +7,8 @@ export interface SyncCounts {
   readonly unsent: number;
   readonly attention: number;
   readonly sending: number;
+  /** Of others, on this device: said where they are looked after, but not denied here. */
+  readonly others: number;
 }
 
 export interface SyncWords {
@@ -47,5 +49,5 @@ export function syncWords(counts: SyncCounts, link: Link, peak: number): SyncWor
   }
   if (counts.attention > 0) return { text: attentionText(counts.attention), kind: 'bad', icon: 'bang' };
   if (left > 0) return { text: `${left} por enviar`, kind: 'warn', icon: 'clock' };
-  return { text: 'Todo enviado', kind: 'ok', icon: 'check' };
+  return { text: counts.others > 0 ? 'Todo lo tuyo, enviado' : 'Todo enviado', kind: 'ok', icon: 'check' };
 }

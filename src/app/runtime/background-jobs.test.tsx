@@ -9,6 +9,7 @@ const calls = vi.hoisted(() => ({
   refreshBranding: vi.fn(() => Promise.resolve()),
   learnRecents: vi.fn(() => Promise.resolve()),
   prefetchEvaluations: vi.fn(() => Promise.resolve('done')),
+  reportDevice: vi.fn(() => Promise.resolve()),
   gate: 'open',
   actions: ['manage_evaluations'],
   unsent: 0,
@@ -28,6 +29,7 @@ vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalogs: calls.refreshCatal
 vi.mock('#sync/catalogs/recents.ts', () => ({ learnRecents: calls.learnRecents }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchEvaluations }));
 vi.mock('#sync/changes/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
+vi.mock('#sync/telling/device-report.ts', () => ({ reportDevice: calls.reportDevice }));
 vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
 vi.mock('./telling-readings.ts', () => ({ startTellingReadings: () => () => undefined }));
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
@@ -88,6 +90,12 @@ describe('S17 triggers', () => {
     await started();
     fire();
     expect(reasons()).toEqual([reason]);
+  });
+
+  it('S24 S28 the device reports, where that is due, when the page is seen again', async () => {
+    await started();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(calls.reportDevice).toHaveBeenCalledOnce();
   });
 
   it('a lost network is proved by asking the provider, not by the browser', async () => {

@@ -5,6 +5,7 @@ import { refreshBranding } from '#sync/changes/branding.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
 import { loadDraining, nextDueForAccount, requestDrain } from '#sync/outbox/outbox.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session/session.ts';
+import { reportDevice } from '#sync/telling/device-report.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { loadCode } from '../kit/load-code.ts';
 import { startReporting } from './reporting.ts';
@@ -135,7 +136,9 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
     listen(window, 'offline', askTheProvider),
     listen(window, 'pageshow', () => requestDrain('visible')),
     listen(document, 'visibilitychange', () => {
-      if (document.visibilityState === 'visible') requestDrain('visible');
+      if (document.visibilityState !== 'visible') return;
+      requestDrain('visible');
+      inBackground(() => reportDevice()); // A tablet that slept all night hears of the new day before it gives turns (S28).
     }),
     repeat(HEARTBEAT_MS, () => inBackground(() => heartbeat(ownerId))),
     repeat(REFRESH_MS, () => inBackground(refreshDevice)),

@@ -179,7 +179,7 @@ describe('a session that ends, or cannot be read', () => {
   it('S16 the sign-in form tells how much lies sealed here, once the device is read', async () => {
     device.unsentOfOthers.mockResolvedValueOnce({ evaluations: 2, files: 0 });
     await open('/login');
-    expect(await screen.findByText(/^Hay 2 evaluaciones selladas/)).toBeTruthy();
+    expect(await screen.findByText(/^Hay 2 evaluaciones por enviar/)).toBeTruthy();
     expect(device.unsentOfOthers).toHaveBeenCalledWith(null);
   });
 

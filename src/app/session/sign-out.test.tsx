@@ -55,7 +55,7 @@ describe('sign-out', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Hay 3 evaluaciones');
     expect(screen.getAllByRole('button', { name: /cerrar sesión/i, hidden: true })).toHaveLength(1);
-    expect(dialog.textContent).toContain('selladas en este dispositivo');
+    expect(dialog.textContent).toContain('guardadas con llave en este dispositivo');
     const variant = (name: string) => screen.getByRole('button', { name }).dataset['variant'];
     expect([variant('Seguir aquí'), variant('Salir de todos modos')]).toEqual(['filled', 'default']);
     await userEvent.click(screen.getByRole('button', { name: 'Seguir aquí' }));
@@ -66,10 +66,10 @@ describe('sign-out', () => {
     session.unsentOf.mockResolvedValueOnce({ evaluations: 0, files: 1 });
     await chooseSignOut();
     expect((await screen.findByRole('dialog')).textContent).toContain(
-      'Hay 1 archivo que todavía no ha llegado completo al servidor. Se queda guardado y sellado en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verlo, ni enviarlo sin un código tuyo.',
+      'Hay 1 archivo que todavía no ha llegado completo al servidor. Se queda guardado con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verlo, ni enviarlo sin un código tuyo.',
     );
     expect(unsentWords({ evaluations: 1, files: 0 })).toBe(
-      'Hay 1 evaluación que todavía no ha llegado completa al servidor. Se queda guardada y sellada en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verla, ni enviarla sin un código tuyo.',
+      'Hay 1 evaluación que todavía no ha llegado completa al servidor. Se queda guardada con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verla, ni enviarla sin un código tuyo.',
     );
     expect(handedWords({ evaluations: 2, files: 1 })).toMatch(
       /^Hay 2 evaluaciones y 1 archivo que todavía no han llegado completos al servidor\..* siguen siendo tuyos y se envían como siempre\.$/,

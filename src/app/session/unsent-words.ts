@@ -27,7 +27,7 @@ export function unsentWords(unsent: Unsent): string {
   const words = agreeing(unsent);
   const { isOne, ending } = words;
   const pronoun = `l${ending}`;
-  return `${notArrived(words)} ${isOne ? 'Se queda' : 'Se quedan'} guardad${ending} y sellad${ending} en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede ver${pronoun}, ni enviar${pronoun} sin un código tuyo.`;
+  return `${notArrived(words)} ${isOne ? 'Se queda' : 'Se quedan'} guardad${ending} con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede ver${pronoun}, ni enviar${pronoun} sin un código tuyo.`;
 }
 
 /** The same where a handover of it lies here (S14). */

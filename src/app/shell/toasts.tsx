@@ -2,7 +2,13 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { areToastsWanted, onToastsWanted } from '#ui/notices/toast.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
 
-const Notifications = lazyScreen(async () => (await import('@mantine/notifications')).Notifications);
+const PlacedToasts = lazyScreen(async () => {
+  const [library, { placedToasts }] = await Promise.all([
+    import('@mantine/notifications'),
+    import('./placed-toasts.tsx'),
+  ]);
+  return placedToasts(library);
+});
 
 /** Where toasts are shown, once there is one. */
 export function Toasts() {
@@ -10,7 +16,7 @@ export function Toasts() {
   if (!wanted) return null;
   return (
     <Suspense fallback={null}>
-      <Notifications position="bottom-right" containerWidth={380} />
+      <PlacedToasts />
     </Suspense>
   );
 }

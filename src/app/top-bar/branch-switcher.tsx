@@ -4,12 +4,15 @@ import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { noteBranchOffered, wasBranchOffered } from '#storage/account/branch-offer.ts';
 import type { Account } from '#sync/session/session.ts';
+import { Icon } from '#ui/display/icon.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { reportFailure } from '../kit/failures.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
 import { opensByItself } from './opens-by-itself.ts';
 import { useDialog } from '../kit/use-dialog.ts';
+import { TopBarButton } from './top-bar-button.tsx';
+import './branch-switcher.css';
 
 const BranchDialog = lazyScreen(async () => {
   const [{ withQueries }, { BranchDialog: Dialog }] = await Promise.all([
@@ -42,9 +45,16 @@ export function BranchSwitcher({ account }: { account: Account }) {
   };
   return (
     <>
-      <Button data-branch-button size="compact-md" aria-haspopup="dialog" ref={opener} onClick={open}>
-        {account.branchId === null ? 'Seleccionar sede' : 'Cambiar sede'}
-      </Button>
+      {account.branchId === null ? (
+        <Button size="compact-md" aria-haspopup="dialog" ref={opener} onClick={open}>
+          Seleccionar sede
+        </Button>
+      ) : (
+        <TopBarButton className="branch-button" aria-haspopup="dialog" ref={opener} onClick={open}>
+          <Icon name="building" />
+          <span className="branch-button-words">Cambiar sede</span>
+        </TopBarButton>
+      )}
       {opened && (
         <ErrorBoundary>
           <Suspense fallback={null}>

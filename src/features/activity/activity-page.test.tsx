@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ActivityItem, ActivityList } from '#contract/clinical.ts';
+import type { ActivityItem, ActivityList } from '#contract/records/clinical.ts';
 import type { ActivityFilters } from '#sync/reads/activity.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -124,5 +124,29 @@ describe('P10.12 /admin/activity', () => {
     renderReading(<ActivityPage account={account(['manage_evaluations'])} />, '/admin/activity');
     expect(screen.getByText('No tienes permiso para ver la actividad.')).toBeTruthy();
     expect(fetchActivity).not.toHaveBeenCalled();
+  });
+});
+
+describe('P10.54 the log is read without the noise of copies, and found again', () => {
+  it('the filters but for the text stand in the address', async () => {
+    const path = '/admin/activity?status=refused&actions=sign_in,nonsense&page=2';
+    renderReading(<ActivityPage account={account(['user_management'])} />, '/admin/activity', path);
+    await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'refused', actions: ['sign_in'] }, 2]));
+    await enterText(screen.getByLabelText('Buscar'), 'ana');
+    await waitFor(() => expect(asked()?.[0].q).toBe('ana'));
+    expect(screen.getByTestId('where').textContent).toBe('/admin/activity?status=refused&actions=sign_in');
+  });
+
+  it('copies that a device took by itself are one row, and its lines a touch away', async () => {
+    const copies = [9, 8, 7].map((sequence) =>
+      line(sequence, { action: 'copy_kept', evaluation: `E${sequence}` }),
+    );
+    fetchActivity.mockResolvedValue(list({ items: [...copies, line(6)] }));
+    show();
+    expect(await screen.findAllByRole('row')).toHaveLength(3);
+    expect(screen.getByRole('cell', { name: '7 – 9' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Ver las 3' }));
+    expect(screen.getAllByRole('row')).toHaveLength(5);
+    expect(screen.getByRole('cell', { name: 'E8' })).toBeTruthy();
   });
 });

@@ -1,22 +1,12 @@
-import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import {
-  ACTIVITY_ACTIONS,
-  ACTIVITY_STATUSES,
-  type ActivityAction,
-  type ActivityList,
-  type ActivityStatus,
-} from '#contract/clinical.ts';
-import { CACHE_MS, PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import type { ActivityList } from '#contract/records/clinical.ts';
+import { CACHE_MS, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/reads/activity.ts';
 import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
-import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -24,60 +14,9 @@ import { Pager } from '#ui/lists/pager.tsx';
 import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { ActivityRows } from './activity-rows.tsx';
-import { ACTION_WORDS, STATUS_WORDS } from './words.ts';
+import { FiltersCard } from './filters-card.tsx';
+import { useFilters } from './use-filters.ts';
 import { useLink } from '#components/use-link.ts';
-import './activity-page.css';
-
-const ALL = 'all';
-const STATUS_OPTIONS = [
-  { value: ALL, label: 'Todos' },
-  ...ACTIVITY_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] })),
-];
-const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((action) => ({ value: action, label: ACTION_WORDS[action] }));
-const NONE: ActivityFilters = { q: '', status: ALL, actions: [] };
-
-interface FiltersProps {
-  filters: ActivityFilters;
-  onChange: (filters: ActivityFilters) => void;
-}
-
-const statusOf = (value: string | null): ActivityStatus | typeof ALL =>
-  ACTIVITY_STATUSES.find((status) => status === value) ?? ALL;
-const actionsOf = (values: readonly string[]): ActivityAction[] =>
-  ACTIVITY_ACTIONS.filter((action) => values.includes(action));
-
-const FiltersCard = ({ filters, onChange }: FiltersProps) => (
-  <Card>
-    <search className="activity-filters" aria-label="Filtros">
-      <TextInput
-        label="Buscar"
-        placeholder="Usuario o evaluación"
-        leftSection={<Icon name="search" />}
-        autoComplete="off"
-        spellCheck={false}
-        value={filters.q}
-        onChange={(event) => onChange({ ...filters, q: event.currentTarget.value })}
-      />
-      <Select
-        label="Resultado"
-        data={STATUS_OPTIONS}
-        allowDeselect={false}
-        value={filters.status}
-        onChange={(value) => onChange({ ...filters, status: statusOf(value) })}
-      />
-      <MultiSelect
-        classNames={{ pillsList: 'activity-chosen' }}
-        label="Acciones"
-        placeholder={filters.actions.length === 0 ? 'Todas las acciones' : ''}
-        data={ACTION_OPTIONS}
-        hidePickedOptions
-        value={[...filters.actions]}
-        onChange={(values) => onChange({ ...filters, actions: actionsOf(values) })}
-      />
-      <Button onClick={() => onChange(NONE)}>Limpiar filtros</Button>
-    </search>
-  </Card>
-);
 
 const HASH_SHOWN = 16;
 /** Noted down elsewhere, it proves later that nothing before it was rewritten. */
@@ -124,20 +63,18 @@ const Results = ({ list, page, busy, onPage }: ResultsProps) => (
 );
 
 function useActivity(ownerId: string, filters: ActivityFilters, page: number) {
-  const [q] = useDebouncedValue(filters.q, SEARCH_DEBOUNCE_MS.list);
-  const asked = { ...filters, q };
   return useQuery({
-    queryKey: ['activity', ownerId, asked, page],
-    queryFn: () => fetchActivity(asked, page),
+    queryKey: ['activity', ownerId, filters, page],
+    queryFn: () => fetchActivity(filters, page),
     staleTime: CACHE_MS.list,
     placeholderData: keepPreviousData,
   });
 }
 
 function Log({ account: { userId, gate } }: { account: Account }) {
-  const [filters, setFilters] = useState(NONE);
-  const [page, setPage] = useState(1);
-  const query = useActivity(userId, filters, page);
+  const filters = useFilters();
+  const { page, turnTo } = filters;
+  const query = useActivity(userId, filters.question, page);
   const { data, isPending, isPlaceholderData, refetch } = query;
   const { problem, age } = readingOf({
     query,
@@ -146,16 +83,12 @@ function Log({ account: { userId, gate } }: { account: Account }) {
     gate,
     failed: 'No se pudo cargar la actividad.',
   });
-  const change = (next: ActivityFilters) => {
-    setFilters(next);
-    setPage(1);
-  };
   return (
     <>
-      <FiltersCard filters={filters} onChange={change} />
-      {isPending && !problem && <SkeletonCard lines={8} />}
+      <FiltersCard filters={filters} />
+      {isPending && !problem && <SkeletonCard shape="rows" lines={8} />}
       <ReadingNotice problem={problem} age={age} onRetry={refetch} />
-      {data && <Results list={data} page={page} busy={isPlaceholderData} onPage={setPage} />}
+      {data && <Results list={data} page={page} busy={isPlaceholderData} onPage={turnTo} />}
     </>
   );
 }

@@ -1,6 +1,9 @@
-import type { ActivityItem } from '#contract/clinical.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ActivityItem } from '#contract/records/clinical.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
+import { foldCopies, type Folded } from './fold.ts';
 import { ACTION_WORDS, STATUS_WORDS } from './words.ts';
 import './activity-rows.css';
 
@@ -10,6 +13,12 @@ function whenOf(instant: string): string {
   const at = Date.parse(instant);
   return `${dayOf(at)} ${timeOfDay(at)}`;
 }
+
+const Status = ({ status }: Pick<ActivityItem, 'status'>) => (
+  <td className="activity-fixed">
+    <StatusTag kind={status === 'done' ? 'ok' : 'bad'}>{STATUS_WORDS[status]}</StatusTag>
+  </td>
+);
 
 function Row({ item }: { item: ActivityItem }) {
   return (
@@ -26,11 +35,41 @@ function Row({ item }: { item: ActivityItem }) {
       <td data-label="Evaluación">{item.evaluation ?? '—'}</td>
       <td data-label="Sede">{item.branch_name ?? '—'}</td>
       <td data-label="Dispositivo">{item.device ?? 'Desconocido'}</td>
-      <td className="activity-fixed">
-        <StatusTag kind={item.status === 'done' ? 'ok' : 'bad'}>{STATUS_WORDS[item.status]}</StatusTag>
-      </td>
+      <Status status={item.status} />
     </tr>
   );
+}
+
+/** What stands for several lines, and opens them. */
+function FoldedRow({ lines, onOpen }: Folded & { onOpen: () => void }) {
+  const [newest] = lines;
+  const oldest = lines.at(-1) ?? newest;
+  return (
+    <tr>
+      <td data-label="N.º">
+        {oldest.sequence} – {newest.sequence}
+      </td>
+      <td data-label="Cuándo">{whenOf(newest.at)}</td>
+      <td data-label="Quién">{newest.user_name ?? 'Sin usuario'}</td>
+      <td data-label="Acción">
+        <b>{ACTION_WORDS.copy_kept}</b>
+      </td>
+      <td data-label="Evaluación">
+        <Button size="compact-md" className="activity-unfold" onClick={onOpen}>
+          Ver las {lines.length}
+        </Button>
+      </td>
+      <td data-label="Sede">{newest.branch_name ?? '—'}</td>
+      <td data-label="Dispositivo">{newest.device ?? 'Desconocido'}</td>
+      <Status status={newest.status} />
+    </tr>
+  );
+}
+
+function Rows({ lines }: Folded) {
+  const [isOpen, setOpen] = useState(false);
+  if (lines.length > 1 && !isOpen) return <FoldedRow lines={lines} onOpen={() => setOpen(true)} />;
+  return lines.map((item) => <Row key={item.sequence} item={item} />);
 }
 
 export const ActivityRows = ({ items, busy }: { items: readonly ActivityItem[]; busy: boolean }) => (
@@ -46,8 +85,8 @@ export const ActivityRows = ({ items, busy }: { items: readonly ActivityItem[]; 
       </tr>
     </thead>
     <tbody>
-      {items.map((item) => (
-        <Row key={item.sequence} item={item} />
+      {foldCopies(items).map(({ lines }) => (
+        <Rows key={lines[0].sequence} lines={lines} />
       ))}
     </tbody>
   </table>

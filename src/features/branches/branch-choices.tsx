@@ -1,6 +1,6 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/records/branches.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import './branch-choices.css';

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/records/branches.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import type { BranchChange } from '#sync/changes/branches.ts';
 import { BRANCH } from '#tests/support/device/device.ts';

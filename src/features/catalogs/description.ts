@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { CatalogKey } from '#contract/catalogs.ts';
+import type { CatalogKey } from '#contract/records/catalogs.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { KeptFilters } from '#storage/cache/catalog-filters.ts';
 import type { CatalogCalls, CatalogItem } from '#sync/changes/catalog-administration.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { CatalogOverview } from '#contract/catalogs.ts';
+import type { CatalogOverview } from '#contract/records/catalogs.ts';
 import { OWN_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';

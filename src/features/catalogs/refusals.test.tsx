@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RouteName } from '#contract/routes.ts';
+import type { RouteName } from '#contract/routes/routes.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { COMPANY_ID, CatalogProvider, ok, page, refused } from '#tests/support/screens/catalog-provider.ts';
 import { account, renderReading } from '#tests/support/screens/render-reading.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { Device, DeviceList } from '#contract/devices.ts';
+import type { Device, DeviceList } from '#contract/records/devices.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -45,7 +45,7 @@ const Nothing = ({ filters }: { filters: Filters }) =>
     <EmptyState
       icon="search"
       title="No se encontraron dispositivos con los filtros seleccionados."
-      action={<Button onClick={filters.clear}>Restablecer filtros</Button>}
+      action={<Button onClick={filters.clear}>Limpiar filtros</Button>}
     />
   );
 
@@ -117,7 +117,7 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
       <Quiet ownerId={userId} filters={filters} />
       <Toolbar filters={filters} />
       <WithPanel panel={panel}>
-        {isPending && !problem && <SkeletonCard lines={6} />}
+        {isPending && !problem && <SkeletonCard shape="rows" lines={6} />}
         <ReadingNotice problem={problem} age={age} onRetry={refetch} />
         {data && (
           <Results

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { Device } from '#contract/devices.ts';
+import type { Device } from '#contract/records/devices.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { changeDevice, fetchDevice } from '#sync/changes/devices.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';

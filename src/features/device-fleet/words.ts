@@ -1,4 +1,4 @@
-import { DEVICE_STANDINGS, type Device, type DeviceStanding } from '#contract/devices.ts';
+import { DEVICE_STANDINGS, type Device, type DeviceStanding } from '#contract/records/devices.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { agoWords } from '#domain/time/ago.ts';
 import { timeOfDay } from '#domain/time/words.ts';

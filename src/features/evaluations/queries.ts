@@ -63,7 +63,7 @@ export function useEvaluationList(reader: Reader, question: ListQuestion, asking
   const readNow = async (): Promise<DatedList> => {
     try {
       const list = await fetchList(reader, question);
-      prefetchIfNew(reader, question, list.items).catch(reportError);
+      prefetchIfNew(reader, question, list).catch(reportError);
       return list;
     } catch (error) {
       const known = client.getQueryData(key) !== undefined;

@@ -11,7 +11,10 @@ const Register = () => (
       </li>
       <li>Elige el tipo de evaluación y la empresa.</li>
       <li>Toma la foto y entrega la tablet para la firma.</li>
-      <li>Toca «Confirmar y crear evaluación». Desde ahí queda guardada, con red o sin ella.</li>
+      <li>
+        Toca «Confirmar y crear evaluación». Desde ahí queda guardada, con red o sin ella, y puedes seguir con
+        la próxima persona. Arriba ves cómo va la anterior; con «Ver», todo.
+      </li>
     </ol>
   </Card>
 );

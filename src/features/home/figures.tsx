@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/dashboard.ts';
+import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/records/dashboard.ts';
 import { ALL_COMPANIES } from '#sync/reads/dashboard.ts';
 import { isBranchMissing, noBranchTitle } from '#sync/words/failure-text.ts';
 import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/reads/last-read.ts';
@@ -11,6 +11,7 @@ import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { useFigures } from './use-figures.ts';
+import { FIGURES_EXPLAINED } from './words.ts';
 import './figures.css';
 
 const FAILED = 'No se pudieron cargar las métricas del dashboard.';
@@ -79,6 +80,7 @@ function Asked({ account }: { account: Account }) {
       <CompanyFilter ownerId={account.userId} question={question} onChange={setQuestion} />
       <ReadNotice problem={problem} onRetry={figures.refetch} />
       {data && <Cards periods={data.summary.periods} />}
+      {data && <p className="figures-explained">{FIGURES_EXPLAINED}</p>}
       {!data && !problem && <Loading />}
     </>
   );

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DashboardPeriod } from '#contract/dashboard.ts';
+import type { DashboardPeriod } from '#contract/records/dashboard.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReading, useQueryOnce } from '#tests/support/screens/render-reading.tsx';
 import { HomePage } from './home-page.tsx';
@@ -19,6 +19,7 @@ vi.mock('#storage/outbox/entries.ts', () => ({
   shiftCount: () =>
     Promise.resolve({ registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0 }),
 }));
+vi.mock('#storage/outbox/last-registration.ts', () => ({ lastRegisteredAt: () => Promise.resolve(null) }));
 vi.mock('#sync/changes/devices.ts', () => ({ countQuietDevices: device.countQuietDevices }));
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
@@ -176,6 +177,12 @@ it('P10.37 who registers finds that first, then the day, and the figures below',
   const follows = Node.DOCUMENT_POSITION_FOLLOWING;
   expect(main.compareDocumentPosition(day) & follows).toBe(follows);
   expect(day.compareDocumentPosition(today) & follows).toBe(follows);
+});
+
+it('P10.51 the figures say what they count', async () => {
+  show();
+  await screen.findByRole('region', { name: 'Hoy' });
+  expect(screen.getByText(/^Nuevos: .* Recurrentes: .* el año puede tener menos que el día/)).toBeTruthy();
 });
 
 it('P2.10 with no quick access the role is told so', () => {

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { shiftCount, type ShiftCount } from '#storage/outbox/entries.ts';
+import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import { InstallOffer } from '#components/install-offer.tsx';
 import { Figures } from './figures.tsx';
 import { QuietDevices } from './quiet-devices.tsx';
 import { quickAccessFor, type QuickAccess } from './quick-access.ts';
@@ -62,7 +64,14 @@ const QuickAccessList = ({ cards, count, account }: QuickAccessListProps) =>
  */
 export function HomePage({ account }: { account: Account }) {
   const [now] = useState(() => Date.now());
-  const count = useLiveQuery(() => shiftCount(account.userId, startOfBogotaDay(now)), [account.userId, now]);
+  const today = useLiveQuery(async () => {
+    const since = startOfBogotaDay(now);
+    const [count, lastAt] = await Promise.all([
+      shiftCount(account.userId, since),
+      lastRegisteredAt(account.userId, since),
+    ]);
+    return { count, lastAt };
+  }, [account.userId, now]);
   const registers = account.actions.includes('register_patients');
   const figures = account.actions.includes('view_dashboard') && <Figures account={account} />;
   return (
@@ -70,8 +79,9 @@ export function HomePage({ account }: { account: Account }) {
       <PageHeader title={`Hola, ${account.displayName}`} windowTitle="Inicio" sub={dayWords.format(now)} />
       {account.actions.includes('user_management') && <QuietDevices ownerId={account.userId} />}
       {!registers && figures}
-      <QuickAccessList cards={quickAccessFor(account.actions)} count={count} account={account} />
-      {registers && count && <TodayLine count={count} />}
+      <QuickAccessList cards={quickAccessFor(account.actions)} count={today?.count} account={account} />
+      {registers && today && <TodayLine {...today} />}
+      {registers && <InstallOffer where="home" />}
       {registers && figures}
     </>
   );

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { DashboardPeriod, DashboardPeriodName } from '#contract/dashboard.ts';
+import type { DashboardPeriod, DashboardPeriodName } from '#contract/records/dashboard.ts';
 import {
   EVALUATION_STATUSES,
   EVALUATION_STATUS_LABELS,
@@ -7,7 +7,8 @@ import {
 } from '#contract/vocabulary.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon, type IconName } from '#ui/display/icon.tsx';
-import { PERIOD_WORDS, closingText, numberText, proportionText, trendOf } from './words.ts';
+import { numberText } from '#domain/text/number.ts';
+import { PERIOD_WORDS, closingText, proportionText, trendOf } from './words.ts';
 import './period-card.css';
 
 const STATUS_ICONS: Record<EvaluationStatus, IconName> = {

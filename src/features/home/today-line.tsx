@@ -5,10 +5,10 @@ import { todayWords } from './words.ts';
 import './today-line.css';
 
 /** What the person has registered on this device since midnight, with or without network, and the way to each of them. */
-export const TodayLine = ({ count }: { count: ShiftCount }) => (
+export const TodayLine = ({ count, lastAt }: { count: ShiftCount; lastAt: number | null }) => (
   <p className="today-line">
     <Icon name="clock" />
-    <span>{todayWords(count)}</span>
+    <span>{todayWords(count, lastAt)}</span>
     {count.registered > 0 && <Link to="/ledger">Ver las de hoy</Link>}
   </p>
 );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DashboardPeriod } from '#contract/dashboard.ts';
-import { closingText, numberText, proportionText, todayWords, trendOf } from './words.ts';
+import type { DashboardPeriod } from '#contract/records/dashboard.ts';
+import { numberText } from '#domain/text/number.ts';
+import { closingText, proportionText, todayWords, trendOf } from './words.ts';
 
 const period = (patch: Partial<DashboardPeriod> = {}): DashboardPeriod => ({
   total: 0,
@@ -59,16 +60,17 @@ describe('P9.16 the picture of the proportion in words', () => {
   });
 });
 
-describe('P10.37 the day of who registers', () => {
+describe('P10.51 the day of who registers', () => {
   const none = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
   it.each([
-    [{}, 'Hoy todavía no has registrado a nadie en este dispositivo.'],
-    [{ registered: 1, confirmed: 1 }, 'Hoy: 1 registrada · 1 enviada'],
+    [{}, null, 'Hoy todavía no has registrado a nadie en este dispositivo.'],
+    [{ registered: 1, confirmed: 1 }, null, 'Hoy: 1 registrada · 1 enviada'],
     [
       { registered: 12, confirmed: 9, onTheirWay: 2, attention: 1 },
-      'Hoy: 12 registradas · 9 enviadas · 2 por enviar · 1 requiere atención',
+      Date.parse('2026-03-12T07:14:00-05:00'),
+      'Hoy: 12 registradas · 9 enviadas · 2 por enviar · 1 requiere atención · última 07:14',
     ],
-  ])('%j: «%s»', (count, words) => {
-    expect(todayWords({ ...none, ...count })).toBe(words);
+  ])('%j, %s: «%s»', (count, lastAt, words) => {
+    expect(todayWords({ ...none, ...count }, lastAt)).toBe(words);
   });
 });

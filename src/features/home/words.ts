@@ -1,21 +1,24 @@
 import type { ShiftCount } from '#storage/outbox/entries.ts';
-import type { DashboardPeriod, DashboardPeriodName } from '#contract/dashboard.ts';
+import type { DashboardPeriod, DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import { numberText } from '#domain/text/number.ts';
+import { timeOfDay } from '#domain/time/words.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
 const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
 /** The person's day at this device, by what lies on it; what waits first of all is on the card of what waits. */
-export function todayWords({ registered, confirmed, onTheirWay, attention }: ShiftCount): string {
+export function todayWords(count: ShiftCount, lastAt: number | null): string {
+  const { registered, confirmed, onTheirWay, attention } = count;
   if (registered === 0) return 'Hoy todavía no has registrado a nadie en este dispositivo.';
   const parts = [many(registered, 'registrada', 'registradas'), many(confirmed, 'enviada', 'enviadas')];
   if (onTheirWay > 0) parts.push(`${onTheirWay} por enviar`);
   if (attention > 0) parts.push(many(attention, 'requiere atención', 'requieren atención'));
+  if (lastAt !== null) parts.push(`última ${timeOfDay(lastAt)}`);
   return `Hoy: ${parts.join(' · ')}`;
 }
 
 const LOCALE = 'es-CO';
-const whole = new Intl.NumberFormat(LOCALE);
 const percent = new Intl.NumberFormat(LOCALE, {
   style: 'percent',
   maximumFractionDigits: 1,
@@ -23,7 +26,9 @@ const percent = new Intl.NumberFormat(LOCALE, {
 });
 const share = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
 
-export const numberText = (value: number): string => whole.format(value);
+/** What the cards' words mean: of the people of a short period more have been here before it than of a long one. */
+export const FIGURES_EXPLAINED =
+  'Nuevos: su primera evaluación es de ese periodo. Recurrentes: ya habían venido antes de que empezara; por eso el año puede tener menos que el día. Cierre promedio: del registro a la firma.';
 
 export const PERIOD_WORDS: Record<DashboardPeriodName, { label: string; before: string }> = {
   today: { label: 'Hoy', before: 'ayer' },

@@ -173,7 +173,11 @@ export function LedgerPage({ account }: { account: Account }) {
         }
       />
       <ChoiceCard {...choice} begins={begins} />
-      {lines ? <Sheet account={account} choice={choice} lines={lines} /> : <SkeletonCard lines={6} />}
+      {lines ? (
+        <Sheet account={account} choice={choice} lines={lines} />
+      ) : (
+        <SkeletonCard shape="rows" lines={6} />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/records/branches.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { FIELDS, valuesOf } from './fields.ts';

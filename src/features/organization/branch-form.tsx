@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { OwnBranchBody, type Branch } from '#contract/branches.ts';
+import { OwnBranchBody, type Branch } from '#contract/records/branches.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { updateOwnBranch } from '#sync/changes/organization.ts';
 import { Card } from '#ui/display/card.tsx';

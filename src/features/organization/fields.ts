@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/records/branches.ts';
 
 /** What the own branch lets its people change, in the order of the form. */
 export const FIELDS = [

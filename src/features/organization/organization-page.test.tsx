@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/records/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/records/branches.ts';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { refreshBranding } from '#sync/changes/branding.ts';

@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/records/branches.ts';
 import { BranchLogoCard } from '#components/branch-logo-card.tsx';
 import type { LogoState } from '#components/logo-field.tsx';
 import { COULD_NOT_LOAD_LOGO } from '#sync/changes/logo-change.ts';

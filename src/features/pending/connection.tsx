@@ -9,7 +9,7 @@ import { checkConnection } from '#sync/session/check-connection.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
-import { diagnosisWords } from './diagnosis-words.ts';
+import { AFTER_SIGN_IN, checkedText, diagnosisWords } from './diagnosis-words.ts';
 import { nextTryText } from './words.ts';
 import './connection.css';
 
@@ -54,11 +54,13 @@ interface ConnectionProps {
 export function ConnectionLine({ diagnosis, link, account }: ConnectionProps & { link: Link }) {
   const now = useNow(link.name === 'down');
   const { text } = diagnosisWords(diagnosis, account.actions);
-  return link.name === 'down' ? `${text} ${nextTryText(link, now)}` : text;
+  if (link.name !== 'down') return text;
+  // Before the session is open again nothing is sent, with network either.
+  return account.gate === 'open' ? `${text} ${nextTryText(link, now)}` : `${text} ${AFTER_SIGN_IN}`;
 }
 
-/** Asks now; what came of it shows in the diagnosis itself, and that it was asked in the time beside the button. */
-function CheckNow() {
+/** Asks now, and says what came of it. */
+function CheckNow({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
   const [busy, setBusy] = useState(false);
   const [checkedAt, setCheckedAt] = useState<number | null>(null);
   const check = async () => {
@@ -76,7 +78,9 @@ function CheckNow() {
         Revisar conexión
       </Button>
       <span aria-live="polite">
-        {checkedAt !== null && !busy && `Revisado a las ${timeWithSeconds(checkedAt)}`}
+        {checkedAt !== null &&
+          !busy &&
+          `Revisado a las ${timeWithSeconds(checkedAt)}: ${checkedText(diagnosis)}`}
       </span>
     </div>
   );
@@ -88,7 +92,7 @@ export function ConnectionHelp({ diagnosis, account }: ConnectionProps) {
   if (steps.length === 0) return null;
   return (
     <div className="connection-help">
-      <Notice kind="info" title="Qué puedes hacer" action={<CheckNow />}>
+      <Notice kind="info" title="Qué puedes hacer" action={<CheckNow diagnosis={diagnosis} />}>
         <ul>
           {steps.map((step) => (
             <li key={step}>{step}</li>

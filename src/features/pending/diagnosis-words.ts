@@ -88,3 +88,23 @@ export function diagnosisWords(diagnosis: Diagnosis, actions: readonly Permissio
       };
   }
 }
+
+/** Under what is the matter, for whoever came in without network or whose session has ended. */
+export const AFTER_SIGN_IN = 'Cuando vuelva, inicia sesión para que lo pendiente se envíe.';
+
+const CHECKED: Record<Diagnosis['name'], string> = {
+  unknown: 'aún sin respuesta.',
+  well: 'conectado.',
+  session_ended: 'hay conexión; falta iniciar sesión.',
+  session_unconfirmed: 'hay conexión; falta iniciar sesión.',
+  offline: 'sigue sin red.',
+  portal: 'sigue contestando otra cosa.',
+  silent: 'el servidor sigue sin responder.',
+  timing_out: 'el servidor sigue sin responder a tiempo.',
+  intercepted: 'algo sigue contestando en lugar del servidor.',
+  failing: 'el servidor sigue fuera de servicio.',
+  slow: 'conectado, pero lento.',
+};
+
+/** What somebody who has just asked is told, after the time. */
+export const checkedText = ({ name }: Diagnosis): string => CHECKED[name];

@@ -12,7 +12,16 @@ import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
-import { capturerOf, heldBackText, isHeldBack, itemWords, reasonsOf, subjectOf } from './words.ts';
+import {
+  capturerOf,
+  fitsTag,
+  heldBackText,
+  isHeldBack,
+  itemWords,
+  reasonsOf,
+  subjectOf,
+  turnOf,
+} from './words.ts';
 import { PendingRow } from './pending-list.tsx';
 import './entry-row.css';
 
@@ -55,7 +64,7 @@ const Chain = ({ items, link }: { items: readonly ItemView[]; link: Link }) => {
 const listedReasons = ({ items }: EntryView): readonly string[] => [
   ...items
     .flatMap(({ kind, state }) => (state.name === 'attention' ? [reasonsOf(kind, state.refusal)] : []))
-    .filter((reasons) => reasons.length > 1)
+    .filter((reasons) => !fitsTag(reasons))
     .flat(),
   ...[providerSays(items)].filter(Boolean),
 ];
@@ -117,8 +126,9 @@ function Actions({
       </Button>
       <Button
         variant="subtle"
-        color="bad"
         className="pending-discard"
+        // Red where it is one of two ways out; nobody needs it in a row that goes by itself.
+        data-due={entry.standing === 'attention' || undefined}
         disabled={!isDiscardable(entry.items)}
         aria-label={`Descartar: ${name}`}
         onClick={onDiscard}
@@ -143,6 +153,7 @@ export function EntryRow({ ownerId, entry, link }: EntryRowProps) {
               `${identificationType} ${identificationNumber}`,
               subjectOf(entry),
               capturedText(entry.capturedAt),
+              ...turnOf(entry),
               ...capturerOf(entry),
             ]}
           />

@@ -6,9 +6,9 @@ import { unsentOf } from '#storage/device/unsent.ts';
 import { handOver, orStorageFailure, proposeHandoverCode } from '#sync/parcels/parcels.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
-import { GiveDialog, type Given } from '#components/give-dialog.tsx';
+import { GiveDialog, type Given } from '#components/parcels/give-dialog.tsx';
 import { ShownCode } from '#components/new-code.tsx';
-import { ParcelText } from '#components/parcel-dialog.tsx';
+import { ParcelText } from '#components/parcels/parcel-dialog.tsx';
 import { handedNames } from './handover-words.ts';
 
 /** More are counted, not named. */
@@ -65,7 +65,7 @@ export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
     <GiveDialog
       title="Entregar a un colega"
       consent="Autorizo a quien reciba esta entrega a enviar lo que contiene. Queda registrado a mi nombre."
-      confirmLabel="Dejar la entrega"
+      confirmLabel="Preparar entrega"
       propose={proposeHandoverCode}
       codeProblem={codeProblem}
       make={(code, onProgress) => leave(account, code, onProgress)}
@@ -74,7 +74,7 @@ export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
       {handed && <p>{handedNames(handed.unsent, handed.names)}</p>}
       <p>
         Quien escriba el código en este dispositivo, con su propia sesión, lo recibe y lo envía. Mientras
-        nadie lo reciba sigue siendo tuyo. Si ya habías dejado una entrega, su código deja de servir.
+        nadie lo reciba sigue siendo tuyo. Si ya habías preparado una entrega, su código deja de servir.
       </p>
     </GiveDialog>
   );

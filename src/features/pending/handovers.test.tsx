@@ -35,7 +35,7 @@ describe('S14 handing over from what is pending', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
     const form = await dialog();
     expect(await form.findByText('Vas a entregar 1 evaluación: Zoraida Quiñones.')).toBeTruthy();
-    const confirm = form.getByRole<HTMLButtonElement>('button', { name: 'Dejar la entrega' });
+    const confirm = form.getByRole<HTMLButtonElement>('button', { name: 'Preparar entrega' });
     expect(confirm.disabled).toBe(true);
     await userEvent.click(form.getByRole('checkbox', { name: /^Autorizo a quien reciba/ }));
     await userEvent.click(confirm);
@@ -51,12 +51,12 @@ describe('S14 handing over from what is pending', () => {
     await attachedEntry();
     await leave();
     await show();
-    expect(await screen.findByText(/^Dejaste una entrega de 1 evaluación y 2 archivos/)).toBeTruthy();
+    expect(await screen.findByText(/^Preparaste una entrega de 1 evaluación y 2 archivos/)).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
     const form = await dialog();
     expect(await form.findByText(/^Vas a entregar 1 evaluación y 2 archivos: /)).toBeTruthy();
     await userEvent.click(form.getByRole('checkbox', { name: /^Autorizo a quien reciba/ }));
-    await userEvent.click(form.getByRole('button', { name: 'Dejar la entrega' }));
+    await userEvent.click(form.getByRole('button', { name: 'Preparar entrega' }));
     expect(await form.findByText(/^La entrega está lista: 1 evaluación y 2 archivos\./)).toBeTruthy();
   });
 
@@ -67,7 +67,7 @@ describe('S14 handing over from what is pending', () => {
     const form = await dialog();
     await userEvent.click(form.getByRole('checkbox'));
     await userEvent.click(form.getByRole('button', { name: 'Escribir uno propio' }));
-    const confirm = form.getByRole<HTMLButtonElement>('button', { name: 'Dejar la entrega' });
+    const confirm = form.getByRole<HTMLButtonElement>('button', { name: 'Preparar entrega' });
     await enterText(form.getByLabelText('Tu código'), 'corto');
     await enterText(form.getByLabelText('Repite el código'), 'corto');
     expect(form.getByText('Es muy corto.')).toBeTruthy();
@@ -102,7 +102,7 @@ describe('S14 handing over from what is pending', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
     const form = await dialog();
     await userEvent.click(form.getByRole('checkbox'));
-    await userEvent.click(form.getByRole('button', { name: 'Dejar la entrega' }));
+    await userEvent.click(form.getByRole('button', { name: 'Preparar entrega' }));
     expect((await form.findByRole('alert')).textContent).toContain('nadie puede comprobar');
     expect(await db.parcels.count()).toBe(0);
   });
@@ -113,9 +113,9 @@ describe('S14 a handover that lies here', () => {
     await confirmedEntry('1');
     await leave();
     await show();
-    expect(await screen.findByText(/^Dejaste una entrega de 1 evaluación/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Retirar entrega' }));
-    await waitFor(() => expect(screen.queryByText(/^Dejaste una entrega/)).toBeNull());
+    expect(await screen.findByText(/^Preparaste una entrega de 1 evaluación/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancelar entrega' }));
+    await waitFor(() => expect(screen.queryByText(/^Preparaste una entrega/)).toBeNull());
     expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
   });
 
@@ -147,7 +147,7 @@ describe('S14 a handover that lies here', () => {
     const form = await dialog();
     await enterText(form.getByLabelText('Código'), 'otra-cosa-11');
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
-    expect((await form.findByRole('alert')).textContent).toContain('El código no es el que se dio');
+    expect((await form.findByRole('alert')).textContent).toContain('Ese código no abre la entrega');
     expect(document.activeElement, 'it can be typed again at once').toBe(form.getByLabelText('Código'));
     await db.parcels.toCollection().modify({ wrong: 10, blockedUntil: Date.now() + 300_000 });
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));

@@ -8,7 +8,7 @@ import { openHandover, withdrawHandover } from '#sync/parcels/parcels.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { ReceiveDialog } from '#components/receive-dialog.tsx';
+import { ReceiveDialog } from '#components/parcels/receive-dialog.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import './handovers.css';
 
@@ -18,7 +18,7 @@ function OwnHandover({ account, parcel }: { account: Account; parcel: ParcelView
     setBusy(true);
     try {
       await withdrawHandover(account);
-      toast('ok', 'Entrega retirada. Todo sigue en tu cola.');
+      toast('ok', 'Entrega cancelada. Todo sigue en tu cola.');
     } finally {
       setBusy(false);
     }
@@ -26,10 +26,10 @@ function OwnHandover({ account, parcel }: { account: Account; parcel: ParcelView
   return (
     <Notice
       kind="info"
-      title={`Dejaste una entrega de ${unsentText(parcel.holds)} a las ${timeOfDay(parcel.createdAt)}.`}
+      title={`Preparaste una entrega de ${unsentText(parcel.holds)} a las ${timeOfDay(parcel.createdAt)}.`}
       action={
         <Button loading={busy} onClick={() => void withdraw().catch(reportError)}>
-          Retirar entrega
+          Cancelar entrega
         </Button>
       }
     >
@@ -70,7 +70,7 @@ export function Handovers({ account }: { account: Account }) {
       {receiving !== null && (
         <ReceiveDialog
           title="Recibir entrega"
-          open={(code) => openingOf(account, () => openHandover(receiving, code))}
+          open={(code) => openingOf(account, 'handover', () => openHandover(receiving, code))}
           onClose={() => setReceiving(null)}
         >
           Escribe el código que te dio tu colega. Todo queda registrado a su nombre y lo envía tu sesión.

@@ -3,7 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Link } from '#domain/link.ts';
-import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
+import { countOf, NOTHING_UNSENT, type Unsent } from '#domain/outbox/unsent.ts';
+import { numberText } from '#domain/text/number.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import {
   listEntries,
@@ -78,7 +79,7 @@ type Tone = 'quiet' | 'ok' | 'warn' | 'bad';
 const Figure = ({ value, label, tone }: { value: number; label: string; tone: Tone }) => (
   <div className={`meter-figure meter-${value > 0 ? tone : 'quiet'}`}>
     <dt>{label}</dt>
-    <dd>{value}</dd>
+    <dd>{numberText(value)}</dd>
   </div>
 );
 
@@ -132,38 +133,42 @@ function HandOver({ account }: { account: Account }) {
 
 interface QueueProps {
   readonly account: Account;
+  readonly others: Unsent;
   readonly link: Link;
   readonly count: ShiftCount;
 }
 
-function Queue({ account, link, count }: QueueProps) {
+function Queue({ account, others, link, count }: QueueProps) {
   const ownerId = account.userId;
   const mayRegister = account.actions.includes('register_patients');
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const entries = useLiveQuery(() => listEntries(ownerId, { limit: shown }), [ownerId, shown]);
-  if (entries === undefined) return <SkeletonCard lines={4} />;
-  if (entries.length === 0) return <EmptyQueue count={count} mayRegister={mayRegister} />;
+  if (entries === undefined) return <SkeletonCard shape="rows" lines={4} />;
+  if (entries.length === 0)
+    return <EmptyQueue count={count} mayRegister={mayRegister} hasOthers={countOf(others) > 0} />;
   const total = count.onTheirWay + count.attention;
   return (
     <Card title="Por enviar" actions={<HandOver account={account} />}>
-      <PendingList>
+      <PendingList left={total - entries.length} onMore={() => setShown(shown + SHOWN_MORE)}>
         {entries.map((entry) => (
           <EntryRow key={entry.id} ownerId={ownerId} entry={entry} link={link} />
         ))}
       </PendingList>
-      {total > entries.length && (
-        <Button mt={12} onClick={() => setShown(shown + SHOWN_MORE)}>
-          Mostrar más ({total - entries.length})
-        </Button>
-      )}
     </Card>
   );
 }
 
-const EmptyQueue = ({ count, mayRegister }: { count: ShiftCount; mayRegister: boolean }) => (
+interface EmptyQueueProps {
+  count: ShiftCount;
+  mayRegister: boolean;
+  /** What others have not sent lies here too: it is not all that was sent. */
+  hasOthers: boolean;
+}
+
+const EmptyQueue = ({ count, mayRegister, hasOthers }: EmptyQueueProps) => (
   <Card>
     <EmptyState
-      title={emptyQueueWords(count).title}
+      title={emptyQueueWords(count, hasOthers).title}
       action={
         mayRegister && (
           <Button component={RouterLink} to="/reception" variant="filled">
@@ -172,19 +177,16 @@ const EmptyQueue = ({ count, mayRegister }: { count: ShiftCount; mayRegister: bo
         )
       }
     >
-      {emptyQueueWords(count).text}
+      {emptyQueueWords(count, hasOthers).text}
     </EmptyState>
   </Card>
 );
 
-function OthersEntries({ ownerId }: { ownerId: string }) {
-  const unsent = useLiveQuery(() => unsentOfOthers(ownerId), [ownerId]) ?? NOTHING_UNSENT;
-  return (
-    <div className="pending-others">
-      <SealedNotice {...unsent} ofAnother />
-    </div>
-  );
-}
+const OthersEntries = ({ others }: { others: Unsent }) => (
+  <div className="pending-others">
+    <SealedNotice {...others} ofAnother />
+  </div>
+);
 
 const RECEIPTS: readonly (readonly [outcome: Outcome, title: string])[] = [
   ['delivered', 'Confirmadas en este turno'],
@@ -200,6 +202,7 @@ export function PendingPage({ account }: { account: Account }) {
   useChecking(diagnosis);
   const [most, setMost] = useState(MOST_AT_FIRST);
   const shift = useShift(ownerId, most);
+  const others = useLiveQuery(() => unsentOfOthers(ownerId), [ownerId]) ?? NOTHING_UNSENT;
   return (
     <>
       <PageHeader
@@ -210,7 +213,8 @@ export function PendingPage({ account }: { account: Account }) {
             <Button component={RouterLink} to="/ledger">
               Planilla del turno
             </Button>
-            {shift && shift.count.onTheirWay > 0 && <RetryAll ownerId={ownerId} />}
+            {/* Before the session is open again nothing is sent. */}
+            {shift && shift.count.onTheirWay > 0 && account.gate === 'open' && <RetryAll ownerId={ownerId} />}
           </>
         }
       />
@@ -219,9 +223,13 @@ export function PendingPage({ account }: { account: Account }) {
       </p>
       <Handovers account={account} />
       <ConnectionHelp diagnosis={diagnosis} account={account} />
-      <OthersEntries ownerId={ownerId} />
-      {shift ? <Meter count={shift.count} /> : <SkeletonCard lines={1} />}
-      {shift ? <Queue account={account} link={link} count={shift.count} /> : <SkeletonCard lines={4} />}
+      <OthersEntries others={others} />
+      {shift ? <Meter count={shift.count} /> : <SkeletonCard shape="figures" lines={4} />}
+      {shift ? (
+        <Queue account={account} others={others} link={link} count={shift.count} />
+      ) : (
+        <SkeletonCard shape="rows" lines={4} />
+      )}
       {shift &&
         RECEIPTS.map(([outcome, title]) => (
           <Receipts

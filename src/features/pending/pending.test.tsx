@@ -50,9 +50,7 @@ beforeEach(async () => {
 describe('/pending', () => {
   it('S10 says that all is sent, and what to do next', async () => {
     show();
-    expect(
-      await screen.findByText('El servidor confirmó todo lo que tú registraste en este turno.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Llegó todo lo que registraste en este turno.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Intentar ahora' })).toBeNull();
   });
 
@@ -120,14 +118,40 @@ describe('/pending', () => {
     await confirmedEntry('9999000017');
     await signInOnDevice(BEA);
     show({ userId: BEA });
-    expect(await screen.findByText(/^Hay 1 evaluación sellada de otra persona/)).toBeTruthy();
-    expect(await screen.findByText('Todo enviado')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        /^Hay 1 evaluación por enviar en este dispositivo, guardada con llave, de otra persona/,
+      ),
+    ).toBeTruthy();
+    expect(await screen.findByText('Todo lo tuyo, enviado')).toBeTruthy();
+    expect(screen.queryByText('Todo enviado')).toBeNull();
     expect(document.body.textContent).not.toContain('Zoraida');
   });
 
   it('S9 an ended session is said where the link is', async () => {
     show({ gate: 'expired' });
     expect(await screen.findByText(/^Tu sesión terminó/)).toBeTruthy();
+  });
+});
+
+describe('P10.56 one line does not deny another', () => {
+  it('who came in without network is told to sign in, and offered nothing that does nothing before', async () => {
+    await confirmedEntry('9999000017');
+    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    show({ gate: 'offline' });
+    expect(await screen.findByText(/inicia sesión para que lo pendiente se envíe\.$/)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Entregar a un colega' })).toBeTruthy();
+    expect(screen.queryByText(/Se intenta solo/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Intentar ahora' })).toBeNull();
+  });
+
+  it("'Revisar conexión' says what it found, not the hour alone", async () => {
+    await recordContact({ reached: false, cause: 'timeout' }, Date.now(), 0);
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Revisar conexión' }));
+    expect(
+      await screen.findByText(/^Revisado a las [\d:]+: el servidor sigue sin responder a tiempo\.$/),
+    ).toBeTruthy();
   });
 });
 
@@ -143,6 +167,8 @@ describe('/pending with many rows', () => {
     await userEvent.click(more);
     await waitFor(() => expect(rows()).toHaveLength(23));
     expect(screen.queryByRole('button', { name: /Mostrar más/ })).toBeNull();
+    // The button that was pressed is gone: whoever has a keyboard goes on with the first of the new rows.
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('9999000021'));
   });
 
   it('S22 of a long shift it shows what was settled last, and more when asked, and the queue stays as it is', async () => {

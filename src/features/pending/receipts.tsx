@@ -1,21 +1,16 @@
-import { Button } from '@mantine/core';
 import { shortId } from '#domain/text/short-id.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { ReceiptView, Settled } from '#storage/outbox/entries.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { capturerOf, subjectOf } from './words.ts';
+import { capturerOf, subjectOf, turnOf } from './words.ts';
 import { PendingList, PendingRow } from './pending-list.tsx';
 
-function OutcomeTag({ receipt: { outcome, evaluationId, settledAt } }: { receipt: ReceiptView }) {
+function OutcomeTag({ receipt: { outcome, settledAt } }: { receipt: ReceiptView }) {
   switch (outcome) {
     case 'delivered':
-      return (
-        <StatusTag kind="ok">
-          {evaluationId === null ? 'Confirmada' : `Evaluación ${shortId(evaluationId)}`}
-        </StatusTag>
-      );
+      return <StatusTag kind="ok">Enviada a las {timeOfDay(settledAt)}</StatusTag>;
     case 'discarded':
       return (
         <StatusTag kind="mute" icon="cross">
@@ -42,7 +37,7 @@ export function Receipts({ title, settled: { total, newest }, onMore }: Receipts
   if (total === 0) return null;
   return (
     <Card title={title}>
-      <PendingList isDense>
+      <PendingList isDense left={total - newest.length} onMore={onMore}>
         {newest.map((receipt) => (
           <PendingRow
             key={receipt.id}
@@ -54,7 +49,9 @@ export function Receipts({ title, settled: { total, newest }, onMore }: Receipts
                     `${receipt.summary.identificationType} ${receipt.summary.identificationNumber}`,
                     subjectOf(receipt),
                     timeOfDay(receipt.capturedAt),
+                    ...turnOf(receipt),
                     ...capturerOf(receipt),
+                    ...(receipt.evaluationId === null ? [] : [shortId(receipt.evaluationId)]),
                   ]}
                 />
               </>
@@ -64,11 +61,6 @@ export function Receipts({ title, settled: { total, newest }, onMore }: Receipts
           </PendingRow>
         ))}
       </PendingList>
-      {total > newest.length && (
-        <Button mt={12} onClick={onMore}>
-          Mostrar más ({total - newest.length})
-        </Button>
-      )}
     </Card>
   );
 }

@@ -43,6 +43,7 @@ const entry = (...items: ItemView[]): EntryView => ({
   standing: 'on_its_way',
   kind: 'registration',
   target: null,
+  turn: null,
   summary: {
     patientName: 'Ana Gil',
     identificationType: 'CC',
@@ -135,7 +136,7 @@ describe('S10 the chain in words', () => {
       item('evaluation', { name: 'delivered', at: 0, remoteId: 'a1b2c3d4-0' }),
       up,
       'ok',
-      'Evaluación A1B2C3D4',
+      'Evaluación enviada',
     ],
     [item('photo', { name: 'delivered', at: 0, remoteId: 'x' }), up, 'ok', 'Foto subida'],
   ])('%#', (given, link, kind, text) => expect(itemWords(given, { link, now: NOW })).toEqual({ kind, text }));
@@ -192,7 +193,7 @@ describe('S10 a discard says what is lost', () => {
 
 it('S10 an empty queue with something discarded does not claim that all was confirmed', () => {
   const count = { registered: 3, confirmed: 3, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
-  expect(emptyQueueWords(count).text).toBe('El servidor confirmó todo lo que tú registraste en este turno.');
+  expect(emptyQueueWords(count).text).toBe('Llegó todo lo que registraste en este turno.');
   const discarded = { ...count, confirmed: 2, discarded: 1 };
   expect(emptyQueueWords(discarded)).toEqual({
     title: 'Nada por enviar',

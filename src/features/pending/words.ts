@@ -1,9 +1,9 @@
 import { nextProbe, type Link } from '#domain/link.ts';
 import { isIntercepted } from '#domain/outbox/entry.ts';
 import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
-import { shortId } from '#domain/text/short-id.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/outbox/entries.ts';
 import { refusalText } from '#sync/words/refusal-text.ts';
+import { turnWords } from '#sync/words/turn-text.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 const ITEM_NAMES: Record<ItemKind, string> = {
@@ -34,10 +34,15 @@ export interface ItemWords {
 export const reasonsOf = (kind: ItemKind, refusal: Refusal): readonly string[] =>
   refusal.details.length > 0 ? refusal.details.map((detail) => detail.message) : [refusalText(kind, refusal)];
 
-/** One reason fits the tag; several stand below it. */
+const FITS_TAG = 60;
+
+/** One short reason fits the tag; a sentence, or several, stand below it. */
+export const fitsTag = (reasons: readonly string[]): boolean =>
+  reasons.length === 1 && (reasons[0] ?? '').length <= FITS_TAG;
+
 function attentionText(kind: ItemKind, refusal: Refusal): string {
-  const [first, ...more] = reasonsOf(kind, refusal);
-  return first !== undefined && more.length === 0 ? first : 'requiere corrección';
+  const reasons = reasonsOf(kind, refusal);
+  return fitsTag(reasons) ? (reasons[0] ?? '') : 'requiere corrección';
 }
 
 const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento' : `${attempts} intentos`);
@@ -63,8 +68,8 @@ interface Context {
   readonly now: number;
 }
 
-function deliveredText(kind: ItemKind, remoteId: string): string {
-  if (kind === 'evaluation') return `Evaluación ${shortId(remoteId)}`;
+function deliveredText(kind: ItemKind): string {
+  if (kind === 'evaluation') return 'Evaluación enviada';
   return kind === 'attachment' ? 'Archivo subido' : `${ITEM_NAMES[kind]} subida`;
 }
 
@@ -95,7 +100,7 @@ export function itemWords(item: ItemView, context: Context): ItemWords {
     case 'delivered':
       return {
         kind: 'ok',
-        text: deliveredText(item.kind, state.remoteId),
+        text: deliveredText(item.kind),
       };
   }
 }
@@ -103,9 +108,15 @@ export function itemWords(item: ItemView, context: Context): ItemWords {
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** An empty queue: what the server confirmed of this user's shift, and what it never will. */
-export function emptyQueueWords({ discarded, handedOver }: ShiftCount): { title: string; text: string } {
+export function emptyQueueWords(
+  { discarded, handedOver }: ShiftCount,
+  hasOthers = false,
+): { title: string; text: string } {
   if (discarded + handedOver === 0)
-    return { title: 'Todo enviado', text: 'El servidor confirmó todo lo que tú registraste en este turno.' };
+    return {
+      title: hasOthers ? 'Todo lo tuyo, enviado' : 'Todo enviado',
+      text: 'Llegó todo lo que registraste en este turno.',
+    };
   const discards = plural(
     discarded,
     'evaluación se descartó y no llegó completa al servidor',
@@ -117,7 +128,10 @@ export function emptyQueueWords({ discarded, handedOver }: ShiftCount): { title:
     'evaluaciones las recibió un colega, que las envía',
   );
   const what = [...(discarded > 0 ? [discards] : []), ...(handedOver > 0 ? [handovers] : [])].join(', y ');
-  return { title: 'Nada por enviar', text: `De lo que tú registraste en este turno, ${what}.` };
+  return {
+    title: hasOthers ? 'Nada tuyo por enviar' : 'Nada por enviar',
+    text: `De lo que tú registraste en este turno, ${what}.`,
+  };
 }
 
 /** What a screen reader hears when the counts change. */
@@ -131,6 +145,12 @@ export function spokenSummary(count: ShiftCount): string {
 /** Who confirmed it, where that is not who sends it (S14). */
 export const capturerOf = ({ summary: { registeredBy } }: EntryView | ReceiptView): readonly string[] =>
   registeredBy === undefined ? [] : [`Registrada por ${registeredBy}`];
+
+/** Its turn, where it has one. */
+export function turnOf(entry: EntryView | ReceiptView): readonly string[] {
+  const words = turnWords(entry);
+  return words === null ? [] : [words];
+}
 
 /** What an entry is about, beside the person's document. */
 export const subjectOf = (entry: EntryView | ReceiptView): string =>

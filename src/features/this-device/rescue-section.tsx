@@ -12,10 +12,10 @@ import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
-import { GiveDialog, type Given } from '#components/give-dialog.tsx';
+import { GiveDialog, type Given } from '#components/parcels/give-dialog.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { ShownCode } from '#components/new-code.tsx';
-import { ReceiveDialog } from '#components/receive-dialog.tsx';
+import { ReceiveDialog } from '#components/parcels/receive-dialog.tsx';
 import { saveFile } from '#ui/hooks/save-file.ts';
 import './rescue-section.css';
 
@@ -80,7 +80,7 @@ interface BringDialogProps {
 const BringDialog = ({ account, file, onClose }: BringDialogProps) => (
   <ReceiveDialog
     title="Traer una copia de rescate"
-    open={(code) => openingOf(account, () => openRescue(file, code))}
+    open={(code) => openingOf(account, 'file', () => openRescue(file, code))}
     onClose={onClose}
   >
     Escribe el código con el que se guardó <strong>{file.name}</strong>. Lo que contiene queda en tu cola y se

@@ -10,7 +10,7 @@ import { Card } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { HomeScreenNote } from './home-screen-note.tsx';
+import { InstallOffer } from '#components/install-offer.tsx';
 import { useStorageWork } from './use-storage-work.ts';
 import { copyWords, fitWords, protectedWords, spaceWords, waitingWords } from './words.ts';
 import { DeviceNote } from './device-note.tsx';
@@ -134,7 +134,7 @@ export function StorageSection({ ownerId }: { ownerId: string }) {
       </dl>
       <DeviceNote>El espacio es un cálculo del navegador: con el disco lleno puede ser menos.</DeviceNote>
       <SelfTest ownerId={ownerId} />
-      <HomeScreenNote />
+      <InstallOffer where="device" />
     </Card>
   );
 }

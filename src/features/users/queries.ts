@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CACHE_MS } from '#contract/limits.ts';
-import type { User, UserList } from '#contract/users.ts';
+import type { User, UserList } from '#contract/records/users.ts';
 import { findActiveBranches } from '#sync/changes/branches.ts';
 import { failureText, isForbidden } from '#sync/words/failure-text.ts';
 import { OWN_COPY_MS } from '#sync/reads/last-read.ts';

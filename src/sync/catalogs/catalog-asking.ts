@@ -1,4 +1,4 @@
-import type { CatalogOption, Company } from '#contract/catalogs.ts';
+import type { CatalogOption, Company } from '#contract/records/catalogs.ts';
 import { OCCUPATIONS_LIMIT_DEFAULT, OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { readPresence } from '#storage/account/accounts.ts';
@@ -85,3 +85,7 @@ export async function askOccupations(q: string): Promise<readonly MirroredRecord
 
 export const keepOccupation = (occupation: MirroredRecord): Promise<void> =>
   keepCatalogRow('occupations', occupation, Date.now());
+
+/** A company that was just made or made active again from the desk. */
+export const keepCompany = (company: Company): Promise<void> =>
+  keepCatalogRow('companies', ofCompany(company), Date.now());

@@ -4,6 +4,7 @@ import {
   catalogRow,
   keepCatalogRow,
   searchCatalog,
+  searchInactive,
   usualRows,
   type CatalogRow,
   type MirroredRecord,
@@ -74,3 +75,15 @@ export const companyFilterSource = (ownerId: string) => ({
   ask: async (query: string): Promise<CatalogChoice[]> =>
     (await askCompanies(query)).map(toNews('companies')),
 });
+
+const INACTIVE_MAX = 3;
+
+/**
+ * Companies of the device's catalogue that are no longer active, for a text that found none that is; of one that is
+ * called just so, that one alone.
+ */
+export async function inactiveCompanies(query: string): Promise<CatalogChoice[]> {
+  const rows = (await searchInactive('companies', query, INACTIVE_MAX)).map(toChoice);
+  const named = rows.filter(({ name }) => foldText(name) === foldText(query));
+  return named.length > 0 ? named : rows;
+}

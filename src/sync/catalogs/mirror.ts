@@ -1,4 +1,4 @@
-import type * as catalogs from '#contract/catalogs.ts';
+import type * as catalogs from '#contract/records/catalogs.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { Answer } from '#network/answer.ts';
 import type { CallInput } from '#network/client.ts';

@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/records/branches.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { SilenceCause } from '#domain/outbox/item.ts';
 import { readAccount, closeGate, updateAccount } from '#storage/account/accounts.ts';

@@ -1,4 +1,4 @@
-import type { Branding } from '#contract/branding.ts';
+import type { Branding } from '#contract/records/branding.ts';
 import { Serial } from '#domain/serial.ts';
 import { readAccount, type Account } from '#storage/account/accounts.ts';
 import { isLogoHere, saveBranding, saveLogo } from '#storage/account/brand.ts';

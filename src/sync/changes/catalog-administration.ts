@@ -1,6 +1,6 @@
-import type { Branch, BranchBody } from '#contract/branches.ts';
-import type * as writes from '#contract/catalog-writes.ts';
-import type * as catalogs from '#contract/catalogs.ts';
+import type { Branch, BranchBody } from '#contract/records/branches.ts';
+import type * as writes from '#contract/records/catalog-writes.ts';
+import type * as catalogs from '#contract/records/catalogs.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { CallInput } from '#network/client.ts';

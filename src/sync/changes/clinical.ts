@@ -1,5 +1,10 @@
-import type { SaveExamOrdersBody, SaveNotesBody, SavedExamOrders, SavedNotes } from '#contract/clinical.ts';
-import type { Evaluation } from '#contract/evaluations.ts';
+import type {
+  SaveExamOrdersBody,
+  SaveNotesBody,
+  SavedExamOrders,
+  SavedNotes,
+} from '#contract/records/clinical.ts';
+import type { Evaluation } from '#contract/records/evaluations.ts';
 import { ask } from '../requests/api-request.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';
 

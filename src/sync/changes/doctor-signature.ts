@@ -1,4 +1,4 @@
-import type { Doctor } from '#contract/catalogs.ts';
+import type { Doctor } from '#contract/records/catalogs.ts';
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { Bytes } from '#network/client.ts';

@@ -57,6 +57,20 @@ describe('S3 drafts are saved as one types', () => {
     expect(saved).toEqual(['A']);
   });
 
+  it('S27 P10.61 what changes while the draft is parked is written only where it was not parked after all', async () => {
+    const { drafts, saved } = saver();
+    drafts.change('A');
+    drafts.change('Ana');
+    drafts.hold();
+    drafts.change('Ana Gil');
+    await drafts.flush();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(saved).toEqual(['A']);
+    drafts.release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(saved).toEqual(['A', 'Ana Gil']);
+  });
+
   it('S20 an older content that failed is never put back over a newer one', async () => {
     const { drafts, saved, save } = saver();
     let fail: (problem: Error) => void = () => undefined;

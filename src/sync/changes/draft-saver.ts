@@ -8,6 +8,9 @@ export interface DraftSaver<Content> {
   readonly flush: () => Promise<void>;
   /** Something is not on the device yet. */
   readonly isDue: () => boolean;
+  /** From here on nothing is written until `release`: what changes meanwhile is of another draft, or stays due. */
+  hold(): void;
+  release(): void;
   /** From here on nothing is written: what the draft was has been confirmed or thrown away. */
   stop(): void;
 }
@@ -24,6 +27,7 @@ export function createDraftSaver<Content>(
   let due: { content: Content } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
+  let held = false;
   let saving = 0;
   let saves = 0;
   let begun = Number.NEGATIVE_INFINITY;
@@ -32,7 +36,7 @@ export function createDraftSaver<Content>(
     clearTimeout(timer);
     timer = undefined;
     const taken = due;
-    if (!taken || stopped) return;
+    if (!taken || stopped || held) return;
     due = null;
     saving += 1;
     const nth = (saves += 1);
@@ -53,11 +57,21 @@ export function createDraftSaver<Content>(
     change(content) {
       if (stopped) return;
       due = { content };
+      if (held) return;
       if (saving === 0 && performance.now() - begun >= SAVE_DELAY_MS) void flush();
       else timer ??= setTimeout(() => void flush(), SAVE_DELAY_MS);
     },
     flush,
     isDue: () => !stopped && (due !== null || saving > 0),
+    hold() {
+      held = true;
+      clearTimeout(timer);
+      timer = undefined;
+    },
+    release() {
+      held = false;
+      void flush();
+    },
     stop() {
       stopped = true;
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/records/branches.ts';
 import { troubleOf } from '../words/failure-text.ts';
 import { wholeText } from '../words/refusal-text.ts';
 import { readLogo, removeLogo, setLogo, type LogoOwner, type LogoProblem } from './logo.ts';

@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/records/branches.ts';
 import { LOGO_MAX_BYTES, type LOGO_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { Bytes } from '#network/client.ts';

@@ -1,4 +1,4 @@
-import type { Branch, OwnBranchBody } from '#contract/branches.ts';
+import type { Branch, OwnBranchBody } from '#contract/records/branches.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
 

@@ -1,7 +1,12 @@
-import type { CreateEvaluationBody } from '#contract/evaluations.ts';
+import type { CreateEvaluationBody } from '#contract/records/evaluations.ts';
 import { fullName } from '#domain/patient/name.ts';
-import type { KnownPatient, RegistrationForm, RegistrationLabels } from '#domain/registration.ts';
-import { noteUses } from '#storage/cache/recents.ts';
+import {
+  visitId,
+  type KnownPatient,
+  type RegistrationForm,
+  type RegistrationLabels,
+} from '#domain/registration.ts';
+import { noteUses, VISITS } from '#storage/cache/recents.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { enqueue, replacePicture, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
@@ -21,7 +26,8 @@ export interface RegistrationInput {
 
 export type ConfirmResult = Confirmed | { readonly type: 'storage'; readonly problem: StorageProblem };
 
-const chosenIn = (body: CreateEvaluationBody) => [
+const chosenIn = (body: CreateEvaluationBody, form: RegistrationForm) => [
+  { resource: VISITS, id: visitId(form) },
   { resource: 'evaluation-types', id: body.evaluation_type_id },
   ...[body.employer_company_id, body.contractor_company_id].flatMap((id) =>
     id ? [{ resource: 'companies', id }] : [],
@@ -57,9 +63,10 @@ export async function confirmRegistration(input: RegistrationInput): Promise<Con
     const confirmed = await enqueue(await toConfirmation(input));
     if (confirmed.type === 'confirmed') {
       requestDrain('enqueue');
-      void noteUses(input.ownerId, chosenIn(input.body), { branchId: input.branchId, at: Date.now() }).catch(
-        reportError,
-      );
+      void noteUses(input.ownerId, chosenIn(input.body, input.form), {
+        branchId: input.branchId,
+        at: Date.now(),
+      }).catch(reportError);
     }
     return confirmed;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Account } from '#storage/account/accounts.ts';
-import { isWhole, notOpenedText, previewText, receptionText } from '../words/parcel-text.ts';
+import { isWhole, notOpenedText, previewText, receptionText, type ParcelKind } from '../words/parcel-text.ts';
 import {
   orStorageFailure,
   receive,
@@ -26,11 +26,12 @@ export type ParcelOpening =
 
 export const openingOf = (
   account: Account,
+  kind: ParcelKind,
   open: () => Promise<OpenedFile | OpenedParcel>,
 ): Promise<ParcelOpening> =>
   orStorageFailure(async () => {
     const opened = await open();
-    if (opened.type !== 'open') return { type: 'refused', text: notOpenedText(opened) };
+    if (opened.type !== 'open') return { type: 'refused', text: notOpenedText(opened, kind) };
     const { parcel } = opened;
     return {
       type: 'open',

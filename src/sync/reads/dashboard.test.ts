@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { DashboardSummary } from '#contract/dashboard.ts';
+import type { DashboardSummary } from '#contract/records/dashboard.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';

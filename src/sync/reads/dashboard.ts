@@ -1,4 +1,4 @@
-import { DashboardSummary } from '#contract/dashboard.ts';
+import { DashboardSummary } from '#contract/records/dashboard.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Reader } from '#storage/cache/cache.ts';
 import type { Account } from '#storage/account/accounts.ts';

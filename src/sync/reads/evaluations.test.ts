@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { Evaluation } from '#contract/evaluations.ts';
+import { Evaluation } from '#contract/records/evaluations.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { keepJson } from '#storage/cache/cache.ts';
 import { db } from '#storage/database/database.ts';
@@ -252,13 +252,15 @@ describe('R2 unasked', () => {
   it('a list with something new is worth a round, one without is not', async () => {
     await prefetchEvaluations();
     asked = [];
-    expect(await prefetchIfNew(reader, question, evaluations.map(listItemOf))).toBe('not_due');
+    const listed = (total = 3) => ({ items: evaluations.map(listItemOf), total });
+    expect(await prefetchIfNew(reader, question, listed())).toBe('not_due');
     evaluations.push(sampleEvaluation(3));
-    const items = evaluations.map(listItemOf);
-    // A later page holds older ones, which may never be among those kept.
-    expect(await prefetchIfNew(reader, { ...question, page: 2 }, items)).toBe('not_due');
+    // Who waits longest may never be among the newest, which are kept; nor may a later page of the newest.
+    expect(await prefetchIfNew(reader, question, listed(51))).toBe('not_due');
+    const withClosed = { ...filters, statuses: ['pendiente', 'cerrada'] as const };
+    expect(await prefetchIfNew(reader, { filters: withClosed, page: 2 }, listed())).toBe('not_due');
     expect(asked).toEqual([]);
-    expect(await prefetchIfNew(reader, question, items)).toBe('done');
+    expect(await prefetchIfNew(reader, question, listed(50))).toBe('done');
   });
 });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Evaluation, EvaluationList, type EvaluationListItem } from '#contract/evaluations.ts';
+import { Evaluation, EvaluationList, type EvaluationListItem } from '#contract/records/evaluations.ts';
 import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
-import { listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
+import { isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
 import { isBare } from '#domain/outbox/outcome.ts';
 import type { Bytes } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
@@ -139,6 +139,7 @@ const toQuery = ({ filters, page }: ListQuestion) => ({
   employer_company_id: filters.companyId,
   from: filters.from,
   to: filters.to,
+  direction: isQueue(filters) ? 'asc' : undefined,
   page,
   page_size: EVALUATIONS_PAGE_SIZE,
 });

@@ -1,5 +1,6 @@
-import type { EvaluationListItem } from '#contract/evaluations.ts';
+import type { EvaluationList } from '#contract/records/evaluations.ts';
 import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
+import { isQueue } from '#domain/evaluation/listing.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { isKept, pruneKept } from '#storage/cache/cache.ts';
 import { Refused, Unreachable, ask } from '../requests/api-request.ts';
@@ -97,17 +98,21 @@ async function run(): Promise<PrefetchEnd> {
 export const prefetchEvaluations = (): Promise<PrefetchEnd> =>
   navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? run() : 'not_due'));
 
-/** The newest evaluations of the branch, unfiltered: only there is what is new certain to be among those kept here. */
-const isNewest = ({ filters, page }: ListQuestion): boolean =>
-  page === 1 && [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '');
+/**
+ * Of the branch, unfiltered, and either the newest or no more than are kept here: only then is whatever the device lacks
+ * certain to be among those that a round brings.
+ */
+const areKept = ({ filters, page }: ListQuestion, total: number): boolean =>
+  [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&
+  (isQueue(filters) ? total <= EVALUATIONS_KEPT_OFFLINE : page === 1);
 
 /** After a list came: an open evaluation that the device lacks is worth a round before the next one is due. */
 export async function prefetchIfNew(
   reader: Reader,
   question: ListQuestion,
-  items: readonly EvaluationListItem[],
+  { items, total }: EvaluationList,
 ): Promise<PrefetchEnd> {
-  if (!isNewest(question)) return 'not_due';
+  if (!areKept(question, total)) return 'not_due';
   const open = items.filter(({ status }) => status !== 'cerrada');
   for (const { id } of open) if (!(await isKept(reader, evaluationPlace(id)))) return prefetchEvaluations();
   return 'not_due';

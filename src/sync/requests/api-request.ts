@@ -1,4 +1,4 @@
-import type { RouteName } from '#contract/routes.ts';
+import type { RouteName } from '#contract/routes/routes.ts';
 import type { Refusal } from '#domain/outbox/item.ts';
 import type { BodyOf, Bytes, CallInput } from '#network/client.ts';
 import { closeGate, readPresence } from '#storage/account/accounts.ts';

@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allReceipts, REFUSAL, ANA, BRANCH, EVALUATION } from '#tests/support/device/device.ts';
+import {
+  allReceipts,
+  REFUSAL,
+  ANA,
+  BRANCH,
+  confirmedEntry,
+  EVALUATION,
+  giveLetters,
+} from '#tests/support/device/device.ts';
 import { deriveAsReleased } from '#tests/support/device/few-rounds.ts';
 import { PASSWORD, layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
@@ -8,8 +16,9 @@ import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { db } from '#storage/database/database.ts';
 import { makeEmailTag, readDeviceKey, unlockDeviceKey } from '#storage/keys/device-keys.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
+import { exchangeDraft, listParked } from '#storage/drafts/parked-drafts.ts';
 import { retryItems } from '#storage/outbox/entry-actions.ts';
-import { listEntries, shiftCount } from '#storage/outbox/entries.ts';
+import { listEntries, readEntry, shiftCount } from '#storage/outbox/entries.ts';
 import { readContent } from '#storage/outbox/outbox-content.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '../outbox/drain.ts';
@@ -31,6 +40,14 @@ it('S21 every version from the baseline on has a device that it wrote itself', (
   const released = Array.from({ length: db.verno - BASELINE + 1 }, (_none, nth) => BASELINE + nth);
   expect(fixtures.map(({ version }) => version)).toEqual(released);
 });
+
+/** Three registrations of which two wait (S27), as the first version that parked them wrote them. */
+const PARKED = Object.values(
+  import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/parked-v*.json', {
+    eager: true,
+    import: 'default',
+  }),
+);
 
 /** Takes everything, and keeps what it was given. */
 function takingAll() {
@@ -116,6 +133,16 @@ describe.each(fixtures)('S21 a device of version $version, opened by this one', 
     expect(await db.bytes.count()).toBe(1);
   });
 
+  it('S28 what was confirmed before turns has none, and goes on without; the first one with letters is number 1', async () => {
+    const views = [...(await listEntries(ANA, { limit: 9 })), ...(await allReceipts())];
+    expect(views.map(({ turn }) => turn)).toEqual([null, null, null, null, null]);
+    const turnOf = async (number: string) =>
+      (await readEntry(ANA, await confirmedEntry(number)))?.turn ?? null;
+    expect(await turnOf('9999000066')).toBeNull();
+    await giveLetters('B');
+    expect(await turnOf('9999000074')).toBe('B-1');
+  });
+
   it('what was being typed opens: the draft with its photo, and a doctor’s texts', async () => {
     const draft = await loadDraft(ANA, null);
     expect(draft?.content?.form.identificationNumber).toBe('9999000058');
@@ -123,6 +150,45 @@ describe.each(fixtures)('S21 a device of version $version, opened by this one', 
     const worksheet = await loadWorksheet(ANA, EVALUATION);
     expect(worksheet?.texts['note:concepto']?.mine).toBe('Apto');
   });
+});
+
+describe.each([...fixtures, ...PARKED])('S27 who is typed on a device of version $version', (fixture) => {
+  it('S21 is parked and brought back whole by this one', async () => {
+    db.close();
+    await layDown(db.name, fixture);
+    await db.open();
+    const before = await loadDraft(ANA, null);
+    const bytes = await db.bytes.count();
+    expect(await exchangeDraft(ANA, null, 3_000)).toBe('exchanged');
+    expect(await loadDraft(ANA, null)).toBeNull();
+    const parked = (await listParked(ANA)).find(({ parkedAt }) => parkedAt === 3_000);
+    expect(await exchangeDraft(ANA, parked?.id ?? '', 4_000)).toBe('exchanged');
+    expect(await loadDraft(ANA, null)).toEqual({ ...before, updatedAt: expect.any(Number) as number });
+    expect(await db.bytes.count()).toBe(bytes);
+  });
+});
+
+it('S27 P10.62 S21 whoever waited since an earlier version is brought back to their step, with photo and signature', async () => {
+  expect(PARKED).not.toHaveLength(0);
+  for (const fixture of PARKED) {
+    db.close();
+    await layDown(db.name, fixture);
+    await db.open();
+    const [first, second] = await listParked(ANA);
+    expect([first, second]).toMatchObject([
+      { parkedAt: 1_000, hasPhoto: true, hasSignature: true, content: { step: 2 } },
+      {
+        parkedAt: 2_000,
+        hasPhoto: false,
+        content: { form: { identificationNumber: '9999000074' }, step: 1 },
+      },
+    ]);
+    await loadDraft(ANA, null);
+    expect(await exchangeDraft(ANA, first?.id ?? '', 3_000)).toBe('exchanged');
+    const back = await loadDraft(ANA, null);
+    expect([back?.photo?.bytes.byteLength, back?.signature?.bytes.byteLength]).toEqual([600, 300]);
+    expect(back?.content?.form.identificationNumber).toBe('9999000066');
+  }
 });
 
 it('S21 D2 the copy of the key that the baseline left opens with the password, and what is sealed with it', async () => {

@@ -4,58 +4,27 @@ import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts
 import { recordContact } from '#storage/device/contact.ts';
 import { ensureDeviceId, ensureIdentity } from '#storage/device/device-identity.ts';
 import { readLink } from '#storage/device/link.ts';
+import { ANA, BEA, confirmedEntry, refuseNext, signInOnDevice } from '#tests/support/device/device.ts';
 import {
-  ANA,
-  BEA,
-  confirmedEntry,
-  refuseNext,
-  signInOnDevice,
-  wipeDevice,
-} from '#tests/support/device/device.ts';
+  beginReporting,
+  endReporting,
+  hearing,
+  later,
+  requestLock,
+  told,
+} from '#tests/support/device/reporting.ts';
 import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/device/session-provider.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';
 
-const told: { path: string; body: Record<string, unknown> }[] = [];
-const taking: Respond = async (path, request) => {
-  if (path.endsWith('/health'))
-    return Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' });
-  told.push({ path, body: (await request.json()) as Record<string, unknown> });
-  return new Response(null, { status: 204 });
-};
-/** Node has no locks: one holder at a time, and nobody waits. */
-let held = false;
-async function requestLock(_name: string, _options: object, work: (lock: object | null) => Promise<void>) {
-  if (held) return work(null);
-  held = true;
-  try {
-    await work({});
-  } finally {
-    held = false;
-  }
-}
-const storage = {
-  estimate: () => Promise.resolve({ usage: 1_234.6, quota: 9_000 }),
-  persisted: () => Promise.resolve(true),
-};
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.stubGlobal('navigator', { locks: { request: requestLock }, storage });
-  told.length = 0;
-  await wipeDevice();
-  await signInOnDevice(ANA);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+beforeEach(beginReporting);
+afterEach(endReporting);
 
 describe('S24 a device tells how much lies on it unsent', () => {
   it('of everybody, with the oldest by the provider’s clock, and nothing that names anybody', async () => {
-    stubProvider(taking);
+    stubProvider(hearing);
     await signInOnDevice(BEA);
     const capturedAt = Date.parse('2026-11-20T12:12:00Z');
     await confirmedEntry('1', { ownerId: BEA, capturedAt, clockOffset: 60_000 });
@@ -82,13 +51,14 @@ describe('S24 a device tells how much lies on it unsent', () => {
       'storage_persisted',
       'storage_quota',
       'storage_used',
+      'turn_counter',
       'unsent',
     ]);
   });
 
   it('what the browser does not say is not guessed', async () => {
     vi.stubGlobal('navigator', { locks: { request: requestLock } });
-    stubProvider(taking);
+    stubProvider(hearing);
     await reportDevice();
     expect(told[0]?.body).toMatchObject({ storage_used: null, storage_quota: null, storage_persisted: null });
   });
@@ -101,7 +71,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
   });
 
   it('again when something has changed, a minute apart at least', async () => {
-    stubProvider(taking);
+    stubProvider(hearing);
     await reportDevice();
     await confirmedEntry('1');
     await reportDevice();
@@ -112,7 +82,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
   });
 
   it('at once where nobody may be there to tell it later', async () => {
-    stubProvider(taking);
+    stubProvider(hearing);
     await reportDevice();
     await confirmedEntry('1');
     await reportDevice('last_chance');
@@ -120,7 +90,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
   });
 
   it('every quarter of an hour although nothing has changed, and not before', async () => {
-    stubProvider(taking);
+    stubProvider(hearing);
     await reportDevice();
     later(REPORT_EVERY_MS - 1);
     await reportDevice('last_chance');
@@ -131,7 +101,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
   });
 
   it('a clock that was set back does not silence it', async () => {
-    stubProvider(taking);
+    stubProvider(hearing);
     await reportDevice();
     later(-DAY_MS);
     await reportDevice();
@@ -139,7 +109,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
   });
 
   it('one at a time: windows that come together tell it once', async () => {
-    stubProvider(taking);
+    stubProvider(hearing);
     await Promise.all([reportDevice(), reportDevice(), reportDevice()]);
     expect(told).toHaveLength(1);
   });
@@ -147,7 +117,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
 
 describe('S24 only with a session that the provider takes', () => {
   it('nobody signed in, an ended session or a link that is down: nothing is asked', async () => {
-    const provider = stubProvider(taking);
+    const provider = stubProvider(hearing);
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportDevice();
     await recordContact({ reached: true }, Date.now(), 0);
@@ -169,7 +139,7 @@ describe('S24 only with a session that the provider takes', () => {
     await reportDevice();
     await vi.waitFor(async () => expect((await readLink()).name).toBe('down'));
     await recordContact({ reached: true }, Date.now(), 0);
-    provider.respond = taking;
+    provider.respond = hearing;
     await reportDevice();
     expect(told).toHaveLength(1);
   });
@@ -184,7 +154,7 @@ describe('S23 a provider without the call', () => {
     ['its own page, while it is in health', page],
   ])('that answers %s is not asked again for a day', async (_how, answer) => {
     const provider = stubProvider((path, request) =>
-      path.endsWith('/health') ? taking(path, request) : answer(),
+      path.endsWith('/health') ? hearing(path, request) : answer(),
     );
     await reportDevice();
     await vi.waitFor(async () => expect((await readLink()).name).toBe('up'));
@@ -202,7 +172,7 @@ describe('S23 a provider without the call', () => {
     await reportDevice();
     await vi.waitFor(async () => expect((await readLink()).name).toBe('down'));
     await recordContact({ reached: true }, Date.now(), 0);
-    provider.respond = taking;
+    provider.respond = hearing;
     await reportDevice();
     expect(told).toHaveLength(1);
   });

@@ -1,7 +1,9 @@
+import type { DeviceReportAnswer } from '#contract/records/devices.ts';
 import type { DeviceSecret } from '#contract/device-proof.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { HEADER } from '#contract/headers.ts';
-import { API_BASE } from '#contract/route.ts';
+import { API_BASE } from '#contract/routes/route.ts';
+import { hasUntoldTurn } from '#domain/turn-number.ts';
 import { importDeviceSecret, makeDeviceSecret, makeProof } from '#network/device-proof.ts';
 import { closeGate, readPresence } from '#storage/account/accounts.ts';
 import {
@@ -13,6 +15,7 @@ import {
 } from '#storage/device/device-census.ts';
 import { keepSecret, ensureIdentity, renewIdentity } from '#storage/device/device-identity.ts';
 import { readLink } from '#storage/device/link.ts';
+import { beginTurns, keepReportedTurns, readTurns } from '#storage/device/turns.ts';
 import { isProtected, readStorageSpace } from '#storage/device/storage-space.ts';
 import { probe } from '../outbox/probe.ts';
 import { callProvider, type Answer } from '../api/remote.ts';
@@ -31,13 +34,29 @@ const LOCK = 'ventanilla-report';
 /** `last_chance`: the session or the worker is about to end, so that the next report may be long in coming. */
 export type ReportReason = 'usual' | 'last_chance';
 
+/** What a report would tell now. */
+interface News {
+  readonly census: DeviceCensus;
+  /** For whose turns (S28). */
+  readonly branchId: string | null;
+  /** `unasked`: nobody has asked for letters there yet. `untold`: turns were given since the last report. */
+  readonly turns: 'unasked' | 'untold' | 'told';
+}
+
+async function readNews(branchId: string | null): Promise<News> {
+  const census = await countDevice();
+  if (branchId === null) return { census, branchId, turns: 'told' };
+  const turns = await readTurns(branchId);
+  return { census, branchId, turns: turns ? (hasUntoldTurn(turns) ? 'untold' : 'told') : 'unasked' };
+}
+
 /** Whether there is something to tell. A clock that was set back makes it due. */
-function isDue(last: ReportRow | null, census: DeviceCensus, reason: ReportReason, now: number): boolean {
+function isDue(last: ReportRow | null, { census, turns }: News, reason: ReportReason, now: number): boolean {
   if (!last) return true;
   if (now < last.notBefore && last.notBefore - now <= UNKNOWN_CALL_MS) return false;
   const passed = now - last.sentAt;
-  if (passed < 0 || passed >= REPORT_EVERY_MS) return true;
-  const isOther = last.unsent !== census.unsent || last.attention !== census.attention;
+  if (passed < 0 || passed >= REPORT_EVERY_MS || turns === 'unasked') return true;
+  const isOther = last.unsent !== census.unsent || last.attention !== census.attention || turns === 'untold';
   return isOther && (reason === 'last_chance' || passed >= REPORT_SPACING_MS);
 }
 
@@ -56,11 +75,14 @@ async function signingIdentity(): Promise<{ deviceId: string; secret: DeviceSecr
   return { deviceId: kept.deviceId, secret: kept.secret ?? made };
 }
 
-async function send(census: DeviceCensus): Promise<Answer<null>> {
-  const [{ deviceId: id, secret }, space, kept] = await Promise.all([
+type Reported = Answer<DeviceReportAnswer>;
+
+async function send({ census, branchId }: News): Promise<Reported> {
+  const [{ deviceId: id, secret }, space, kept, turns] = await Promise.all([
     signingIdentity(),
     readStorageSpace(),
     isProtected(),
+    branchId === null ? null : beginTurns(branchId),
   ]);
   const answer = await callProvider('reportDevice', {
     params: { id },
@@ -72,28 +94,32 @@ async function send(census: DeviceCensus): Promise<Answer<null>> {
       storage_used: space && Math.round(space.used),
       storage_quota: space && Math.round(space.quota),
       storage_persisted: kept,
+      ...(turns && { turn_counter: turns.counterId }),
     },
     timeoutMs: TIMEOUT_MS,
   });
   if (isRefusal(answer, 'device_of_another')) await renewIdentity(id);
+  const said = answer.type === 'ok' ? answer.body.turns : null;
+  // Another window may have changed the branch meanwhile: the letters are of the one that the provider names.
+  if (turns && said?.branch_id === branchId) await keepReportedTurns(turns, said);
   return answer;
 }
 
-const isRefusal = (answer: Answer<null>, code: ErrorCode): boolean =>
+const isRefusal = (answer: Reported, code: ErrorCode): boolean =>
   answer.type === 'error' && answer.refusal.code === code;
 
 /** Once more where the clock was wrong, or where the device is another one to the provider from now on. */
-async function tell(census: DeviceCensus): Promise<Answer<null>> {
-  const answer = await send(census);
+async function tell(news: News): Promise<Reported> {
+  const answer = await send(news);
   const isWorthAnother = isRefusal(answer, 'proof_stale') || isRefusal(answer, 'device_of_another');
-  return isWorthAnother ? send(census) : answer;
+  return isWorthAnother ? send(news) : answer;
 }
 
 /**
  * Something else than the provider's word came back. Its health tells a portal from a provider that does not know the
  * call, and sets right what the answer made the link look like.
  */
-const isUnknownCall = async (answer: Answer<null>): Promise<boolean> => {
+const isUnknownCall = async (answer: Reported): Promise<boolean> => {
   if (answer.type === 'error') return answer.refusal.status === 404 || answer.refusal.status === 405;
   return answer.type === 'foreign' && (await probe()).reached;
 };
@@ -101,13 +127,14 @@ const isUnknownCall = async (answer: Answer<null>): Promise<boolean> => {
 async function reportIfDue(reason: ReportReason): Promise<void> {
   const account = await readPresence();
   if (account?.gate !== 'open' || (await readLink()).name === 'down') return;
-  const [last, census] = [await readReport(), await countDevice()];
+  const [last, news] = [await readReport(), await readNews(account.branchId)];
   const now = Date.now();
-  if (!isDue(last, census, reason, now)) return;
-  const answer = await tell(census);
+  if (!isDue(last, news, reason, now)) return;
+  const answer = await tell(news);
   if (isRefusal(answer, 'proof_stale')) return;
   if (answer.type === 'error' && answer.refusal.status === 401) return closeGate(account.userId);
-  const told = { sentAt: now, unsent: census.unsent, attention: census.attention };
+  const { unsent, attention } = news.census;
+  const told = { sentAt: now, unsent, attention };
   if (answer.type === 'ok') await saveReport({ ...told, notBefore: 0 });
   else if (await isUnknownCall(answer)) await saveReport({ ...told, notBefore: now + UNKNOWN_CALL_MS });
 }

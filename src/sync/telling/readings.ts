@@ -1,4 +1,4 @@
-import { READINGS_PER_CALL, type Reading } from '#contract/readings.ts';
+import { READINGS_PER_CALL, type Reading } from '#contract/records/readings.ts';
 import { comesAgain } from '#domain/outbox/outcome.ts';
 import { closeGate, readPresence, type Presence } from '#storage/account/accounts.ts';
 import { readLink } from '#storage/device/link.ts';
@@ -10,7 +10,7 @@ import {
   waitingReadings,
   type ReadThing,
 } from '#storage/cache/readings.ts';
-import type { ReadingNote } from '#storage/database/records.ts';
+import type { ReadingNote } from '#storage/database/device-records.ts';
 import { probe } from '../outbox/probe.ts';
 import { keeping } from '../api/tolerate-full-disk.ts';
 import { callProvider, type Answer } from '../api/remote.ts';

@@ -70,15 +70,22 @@ function waitWords(ms: number): string {
     : counted(Math.ceil(seconds / 60), 'minuto', 'minutos');
 }
 
+export type ParcelKind = 'handover' | 'file';
+
+const WRONG_CODE: Record<ParcelKind, string> = {
+  handover: 'Ese código no abre la entrega. Revísalo con tu colega.',
+  file: 'Ese código no abre la copia. Revísalo con quien la hizo.',
+};
+
 /** Why a parcel does not open. */
-export function notOpenedText(result: NotOpened): string {
+export function notOpenedText(result: NotOpened, kind: ParcelKind): string {
   switch (result.type) {
     case 'wrong_code':
-      return 'El código no es el que se dio, o lo que se recibe está dañado.';
+      return WRONG_CODE[kind];
     case 'wait':
       return `Demasiados intentos. Intenta nuevamente en ${waitWords(result.ms)}.`;
     case 'gone':
-      return 'Esta entrega ya no está: alguien la recibió, se envió o se retiró.';
+      return 'Esta entrega ya no está: alguien la recibió, se envió o se canceló.';
     case 'not_a_parcel':
       return 'Este archivo no es una copia de rescate de Ventanilla.';
     case 'newer':

@@ -1,19 +1,55 @@
 import { Skeleton } from '@mantine/core';
 import { Card } from './card.tsx';
+import './skeleton-card.css';
 
-/** Stands where a card will be; `lines` grey bars. */
-export const SkeletonCard = ({ lines = 3, label = 'Cargando…' }: { lines?: number; label?: string }) => (
-  <div aria-busy="true">
-    <span className="visually-hidden">{label}</span>
-    <Card>
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton
-          key={line}
-          height={18}
-          mt={line === 0 ? 0 : 14}
-          width={line === lines - 1 ? '60%' : '100%'}
-        />
-      ))}
-    </Card>
+const Text = ({ lines }: { lines: number }) =>
+  Array.from({ length: lines }, (_, line) => (
+    <Skeleton key={line} height={18} mt={line === 0 ? 0 : 14} width={line === lines - 1 ? '60%' : '100%'} />
+  ));
+
+/** A name over what is under it, and a state at the end. */
+const Rows = ({ lines }: { lines: number }) =>
+  Array.from({ length: lines }, (_, line) => (
+    <div key={line} className="skeleton-row">
+      <div>
+        <Skeleton height={18} width={line % 2 === 0 ? '50%' : '38%'} />
+        <Skeleton height={14} width="28%" mt={6} />
+      </div>
+      <Skeleton height={26} width={112} radius="xl" />
+    </div>
+  ));
+
+/** Numbers over their words. */
+const Figures = ({ lines }: { lines: number }) => (
+  <div className="skeleton-figures">
+    {Array.from({ length: lines }, (_, line) => (
+      <div key={line}>
+        <Skeleton height={30} width={44} />
+        <Skeleton height={14} width={120} mt={8} />
+      </div>
+    ))}
   </div>
 );
+
+const SHAPES = { text: Text, rows: Rows, figures: Figures };
+
+interface SkeletonCardProps {
+  /** Of what will be there. */
+  shape?: keyof typeof SHAPES;
+  /** How many of them. */
+  lines?: number;
+  label?: string;
+}
+
+/** Stands where a card will be, in its shape, so that nothing moves when it comes. */
+export function SkeletonCard({ shape = 'text', lines = 3, label = 'Cargando…' }: SkeletonCardProps) {
+  const Shape = SHAPES[shape];
+  return (
+    <div aria-busy="true">
+      <span className="visually-hidden">{label}</span>
+      <Card>
+        <Shape lines={lines} />
+      </Card>
+    </div>
+  );
+}

@@ -28,9 +28,20 @@ export function useAcceptance({ search, onChoose, onLeft }: Acceptance) {
   };
 }
 
-/** What was typed and not chosen: it is said. */
-export function useLeftText() {
-  const [left, setLeft] = useState<string | null>(null);
-  const hint = left === null ? undefined : `«${left}» no quedó elegido. Escoge una opción de la lista.`;
-  return { hint, setLeft };
+interface Noted {
+  readonly text: string;
+  readonly value: string;
 }
+
+/** A text that is worth a word while `value` is chosen, or while nothing is: any other choice takes the word away. */
+export function useNotedText(value: string) {
+  const [noted, setNoted] = useState<Noted | null>(null);
+  return {
+    noted: noted?.value === value ? noted.text : null,
+    note: (text: string | null) => setNoted(text === null ? null : { text, value }),
+  };
+}
+
+/** What was typed and not chosen. */
+export const leftHint = (left: string): string =>
+  `«${left}» no quedó elegido. Escoge una opción de la lista.`;

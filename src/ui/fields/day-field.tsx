@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
 interface DayFieldProps {
+  className?: string;
   label: string;
   /** AAAA-MM-DD, or empty. */
   value: string;
@@ -20,10 +21,11 @@ const LAST_DAY = '9999-12-31';
  * A day that filters. What is typed stays in the field until it is left; it is handed on once its year is whole.
  * Otherwise the address, which answers a moment later, would write over the digits as they are typed.
  */
-export function DayField({ label, value, onChange, min, max, error }: DayFieldProps) {
+export function DayField({ className, label, value, onChange, min, max, error }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
+      className={className}
       type="date"
       label={label}
       value={typed ?? value}

@@ -2,7 +2,7 @@ import { Select, type ComboboxItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useAcceptance, useLeftText } from './accept-typed.ts';
+import { leftHint, useAcceptance, useNotedText } from './accept-typed.ts';
 import { useComboboxLabel } from './combobox-label.tsx';
 import { useAsked } from './use-asked.ts';
 import './search-select.css';
@@ -46,6 +46,8 @@ interface SearchSelectProps extends SearchSource {
   noneLabel?: string;
   /** What else the chosen row has to say stands under the field. */
   showAside?: boolean;
+  /** Stands under the field in place of the empty list, until something else is typed or chosen. */
+  missing?: (query: string) => ReactNode;
   'data-path'?: string;
 }
 
@@ -135,13 +137,28 @@ function hasMarkedRow(box: Element): boolean {
   return (list?.querySelector('[data-combobox-selected]') ?? null) !== null;
 }
 
+/** What was typed and found nothing. Stays when the field is left: what is said of it has buttons. */
+function useMissed(
+  { value, missing }: SearchSelectProps,
+  { chosen, wanted, searching, rows }: ReturnType<typeof useRows>,
+) {
+  const { noted, note } = useNotedText(value);
+  const query = wanted.trim();
+  // What has just been chosen is not looked up yet: its name is no query.
+  const isSettled = value === '' || chosen !== null;
+  const isMissing = query !== '' && !searching && rows.length === 0;
+  if (missing && isSettled && isMissing && noted !== query) note(query);
+  return { missed: noted, forget: () => note(null) };
+}
+
 /** What is typed becomes a choice, by a click, by Enter or by leaving the field. */
 function useTyping(props: SearchSelectProps) {
   const { value, onChange } = props;
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const { hint, setLeft } = useLeftText();
+  const { noted: left, note: setLeft } = useNotedText(value);
   const list = useRows(props, typed, isOpen);
+  const { missed, forget } = useMissed(props, list);
   const take = (id: string) => {
     const row = list.rows.find((one) => one.id === id);
     if (!row?.keep) return onChange(id);
@@ -154,6 +171,7 @@ function useTyping(props: SearchSelectProps) {
   const choose = (id: string) => {
     typing.end();
     setLeft(null);
+    forget();
     // Enter before the list has answered leaves it open.
     setOpen(false);
     // What is chosen already is no change, and its name has to stand there again.
@@ -177,6 +195,7 @@ function useTyping(props: SearchSelectProps) {
     onInput: () => {
       typing.begin();
       setLeft(null);
+      forget();
     },
     onKeyDown: (event: KeyboardEvent) => {
       // Where the list has answered and marked a row, Enter is the list's own.
@@ -191,18 +210,20 @@ function useTyping(props: SearchSelectProps) {
       if (value === '' && props.noneLabel === undefined) setTyped(typed);
     },
   };
-  return { ...list, nothingFound: useNothingFound(props, list), hint, choose, field };
+  const hint = left === null || missed !== null ? undefined : leftHint(left);
+  const nothingFound = useNothingFound(props, list);
+  return { ...list, nothingFound: missed === null ? nothingFound : null, hint, missed, choose, field };
 }
 
 /** A search of what lies on the device (R1), with and without network; what is news to it comes behind. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, value, clearLabel, noneLabel, showAside, error, placeholder } = props;
   const labelled = useComboboxLabel(label);
-  const { chosen, wanted, searching, rows, nothingFound, hint, choose, field } = useTyping(props);
+  const { chosen, wanted, searching, rows, nothingFound, hint, missed, choose, field } = useTyping(props);
   const shown = new Map(rows.map((row) => [row.id, row]));
   // What stands for no choice is not an answer to a search.
   const isShown = (id: string) => shown.has(id) || (id === NONE && wanted === '');
-  return (
+  const select = (
     <Select
       {...labelled}
       {...field}
@@ -233,5 +254,11 @@ export function SearchSelect(props: SearchSelectProps) {
       withScrollArea={false}
       clearButtonProps={{ 'aria-label': clearLabel ?? 'Quitar', size: '44px' }}
     />
+  );
+  return (
+    <>
+      {select}
+      {missed !== null && props.missing?.(missed)}
+    </>
   );
 }

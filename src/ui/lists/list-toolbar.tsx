@@ -55,7 +55,7 @@ export const ListToolbar = (props: ListToolbarProps) => (
         onChange={(event) => props.onType(event.currentTarget.value)}
       />
       {props.children}
-      <Button onClick={props.onReset}>Restablecer filtros</Button>
+      <Button onClick={props.onReset}>Limpiar filtros</Button>
     </search>
     {props.chips.length > 0 && <Chips chips={props.chips} />}
   </Card>

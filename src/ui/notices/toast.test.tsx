@@ -15,19 +15,17 @@ beforeEach(() => {
   );
 });
 
-it('P8 the toasts about one thing do not pile up; those about others stay', async () => {
+it('P10.53 there is one toast at most, the newest, and it goes when what it says is no longer so', async () => {
   toast('error', 'Falló el concepto.', 'concept 1');
-  toast('error', 'Falló la historia.', 'history 1');
   expect(await screen.findByText('Falló el concepto.')).toBeTruthy();
-  forgetToast('concept 1');
+  toast('ok', 'Notas guardadas.');
+  expect(await screen.findByText('Notas guardadas.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Falló el concepto.')).toBeNull());
   toast('error', 'Falló otra vez.', 'concept 1');
   toast('error', 'Falló otra vez.', 'concept 1');
-  expect(await screen.findAllByText('Falló otra vez.')).toHaveLength(1);
-  expect(screen.getByText('Falló la historia.')).toBeTruthy();
-  toast('error', 'Ahora es otra cosa.', 'concept 1');
-  expect(await screen.findByText('Ahora es otra cosa.')).toBeTruthy();
-  expect(screen.queryByText('Falló otra vez.')).toBeNull();
+  await waitFor(() => expect(screen.getAllByText('Falló otra vez.')).toHaveLength(1));
+  forgetToast('concept 1');
+  await waitFor(() => expect(screen.queryByText('Falló otra vez.')).toBeNull());
 });
 
 it.each(['warn', 'error'] as const)('P8 a toast (%s) does not lie over a button for ever', async (kind) => {

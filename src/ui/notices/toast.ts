@@ -9,22 +9,26 @@ export function onToastsWanted(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Long enough for a slow reader; under the pointer none closes. What lies over a button must not stay there. */
-const CLOSES_MS = { ok: 6_000, warn: 30_000, error: 30_000 } as const;
+/** Long enough for a slow reader; under the pointer none closes. */
+const CLOSES_MS = { ok: 4_000, warn: 30_000, error: 30_000 } as const;
 const COLOR = { ok: 'accent', warn: 'yellow', error: 'bad' } as const;
 
 async function show(kind: keyof typeof COLOR, message: string, about?: string): Promise<void> {
   wanted = true;
   for (const listener of listeners) listener();
   const { notifications } = await import('@mantine/notifications');
-  const data = { message, color: COLOR[kind], autoClose: CLOSES_MS[kind] };
-  if (about === undefined) return void notifications.show(data);
-  // Where there is one about it already, `show` does nothing.
-  notifications.update({ ...data, id: about });
-  notifications.show({ ...data, id: about });
+  // One at a time: whoever has gone on to do something else has seen the last one.
+  notifications.clean();
+  notifications.show({
+    message,
+    color: COLOR[kind],
+    autoClose: CLOSES_MS[kind],
+    'data-shown-at': Date.now(),
+    ...(about !== undefined && { id: about }),
+  });
 }
 
-/** The outcome of something a person did. `about`: takes the place of the toast about the same, and `forgetToast` takes it away. */
+/** The outcome of something a person did, in place of the one before. `about`: `forgetToast` takes it away. */
 export const toast = (kind: keyof typeof COLOR, message: string, about?: string): void => {
   show(kind, message, about).catch(reportError);
 };

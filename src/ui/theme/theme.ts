@@ -93,7 +93,7 @@ export const theme = createTheme({
     Combobox: { defaultProps: { transitionProps: { duration: 0 } } },
     // Not by the field's label: see combobox-label.tsx.
     ComboboxOptions: { defaultProps: { 'aria-label': 'Opciones' } },
-    Modal: { defaultProps: { centered: true, radius: 14, padding: 20, closeButtonProps: CLOSE } },
+    Modal: { defaultProps: { centered: true, size: 520, radius: 14, padding: 20, closeButtonProps: CLOSE } },
     // A header of its own would be a second banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     Drawer: { defaultProps: { closeButtonProps: CLOSE } },

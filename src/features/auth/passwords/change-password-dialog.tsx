@@ -1,12 +1,13 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { ChangePasswordBody } from '#contract/accounts.ts';
+import { ChangePasswordBody } from '#contract/records/accounts.ts';
 import type { PasswordChange } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { accountProblem } from './account-problem.ts';
 import { focusFirstError } from '../pieces/focus-first-error.ts';
 import { NewPasswordFields, withNewPassword, type NewPasswordValues } from '../pieces/new-password.tsx';
+import { DialogButtons } from '../pieces/dialog-buttons.tsx';
 import './change-password-dialog.css';
 
 type ChangePassword = (current: string, next: string) => Promise<PasswordChange>;
@@ -74,12 +75,12 @@ function ChangePasswordForm({ change, onChanged, onCancel }: ChangePasswordFormP
       />
       <NewPasswordFields form={form} />
       {trouble && <Notice kind="error">{trouble}</Notice>}
-      <div className="change-password-buttons">
+      <DialogButtons>
         <Button onClick={onCancel}>Cancelar</Button>
         <Button type="submit" variant="filled" loading={busy}>
           Actualizar contraseña
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -11,6 +11,7 @@ import { useChange } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { focusFirstError } from '../pieces/focus-first-error.ts';
 import { unlockProblem } from '../sign-in/unlock-problem.ts';
+import { DialogButtons } from '../pieces/dialog-buttons.tsx';
 import './pin-dialog.css';
 
 interface PinValues {
@@ -96,12 +97,12 @@ function PinForm({ isSet, onSet, onRemove }: PinFormProps) {
       <PasswordInput label="PIN nuevo" description={NO_PIN} {...digits('pin')} />
       <PasswordInput label="Repite el PIN" {...digits('again')} />
       {trouble && <TroubleNotice trouble={trouble} />}
-      <div className="pin-change-buttons">
+      <DialogButtons>
         {isSet && <Button onClick={onRemove}>Quitar PIN</Button>}
         <Button type="submit" variant="filled" loading={busy}>
           Guardar PIN
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -91,7 +91,7 @@ describe('/login', () => {
 
   it('S16 says what lies sealed here before anybody signs in', () => {
     renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={{ evaluations: 2, files: 1 }} />);
-    expect(screen.getByText(/^Hay 2 evaluaciones selladas y 1 archivo sellado/)).toBeTruthy();
+    expect(screen.getByText(/^Hay 2 evaluaciones y 1 archivo por enviar .*con llave/)).toBeTruthy();
   });
 
   it('S20 storage that does not take the session is said with a way out', async () => {

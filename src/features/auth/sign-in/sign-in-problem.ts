@@ -8,9 +8,9 @@ const WRONG = 'Credenciales inválidas. Verifica tu correo y contraseña.';
 const FALLBACK = 'No fue posible iniciar sesión. Intenta nuevamente.';
 const UNREACHABLE: Record<Extract<Problem, { type: 'unreachable' }>['cause'], string> = {
   no_answer:
-    'No hay conexión con el servidor. Este dispositivo necesita red para iniciar sesión; conéctalo e intenta nuevamente.',
+    'No hay conexión con el servidor. Sin red solo entra quien ya inició sesión en este dispositivo con esta contraseña: la primera vez necesita red.',
   timeout:
-    'El servidor tarda demasiado en responder. Este dispositivo necesita red para iniciar sesión; intenta nuevamente.',
+    'El servidor tarda demasiado en responder. Sin él solo entra quien ya inició sesión en este dispositivo con esta contraseña: la primera vez necesita red. Intenta nuevamente.',
   portal: ANOTHER_ANSWERS,
 };
 

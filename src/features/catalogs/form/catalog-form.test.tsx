@@ -236,7 +236,7 @@ describe('what the provider says no to', () => {
   ])('P8.28 %s are found under the filters, or it is said', async (route, text) => {
     show(`${route}/${COMPANY_ID}`);
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Restablecer filtros' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Limpiar filtros' })).toBeTruthy();
   });
 });
 

@@ -5,9 +5,9 @@ import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import { textOf, type CatalogDescription, type FormValues } from '../description.ts';
-import { RecordProblem } from '../record-problem.tsx';
 import { Fields } from './fields.tsx';
 import './catalog-form.css';
 
@@ -66,7 +66,7 @@ export function CatalogForm<Item extends CatalogItem, Body extends object>(
         <Fields catalog={catalog} form={form} ownerId={ownerId} item={base} />
         <RecordProblem
           state={state}
-          words={catalog.words}
+          what={catalog.words.it}
           differences={differences(catalog, form.values, base)}
         />
         <CardBar className="catalog-form-end">

@@ -43,7 +43,7 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
       <Notice
         kind="warn"
         title={words.notInForm}
-        action={<Button onClick={() => change({ ...allRows, page: 1 })}>Restablecer filtros</Button>}
+        action={<Button onClick={() => change({ ...allRows, page: 1 })}>Limpiar filtros</Button>}
       />
     );
   if (!item)

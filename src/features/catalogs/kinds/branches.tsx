@@ -1,4 +1,4 @@
-import { BranchBody, type Branch } from '#contract/branches.ts';
+import { BranchBody, type Branch } from '#contract/records/branches.ts';
 import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { branchCalls } from '#sync/changes/catalog-administration.ts';
 import { catalogOf } from '../catalog-of.tsx';

@@ -1,24 +1,10 @@
-import { CompanyBody } from '#contract/catalog-writes.ts';
-import type { Company } from '#contract/catalogs.ts';
+import { CompanyBody } from '#contract/records/catalog-writes.ts';
+import type { Company } from '#contract/records/catalogs.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { judgeNit } from '#domain/company/nit.ts';
 import { companyCalls } from '#sync/changes/catalog-administration.ts';
+import { nitWarning } from '#sync/words/nit-text.ts';
 import { catalogOf } from '../catalog-of.tsx';
 import { Optional } from '../optional.tsx';
-
-/** The code is the clinic's own: what looks like a NIT is looked at, and saved as it is. */
-function warningOfCode(code: string): string | null {
-  const verdict = judgeNit(code);
-  switch (verdict.type) {
-    case 'not_a_nit':
-    case 'valid':
-      return null;
-    case 'digit_missing':
-      return `Parece un NIT. Su dígito de verificación es ${verdict.digit}.`;
-    case 'digit_wrong':
-      return `Parece un NIT, pero el dígito de verificación no coincide: sería ${verdict.digit}. Revísalo; puedes guardar así.`;
-  }
-}
 
 export const companies = catalogOf<Company, CompanyBody>({
   key: 'companies',
@@ -61,7 +47,7 @@ export const companies = catalogOf<Company, CompanyBody>({
       hint: 'El NIT o el código con que la conoces.',
       required: true,
       maxLength: CATALOG_CODE_MAX_LENGTH,
-      warning: warningOfCode,
+      warning: nitWarning,
     },
     { type: 'text', name: 'name', label: 'Nombre', required: true, maxLength: CATALOG_NAME_MAX_LENGTH },
     { type: 'text', name: 'billing_name', label: 'Razón social', maxLength: CATALOG_NAME_MAX_LENGTH },

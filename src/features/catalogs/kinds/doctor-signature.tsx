@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useId } from 'react';
-import type { Doctor } from '#contract/catalogs.ts';
+import type { Doctor } from '#contract/records/catalogs.ts';
 import { SIGNATURE_TYPES } from '#contract/limits.ts';
 import { fetchDoctorSignature, setDoctorSignature } from '#sync/changes/doctor-signature.ts';
 import { failureText } from '#sync/words/failure-text.ts';

@@ -1,5 +1,5 @@
-import { EvaluationTypeBody } from '#contract/catalog-writes.ts';
-import type { EvaluationType } from '#contract/catalogs.ts';
+import { EvaluationTypeBody } from '#contract/records/catalog-writes.ts';
+import type { EvaluationType } from '#contract/records/catalogs.ts';
 import {
   CATALOG_CODE_MAX_LENGTH,
   CATALOG_NAME_MAX_LENGTH,

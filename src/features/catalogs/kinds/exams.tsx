@@ -1,5 +1,5 @@
-import { ExamBody } from '#contract/catalog-writes.ts';
-import type { Exam } from '#contract/catalogs.ts';
+import { ExamBody } from '#contract/records/catalog-writes.ts';
+import type { Exam } from '#contract/records/catalogs.ts';
 import {
   CATALOG_CODE_MAX_LENGTH,
   CATALOG_NAME_MAX_LENGTH,

@@ -105,18 +105,18 @@ describe("a catalogue's list", () => {
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
     const searches = held.provider.calls.map(({ input }) => input.query?.['query']);
     expect(searches).not.toContain('flo');
-    await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivas' }));
     await waitFor(() => expect(asked('listCompanies')?.['includeInactive']).toBeUndefined());
   });
 
   it('P2.41 each filter that is not as usual has a chip that takes it back; all of them go at once', async () => {
     show('companies');
     await enterText(await screen.findByLabelText('Buscar empresa'), 'flores');
-    await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Quitar filtro: Sin inactivos' }));
-    expect(screen.queryByRole('button', { name: /Sin inactivos/ })).toBeNull();
+    await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivas' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Quitar filtro: Sin inactivas' }));
+    expect(screen.queryByRole('button', { name: /Sin inactivas/ })).toBeNull();
     await screen.findByRole('button', { name: 'Quitar filtro: Búsqueda: flores' });
-    await userEvent.click(button('Restablecer filtros'));
+    await userEvent.click(button('Limpiar filtros'));
     expect(screen.getByLabelText<HTMLInputElement>('Buscar empresa').value).toBe('');
     expect(screen.queryByRole('list', { name: 'Filtros puestos' })).toBeNull();
   });
@@ -125,7 +125,7 @@ describe("a catalogue's list", () => {
     held.kept = { search: 'flo', includeInactive: false, companyId: '' };
     const view = show('companies');
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flo' }));
-    await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivos' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar inactivas' }));
     expect(held.save.mock.calls.at(-1)?.slice(1)).toEqual([
       'companies',
       { search: 'flo', includeInactive: true, companyId: '' },
@@ -250,7 +250,7 @@ describe('the panel beside it', () => {
     const text = 'El examen seleccionado no está disponible con los filtros aplicados.';
     expect(await screen.findByText(text)).toBeTruthy();
     held.provider.on('listExams', ok(page([exam])));
-    await userEvent.click(within(await panel()).getByRole('button', { name: 'Restablecer filtros' }));
+    await userEvent.click(within(await panel()).getByRole('button', { name: 'Limpiar filtros' }));
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   });
 

@@ -57,7 +57,7 @@ const None = ({ words, icon, filters }: NoneProps) =>
     <EmptyState
       icon="search"
       title={words.none}
-      action={<Button onClick={filters.reset}>Restablecer filtros</Button>}
+      action={<Button onClick={filters.reset}>Limpiar filtros</Button>}
     />
   ) : (
     <EmptyState icon={icon} title={words.noneYet}>
@@ -139,7 +139,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
           )
         }
       >
-        {list.isPending && !problem && <SkeletonCard lines={8} />}
+        {list.isPending && !problem && <SkeletonCard shape="rows" lines={8} />}
         <ReadingNotice problem={problem} age={age} onRetry={list.refetch} />
         {list.data && (
           <Results
@@ -181,7 +181,7 @@ export function CatalogList<Item extends CatalogItem, Body extends object>({
       {listState ? (
         <List catalog={catalog} account={account} listState={listState} change={change} />
       ) : (
-        <SkeletonCard lines={8} />
+        <SkeletonCard shape="rows" lines={8} />
       )}
     </>
   );

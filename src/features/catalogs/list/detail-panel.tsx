@@ -191,7 +191,7 @@ export function DetailPanel<Item extends CatalogItem, Body extends object>(
         <Notice
           kind="warn"
           title={words.notInPanel}
-          action={<Button onClick={filters.reset}>Restablecer filtros</Button>}
+          action={<Button onClick={filters.reset}>Limpiar filtros</Button>}
         />
       )}
       {!problem && item === undefined && <SkeletonCard lines={4} />}

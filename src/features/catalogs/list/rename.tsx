@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { RenameBody } from '#contract/catalog-writes.ts';
+import { RenameBody } from '#contract/records/catalog-writes.ts';
 import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import type { CatalogItem } from '#sync/changes/catalog-administration.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import type { ReadRow, SaveResult } from '#sync/requests/saving.ts';
 import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import type { CatalogWords } from '../description.ts';
-import { RecordProblem } from '../record-problem.tsx';
 import './rename.css';
 
 interface RenameProps<Item extends CatalogItem> {
@@ -46,7 +46,7 @@ export function Rename<Item extends CatalogItem>(props: RenameProps<Item>) {
       />
       <RecordProblem
         state={state}
-        words={words}
+        what={words.it}
         differences={isOther ? [{ label: 'Nombre', now: base.name }] : []}
       />
       <div className="catalog-rename-actions">

@@ -23,7 +23,14 @@ function useCompanyName(ownerId: string, id: string): string | null {
   return row?.name ?? null;
 }
 
-function chipsOf({ search, includeInactive, companyId, narrow }: ListFilters, company: string | null) {
+/** 'inactivas', of companies and branches. */
+const inactives = ({ inactive }: CatalogWords): string => `${inactive.toLowerCase()}s`;
+
+function chipsOf(
+  { search, includeInactive, companyId, narrow }: ListFilters,
+  company: string | null,
+  words: CatalogWords,
+) {
   const chips: (FilterChip | null)[] = [
     search === ''
       ? null
@@ -37,7 +44,11 @@ function chipsOf({ search, includeInactive, companyId, narrow }: ListFilters, co
         },
     includeInactive
       ? null
-      : { key: 'active', label: 'Sin inactivos', onRemove: () => narrow({ includeInactive: true }) },
+      : {
+          key: 'active',
+          label: `Sin ${inactives(words)}`,
+          onRemove: () => narrow({ includeInactive: true }),
+        },
   ];
   return chips.filter((chip) => chip !== null);
 }
@@ -50,7 +61,7 @@ export function Toolbar({ words, filters, ownerId, byCompany }: ToolbarProps) {
       placeholder={words.searchFor}
       typed={filters.typed}
       onType={filters.type}
-      chips={chipsOf(filters, company)}
+      chips={chipsOf(filters, company, words)}
       onReset={filters.reset}
     >
       {byCompany && (
@@ -64,7 +75,7 @@ export function Toolbar({ words, filters, ownerId, byCompany }: ToolbarProps) {
         />
       )}
       <Switch
-        label="Mostrar inactivos"
+        label={`Mostrar ${inactives(words)}`}
         checked={filters.includeInactive}
         onChange={(event) => filters.narrow({ includeInactive: event.currentTarget.checked })}
       />

@@ -38,13 +38,17 @@ export function readAddress(params: URLSearchParams): AddressFilters {
   };
 }
 
-const isUsual = (statuses: readonly EvaluationStatus[]): boolean =>
+const areOpen = (statuses: readonly EvaluationStatus[]): boolean =>
   statuses.length === OPEN.length && OPEN.every((status) => statuses.includes(status));
+
+/** Nothing is filtered by but that it is open. */
+export const isUsual = ({ statuses, from, to, companyId }: AddressFilters): boolean =>
+  areOpen(statuses) && from === '' && to === '' && companyId === '';
 
 /** What is as usual is left out. */
 export function writeAddress({ statuses, from, to, companyId, page }: AddressFilters): URLSearchParams {
   const named = {
-    status: isUsual(statuses) ? '' : statuses.join(','),
+    status: areOpen(statuses) ? '' : statuses.join(','),
     from,
     to,
     company: companyId,

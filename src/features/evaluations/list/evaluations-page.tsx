@@ -95,7 +95,7 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
       <FiltersCard filters={filters} ownerId={userId} />
       <ReadNotice problem={problem} onRetry={list.refetch} />
       {!data && !problem && (
-        <SkeletonCard lines={6} {...(isSearching && { label: 'Buscando evaluaciones…' })} />
+        <SkeletonCard shape="rows" lines={8} {...(isSearching && { label: 'Buscando evaluaciones…' })} />
       )}
       {data && (
         <Results

@@ -1,11 +1,13 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
 import { companyFilterSource } from '#sync/catalogs/catalog-source.ts';
-import { Card } from '#ui/display/card.tsx';
+import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { toggleStatus } from './address.ts';
+import { isUsual, toggleStatus } from './address.ts';
 import { DayField } from '#ui/fields/day-field.tsx';
 import type { Filters } from './use-filters.ts';
 import './filters-card.css';
@@ -14,7 +16,7 @@ function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
   const isLast = (checked: boolean) => checked && statuses.length === 1;
   return (
     <fieldset className="list-statuses">
-      <legend>Estado</legend>
+      <legend className="visually-hidden">Estado</legend>
       {EVALUATION_STATUSES.map((status) => {
         const checked = statuses.includes(status);
         return (
@@ -33,15 +35,60 @@ function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
   );
 }
 
+/** The queue of the day with one tap. */
+function Today({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) {
+  const [today] = useState(() => bogotaDay(Date.now()));
+  const isSet = from === today && to === today;
+  return (
+    <Button
+      className="list-today"
+      aria-pressed={isSet}
+      onClick={() => change(isSet ? { from: '', to: '' } : { from: today, to: today })}
+    >
+      Hoy
+    </Button>
+  );
+}
+
+const Days = ({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) => (
+  <>
+    <DayField
+      className="list-day"
+      label="Desde"
+      value={from}
+      max={to || undefined}
+      onChange={(day) => change({ from: day })}
+    />
+    <DayField
+      className="list-day"
+      label="Hasta"
+      value={to}
+      min={from || undefined}
+      error={from !== '' && to !== '' && to < from ? 'Es anterior a «Desde».' : undefined}
+      onChange={(day) => change({ to: day })}
+    />
+  </>
+);
+
+/** Days and employer have a row of their own where there is no room for them beside the others. */
+function useMore({ from, to, companyId }: Filters) {
+  const [opened, setOpened] = useState(false);
+  // What narrows the list is in sight; a single day may be the one of 'Hoy'.
+  const narrows = companyId !== '' || from !== to;
+  return { isOpen: opened || narrows, toggle: () => setOpened(!opened) };
+}
+
 /** Search, states, days and employer: each change asks again from the first page. */
 export function FiltersCard({ filters, ownerId }: { filters: Filters; ownerId: string }) {
-  const { typed, type, from, to, companyId, change, clear } = filters;
+  const { typed, type, companyId, change, clear } = filters;
+  const id = useId();
+  const more = useMore(filters);
   return (
-    <Card>
-      <search className="list-filters" aria-label="Filtros">
+    <CardSurface as="section" className="list-filters-card">
+      <search className="list-filters" aria-label="Filtros" data-wide>
         <TextInput
           className="list-search"
-          label="Buscar paciente"
+          aria-label="Buscar paciente"
           placeholder="Documento o nombres"
           leftSection={<Icon name="search" />}
           autoComplete="off"
@@ -49,32 +96,36 @@ export function FiltersCard({ filters, ownerId }: { filters: Filters; ownerId: s
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        <DayField
-          label="Desde"
-          value={from}
-          max={to || undefined}
-          onChange={(day) => change({ from: day })}
-        />
-        <DayField
-          label="Hasta"
-          value={to}
-          min={from || undefined}
-          error={from !== '' && to !== '' && to < from ? 'Es anterior a «Desde».' : undefined}
-          onChange={(day) => change({ to: day })}
-        />
-        <div className="list-company">
-          <SearchSelect
-            {...companyFilterSource(ownerId)}
-            label="Empresa empleadora"
-            noneLabel="Todas las empresas"
-            debounce={SEARCH_DEBOUNCE_MS.filter}
-            value={companyId}
-            onChange={(id) => change({ companyId: id })}
-          />
-        </div>
+        <Today {...filters} />
         <Statuses statuses={filters.statuses} change={change} />
-        <Button onClick={clear}>Limpiar filtros</Button>
+        <Button
+          className="list-more-button"
+          aria-expanded={more.isOpen}
+          aria-controls={id}
+          onClick={more.toggle}
+        >
+          <Icon name="filter" />
+          <span className="visually-hidden">Más filtros</span>
+        </Button>
+        {(typed !== '' || !isUsual(filters)) && (
+          <Button className="list-clear" onClick={clear}>
+            Limpiar filtros
+          </Button>
+        )}
+        <div className="list-more" id={id} data-open={more.isOpen || undefined}>
+          <Days {...filters} />
+          <div className="list-company">
+            <SearchSelect
+              {...companyFilterSource(ownerId)}
+              label="Empresa empleadora"
+              noneLabel="Todas las empresas"
+              debounce={SEARCH_DEBOUNCE_MS.filter}
+              value={companyId}
+              onChange={(chosen) => change({ companyId: chosen })}
+            />
+          </div>
+        </div>
       </search>
-    </Card>
+    </CardSurface>
   );
 }

@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { EvaluationListItem } from '#contract/evaluations.ts';
+import type { EvaluationListItem } from '#contract/records/evaluations.ts';
 import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
+import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
+import { useNow } from '#ui/hooks/ticker.ts';
 import { STATUS_KINDS } from '../words.ts';
+import { waitOf } from './wait.ts';
 import './rows.css';
 
 const COLUMNS = ['Paciente', 'Documento', 'Tipo de evaluación', 'Empresa empleadora', 'Estado', 'Inicio'];
@@ -16,29 +18,54 @@ const Named = ({ name, under }: { name: string; under: string }) => (
   </span>
 );
 
-/** `/evaluations?…` comes along, so that 'Volver al listado' leads back to the same page of the same list. */
-function DetailLink({ item, from }: { item: EvaluationListItem; from: string }) {
+/** How long somebody has been waiting: a long wait by icon, weight and colour. */
+function Wait({ startedAt }: { startedAt: number }) {
+  const wait = waitOf(startedAt, useNow(true));
+  if (!wait) return null;
   return (
-    <Button
-      component={Link}
-      to={`/evaluations/${item.id}`}
-      state={{ from }}
-      aria-label={`Ver detalle: ${item.patient.full_name}`}
-    >
-      Ver detalle
-    </Button>
+    <span className="list-wait" data-long={wait.isLong || undefined}>
+      {wait.isLong && <Icon name="clock" size={15} />}
+      {wait.text}
+    </span>
   );
 }
 
+const Started = ({ item: { started_at: at, status } }: { item: EvaluationListItem }) => {
+  const startedAt = Date.parse(at);
+  return (
+    <span className="list-named">
+      <span>{dayOf(startedAt)}</span>
+      <small className="list-times">
+        {timeOfDay(startedAt)}
+        {status !== 'cerrada' && <Wait startedAt={startedAt} />}
+      </small>
+    </span>
+  );
+};
+
+/**
+ * Covers its whole row. `/evaluations?…` comes along, so that 'Volver al listado' leads back to the same page of the same
+ * list.
+ */
+const DetailLink = ({ item, from }: { item: EvaluationListItem; from: string }) => (
+  <Link
+    className="list-link"
+    to={`/evaluations/${item.id}`}
+    state={{ from }}
+    aria-label={`Ver detalle: ${item.patient.full_name}`}
+  >
+    <Icon name="right" />
+  </Link>
+);
+
 function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; from: string }) {
   const { patient, evaluation_type: type, employer_company: employer, contractor_company: contractor } = item;
-  const startedAt = Date.parse(item.started_at);
   return (
     <tr>
       <td className="list-patient">
         <Named name={patient.full_name} under={contractor?.name ?? 'Sin contratante'} />
       </td>
-      <td className="list-fixed" data-label="Documento">
+      <td data-label="Documento">
         {patient.identification_type} {patient.identification_number}
       </td>
       <td data-label="Tipo">
@@ -50,8 +77,8 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
       <td className="list-status">
         <StatusTag kind={STATUS_KINDS[item.status]}>{EVALUATION_STATUS_LABELS[item.status]}</StatusTag>
       </td>
-      <td className="list-fixed" data-label="Inicio">
-        <Named name={dayOf(startedAt)} under={timeOfDay(startedAt)} />
+      <td data-label="Inicio">
+        <Started item={item} />
       </td>
       {opens && (
         <td className="list-open">
@@ -72,7 +99,7 @@ interface RowsProps {
 }
 
 export const Rows = ({ items, opens, from, busy }: RowsProps) => (
-  <table className="list-table" aria-busy={busy}>
+  <table className="list-table" aria-busy={busy} data-opens={opens || undefined}>
     <caption className="visually-hidden">Evaluaciones</caption>
     <thead>
       <tr>

@@ -43,7 +43,7 @@ describe('/admin/users', () => {
     expect(where()).toBe('/admin/users?status=suspended&direction=desc');
     await press('Quitar filtro: Suspendidos');
     await waitFor(() => expect(asked()).toEqual([{ q: 'zoe', status: 'all', direction: 'desc' }, 1]));
-    await userEvent.click(screen.getByRole('button', { name: 'Restablecer filtros' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
     await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'all', direction: 'asc' }, 1]));
     expect(where()).toBe('/admin/users');
   });

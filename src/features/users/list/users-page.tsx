@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import type { UserList } from '#contract/users.ts';
+import type { UserList } from '#contract/records/users.ts';
 import { readingOf } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -40,7 +40,7 @@ function Results({ account, list, filters, busy }: ResultsProps) {
         <EmptyState
           icon="search"
           title="No se encontraron usuarios con los filtros seleccionados."
-          action={<Button onClick={filters.clear}>Restablecer filtros</Button>}
+          action={<Button onClick={filters.clear}>Limpiar filtros</Button>}
         />
       ) : (
         <Rows users={list.items} branchNames={branchNames} account={account} busy={busy} />
@@ -80,7 +80,7 @@ function UsersList({ account }: { account: Account }) {
         }
       />
       <Toolbar filters={filters} />
-      {isPending && !problem && <SkeletonCard lines={6} />}
+      {isPending && !problem && <SkeletonCard shape="rows" lines={6} />}
       <ReadingNotice problem={problem} age={age} onRetry={refetch} />
       {data && <Results account={account} list={data} filters={filters} busy={isPlaceholderData} />}
     </>

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { CreateUserBody, type CreatedUser } from '#contract/users.ts';
+import { CreateUserBody, type CreatedUser } from '#contract/records/users.ts';
 import { USER_STATUSES } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/records/users.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { setUserPermissions } from '#sync/changes/users.ts';
 import { Card } from '#ui/display/card.tsx';

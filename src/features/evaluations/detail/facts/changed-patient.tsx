@@ -1,5 +1,5 @@
-import type { Evaluation } from '#contract/evaluations.ts';
-import type { PatientData, PatientField } from '#contract/patients.ts';
+import type { Evaluation } from '#contract/records/evaluations.ts';
+import type { PatientData, PatientField } from '#contract/records/patients.ts';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Notice } from '#ui/notices/notice.tsx';

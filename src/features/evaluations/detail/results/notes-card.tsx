@@ -1,4 +1,4 @@
-import type { SavedNotes } from '#contract/clinical.ts';
+import type { SavedNotes } from '#contract/records/clinical.ts';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
 import { noteKey, notesToSave } from '#domain/evaluation/worksheet.ts';
 import { saveNotes } from '#sync/changes/clinical.ts';

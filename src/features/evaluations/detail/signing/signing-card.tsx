@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import type { Evaluation } from '#contract/evaluations.ts';
+import type { Evaluation } from '#contract/records/evaluations.ts';
 import { REQUIREMENTS, missingRequirements, signingChecklist } from '#domain/evaluation/checklist.ts';
 import { printProblems } from '#domain/evaluation/printable.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';

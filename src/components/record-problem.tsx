@@ -1,7 +1,6 @@
 import { ConflictNotice, type ConflictingValue } from '#ui/notices/conflict-notice.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
-import type { FormProblem } from '#components/use-record-form.ts';
-import type { CatalogWords } from './description.ts';
+import type { FormProblem } from './use-record-form.ts';
 
 const LOOK_AT_FIELDS = 'Corrige los campos marcados antes de continuar.';
 
@@ -12,12 +11,13 @@ interface RecordProblemProps {
     readonly keepMine: () => void;
     readonly takeTheirs: () => void;
   };
-  words: CatalogWords;
-  differences: readonly ConflictingValue[];
+  /** 'esta empresa' */
+  what: string;
+  differences?: readonly ConflictingValue[];
 }
 
 /** Why what was typed is not saved yet. */
-export function RecordProblem({ state, words, differences }: RecordProblemProps) {
+export function RecordProblem({ state, what, differences = [] }: RecordProblemProps) {
   const { problem, busy, keepMine, takeTheirs } = state;
   switch (problem?.type) {
     case undefined:
@@ -25,7 +25,7 @@ export function RecordProblem({ state, words, differences }: RecordProblemProps)
     case 'conflict':
       return (
         <ConflictNotice
-          what={words.it}
+          what={what}
           values={differences}
           busy={busy}
           onKeepMine={keepMine}

@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
 import { Progress, useProgress, type OnProgress } from './parcel-progress.tsx';
-import { StorageNotice } from './storage-notice.tsx';
+import { StorageNotice } from '../storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';

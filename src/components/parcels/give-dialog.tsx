@@ -1,9 +1,9 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { NewCode, type NewCodeProps } from './new-code.tsx';
+import { NewCode, type NewCodeProps } from '../new-code.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { Progress, useProgress, type OnProgress } from './parcel-progress.tsx';
-import { StorageNotice } from './storage-notice.tsx';
+import { StorageNotice } from '../storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';

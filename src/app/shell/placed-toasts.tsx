@@ -1,0 +1,82 @@
+import type * as Library from '@mantine/notifications';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { freePlace, pressableBoxes, type Box } from '#ui/notices/free-place.ts';
+
+const WIDTH = 380;
+const MARGIN = 16;
+/** Of a toast's frame, and of one line of its words. */
+const FRAME_PX = 40;
+const LINE_PX = 24;
+const LETTERS_A_LINE = 34;
+/** A page that was led to by what is told is the page that it is told on. */
+const OF_THE_WAY_MS = 1_000;
+
+/** Measured by its words: before it is drawn, and not while it comes in. */
+function placeOf(message: string): Box {
+  const { innerWidth, innerHeight } = window;
+  const size = {
+    width: Math.min(WIDTH, innerWidth - 2 * MARGIN),
+    height: FRAME_PX + LINE_PX * Math.ceil(message.length / LETTERS_A_LINE),
+  };
+  return freePlace(
+    size,
+    { width: innerWidth, height: innerHeight },
+    pressableBoxes('.mantine-Notifications-root'),
+  );
+}
+
+const MOVES = ['scroll', 'resize', 'click'] as const;
+
+/** Where nothing is under the toast that one can press, also after the page has moved or changed. */
+function useFreePlace(message: string | null): Box | null {
+  const [place, setPlace] = useState<Box | null>(null);
+  useLayoutEffect(() => {
+    if (message === null) return;
+    let frame = 0;
+    const look = () => setPlace(placeOf(message));
+    // After what the event has changed is drawn.
+    const lookSoon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    };
+    look();
+    lookSoon();
+    for (const type of MOVES) window.addEventListener(type, lookSoon, true);
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const type of MOVES) window.removeEventListener(type, lookSoon, true);
+    };
+  }, [message]);
+  return message === null ? null : place;
+}
+
+/** What was said of one page does not follow to the next. */
+function useGoneWithThePage(shownAt: unknown, clean: () => void): void {
+  const { pathname } = useLocation();
+  const page = useRef(pathname);
+  useEffect(() => {
+    if (page.current === pathname) return;
+    page.current = pathname;
+    if (typeof shownAt === 'number' && Date.now() - shownAt > OF_THE_WAY_MS) clean();
+  }, [pathname, shownAt, clean]);
+}
+
+/** One toast at most, and never over a button. The library comes with the first of them, in a file of its own. */
+export const placedToasts = ({ Notifications, notifications, useNotifications }: typeof Library) =>
+  function PlacedToasts() {
+    const [shown] = useNotifications().notifications;
+    const place = useFreePlace(typeof shown?.message === 'string' ? shown.message : null);
+    useGoneWithThePage(shown?.['data-shown-at'], notifications.clean);
+    return (
+      <Notifications
+        position="bottom-right"
+        limit={1}
+        containerWidth={WIDTH}
+        transitionDuration={0}
+        {...(place && {
+          style: { left: place.left, right: 'auto', top: 'auto', bottom: window.innerHeight - place.bottom },
+        })}
+      />
+    );
+  };

@@ -1,0 +1,75 @@
+// In jsdom: the offer to install, by what the browser has said.
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Loaded from './install-offer.tsx';
+import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+
+const prompt = vi.fn(() => Promise.resolve());
+type Offers = typeof Loaded;
+let offers: Offers;
+
+/** Each page has its own. */
+beforeEach(async () => {
+  vi.resetModules();
+  prompt.mockClear();
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
+  offers = await import('./install-offer.tsx');
+  (await import('#ui/hooks/install.ts')).watchInstall();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'standalone');
+});
+
+function browserOffers(): Event {
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  act(() => void window.dispatchEvent(event));
+  return event;
+}
+const show = (where: 'home' | 'device') => renderScreen(<offers.InstallOffer where={where} />, '/home');
+const title = () => screen.queryByText('Instala Ventanilla en este dispositivo.');
+
+describe('P10.50 the app is installed where somebody looks for it', () => {
+  it('by a button that the browser answers once, kept from before the screen was shown', async () => {
+    const event = browserOffers();
+    expect(event.defaultPrevented).toBe(true);
+    show('home');
+    await userEvent.click(screen.getByRole('button', { name: 'Instalar' }));
+    expect(prompt).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button', { name: 'Instalar' })).toBeNull();
+  });
+
+  it('goes when it is installed', () => {
+    browserOffers();
+    show('device');
+    expect(title()).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('appinstalled')));
+    expect(title()).toBeNull();
+  });
+
+  it('in words on an iPad, whose browser has no button', () => {
+    Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
+    show('home');
+    expect(screen.getByText(/«Agregar a inicio»/)).toBeTruthy();
+    expect(screen.getByText(/Safari borra lo guardado en una pestaña/)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('where nobody knows whether it can be: in words on the device’s screen alone', () => {
+    show('home');
+    expect(title()).toBeNull();
+    show('device');
+    expect(screen.getByText(/está en su menú: «Instalar»/)).toBeTruthy();
+  });
+
+  it('not in the installed app', () => {
+    Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
+    show('device');
+    expect(title()).toBeNull();
+  });
+});

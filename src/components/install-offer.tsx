@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { Notice } from '#ui/notices/notice.tsx';
+import { useInstall, type Install } from '#ui/hooks/install.ts';
+import './install-offer.css';
+
+const TITLE = 'Instala Ventanilla en este dispositivo.';
+const WHY = 'Abre con un toque y sin red, y el ícono muestra cuántas quedan por enviar.';
+
+const AppleSteps = () => (
+  <ol className="install-steps">
+    <li>Toca «Compartir», el cuadro con una flecha hacia arriba.</li>
+    <li>Elige «Agregar a inicio» y toca «Agregar».</li>
+    <li>Abre Ventanilla desde su ícono e inicia sesión una vez con red.</li>
+  </ol>
+);
+
+const KEPT_ON_APPLE =
+  'Safari borra lo guardado en una pestaña que no se abre en siete días; en la app instalada no. La app tiene su propio almacén: envía primero lo pendiente de esta pestaña.';
+
+const BY_MENU =
+  'Si tu navegador lo permite, está en su menú: «Instalar» o «Agregar a la pantalla de inicio».';
+
+function Way({ install }: { install: Exclude<Install, { name: 'installed' | 'ready' }> }) {
+  if (install.name === 'unknown') return <p>{BY_MENU}</p>;
+  return (
+    <>
+      <AppleSteps />
+      <p>{KEPT_ON_APPLE}</p>
+    </>
+  );
+}
+
+/**
+ * The way to have the app on the device, where somebody who registers looks for it: by a button where the browser has one,
+ * otherwise in words. On the start page only where it is known to be possible.
+ */
+export function InstallOffer({ where }: { where: 'home' | 'device' }) {
+  const install = useInstall();
+  if (install.name === 'installed' || (install.name === 'unknown' && where === 'home')) return null;
+  return (
+    <div className="install-offer">
+      <Notice
+        kind="info"
+        title={TITLE}
+        action={
+          install.name === 'ready' && (
+            <Button onClick={() => void install.ask().catch(reportError)}>Instalar</Button>
+          )
+        }
+      >
+        {install.name === 'ready' ? WHY : <Way install={install} />}
+      </Notice>
+    </div>
+  );
+}

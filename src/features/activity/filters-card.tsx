@@ -1,0 +1,46 @@
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/clinical.ts';
+import { Card } from '#ui/display/card.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { actionsOf, statusOf, type Filters } from './use-filters.ts';
+import { ACTION_WORDS, STATUS_WORDS } from './words.ts';
+import './filters-card.css';
+
+const STATUS_OPTIONS = [
+  { value: 'all', label: 'Todos' },
+  ...ACTIVITY_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] })),
+];
+const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((action) => ({ value: action, label: ACTION_WORDS[action] }));
+
+export const FiltersCard = ({ filters }: { filters: Filters }) => (
+  <Card>
+    <search className="activity-filters" aria-label="Filtros" data-wide>
+      <TextInput
+        label="Buscar"
+        placeholder="Usuario o evaluación"
+        leftSection={<Icon name="search" />}
+        autoComplete="off"
+        spellCheck={false}
+        value={filters.typed}
+        onChange={(event) => filters.type(event.currentTarget.value)}
+      />
+      <Select
+        label="Resultado"
+        data={STATUS_OPTIONS}
+        allowDeselect={false}
+        value={filters.status}
+        onChange={(value) => filters.change({ status: statusOf(value) })}
+      />
+      <MultiSelect
+        classNames={{ pillsList: 'activity-chosen' }}
+        label="Acciones"
+        placeholder={filters.actions.length === 0 ? 'Todas las acciones' : ''}
+        data={ACTION_OPTIONS}
+        hidePickedOptions
+        value={[...filters.actions]}
+        onChange={(values) => filters.change({ actions: actionsOf(values) })}
+      />
+      <Button onClick={filters.clear}>Limpiar filtros</Button>
+    </search>
+  </Card>
+);

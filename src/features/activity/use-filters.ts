@@ -1,0 +1,56 @@
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import {
+  ACTIVITY_ACTIONS,
+  ACTIVITY_STATUSES,
+  type ActivityAction,
+  type ActivityStatus,
+} from '#contract/records/clinical.ts';
+import type { ActivityFilters } from '#sync/reads/activity.ts';
+import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
+
+/** The list's filters as they stand in the address; the search text, which names people, is not among them (D5). */
+interface AddressFilters extends Omit<ActivityFilters, 'q'> {
+  /** From 1. */
+  readonly page: number;
+}
+
+const usual: AddressFilters = { status: 'all', actions: [], page: 1 };
+
+export const statusOf = (value: string | null): ActivityStatus | 'all' =>
+  ACTIVITY_STATUSES.find((status) => status === value) ?? 'all';
+export const actionsOf = (values: readonly string[]): ActivityAction[] =>
+  ACTIVITY_ACTIONS.filter((action) => values.includes(action));
+
+/** Whatever in the address means nothing is as if it were not there. */
+function read(params: URLSearchParams): AddressFilters {
+  const page = Number(params.get('page'));
+  return {
+    status: statusOf(params.get('status')),
+    actions: actionsOf((params.get('actions') ?? '').split(',')),
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+  };
+}
+
+/** What is as usual is left out. */
+const write = ({ status, actions, page }: AddressFilters): URLSearchParams =>
+  new URLSearchParams({
+    ...(status !== 'all' && { status }),
+    ...(actions.length > 0 && { actions: actions.join(',') }),
+    ...(page > 1 && { page: String(page) }),
+  });
+
+export interface Filters extends AddressFilters, ListFilterChanges<AddressFilters> {
+  readonly question: ActivityFilters;
+}
+
+export function useFilters(): Filters {
+  const { address, search, ...changes } = useListFilters({
+    list: 'activity',
+    wait: SEARCH_DEBOUNCE_MS.list,
+    read,
+    write,
+    usual,
+  });
+  const { status, actions } = address;
+  return { ...address, ...changes, question: { q: search, status, actions } };
+}

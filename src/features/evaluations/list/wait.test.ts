@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { waitOf } from './wait.ts';
+
+const MINUTE = 60_000;
+const NOON = Date.parse('2026-03-12T12:00:00-05:00');
+const after = (minutes: number) => waitOf(NOON - minutes * MINUTE, NOON);
+
+it('P10.52 says how long somebody waits, and from half an hour on that it is long', () => {
+  expect(after(0.5)).toBeNull();
+  expect(after(29)).toEqual({ text: 'espera 29 min', isLong: false });
+  expect(after(30)).toEqual({ text: 'espera 30 min', isLong: true });
+  expect(after(125)).toEqual({ text: 'espera 2 h', isLong: true });
+  expect(after(24 * 60)).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { freePlace, type Box } from './free-place.ts';
+
+const SIZE = { width: 380, height: 72 };
+const TABLET = { width: 1_024, height: 768 };
+const PHONE = { width: 390, height: 844 };
+const box = (left: number, top: number, width: number, height: number): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+const placeOf = (...taken: Box[]) => freePlace(SIZE, TABLET, taken);
+
+describe('P10.53 a toast covers nothing that one can press', () => {
+  it('stands in the corner where nothing is', () => {
+    expect(placeOf()).toMatchObject({ left: 628, top: 680 });
+  });
+
+  it('goes to the other side, or up, where there are buttons', () => {
+    const bar = box(700, 700, 300, 48);
+    expect(placeOf(bar)).toMatchObject({ left: 16, top: 680 });
+    const place = placeOf(bar, box(20, 700, 100, 48));
+    expect(place.bottom).toBeLessThanOrEqual(700);
+    expect(place.left).toBe(628);
+  });
+
+  it('fits a phone, and stays in its corner where no place is free', () => {
+    const size = { width: 358, height: 96 };
+    expect(freePlace(size, PHONE, []).left).toBe(16);
+    expect(freePlace(size, PHONE, [box(0, 0, 390, 844)])).toMatchObject({ left: 16, bottom: 828 });
+  });
+});
